@@ -12,7 +12,7 @@ export const CSS_TARGET = ['chrome123', 'firefox121', 'safari17.5']
 const REACT_EXPORTS = ['require_client', 'require_jsx_runtime', 'require_react']
 
 const MEMBER = '/src/client/page/member-page.ts'
-const WRITING = '/src/islands/comments/wake-comments.tsx'
+const WRITING = '/src/islands/comments/hydrate-comments.tsx'
 
 /** Counts the letters of a text. */
 const COUNTING = /\/functions\/contract\/text\.ts$/
@@ -62,14 +62,14 @@ const GROUPS = [
     name: 'islands',
     test: /\/node_modules\/@nanostores\/react\/|\/src\/islands\/(Icon\.tsx$|loads\/|forms\/NewerText\.tsx$)/
   },
-  sharedBy(MEMBER, 'acts'),
+  sharedBy(MEMBER, 'actions'),
   sharedBy('/src/client/thread/thread.ts', 'writing'),
-  sharedBy('/src/client/notifications/notices.ts', 'told'),
+  sharedBy('/src/client/notifications/notices.ts', 'notice-store'),
   { name: 'editor', test: /\/src\/islands\/editor\// },
   // With all that the smallest dialog needs.
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/(Dialogs\.tsx|openers\.ts)$/ },
   // Code shared by the question about notifications and the button of the settings.
-  { name: 'push', test: /\/src\/(client\/push\/press|stores\/page\/push|messages\/push)\.ts$/ },
+  { name: 'push', test: /\/src\/(client\/push\/toggle|stores\/page\/push|messages\/push)\.ts$/ },
   // The confirmation dialog, shared by files that ask without blocking the page.
   { name: 'prompt', test: /\/src\/(client\/prompts\/(prompt|modal)|messages\/prompts)\.ts$/ },
   // Dialogs share fields; few of them have pictures or make accounts.

@@ -18,22 +18,22 @@ const SOURCES = ['src', 'functions', 'package.json', ...TOOLS]
  */
 const ASKED = {
   page: ['page'],
-  member: ['stores', 'acts', 'member-page'],
+  member: ['stores', 'actions', 'member-page'],
   thread: ['writing', 'thread'],
-  told: ['told', 'notices'],
-  outbox: ['stores', 'acts', 'prompt', 'outbox'],
-  votes: ['stores', 'acts', 'react', 'islands', 'wake-votes'],
-  comment: ['stores', 'writing', 'react', 'islands', 'editor', 'wake-comments'],
-  dialogs: ['stores', 'acts', 'react', 'islands', 'dialogs', 'wake-dialogs'],
-  notices: ['stores', 'acts', 'told', 'react', 'islands', 'wake-notices'],
-  sort: ['stores', 'acts', 'react', 'wake-sort']
+  notifications: ['notice-store', 'notices'],
+  outbox: ['stores', 'actions', 'prompt', 'outbox'],
+  votes: ['stores', 'actions', 'react', 'islands', 'hydrate-votes'],
+  comment: ['stores', 'writing', 'react', 'islands', 'editor', 'hydrate-comments'],
+  dialogs: ['stores', 'actions', 'react', 'islands', 'dialogs', 'hydrate-dialogs'],
+  notices: ['stores', 'actions', 'notice-store', 'react', 'islands', 'hydrate-notices'],
+  sort: ['stores', 'actions', 'react', 'hydrate-sort']
 }
 /** Files fetched in one round of requests. */
 const ROUNDS = [
   ['page'],
   ['page', 'member'],
   ['page', 'member', 'thread'],
-  ['page', 'member', 'told'],
+  ['page', 'member', 'notifications'],
   ['page', 'member', 'outbox'],
   ...['votes', 'comment', 'dialogs', 'notices', 'sort'].map(island => ['page', island])
 ]

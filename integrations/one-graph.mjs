@@ -23,7 +23,7 @@ function importsOf(fileName, bundle, found = new Set()) {
 }
 
 /** Islands of moderators and admins, and the scripts of their pages. */
-export const OF_TOOLS = /\/src\/(islands|components)\/(modtools|office|admin)\//
+export const OF_TOOLS = /\/src\/(islands|components)\/(modtools|site-admin|admin)\//
 const isOfTools = ({ moduleIds }) => moduleIds.some(id => OF_TOOLS.test(id))
 
 /** Files that have nothing of the tools in them and bring them along. */

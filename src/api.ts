@@ -2,9 +2,9 @@ import { ACCOUNT_HEADER, GUEST_ACCOUNT } from '#functions/contract/account-heade
 import type { Calls } from '#functions/contract/calls.ts'
 import type { ErrorCode, ErrorEnvelope } from '#functions/contract/errors.ts'
 import { attempt } from '#src/lib/attempt.ts'
-import { AWAY } from '#src/lib/away.ts'
 import { csrfCookie } from '#src/lib/csrf-cookie.ts'
-import { ACCOUNT_CHANGED, memberHere } from '#src/lib/here.ts'
+import { ACCOUNT_CHANGED, currentMemberId } from '#src/lib/current-page.ts'
+import { GATEWAY_ERRORS } from '#src/lib/gateway-errors.ts'
 
 /** Where the token against forged requests is kept between pages. */
 const TOKEN_KEY = 'csrf_token'
@@ -14,7 +14,7 @@ export const TOKEN_HEADER = 'Csrf-Token'
 const NO_ANSWER = 408
 
 /** Whether nobody has answered: no answer at all, or one of a front that cannot reach the server, or of a server without its database. */
-export const isAway = (status: number): boolean => status === NO_ANSWER || AWAY.includes(status)
+export const isUnreachable = (status: number): boolean => status === NO_ANSWER || GATEWAY_ERRORS.includes(status)
 
 /** Characters of a body that browsers send on after the page was left: they take 64 KiB of all such calls together. */
 const KEPT_ALIVE = 5000
@@ -80,7 +80,7 @@ export interface Sent {
 /** The headers of every write: the token against forged requests, and the account for which the page was made. */
 export const writeHeaders = (csrf: string): Record<string, string> => ({
   'X-Csrf-Token': csrf,
-  [ACCOUNT_HEADER]: memberHere() || GUEST_ACCOUNT
+  [ACCOUNT_HEADER]: currentMemberId() || GUEST_ACCOUNT
 })
 
 /** Sends a call once, as it is. @throws TypeError when no answer came. */

@@ -55,14 +55,14 @@ const RULES: Rule[] = [
     of: /^src\/client\//,
     may: [
       /^src\/(client|stores|lib)\//,
-      /^src\/islands\/\w+\/(wake-\w+\.tsx|code\.ts|styles\.ts)$/,
+      /^src\/islands\/\w+\/(hydrate-\w+\.tsx|code\.ts|styles\.ts)$/,
       /^src\/components\/.*\.ts$/,
       CONTRACT,
       MESSAGES,
       STYLES,
       PACKAGE
     ],
-    why: 'small scripts know stores, the contract, messages and what wakes an island'
+    why: 'small scripts know stores, the contract, messages and what hydrates an island'
   },
   { of: /^src\/messages\//, may: [MESSAGES, CONTRACT], why: 'messages know messages and the contract' },
   {

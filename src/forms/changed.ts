@@ -1,4 +1,4 @@
-import { wasOf } from '#src/lib/was.ts'
+import { initialNameOf } from '#src/lib/initial-text.ts'
 import type { Sent } from './form.ts'
 
 /**
@@ -6,11 +6,11 @@ import type { Sent } from './form.ts'
  * stays. A form without the field's twin does not tell its earlier text: then its text counts.
  */
 export const changedText = (form: Sent, name: string): string | undefined =>
-  form.on(wasOf(name)) && form.text(wasOf(name)) === form.text(name) ? undefined : form.text(name)
+  form.on(initialNameOf(name)) && form.text(initialNameOf(name)) === form.text(name) ? undefined : form.text(name)
 
 /** The same of a checkbox. */
 export const changedSwitch = (form: Sent, name: string): boolean | undefined =>
-  form.on(wasOf(name)) && wasSwitchedOn(form, name) === form.on(name) ? undefined : form.on(name)
+  form.on(initialNameOf(name)) && wasSwitchedOn(form, name) === form.on(name) ? undefined : form.on(name)
 
 const ON = 'on'
 
@@ -18,4 +18,4 @@ const ON = 'on'
 export const switchTwin = (isOn: boolean): string => (isOn ? ON : '')
 
 /** Whether a checkbox was on when the form came. */
-export const wasSwitchedOn = (form: Sent, name: string): boolean => form.text(wasOf(name)) === ON
+export const wasSwitchedOn = (form: Sent, name: string): boolean => form.text(initialNameOf(name)) === ON

@@ -6,7 +6,7 @@ import { codeOf, messageOf, statusOf } from '#functions/http/errors.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { fileOf, formOf, UPLOAD_MAX } from '#functions/http/uploads.ts'
 import { refuseForgery } from '#functions/sessions/forgery.ts'
-import { type EditOf, editOf, wasIn, wasOf } from '#src/lib/was.ts'
+import { type EditState, editState, initialNameOf, initialTexts } from '#src/lib/initial-text.ts'
 import { ADDRESS_MAX } from '#src/worker/address.ts'
 
 /** More than any form of the site without files, in bytes. */
@@ -15,7 +15,7 @@ const SIZE_MAX = 500_000
 const TYPED = new Set(
   'about aboutMe address altText body confirm description displayName email expiresIn name newPassword note password reason repeat repeatPassword rule text title url username'
     .split(' ')
-    .flatMap(name => [name, wasOf(name)])
+    .flatMap(name => [name, initialNameOf(name)])
 )
 /** Everything else, in UTF-16 units: ids, choices, what the page was made with, and addresses of the way back. */
 const VALUE_MAX = ADDRESS_MAX
@@ -73,7 +73,7 @@ async function readForm(request: Request, takesFiles: boolean): Promise<Sent> {
     return typeof value === 'string' ? plainLines(keptText(value)) : ''
   }
   const on = (name: string) => data.has(name)
-  const was = <Field extends string>(...fields: Field[]) => wasIn(fields, name => (on(name) ? text(name) : null))
+  const was = <Field extends string>(...fields: Field[]) => initialTexts(fields, name => (on(name) ? text(name) : null))
   return { text, on, file: name => fileOf(data, name), was }
 }
 
@@ -116,8 +116,8 @@ const isOversize = (error: unknown): boolean => error instanceof AppError && err
  * @param typed the form that was not taken; null: none was sent.
  * @param saved the text that the page has found.
  */
-export const editIn = (typed: Sent | null, fault: Fault | null, field: string, saved: string): EditOf =>
-  editOf(typed?.on(wasOf(field)) ? typed.text(wasOf(field)) : saved, fault?.current?.[field])
+export const editIn = (typed: Sent | null, fault: Fault | null, field: string, saved: string): EditState =>
+  editState(typed?.on(initialNameOf(field)) ? typed.text(initialNameOf(field)) : saved, fault?.current?.[field])
 
 /** Why a form was refused. */
 export interface Fault {

@@ -12,7 +12,7 @@ import type { Sent } from './form.ts'
 import { byAct } from './take.ts'
 
 /** The next step of the page: a redirect to a notification, or a message. */
-type Outcome = { hash: string } | { said: string }
+type Outcome = { hash: string } | { flash: string }
 
 const chosen = (form: Sent) => ({ id: numberId(form.text('id')), form: 'text', key: null }) as const
 
@@ -30,15 +30,15 @@ const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<Outcome>> = {
   },
   async allSeen(ctx) {
     await markAllSeen(ctx, undefined, null)
-    return { said: text.done.allSeen }
+    return { flash: text.done.allSeen }
   },
   async votesSeen(ctx) {
     await markAllSeen(ctx, 'new_votes', null)
-    return { said: text.done.votesSeen }
+    return { flash: text.done.votesSeen }
   },
   async deleteAll(ctx) {
     await deleteAllNotifications(ctx, null)
-    return { said: text.done.deleteAll }
+    return { flash: text.done.deleteAll }
   }
 }
 
@@ -52,7 +52,7 @@ export async function takeNotificationForm(ctx: Ctx, form: Sent): Promise<Outcom
   try {
     return await take(ctx, form)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'notif_not_found') return { said: text.gone }
+    if (error instanceof AppError && error.code === 'notif_not_found') return { flash: text.gone }
     throw error
   }
 }

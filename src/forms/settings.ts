@@ -59,7 +59,7 @@ const SECTIONS: Record<Exclude<SettingsAction, 'profile' | 'export' | 'delete'>,
 
 /** Message of the page after a form is accepted, and the section that it then shows. */
 interface Taken {
-  said: string
+  flash: string
   section: string
 }
 
@@ -77,7 +77,7 @@ export async function take(ctx: Ctx, action: SettingsAction, form: Sent): Promis
   if (action === 'export') return answerExport(ctx)
   if (action === 'profile') return saveProfile(ctx, form)
   if (action === 'delete') return removeAccount(ctx, form)
-  return { said: await TAKE[action](ctx, form), section: SECTIONS[action] }
+  return { flash: await TAKE[action](ctx, form), section: SECTIONS[action] }
 }
 
 async function saveProfile(ctx: Ctx, form: Sent): Promise<Taken> {
@@ -91,7 +91,7 @@ async function saveProfile(ctx: Ctx, form: Sent): Promise<Taken> {
   }
   const { me } = await loadAsMember(ctx, {})
   await updateProfile(ctx, { ...profile, was: form.was('aboutMe') })
-  return { said: text.saved, section: changedSection(me, profile) }
+  return { flash: text.saved, section: changedSection(me, profile) }
 }
 
 /** The form says which notifications are on; the account keeps which are off. */

@@ -1,8 +1,8 @@
-import { KEPT_AHEAD, KEPT_PAGES } from './kept.ts'
+import { OFFLINE_PAGES, PREFETCHED_PAGES } from './offline-cache.ts'
 import { endPlaces } from './reading-place.ts'
 
 /** All stores that hold what a reader has seen. */
-export const KEPT_STORES = [KEPT_PAGES, KEPT_AHEAD]
+export const OFFLINE_CACHES = [OFFLINE_PAGES, PREFETCHED_PAGES]
 
 /**
  * Takes from this device what it keeps of its reader, who is about to be somebody else: pages that were read, and
@@ -12,7 +12,7 @@ export const KEPT_STORES = [KEPT_PAGES, KEPT_AHEAD]
 export async function forgetReader(): Promise<void> {
   endPlaces()
   try {
-    await Promise.all(KEPT_STORES.map(name => caches.delete(name)))
+    await Promise.all(OFFLINE_CACHES.map(name => caches.delete(name)))
   } catch {
     // A browser that keeps nothing for us has nothing to forget.
   }

@@ -1,5 +1,5 @@
 import { attempt } from './attempt.ts'
-import { hereAddress, memberHere } from './here.ts'
+import { currentMemberId, currentPath } from './current-page.ts'
 
 /** An element by its id, and how far its top was below the upper edge of the window, in pixels. */
 export type Anchor = [id: string, top: number]
@@ -33,12 +33,12 @@ export const INCOMPLETE = 'incomplete'
 
 const PREFIX = 'reading:'
 
-const keyHere = (): string => PREFIX + hereAddress()
+const keyOfEntry = (): string => PREFIX + currentPath()
 
 /** The place on this page that the tab keeps. A guest's place stays theirs when they log in; a member's is nobody else's. */
 export function readPlace(): ReadingPlace | null {
-  const place = attempt(() => JSON.parse(sessionStorage.getItem(keyHere()) ?? 'null') as ReadingPlace | null)
-  if (!place?.owner || place.owner === memberHere()) return place
+  const place = attempt(() => JSON.parse(sessionStorage.getItem(keyOfEntry()) ?? 'null') as ReadingPlace | null)
+  if (!place?.owner || place.owner === currentMemberId()) return place
   forgetPlaces()
   return null
 }
@@ -47,8 +47,8 @@ let isEnded = false
 
 /** Keeps the place on this page. The browser is not to scroll back by itself then, to pixels that are right no more. */
 export function writePlace(place: ReadingPlace): void {
-  const isKept = !isEnded && attempt(() => sessionStorage.setItem(keyHere(), JSON.stringify(place))) !== null
-  history.scrollRestoration = isKept ? 'manual' : 'auto'
+  const isSaved = !isEnded && attempt(() => sessionStorage.setItem(keyOfEntry(), JSON.stringify(place))) !== null
+  history.scrollRestoration = isSaved ? 'manual' : 'auto'
 }
 
 /** Forgets the reader's places, that on this page included: somebody else comes next. */
@@ -84,8 +84,8 @@ export async function standAt({ anchors, thread }: ReadingPlace, stood: () => vo
     scrollToOne(anchors)
     stood()
   }
-  for (const far of document.querySelectorAll<HTMLElement>('.thread>.comment,.feed>.card'))
-    far.style.contentVisibility = 'visible'
+  for (const lazy of document.querySelectorAll<HTMLElement>('.thread>.comment,.feed>.card'))
+    lazy.style.contentVisibility = 'visible'
   await painted()
   stand()
   const { folded = [], unfolded = [] } = thread ?? {}

@@ -1,14 +1,14 @@
 import type { Group } from '#functions/contract/views.ts'
-import { memberHere } from './here.ts'
+import { currentMemberId } from './current-page.ts'
 
 /** A capacity that not everybody has. */
-export type Office = Exclude<Group, 'normal'>
+export type StaffRole = Exclude<Group, 'normal'>
 
 /** Where a comment is written: at the top of the thread, below a comment, in the place of one's own. */
 export type BoxKind = 'top' | 'reply' | 'edit'
 
 /** Data of the page about its post and its member. */
-export interface Facts {
+export interface ThreadContext {
   thread: HTMLElement
   post: string
   community: string
@@ -20,13 +20,13 @@ export interface Facts {
   /** Address of the post's page. */
   path: string
   /** Capacities that the member has besides their own. */
-  may: Office[]
+  may: StaffRole[]
   /** No votes, no replies. */
   isClosed: boolean
 }
 
 /** Null on pages without a thread, and for guests. */
-export function factsOfPage(): Facts | null {
+export function threadContext(): ThreadContext | null {
   const thread = document.querySelector<HTMLElement>('.thread[data-viewer]')
   if (!thread) return null
   const { post = '', community = '', author = '', viewer = '', path = '', may = '', closed } = thread.dataset
@@ -35,16 +35,16 @@ export function factsOfPage(): Facts | null {
     post,
     community,
     author,
-    member: memberHere(),
+    member: currentMemberId(),
     viewer,
     path,
-    may: officesIn(may),
+    may: staffRolesIn(may),
     isClosed: closed !== undefined
   }
 }
 
 /** The capacities of a list as the thread carries it. */
-export const officesIn = (may: string): Office[] =>
+export const staffRolesIn = (may: string): StaffRole[] =>
   may.split(' ').filter(group => group === 'mods' || group === 'admins')
 
 export const idOf = (comment: HTMLElement): string => comment.id.slice(1)
@@ -53,20 +53,20 @@ export const idOf = (comment: HTMLElement): string => comment.id.slice(1)
 export const repliesOf = ({ dataset }: HTMLElement): number => Number(dataset['replies'] ?? 0)
 
 /** A comment that is there, and where. */
-export interface Place {
+export interface CommentRef {
   post: string
   community: string
   id: string
 }
 
-export const placeOf = ({ post, community }: Facts, comment: HTMLElement): Place => ({
+export const commentRef = ({ post, community }: ThreadContext, comment: HTMLElement): CommentRef => ({
   post,
   community,
   id: idOf(comment)
 })
 
 /** Begins the names of all places below the post where something may be begun. */
-export const draftsOf = ({ post }: Facts): string => `comment:${post}:`
+export const draftsOf = ({ post }: ThreadContext): string => `comment:${post}:`
 
 /** Elements of a comment itself, not of its replies. */
 export const partOf = (comment: HTMLElement, selector: string): HTMLElement | null =>

@@ -1,5 +1,5 @@
+import { initialNameOf } from './initial-text.ts'
 import { dropTyped, keepTyped, type Typed, typedAbout } from './typed.ts'
-import { wasOf } from './was.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -35,8 +35,8 @@ function typedIn(form: HTMLFormElement): Typed {
   const typed: Typed = {}
   for (const field of fieldsOf(form)) {
     const key = keyOf(field)
-    const was = data.get(wasOf(key))
-    if (typeof was === 'string') typed[wasOf(key)] = was
+    const was = data.get(initialNameOf(key))
+    if (typeof was === 'string') typed[initialNameOf(key)] = was
     if (isTicked(field)) typed[key] = field.checked
     else if (!isRadio(field) || field.checked) typed[key] = field.value
   }
@@ -57,7 +57,7 @@ function restore(form: HTMLFormElement, typed: Typed): void {
 
 /** A text that was typed over an older one than the form has now is sent as such: the server then shows both. */
 function goOnFrom(form: HTMLFormElement, typed: Typed): void {
-  const twins = [...form.querySelectorAll<HTMLInputElement>(`input[type=hidden][name^="${wasOf('')}"]`)]
+  const twins = [...form.querySelectorAll<HTMLInputElement>(`input[type=hidden][name^="${initialNameOf('')}"]`)]
   const names = new Set(twins.map(({ name }) => name))
   form.addEventListener('formdata', ({ formData }) => {
     // Once the form has shown a newer text it is made of that.

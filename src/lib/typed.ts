@@ -1,12 +1,12 @@
 import { attempt } from './attempt.ts'
-import { memberHere } from './here.ts'
+import { currentMemberId } from './current-page.ts'
 
 /** The values of a dialog's fields by their names: a text, or whether a box is ticked. */
 export type Typed = Record<string, string | boolean>
 
 /** Begins the names under which a tab keeps what was typed in dialogs; an account's by its id, a guest's by none. */
 const TYPED = 'typed:'
-const nameOf = (about: string, account = memberHere()): string => `${TYPED}${account}:${about}`
+const nameOf = (about: string, account = currentMemberId()): string => `${TYPED}${account}:${about}`
 
 /** @param about what the dialog is about, as 'report:post:' with an id. */
 export const typedAbout = (about: string): Typed | null =>
@@ -30,7 +30,7 @@ export function forgetTyped(): void {
  * may be a member whose session has ended: their texts wait for the login, and no dialog of a guest shows them.
  */
 export function claimTyped(): void {
-  if (!memberHere()) return
+  if (!currentMemberId()) return
   const own = nameOf('')
   const guests = nameOf('', '')
   for (const name of names()) {

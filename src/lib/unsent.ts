@@ -1,4 +1,4 @@
-import { UNSENT } from './kept.ts'
+import { UNSENT } from './offline-cache.ts'
 
 /** Acts whenever the service worker says that a form could not be sent: its page stays. */
 export const whenUnsent = (act: () => void): void =>

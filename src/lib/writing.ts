@@ -1,5 +1,5 @@
 import { lengthOf, trimText } from '#functions/contract/text.ts'
-import { type Mark, marked } from './marks.ts'
+import { formatted, type MarkdownFormat } from './markdown-format.ts'
 
 /** From this share of the limit on the length is shown. */
 const NEAR = 0.9
@@ -11,22 +11,22 @@ export function askedByKey(event: KeyboardEvent, text: string): 'submit' | 'canc
 }
 
 /** The keys of marks, with Ctrl or, on a Mac, Cmd. */
-export const MARK_KEYS: Partial<Record<Mark, string>> = { bold: 'B', italic: 'I', link: 'K' }
+export const FORMAT_KEYS: Partial<Record<MarkdownFormat, string>> = { bold: 'B', italic: 'I', link: 'K' }
 
 /** The mark that a key asks for; null: none. */
-export function markByKey(event: KeyboardEvent): Mark | null {
+export function formatByKey(event: KeyboardEvent): MarkdownFormat | null {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
   if (ctrlKey === metaKey || altKey || shiftKey) return null
   // In another script the same key gives another letter.
   const letter = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace('Key', '')
-  const found = Object.entries(MARK_KEYS).find(([, own]) => own === letter)
-  return found ? (found[0] as Mark) : null
+  const found = Object.entries(FORMAT_KEYS).find(([, own]) => own === letter)
+  return found ? (found[0] as MarkdownFormat) : null
 }
 
 /** Puts a mark at what is selected in a field. */
-export function putMark(field: HTMLTextAreaElement, mark: Mark): void {
+export function applyFormat(field: HTMLTextAreaElement, mark: MarkdownFormat): void {
   const { value, selectionStart, selectionEnd } = field
-  const { start, end, text, select } = marked(mark, { value, start: selectionStart, end: selectionEnd })
+  const { start, end, text, select } = formatted(mark, { value, start: selectionStart, end: selectionEnd })
   field.focus()
   field.setSelectionRange(start, end)
   insertText(field, text)

@@ -4,7 +4,7 @@ import { fullNumber } from './numbers.ts'
 import { dayAndMonth } from './times.ts'
 
 /** Open tasks of admins. */
-export const waitingText = {
+export const pendingWorkText = {
   title: 'Что ждёт решения',
   nothing: 'Ничего не\u00a0ждёт: на\u00a0заявки ответили, жалобы разбирают, в\u00a0каждом сообществе есть модератор.',
   requests: 'Заявки на\u00a0сообщества',

@@ -1,13 +1,20 @@
-import { KEPT_STORES } from '#src/lib/forget-reader.ts'
-import { KEPT_AHEAD, KEPT_AT, KEPT_PAGES, KEPT_READER, KEPT_TITLE, type Shown } from '#src/lib/kept.ts'
+import { OFFLINE_CACHES } from '#src/lib/forget-reader.ts'
+import {
+  CACHED_AT_HEADER,
+  CACHED_MEMBER_HEADER,
+  CACHED_TITLE_HEADER,
+  OFFLINE_PAGES,
+  type PageShownMessage,
+  PREFETCHED_PAGES
+} from '#src/lib/offline-cache.ts'
 import { isKept, keyOf } from './addresses.ts'
 import { withoutCoding } from './files.ts'
 import { keepIn } from './stores.ts'
 
 /** With files (files.ts) at most 28 MB. */
 const BOUNDS = {
-  [KEPT_PAGES]: { bytes: 22_000_000, count: 100 },
-  [KEPT_AHEAD]: { bytes: 2_000_000, count: 8 }
+  [OFFLINE_PAGES]: { bytes: 22_000_000, count: 100 },
+  [PREFETCHED_PAGES]: { bytes: 2_000_000, count: 8 }
 }
 type Name = keyof typeof BOUNDS
 type Stores = Record<Name, Cache>
@@ -18,8 +25,8 @@ const READER = /<\w[^<>]*\sdata-member="([^"]*)/
 
 /** Opened before a page is asked for: what is put into a store that was dropped meanwhile is found by nobody. */
 export async function openStores(): Promise<Stores> {
-  const [pages, ahead] = await Promise.all([caches.open(KEPT_PAGES), caches.open(KEPT_AHEAD)])
-  return { [KEPT_PAGES]: pages, [KEPT_AHEAD]: ahead }
+  const [pages, ahead] = await Promise.all([caches.open(OFFLINE_PAGES), caches.open(PREFETCHED_PAGES)])
+  return { [OFFLINE_PAGES]: pages, [PREFETCHED_PAGES]: ahead }
 }
 
 /** One page after another, so that none is kept beside what another has found to be somebody else's. */
@@ -56,9 +63,9 @@ async function keepText(name: Name, opened: Stores, address: string, { number, t
   const stores = (await areOf(reader, opened)) ? opened : await openAnew()
   if (!isKept(address)) return
   const headers = withoutCoding(given)
-  headers.set(KEPT_AT, given.get(KEPT_AT) ?? String(Date.now()))
-  headers.set(KEPT_TITLE, encodeURIComponent(TITLE.exec(text)?.[1] ?? ''))
-  headers.set(KEPT_READER, reader)
+  headers.set(CACHED_AT_HEADER, given.get(CACHED_AT_HEADER) ?? String(Date.now()))
+  headers.set(CACHED_TITLE_HEADER, encodeURIComponent(TITLE.exec(text)?.[1] ?? ''))
+  headers.set(CACHED_MEMBER_HEADER, reader)
   await keepIn(stores[name], keyOf(address), { body: new Blob([text]), headers }, BOUNDS[name])
 }
 
@@ -67,13 +74,13 @@ async function areOf(reader: string, stores: Stores): Promise<boolean> {
   for (const store of Object.values(stores)) {
     const [first] = await store.keys()
     const kept = first && (await store.match(first))
-    if (kept && kept.headers.get(KEPT_READER) !== reader) return false
+    if (kept && kept.headers.get(CACHED_MEMBER_HEADER) !== reader) return false
   }
   return true
 }
 
 async function openAnew(): Promise<Stores> {
-  await Promise.all(KEPT_STORES.map(name => caches.delete(name)))
+  await Promise.all(OFFLINE_CACHES.map(name => caches.delete(name)))
   return openStores()
 }
 
@@ -81,13 +88,13 @@ async function openAnew(): Promise<Stores> {
  * Keeps a page that did not pass through here as it was opened: one that was fetched ahead, or the first page of all. That
  * one is asked for once more, which takes it from the browser's cache where it is there.
  */
-export async function keepShown({ shown, mayAsk }: Shown): Promise<void> {
+export async function keepShown({ shown, mayAsk }: PageShownMessage): Promise<void> {
   const stores = openStores()
   const key = keyOf(shown)
-  const ahead = await (await stores)[KEPT_AHEAD].match(key)
+  const ahead = await (await stores)[PREFETCHED_PAGES].match(key)
   const page = ahead ?? (mayAsk && isKept(shown) ? await fetch(shown, { cache: 'force-cache' }) : undefined)
-  if (page && isPage(page)) await keepPage(KEPT_PAGES, stores, shown, page)
-  if (ahead) await (await stores)[KEPT_AHEAD].delete(key)
+  if (page && isPage(page)) await keepPage(OFFLINE_PAGES, stores, shown, page)
+  if (ahead) await (await stores)[PREFETCHED_PAGES].delete(key)
 }
 
 /** A server's error in place of a page is not stored. */

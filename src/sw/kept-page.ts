@@ -1,24 +1,24 @@
-import { KEPT_AT, KEPT_PAGES } from '#src/lib/kept.ts'
-import { keptText } from '#src/messages/kept.ts'
+import { CACHED_AT_HEADER, OFFLINE_PAGES } from '#src/lib/offline-cache.ts'
+import { offlineCacheText } from '#src/messages/offline-cache.ts'
 import { relativeTime } from '#src/messages/times.ts'
 import { keyOf } from './addresses.ts'
 
 /** A page that was kept, with a note on top that tells its age; undefined where there is none. */
 export async function findKeptPage(address: string): Promise<Response | undefined> {
-  const page = await caches.match(keyOf(address), { cacheName: KEPT_PAGES }).catch(() => undefined)
+  const page = await caches.match(keyOf(address), { cacheName: OFFLINE_PAGES }).catch(() => undefined)
   if (!page) return
   const text = await page.text()
-  const note = noteOf(Number(page.headers.get(KEPT_AT)))
+  const note = noteOf(Number(page.headers.get(CACHED_AT_HEADER)))
   return new Response(
     text.replace(/<main[^>]*>/, main => main + note),
     page
   )
 }
 
-/** Its script (src/client/page/kept.ts) offers to load the page anew instead of saying that there is no network. */
+/** Its script (src/client/page/offline-cache.ts) offers to load the page anew instead of saying that there is no network. */
 function noteOf(at: number): string {
   // By a clock that was put back since, the page is from the future: it counts as new.
   const time = `<time datetime="${new Date(at).toISOString()}">${relativeTime((Date.now() - at) / 1000)}</time>`
-  const renew = `<a href="" hidden><u>${keptText.renew}</u></a>`
-  return `<p class="sheet small" role="status" data-kept><span><span>${keptText.away} </span>${keptText.saved} ${time}. ${renew}</span></p>`
+  const renew = `<a href="" hidden><u>${offlineCacheText.renew}</u></a>`
+  return `<p class="sheet small" role="status" data-offline><span><span>${offlineCacheText.away} </span>${offlineCacheText.saved} ${time}. ${renew}</span></p>`
 }

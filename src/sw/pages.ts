@@ -1,5 +1,5 @@
-import { AWAY } from '#src/lib/away.ts'
-import { KEPT_AHEAD, KEPT_PAGES, UNSENT } from '#src/lib/kept.ts'
+import { GATEWAY_ERRORS } from '#src/lib/gateway-errors.ts'
+import { OFFLINE_PAGES, PREFETCHED_PAGES, UNSENT } from '#src/lib/offline-cache.ts'
 import { isPage, keepPage, openStores } from './keep.ts'
 import { findKeptPage } from './kept-page.ts'
 import { OFFLINE, offlinePage } from './offline.ts'
@@ -34,14 +34,14 @@ async function ask(event: FetchEvent): Promise<Response> {
   const answer = (await event.preloadResponse) ?? (await fetch(request))
   // A page from the browser's history is as old as its visit, and the offline page has no reader.
   if (!isPage(answer) || request.cache === 'force-cache' || new URL(request.url).pathname === OFFLINE) return answer
-  const name = request.headers.get('Sec-Purpose')?.includes('prefetch') ? KEPT_AHEAD : KEPT_PAGES
+  const name = request.headers.get('Sec-Purpose')?.includes('prefetch') ? PREFETCHED_PAGES : OFFLINE_PAGES
   event.waitUntil(keepPage(name, stores, request.url, answer.clone()))
   return answer
 }
 
 async function choose(address: string, asked: Promise<Response>): Promise<Response> {
   const first = await Promise.race([asked, keptLater(address, asked)]).catch(() => null)
-  if (first && !AWAY.includes(first.status)) return first
+  if (first && !GATEWAY_ERRORS.includes(first.status)) return first
   return (await findKeptPage(address)) ?? first ?? offlinePage()
 }
 

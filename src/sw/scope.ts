@@ -1,5 +1,5 @@
-import type { GUEST_HERE } from '#src/lib/guest-here.ts'
-import type { Shown } from '#src/lib/kept.ts'
+import type { GUEST_PAGE_MESSAGE } from '#src/lib/guest-page.ts'
+import type { PageShownMessage } from '#src/lib/offline-cache.ts'
 
 /** The scope of a service worker, as far as this one uses it: TypeScript's own library for it contradicts that of pages. */
 export interface ExtendableEvent extends Event {
@@ -26,7 +26,7 @@ export interface SyncEvent extends ExtendableEvent {
 }
 
 interface MessageEvent extends ExtendableEvent {
-  readonly data: Shown | typeof GUEST_HERE
+  readonly data: PageShownMessage | typeof GUEST_PAGE_MESSAGE
 }
 
 interface Events {

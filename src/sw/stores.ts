@@ -1,5 +1,5 @@
-import { KEPT_STORES } from '#src/lib/forget-reader.ts'
-import { KEPT_BYTES } from '#src/lib/kept.ts'
+import { OFFLINE_CACHES } from '#src/lib/forget-reader.ts'
+import { CACHED_SIZE_HEADER } from '#src/lib/offline-cache.ts'
 
 export const FILES = 'veche-files'
 
@@ -16,12 +16,12 @@ export async function keepIn(
   { body, headers }: { body: Blob; headers: Headers },
   bounds: Bounds
 ): Promise<void> {
-  headers.set(KEPT_BYTES, String(body.size))
+  headers.set(CACHED_SIZE_HEADER, String(body.size))
   await store.put(address, new Response(body, { headers }))
   const [requests, answers] = await Promise.all([store.keys(), store.matchAll()])
   let [bytes, count] = [0, 0]
   for (const [at, request] of [...requests.entries()].reverse()) {
-    bytes += Number(answers[at]?.headers.get(KEPT_BYTES))
+    bytes += Number(answers[at]?.headers.get(CACHED_SIZE_HEADER))
     count += 1
     if (bytes > bounds.bytes || count > bounds.count) await store.delete(request)
   }
@@ -31,5 +31,5 @@ export async function keepIn(
 export async function dropOldStores(): Promise<void> {
   // A browser that keeps nothing for us has none.
   const names = await caches.keys().catch(() => [])
-  for (const name of names) if (![FILES, ...KEPT_STORES].includes(name)) await caches.delete(name)
+  for (const name of names) if (![FILES, ...OFFLINE_CACHES].includes(name)) await caches.delete(name)
 }

@@ -1,5 +1,5 @@
 /** The site's service worker: one file, which the build makes of this folder (integrations/service-worker.mjs). */
-import { GUEST_HERE } from '#src/lib/guest-here.ts'
+import { GUEST_PAGE_MESSAGE } from '#src/lib/guest-page.ts'
 import { callApi } from './calls.ts'
 import { isFile, readFile } from './files.ts'
 import { keepShown } from './keep.ts'
@@ -41,6 +41,6 @@ scope.addEventListener('sync', event => event.waitUntil(markSeen(event.tag)))
 scope.addEventListener('pushsubscriptionchange', event => event.waitUntil(renewSubscription()))
 scope.addEventListener('message', event => {
   const { data } = event
-  if (data === GUEST_HERE) event.waitUntil(endForGuest())
+  if (data === GUEST_PAGE_MESSAGE) event.waitUntil(endForGuest())
   else event.waitUntil(keepShown(data).catch(() => undefined))
 })

@@ -60,7 +60,7 @@ function neededBy(path: string, files: Map<string, string>, found = new Set<stri
 
 test('the editor of comments with its buttons, its preview, its stores and its drafts weighs at most 12 kB', async () => {
   const files = await scriptFiles()
-  const editor = [...files.keys()].find(path => path.includes('/wake-comments.')) ?? ''
+  const editor = [...files.keys()].find(path => path.includes('/hydrate-comments.')) ?? ''
   const needed = [...neededBy(editor, files)]
   expect(needed.length).toBeGreaterThan(3)
   const bytes = needed.map(path => brotliSize(files.get(path) ?? ''))

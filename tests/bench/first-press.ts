@@ -49,14 +49,14 @@ const PRESSES: Press[] = [
     name: 'dismissal, queue of reports',
     path: '/Sad/modtools/reports',
     by: 'Sova',
-    button: '.report:not([data-settled]) button[value=dismiss]',
+    button: '.report:not([data-resolved]) button[value=dismiss]',
     call: /\/reported\/\w+$/
   },
   {
     name: 'question of a removal',
     path: '/Sad/modtools/reports',
     by: 'Sova',
-    button: '.report:not([data-settled]) :is(button[value=remove], a[href*=remove])',
+    button: '.report:not([data-resolved]) :is(button[value=remove], a[href*=remove])',
     opens: 'dialog[open] textarea'
   }
 ]
@@ -72,10 +72,10 @@ interface Seen {
 /** Wakes the page and waits until React is there, which members' pages ask for when they are idle. */
 async function haveReact(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
-  await page.waitForSelector('html[data-awake]')
+  await page.waitForSelector('html[data-hydrated]')
   // Fetched, and then taken from the cache.
   await page.waitForFunction(
-    () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('wake-votes')).length > 1
+    () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('hydrate-votes')).length > 1
   )
   // Dialogs and editors follow it.
   await page.waitForFunction(() => {
@@ -113,7 +113,7 @@ async function press(page: Page, { button, call, opens }: Press): Promise<Seen> 
         requestAnimationFrame(() => (seen[name] ||= performance.now()))
       }
       const look = () => {
-        painted('feedback', '#pressed:is([aria-busy=true],[aria-pressed=true]), [data-settled]')
+        painted('feedback', '#pressed:is([aria-busy=true],[aria-pressed=true]), [data-resolved]')
         if (opens) painted('opened', opens)
         if (opens) painted('feedback', opens)
       }

@@ -93,7 +93,7 @@ test.describe('a box whose code is on its way', () => {
       await page.keyboard.press('Delete')
       await page.keyboard.type(key)
       release()
-      await expect(partOf(commentOf(page, comment), '.write')).toHaveAttribute('data-awake', '')
+      await expect(partOf(commentOf(page, comment), '.write')).toHaveAttribute('data-hydrated', '')
       await expect(reply(page)).toHaveValue(text)
       await expectKept(page, Number(text !== ''))
     }

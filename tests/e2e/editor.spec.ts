@@ -213,7 +213,7 @@ test('a reply is written before React has come: letters, caret and selection sta
   await page.keyboard.type('Раньше всех')
   await select(reply(page), 2, 5)
   release()
-  await expect(partOf(comment, '.write')).toHaveAttribute('data-awake')
+  await expect(partOf(comment, '.write')).toHaveAttribute('data-hydrated')
   await expect
     .poll(() =>
       reply(page).evaluate((field: HTMLTextAreaElement) => [field.value, field.selectionStart, field.selectionEnd])
@@ -252,11 +252,11 @@ test('a press that is answered while other files are on their way is not done ag
   await page.goto(own.site.origin + path)
   const field = topBox(page)
   await field.click()
-  await expect(page.locator('.thread > .write')).toHaveAttribute('data-awake')
+  await expect(page.locator('.thread > .write')).toHaveAttribute('data-hydrated')
   await page.locator('.thread > .write [name=mark][value=bold]').click()
   await expect(field).toHaveValue('****')
   release()
-  await page.waitForSelector('html[data-awake]')
+  await page.waitForSelector('html[data-hydrated]')
   await expect(field).toHaveValue('****')
 })
 

@@ -70,16 +70,16 @@ test('[P2.feed-scroll.03 P4.feed.01 P9.feed.04] seven skeletons stand in while t
   })
   await toEnd(page)
   await expect(page.locator('.feed[aria-busy=true]')).toBeVisible()
-  await expect(page.locator('.feed > .bone[aria-hidden]')).toHaveCount(7)
+  await expect(page.locator('.feed > .skeleton[aria-hidden]')).toHaveCount(7)
   held.resolve()
   await expect(page.locator(card)).toHaveCount(50)
-  await expect(page.locator('.feed .bone')).toHaveCount(0)
+  await expect(page.locator('.feed .skeleton')).toHaveCount(0)
   await expect(page.locator('.feed[aria-busy]')).toHaveCount(0)
 
   await page.unroute('**/-/feed?*')
   await page.evaluate(() => {
     new MutationObserver(() => {
-      if (document.querySelector('.feed .bone')) document.body.dataset['bones'] = 'seen'
+      if (document.querySelector('.feed .skeleton')) document.body.dataset['skeletons'] = 'seen'
     }).observe(document.body, { childList: true, subtree: true })
     // The answer is there at once: whatever takes long is not this.
     const cached =
@@ -88,7 +88,7 @@ test('[P2.feed-scroll.03 P4.feed.01 P9.feed.04] seven skeletons stand in while t
   })
   await toEnd(page)
   await expect(page.locator('#pquick___')).toBeAttached()
-  expect(await page.evaluate(() => document.body.dataset['bones'])).toBeUndefined()
+  expect(await page.evaluate(() => document.body.dataset['skeletons'])).toBeUndefined()
 })
 
 test('[P2.feed-scroll.05 P2.feed-scroll.04] a feed says that it ended, or that there is nothing', async ({ page }) => {
@@ -149,7 +149,7 @@ test('[P2.feed-sort.01 P2.feed-sort.04] a choice in the dropdown opens that orde
   await expect(page).toHaveURL('/all?layout=compact&sort=week')
   await expect(select).toHaveValue('week')
   await select.focus()
-  await page.waitForFunction(() => document.querySelector('[data-island=sort][data-awake]'))
+  await page.waitForFunction(() => document.querySelector('[data-island=sort][data-hydrated]'))
   await select.selectOption('year')
   await expect(page).toHaveURL('/all?layout=compact&sort=year')
 })

@@ -98,7 +98,7 @@ test('[P9.pull.01] in the installed app a pull of 120 px loads the page anew, a 
     await touch('touchEnd')
   }
   await pull(30)
-  await page.waitForSelector('html[data-awake]')
+  await page.waitForSelector('html[data-hydrated]')
   await page.evaluate(() => {
     document.title = 'same'
   })

@@ -238,7 +238,7 @@ for (const [form, fill] of Object.entries(PAGES))
 
 test('a vote far down a feed is found there again after the login @both', async ({ page }) => {
   await open('/?sort=latest', page)
-  const cards = page.locator('.feed > .card:not(.bone)')
+  const cards = page.locator('.feed > .card:not(.skeleton)')
   for (const before of [25, 50]) {
     await expect(cards).toHaveCount(before)
     await page.locator('.feed .more').scrollIntoViewIfNeeded()

@@ -51,7 +51,7 @@ test('[P2.offline.01] the offline screen lists the pages that open, newest first
 test('[P2.offline.01] the offline screen without kept pages lists none', async ({ page }) => {
   await page.goto('/offline')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
-  await expect(page.locator('[data-kept-list]')).toBeHidden()
+  await expect(page.locator('[data-offline-list]')).toBeHidden()
 })
 
 test('two seconds after the network is back a kept page offers to be loaded anew, and stays till then', async ({

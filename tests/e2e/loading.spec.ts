@@ -123,7 +123,7 @@ test('[P4.page.01] a comment whose text does not come for changes says so in its
 
 /** Names of the sources that files of the moderators' tools and of the administration are called after. */
 const TOOLS = new Set(
-  ['islands/modtools', 'islands/office', 'components/modtools', 'components/admin'].flatMap(folder =>
+  ['islands/modtools', 'islands/site-admin', 'components/modtools', 'components/admin'].flatMap(folder =>
     readdirSync(new URL(`../../src/${folder}`, import.meta.url)).map(file => parse(file).name)
   )
 )

@@ -156,7 +156,7 @@ test.describe('on a desktop', () => {
     const box = page.locator('.navbar .search input')
     await expect(box).toHaveValue('радио')
     send()
-    await page.waitForSelector('html[data-awake]')
+    await page.waitForSelector('html[data-hydrated]')
     await page.keyboard.type(' и котики')
     await expect(box).toHaveValue('радио и котики')
   })

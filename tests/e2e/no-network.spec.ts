@@ -94,7 +94,7 @@ test('files of members that were lost are asked for again by a press', async ({ 
   await page.unroute('**/_astro/member-page.*.js')
   await page.locator('.card a.menu').first().click()
   await expect(page.locator('details.menu[open]')).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('data-awake')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
   await stays(page)
 })
 

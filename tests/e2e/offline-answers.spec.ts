@@ -108,7 +108,7 @@ test('what waits when the session has ended waits for its member, and is sent wh
   expect((await (await asked).json()).user).toBeNull()
   await page.goto(own.site.origin + path)
   await expectQueued(page, 1)
-  await expect(page.locator('[data-waits]')).toHaveCount(0)
+  await expect(page.locator('[data-queued]')).toHaveCount(0)
   expect(calls).toEqual([])
   await own.logIn(context, 'Marina_K')
   await page.goto(own.site.origin + path)

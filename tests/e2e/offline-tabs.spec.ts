@@ -136,7 +136,7 @@ test('a card that is loaded later shows at once what waits on it', async ({ page
   await own.logIn(context, 'Marina_K')
   const feed = `${own.site.origin}/all?sort=all`
   const later = async () => {
-    await openReadyPage(page, feed, ['/outbox.', '/wake-votes.', 'fetched-dialogs'])
+    await openReadyPage(page, feed, ['/outbox.', '/hydrate-votes.', 'fetched-dialogs'])
     const cards = await page.locator('.feed > article').count()
     await page.locator('.feed > .more').scrollIntoViewIfNeeded()
     await expect.poll(() => page.locator('.feed > article').count()).toBeGreaterThan(cards)

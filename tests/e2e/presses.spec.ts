@@ -93,7 +93,7 @@ test('a theme, a font and a layout chosen in one tab are worn by those that nobo
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   for (const tab of [other, settings]) {
     await expect(tab.locator('html')).toHaveAttribute('data-theme', 'dark')
-    await expect(tab.locator('html')).not.toHaveAttribute('data-awake')
+    await expect(tab.locator('html')).not.toHaveAttribute('data-hydrated')
   }
   await expect(settings.locator('select[data-device=theme]').first()).toHaveValue('dark')
   await page.evaluate(() => localStorage.setItem('feed_layout', 'compact'))

@@ -46,7 +46,7 @@ test.describe('files that are seen on their way', () => {
     expect(asked.filter(path => path.endsWith('.js'))).toEqual([])
     await stir(page)
     // Each is fetched first, and then taken from the cache (docs/decisions/client-build.md).
-    for (const file of ['react', 'islands', 'wake-votes'])
+    for (const file of ['react', 'islands', 'hydrate-votes'])
       await expect.poll(() => asked.filter(path => path.startsWith(`/_astro/${file}.`)).length).toBe(2)
     await settled(page)
     const button = page.locator('.card button.up[aria-pressed=false]:enabled').nth(2)

@@ -294,7 +294,7 @@ test.describe('on a bad network', () => {
   test('where the dialog of a removal does not come, the browser asks, and a no leaves everything', async ({
     page
   }) => {
-    await page.route(/\/wake-dialogs\.\w+\.js$/, route => route.abort())
+    await page.route(/\/hydrate-dialogs\.\w+\.js$/, route => route.abort())
     await open(page)
     const asked: string[] = []
     page.on('dialog', dialog => {

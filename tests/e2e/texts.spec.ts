@@ -138,7 +138,7 @@ test('a text that came too long loses no letter but those that its writer takes 
   await page.goto(`${own.site.origin}/settings`)
   const about = page.getByLabel('О себе')
   await about.focus()
-  await expect(page.locator('html')).toHaveAttribute('data-awake')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
   await about.evaluate((field: HTMLTextAreaElement) => {
     field.value = 'я'.repeat(10_050)
     field.setSelectionRange(60, 60)

@@ -23,7 +23,7 @@ async function readTo(page: Page, part: number): Promise<void> {
   for (const step of [0.3, 0.6, 1]) {
     await comments.nth(Math.floor((count - 1) * part * step)).evaluate(each => each.scrollIntoView({ block: 'center' }))
     await page.mouse.wheel(0, 130)
-    await page.waitForSelector('html[data-awake]')
+    await page.waitForSelector('html[data-hydrated]')
     await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
   }
 }
@@ -81,7 +81,7 @@ for (const { name, where } of [
       page.off('request', note)
       expect(await shiftsOf(page)).toBeLessThan(0.001)
       await page.mouse.wheel(0, 1)
-      await page.waitForSelector('html[data-awake]')
+      await page.waitForSelector('html[data-hydrated]')
       const again = await placeOf(page)
       await page.reload({ waitUntil: 'load' })
       await expect.poll(() => away(page, again), `reload at ${part}`).toBeLessThanOrEqual(2)
@@ -135,7 +135,7 @@ test('a reader who left while more was loading comes back to the place that was 
   await page.route('**/-/comments/**', route => route.abort())
   await page.goBack()
   await page.mouse.wheel(0, 10)
-  await page.waitForSelector('html[data-awake]')
+  await page.waitForSelector('html[data-hydrated]')
   await page.goto('/about')
   await page.unroute('**/-/comments/**')
   await page.goBack()

@@ -252,7 +252,7 @@ test('the first press of a page is the vote: of all items it wakes the touched o
   await expect(up(page, `post:${id}`)).toHaveText(String(upvotes + 1))
   await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
   // Its buttons, and the share of its votes.
-  const awake = page.locator('[data-votes][data-awake]')
+  const awake = page.locator('[data-votes][data-hydrated]')
   await expect(awake).toHaveCount(2)
   for (const place of await awake.all()) await expect(place).toHaveAttribute('data-votes', new RegExp(`^post:${id} `))
   expect(faults).toEqual([])
@@ -305,7 +305,7 @@ test.describe('where React does not come', () => {
     })
     await page.unroute('**/_astro/react.*.js')
     await down(page, `post:${id}`).hover()
-    await expect(page.locator(`.vote[data-awake][data-votes^="post:${id} "]`)).toHaveCount(1)
+    await expect(page.locator(`.vote[data-hydrated][data-votes^="post:${id} "]`)).toHaveCount(1)
     await down(page, `post:${id}`).click()
     await expect(down(page, `post:${id}`)).toHaveAttribute('aria-pressed', 'true')
     await expect(button).toHaveText(String(upvotes))

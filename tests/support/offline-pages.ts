@@ -33,4 +33,4 @@ export const changeOfflinePage = (page: Page, path: string, headers: Record<stri
   )
 
 /** The note on top of an offline page. */
-export const offlineNote = (page: Page) => page.locator('main > [data-kept]:first-child')
+export const offlineNote = (page: Page) => page.locator('main > [data-offline]:first-child')

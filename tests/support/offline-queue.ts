@@ -10,7 +10,7 @@ const ME = "(select id from users where username = 'Marina_K')"
 export const upvoteButton = (page: Page, id: string) => page.locator(`.actions button[value="post:${id}:up"]`)
 export const sendButton = (page: Page) => page.locator('.thread > .write [name=send]')
 /** Comments that are shown as waiting. */
-export const queuedComments = (page: Page) => page.locator('.comment[data-waits]')
+export const queuedComments = (page: Page) => page.locator('.comment[data-queued]')
 export const offlineAlert = (page: Page) => page.locator('.alert').filter({ hasText: OFFLINE })
 export const goOnline = (context: BrowserContext) => context.setOffline(false)
 
@@ -20,7 +20,7 @@ export const countQueued = (page: Page): Promise<number> =>
 export const expectQueued = (page: Page, count: number) => expect.poll(() => countQueued(page)).toBe(count)
 
 /** Script files that queue actions and send them: loaded before the network goes. */
-const FILES = ['/outbox.', '/wake-dialogs.', '/wake-comments.', '/wake-votes.', 'fetched-dialogs']
+const FILES = ['/outbox.', '/hydrate-dialogs.', '/hydrate-comments.', '/hydrate-votes.', 'fetched-dialogs']
 
 /** Opens a page of a member and waits until the named script files are loaded. */
 export async function openReadyPage(page: Page, address: string, files = FILES): Promise<void> {

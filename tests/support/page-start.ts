@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** Presses a key on a fresh page, and waits until all page scripts have started. */
 export async function startPageScripts(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
-  await page.waitForSelector('html[data-awake]')
+  await page.waitForSelector('html[data-hydrated]')
 }
 
 /** Waits until every branch of a long thread is laid out, as the page's script has it done bit by bit. */

@@ -90,7 +90,7 @@ export async function pressEachControl(page: Page, isPhone: boolean): Promise<st
   await rememberPlaces(page)
   // The first sign of life starts the small scripts.
   await page.keyboard.press('Shift')
-  await page.waitForSelector('html[data-awake]')
+  await page.waitForSelector('html[data-hydrated]')
   await waitUntilIdle(page, requests)
   for (const moved of await findMoved(page)) faults.push(`first sign of life: ${moved}`)
   for (const selector of await markControls(page)) {

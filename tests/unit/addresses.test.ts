@@ -37,7 +37,7 @@ describe('the table of addresses', () => {
 
   test('says which pages take a form', () => {
     const taking = pagesWith(
-      /\b(?:sentForm|receivedForm|takeComment)\(|open(?:Tools|Desk)\([\s\S]*?, \w+Form\)|export const POST\b/
+      /\b(?:sentForm|receivedForm|takeComment)\(|open(?:Tools|AdminPage)\([\s\S]*?, \w+Form\)|export const POST\b/
     )
     expect(rowsWhere(row => row.form !== undefined).sort()).toEqual(taking.sort())
   })

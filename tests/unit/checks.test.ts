@@ -13,17 +13,17 @@ const isFault = (check: Check, path: string, text: string): boolean =>
 
 describe('imports point down', () => {
   test.each([
-    ['functions/posts/posts.ts', "import { x } from '#src/stores/acts/votes.ts'"],
+    ['functions/posts/posts.ts', "import { x } from '#src/stores/actions/votes.ts'"],
     ['functions/posts/posts.ts', "import { Hono } from 'hono'"],
     ['functions/posts/posts.ts', "import { api } from '../app.ts'"],
     ['functions/posts/rules.ts', "import { db } from '#functions/db/client.ts'"],
     ['functions/contract/limits.ts', "import { posts } from '#functions/db/schema/posts.ts'"],
     ['src/islands/Vote.tsx', "import { castVote } from '#functions/votes/votes.ts'"],
     ['src/islands/Vote.tsx', "import {\n  api\n} from '#src/api.ts'"],
-    ['src/stores/acts/votes.ts', "import Vote from '#src/islands/Vote.tsx'"],
+    ['src/stores/actions/votes.ts', "import Vote from '#src/islands/Vote.tsx'"],
     ['src/api.ts', "import { app } from '#functions/app.ts'"],
     ['src/pages/index.astro', "---\nimport { posts } from '#functions/db/schema/posts.ts'\n---"],
-    ['src/messages/feed.ts', "export { x } from '#src/stores/acts/votes.ts'"],
+    ['src/messages/feed.ts', "export { x } from '#src/stores/actions/votes.ts'"],
     ['src/client/shell/times.ts', "const x = await import('#functions/db/client.ts')"]
   ])('%s may not hold: %s', (path, text) => {
     expect(isFault(IMPORT_CHECK, path, text)).toBe(true)
@@ -34,7 +34,7 @@ describe('imports point down', () => {
     ['functions/posts/posts.ts', "import { sql } from 'drizzle-orm'\nimport type { Ctx } from '#functions/context.ts'"],
     [
       'src/islands/Vote.tsx',
-      "import { votes } from '#src/stores/acts/votes.ts'\nimport { useStore } from '@nanostores/react'"
+      "import { votes } from '#src/stores/actions/votes.ts'\nimport { useStore } from '@nanostores/react'"
     ],
     ['src/api.ts', "import type { Api } from '#functions/app.ts'"],
     ['src/pages/index.astro', "---\nimport { listPosts } from '#functions/posts/posts.ts'\n---"],
@@ -64,7 +64,7 @@ describe('the text of files', () => {
     ['a query that no schema reads', 'functions/posts/routes.ts', "const sort = c.req.query('sort')"],
     ['a raw colour', 'src/styles/card.css', '.card { color: #ff4500; }'],
     ['a raw colour by a function', 'src/styles/card.css', '.card { background: rgb(20 18 14 / 0.5); }'],
-    ['a long file', 'src/stores/acts/votes.ts', 'x\n'.repeat(301)],
+    ['a long file', 'src/stores/actions/votes.ts', 'x\n'.repeat(301)],
     ['a path of one machine', 'README.md', `Go to ${home}/veche.`],
     ['an address of a registry', 'package-lock.json', `"resolved": "${'https'}://registry.example/x.tgz"`]
   ])('%s is a fault', (_, path, text) => {

@@ -40,5 +40,5 @@ test('a file that asks for another, however far, after its own round of requests
 test('a script that stands in pages brings no second copy of a store, nor of the client of the API', () => {
   expect(() => inlineScript('src/client/shell/tooltips.ts')).not.toThrow()
   expect(() => inlineScript('src/stores/page/alerts.ts')).toThrow('nanostores')
-  expect(() => inlineScript('src/stores/acts/post-acts.ts')).toThrow('src/api.ts')
+  expect(() => inlineScript('src/stores/actions/post-actions.ts')).toThrow('src/api.ts')
 })

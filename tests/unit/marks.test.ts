@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Mark, marked, quoted } from '#src/lib/marks.ts'
+import { formatted, type MarkdownFormat, quoted } from '#src/lib/markdown-format.ts'
 
 /** A text whose selection stands between two bars; one bar: the caret. */
 function selectedIn(drawn: string) {
@@ -8,9 +8,9 @@ function selectedIn(drawn: string) {
   return { value: drawn.replaceAll('|', ''), start, end }
 }
 
-function put(mark: Mark, drawn: string): string {
+function put(mark: MarkdownFormat, drawn: string): string {
   const selected = selectedIn(drawn)
-  const { start, end, text, select } = marked(mark, selected)
+  const { start, end, text, select } = formatted(mark, selected)
   const value = selected.value.slice(0, start) + text + selected.value.slice(end)
   const [from, to] = select
   return from === to
@@ -19,7 +19,7 @@ function put(mark: Mark, drawn: string): string {
 }
 
 describe('a mark', () => {
-  test.each<[Mark, string, string]>([
+  test.each<[MarkdownFormat, string, string]>([
     ['bold', 'Это |важно|.', 'Это **|важно|**.'],
     ['bold', 'Это | важно |.', 'Это  **|важно|** .'],
     ['bold', 'Это |', 'Это **|**'],
@@ -38,7 +38,7 @@ describe('a mark', () => {
     expect(put(mark, before)).toBe(after)
   })
 
-  test.each<[Mark, string, string]>([
+  test.each<[MarkdownFormat, string, string]>([
     ['bold', 'Это **|важно|**.', 'Это |важно|.'],
     ['bold', '***|важно|***', '*|важно|*'],
     ['italic', '***|важно|***', '**|важно|**'],

@@ -275,6 +275,6 @@ test('a page of npm run dev may run its script, which comes as it stands in the 
   const page = await fetch(`${origin}/about`)
   expect(page.headers.get('content-security-policy')).not.toContain('default-src')
   expect(await page.text()).toContain('"/src/client/page/page.ts"')
-  for (const source of ['/src/client/page/page.ts', '/src/islands/dialogs/wake-dialogs.tsx', '/@vite/client'])
+  for (const source of ['/src/client/page/page.ts', '/src/islands/dialogs/hydrate-dialogs.tsx', '/@vite/client'])
     expect([source, (await fetch(origin + source)).headers.get('content-type')]).toEqual([source, 'text/javascript'])
 })

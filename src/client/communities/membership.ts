@@ -1,6 +1,6 @@
 import { membershipText as text } from '#src/messages/membership.ts'
 import { countOf, fullNumber } from '#src/messages/numbers.ts'
-import { $memberships, changeMembership, type Membership } from '#src/stores/acts/membership.ts'
+import { $memberships, changeMembership, type Membership } from '#src/stores/actions/membership.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
 import { tellSidebar } from '#src/stores/page/sidebar.ts'
 

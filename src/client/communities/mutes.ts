@@ -1,5 +1,5 @@
 import { muteText } from '#src/messages/mutes.ts'
-import { $mutes, changeMute, type Muted } from '#src/stores/acts/mutes.ts'
+import { $mutes, changeMute, type Muted } from '#src/stores/actions/mutes.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 
 type Button = HTMLButtonElement

@@ -1,13 +1,13 @@
 import { Safe } from '#src/components/parts/html.ts'
 import { ownEntries } from '#src/components/post-menu/entries.ts'
-import { isForAnotherTab } from '#src/lib/press.ts'
-import { $mutes } from '#src/stores/acts/mutes.ts'
+import { opensAnotherTab } from '#src/lib/another-tab.ts'
+import { $mutes } from '#src/stores/actions/mutes.ts'
 
 /** The link to the menu of a card becomes the menu itself when it is first pressed: a feed carries none of them. */
 export function startCardMenus(): void {
   document.addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a.menu')
-    if (!link || isForAnotherTab(event)) return
+    if (!link || opensAnotherTab(event)) return
     event.preventDefault()
     // What closes the others has heard of the press before: this one opens after it.
     open(link)

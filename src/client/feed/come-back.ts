@@ -1,4 +1,4 @@
-import { faultNote } from '#src/client/page/fault.ts'
+import { loadErrorNote } from '#src/client/page/load-error.ts'
 import { whileIncomplete } from '#src/client/page/save-place.ts'
 import { sizePictures } from '#src/client/shell/layout.ts'
 import { fetchMarkup } from '#src/lib/markup.ts'
@@ -22,7 +22,7 @@ export async function comeBack(feed: HTMLElement, place: ReadingPlace): Promise<
     if (found.state !== 'loaded') {
       end.insertAdjacentElement(
         'afterbegin',
-        faultNote(found, () => void comeBack(feed, place))
+        loadErrorNote(found, () => void comeBack(feed, place))
       )
       return
     }

@@ -1,6 +1,6 @@
 import { postMenuText as text } from '#src/messages/post-menu.ts'
-import { $hidden, changeHidden } from '#src/stores/acts/hidden.ts'
-import { cover, uncover } from './cover.ts'
+import { $hidden, changeHidden } from '#src/stores/actions/hidden.ts'
+import { collapse, expand } from './collapse.ts'
 
 /** Cards and menus follow what is hidden, here and in other tabs. */
 export function startHidden(): void {
@@ -9,8 +9,8 @@ export function startHidden(): void {
 
 function show(post: string, isHidden: boolean): void {
   const card = document.querySelector<HTMLElement>(`.card#p${CSS.escape(post)}`)
-  if (card && isHidden) cover(card, text.hidden, () => void changeHidden(post, false))
-  else if (card) uncover(card)
+  if (card && isHidden) collapse(card, text.hidden, () => void changeHidden(post, false))
+  else if (card) expand(card)
   else turnEntries(post, isHidden)
 }
 

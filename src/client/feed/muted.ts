@@ -1,7 +1,7 @@
 import { muteText } from '#src/messages/mutes.ts'
-import { $hidden } from '#src/stores/acts/hidden.ts'
-import { $mutes, changeMute, type Muted } from '#src/stores/acts/mutes.ts'
-import { cover, uncover } from './cover.ts'
+import { $hidden } from '#src/stores/actions/hidden.ts'
+import { $mutes, changeMute, type Muted } from '#src/stores/actions/mutes.ts'
+import { collapse, expand } from './collapse.ts'
 
 /** A card's link to its menu has the ids; the menu that replaces it when it is opened has them in its forms. */
 const cardMark = {
@@ -32,7 +32,7 @@ export function startMutedCards(): void {
 
 function foldCards(feed: HTMLElement, muted: Muted, isMuted: boolean): void {
   for (const card of feed.querySelectorAll<HTMLElement>(`.card:has(${cardMark[muted.kind](CSS.escape(muted.id))})`)) {
-    if (isMuted) cover(card, muteText.covered, () => void changeMute(muted, false))
-    else if (!$hidden.get()[card.id.slice(1)]) uncover(card)
+    if (isMuted) collapse(card, muteText.covered, () => void changeMute(muted, false))
+    else if (!$hidden.get()[card.id.slice(1)]) expand(card)
   }
 }

@@ -1,5 +1,5 @@
 import { PICTURES } from '#src/client/page/openers.ts'
-import { isForAnotherTab } from '#src/lib/press.ts'
+import { opensAnotherTab } from '#src/lib/another-tab.ts'
 import { shownPicture } from '#src/lib/shown-picture.ts'
 import { $dialog, openDialog } from '#src/stores/page/dialogs.ts'
 
@@ -9,7 +9,7 @@ const linksIn = (root: HTMLElement | Document) => [...root.querySelectorAll<HTML
 export function startPictures(): void {
   document.addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLAnchorElement>(PICTURES)
-    if (!link || event.defaultPrevented || isForAnotherTab(event)) return
+    if (!link || event.defaultPrevented || opensAnotherTab(event)) return
     event.preventDefault()
     if (link.ariaBusy !== 'true') open(link)
   })

@@ -1,4 +1,4 @@
-import { $saves, changeSave, sayMoved } from '#src/stores/acts/saves.ts'
+import { $saves, changeSave, sayMoved } from '#src/stores/actions/saves.ts'
 import { $moved } from '#src/stores/lists/items.ts'
 
 type Button = HTMLButtonElement

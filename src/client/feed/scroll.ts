@@ -1,12 +1,12 @@
-import { faultNote } from '#src/client/page/fault.ts'
+import { loadErrorNote } from '#src/client/page/load-error.ts'
 import { sizePictures } from '#src/client/shell/layout.ts'
 import { fetchMarkup } from '#src/lib/markup.ts'
 import { isIncomplete, isReturn, readPlace } from '#src/lib/reading-place.ts'
 import { $device } from '#src/stores/page/device.ts'
 import { loaded } from '#src/stores/page/load.ts'
-import { bone } from './bone.ts'
 import { comeBack } from './come-back.ts'
 import { markLoad, restOf } from './rest.ts'
+import { skeleton } from './skeleton.ts'
 
 const SKELETONS = 7
 /** A loading state that would only flash is not shown, in milliseconds. */
@@ -39,16 +39,16 @@ export function startScroll(isBack: boolean): void {
   const loadNext = async () => {
     const last = end()
     feed.ariaBusy = 'true'
-    const bones = Array.from({ length: Number(feed.dataset['bones'] ?? SKELETONS) }, bone)
+    const skeletons = Array.from({ length: Number(feed.dataset['skeletons'] ?? SKELETONS) }, skeleton)
     const waiting = setTimeout(() => {
       last.hidden = true
-      for (const each of bones) feed.appendChild(each)
+      for (const each of skeletons) feed.appendChild(each)
     }, SHOW_AFTER)
     const found = await loaded(() => fetchMarkup(`${feed.dataset['source']}&${restOf(feed)}`))
     if (found.state === 'loaded') put(found.value)
-    else last.insertAdjacentElement('afterbegin', faultNote(found, load))
+    else last.insertAdjacentElement('afterbegin', loadErrorNote(found, load))
     clearTimeout(waiting)
-    for (const each of bones) each.remove()
+    for (const each of skeletons) each.remove()
     last.hidden = false
     feed.ariaBusy = null
     loading = null

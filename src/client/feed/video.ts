@@ -1,4 +1,4 @@
-import { isForAnotherTab } from '#src/lib/press.ts'
+import { opensAnotherTab } from '#src/lib/another-tab.ts'
 
 /** A tap on a video's front puts the player in its place; until then its site is asked for nothing. */
 export function startVideos(): void {
@@ -6,7 +6,7 @@ export function startVideos(): void {
   if (document.querySelector('[data-embeds=off]')) return
   addEventListener('click', event => {
     const front = (event.target as Element).closest<HTMLAnchorElement>('a[data-embed]')
-    if (!front || isForAnotherTab(event)) return
+    if (!front || opensAnotherTab(event)) return
     event.preventDefault()
     const player = document.createElement('iframe')
     const address = new URL(front.dataset.embed as string)

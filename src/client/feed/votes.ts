@@ -1,8 +1,8 @@
-import { wakeIslands } from '#src/client/page/islands.ts'
+import { hydrateIslands } from '#src/client/page/islands.ts'
 import { shownVotes, voteName, votesOf } from '#src/lib/votes.ts'
 import { shortCount } from '#src/messages/numbers.ts'
 import { voteText } from '#src/messages/votes.ts'
-import { $votes, castVote } from '#src/stores/acts/votes.ts'
+import { $votes, castVote } from '#src/stores/actions/votes.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 
@@ -31,7 +31,7 @@ async function vote(button: HTMLButtonElement, place: HTMLElement): Promise<void
 }
 
 const show = (places: Iterable<HTMLElement>): Promise<void> =>
-  wakeIslands('votes', places).catch((error: unknown) => {
+  hydrateIslands('votes', places).catch((error: unknown) => {
     for (const place of places) paint(place)
     showAlert(failureText(error))
   })

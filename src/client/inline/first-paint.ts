@@ -1,9 +1,9 @@
 import { OPENERS, PICTURES } from '#src/client/page/openers.ts'
 import { hideComposingKey, onKey } from '#src/client/shell/keys.ts'
 import { THUMB_SIZES } from '#src/components/media/sizes.ts'
-import { ARRIVING_NOTE } from '#src/lib/arriving.ts'
 import { savesData } from '#src/lib/idle.ts'
 import type { InstallEvent } from '#src/lib/installed.ts'
+import { NEXT_PAGE_NOTE } from '#src/lib/next-page-note.ts'
 import { INCOMPLETE } from '#src/lib/reading-place.ts'
 import { offlineText, unloadedText } from '#src/messages/offline.ts'
 
@@ -20,12 +20,12 @@ const SIGNS = ['scroll', 'pointerdown', 'pointermove', 'keydown', 'touchstart', 
 /** Selectors of the controls that open a dialog. */
 const DIALOGS = `${OPENERS},${PICTURES}`
 /** What nothing but the file can serve, or serves better than the browser alone. */
-const PRESSED = `.step,button[name],a[href^="/-/"],.dots,.editor button,[data-embed],a.more,.share summary,.layout-switch a,.search .input,${DIALOGS}`
+const NEEDS_SCRIPT = `.step,button[name],a[href^="/-/"],.dots,.editor button,[data-embed],a.more,.share summary,.layout-switch a,.search .input,${DIALOGS}`
 /** Relative times are refreshed each minute, also for a reader who does not stir. */
-const WAKE_MS = 55_000
+const START_MS = 55_000
 
 /** A press waits so long for the file that it needs, in milliseconds. */
-const LATE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** What the reader chose on this device is set before anything is painted. */
 function applyChoices(): void {
@@ -62,7 +62,7 @@ function sizeThumbs(): void {
  * Small behaviours wait for a sign of life: a page that is only read loads no script file. What has not come is asked for
  * again by the next press, or once the network is back.
  */
-function wake(event?: Partial<PointerEvent>): void {
+function start(event?: Partial<PointerEvent>): void {
   if (event instanceof KeyboardEvent) keys.push(event)
   // A mouse that rests where a page appears is told of, too; and so is the scrolling to the reader's place.
   const isStill =
@@ -72,34 +72,34 @@ function wake(event?: Partial<PointerEvent>): void {
   if (isComing || isStill) return
   isComing = true
   // A module that could not be imported stays so, hence it is fetched before (docs/decisions/client-build.md).
-  const late = new Promise((_, reject) => setTimeout(reject, LATE_MS, FILES.page))
+  const timeout = new Promise((_, reject) => setTimeout(reject, TIMEOUT_MS, FILES.page))
   const started = fetchWhole(FILES.page)
     .then(() => import(FILES.page))
     .then((page: typeof import('#src/client/page/page.ts')) => {
       say = page.showAlert
       return page.start(keys, install)
     })
-  Promise.race([started, late]).then(letGo, letGo)
-  for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-along]'))
-    fetchAlong(dataset['along'] as string)
+  Promise.race([started, timeout]).then(replay, replay)
+  for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-preload]'))
+    preload(dataset['preload'] as string)
 }
 
 /** Does what was held: by the files, or without them as without script. Without a network that would lose the page. */
-function letGo(error: unknown): void {
+function replay(error: unknown): void {
   const isLost = error && !navigator.onLine
   isServed = true
-  for (const sign of SIGNS) removeEventListener(sign, wake)
-  for (const target of held) {
+  for (const sign of SIGNS) removeEventListener(sign, start)
+  for (const target of deferred) {
     target.ariaBusy = null
     if (isLost) say(offlineText)
     else if (error && doesNothing(target)) say(unloadedText)
     else if (target instanceof HTMLFormElement) target.requestSubmit()
     else target.click()
   }
-  held.clear()
+  deferred.clear()
   if (!error) return
   isComing = isServed = false
-  addEventListener('online', wake)
+  addEventListener('online', start)
 }
 
 /** Whether the browser alone makes nothing of a press. */
@@ -107,14 +107,14 @@ const doesNothing = (target: HTMLElement): boolean =>
   target instanceof HTMLButtonElement && !(target.form && target.type === 'submit') && !target.popoverTargetElement
 
 /** A press that comes before the file it needs waits for it. Without the file it does what it would without script. */
-function hold(event: Event): void {
+function defer(event: Event): void {
   const { ctrlKey, metaKey, shiftKey } = event as MouseEvent
-  const target = (event.target as Element).closest<HTMLElement>(event.type === 'submit' ? '.search' : PRESSED)
+  const target = (event.target as Element).closest<HTMLElement>(event.type === 'submit' ? '.search' : NEEDS_SCRIPT)
   // One that is answered already needs no second press.
   if (
     isServed ||
     !target ||
-    target.closest('[data-awake],astro-island:not([ssr])') ||
+    target.closest('[data-hydrated],astro-island:not([ssr])') ||
     event.defaultPrevented ||
     ctrlKey ||
     metaKey ||
@@ -124,13 +124,13 @@ function hold(event: Event): void {
   event.preventDefault()
   // Seen at once, whenever the file comes.
   target.ariaBusy = 'true'
-  held.add(target)
-  wake()
-  if (target.closest(DIALOGS)) fetchAlong(FILES.dialogs)
+  deferred.add(target)
+  start()
+  if (target.closest(DIALOGS)) preload(FILES.dialogs)
 }
 
 /** What comes along with the file that asks for it, which says so if it does not come. */
-function fetchAlong(files: string): void {
+function preload(files: string): void {
   for (const file of files.match(/\S+/g) ?? []) fetchWhole(`/_astro/${file}.js`).catch(() => null)
 }
 
@@ -142,28 +142,28 @@ let isComing = false
 let isServed = false
 /** How it is said that there is no network. */
 let say: (text: string) => void = alert
-const held = new Set<HTMLElement>()
+const deferred = new Set<HTMLElement>()
 /** Served as soon as the file is there. */
 const keys: KeyboardEvent[] = []
 /** The browser's offer to install the site. */
 let install: InstallEvent | undefined
-addEventListener('click', hold)
-addEventListener('submit', hold)
+addEventListener('click', defer)
+addEventListener('submit', defer)
 // Not in the file: what is typed next goes to one place from the first letter on.
 addEventListener('keydown', hideComposingKey, true)
 addEventListener('keydown', onKey)
-setTimeout(wake, WAKE_MS)
+setTimeout(start, START_MS)
 addEventListener('storage', follow)
 addEventListener('beforeinstallprompt', event => {
   event.preventDefault()
   install = event as InstallEvent
 })
-for (const sign of SIGNS) addEventListener(sign, wake, { passive: true })
-addEventListener(INCOMPLETE, wake)
+for (const sign of SIGNS) addEventListener(sign, start, { passive: true })
+addEventListener(INCOMPLETE, start)
 try {
   applyChoices()
   // The bottom bar brought the reader here: the place they left is found at once.
-  if (sessionStorage.getItem(ARRIVING_NOTE)) wake()
+  if (sessionStorage.getItem(NEXT_PAGE_NOTE)) start()
   // The service worker tells that a form could not be sent: the page stays. Every window is told.
   navigator.serviceWorker.onmessage = () => document.hasFocus() && say(offlineText)
 } catch {

@@ -1,9 +1,9 @@
+import { archivedNames, archiveOthersTexts } from '#src/lib/archived-texts.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { BANS } from '#src/lib/bans.ts'
-import { ACCOUNT_CHANGED } from '#src/lib/here.ts'
+import { ACCOUNT_CHANGED } from '#src/lib/current-page.ts'
 import { NEW_COUNT, newCountHere, setNewCount, showNewCount } from '#src/lib/new-count.ts'
-import { awayNames, putAway } from '#src/lib/put-away.ts'
-import { waitingNames } from '#src/lib/waiting.ts'
+import { queuedNames } from '#src/lib/queued.ts'
 import { countOf } from '#src/messages/numbers.ts'
 
 const POLL_MS = 5000
@@ -99,8 +99,8 @@ otherTabs?.addEventListener('message', ({ data: [of, count] }: MessageEvent<[str
 // The page itself brings the badge, not the number before its title.
 showNewCount(newCountHere())
 // Opening the list has made all of them old, but for a copy of the page that was kept for the time without a network.
-if (document.querySelector('[data-notices]') && !document.querySelector('[data-kept]')) setNewCount(0)
+if (document.querySelector('[data-notices]') && !document.querySelector('[data-offline]')) setNewCount(0)
 // Before anybody looks into what others have left on this device.
-attempt(putAway)
+attempt(archiveOthersTexts)
 // Acts that wait for the network are shown, and sent, before the reader stirs; texts that were put away come back.
-if (member && [...waitingNames(member), ...awayNames(member)].length > 0) dispatchEvent(new Event('scroll'))
+if (member && [...queuedNames(member), ...archivedNames(member)].length > 0) dispatchEvent(new Event('scroll'))

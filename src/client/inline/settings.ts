@@ -1,6 +1,6 @@
 // Before the settings are seen.
 import { showDeviceChoices } from '#src/client/forms/device-choices.ts'
-import { keepPlace } from '#src/client/forms/place.ts'
+import { keepPlace } from '#src/client/forms/focus-place.ts'
 import { showPushState } from '#src/client/push/settings-row.ts'
 
 showDeviceChoices()

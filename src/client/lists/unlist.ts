@@ -1,7 +1,7 @@
 import type { TargetType } from '#functions/contract/views.ts'
-import { cover, uncover } from '#src/client/feed/cover.ts'
+import { collapse, expand } from '#src/client/feed/collapse.ts'
 import { saveText as text } from '#src/messages/saving.ts'
-import { $unlisted, changeListed } from '#src/stores/acts/listed.ts'
+import { $unlisted, changeListed } from '#src/stores/actions/listed.ts'
 
 /** What is taken out of a list says so in its place, and can be put back. */
 export function startUnlist(): void {
@@ -23,6 +23,6 @@ function show(key: string, isGone: boolean): void {
   const [list, type, id = ''] = key.split(':')
   const card = document.getElementById(`${type === 'post' ? 'p' : 'c'}${id}`)
   if (!card) return
-  if (isGone) cover(card, text.gone, () => void changeListed({ type: type as TargetType, id }, Number(list), true))
-  else uncover(card)
+  if (isGone) collapse(card, text.gone, () => void changeListed({ type: type as TargetType, id }, Number(list), true))
+  else expand(card)
 }

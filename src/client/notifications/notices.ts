@@ -1,4 +1,4 @@
-import { wakeIslands } from '#src/client/page/islands.ts'
+import { hydrateIslands } from '#src/client/page/islands.ts'
 import {
   $notices,
   type CameNotice,
@@ -6,7 +6,7 @@ import {
   type NoticeChanges,
   noticeNow,
   tellSeen
-} from '#src/stores/acts/notices.ts'
+} from '#src/stores/actions/notices.ts'
 
 /** The page of notifications follows what becomes of them, here and in other tabs. */
 export function start(): void {
@@ -21,9 +21,9 @@ export function start(): void {
 
 /** What sleeps and is to look another way wakes; what cannot is right again when the page is loaded anew. */
 function showChanged(changes: NoticeChanges): void {
-  const places = document.querySelectorAll<HTMLElement>(':is([data-notice],[data-notices]):not([data-awake])')
+  const places = document.querySelectorAll<HTMLElement>(':is([data-notice],[data-notices]):not([data-hydrated])')
   const behind = [...places].filter(place => isBehind(place, changes))
-  if (behind.length > 0) wakeIslands('notices', behind).catch(console.error)
+  if (behind.length > 0) hydrateIslands('notices', behind).catch(console.error)
 }
 
 function isBehind({ dataset: { notice, notices } }: HTMLElement, changes: NoticeChanges): boolean {

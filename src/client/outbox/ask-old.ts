@@ -1,6 +1,6 @@
 import { ask } from '#src/client/prompts/prompt.ts'
 import { outboxText as text } from '#src/messages/outbox.ts'
-import { waitsText } from '#src/messages/waiting.ts'
+import { queuedText } from '#src/messages/queued.ts'
 
 interface Answers {
   send(): void
@@ -10,9 +10,9 @@ interface Answers {
 /** Asks what is to become of acts so old that they may count twice. @returns takes the question back. */
 export const askOld = (count: number, { send, giveUp }: Answers): (() => void) =>
   ask({
-    name: waitsText,
+    name: queuedText,
     text: text.old(count),
-    acts: [
+    choices: [
       { label: text.send, isMain: true, run: send },
       { label: text.forget, run: giveUp },
       { label: text.later, run: () => undefined }

@@ -1,12 +1,12 @@
 import { dialogStyles } from '#src/islands/dialogs/styles.ts'
-import { $waiting } from '#src/stores/outbox/deliver.ts'
+import { $queue } from '#src/stores/outbox/deliver.ts'
 import { type Entry, isUnsent } from '#src/stores/outbox/entries.ts'
 import { giveUp, open, sendAnew, start } from '#src/stores/outbox/outbox.ts'
 import { askOld } from './ask-old.ts'
-import { followPage, showWaiting } from './marks.ts'
-import { tellRefused } from './refused.ts'
+import { followPage, showPendingBadges } from './pending-badges.ts'
+import { announceRefused } from './refused.ts'
 
-export { drop, flush, keep } from '#src/stores/outbox/outbox.ts'
+export { drop, enqueue, flush } from '#src/stores/outbox/outbox.ts'
 
 open()
 
@@ -21,11 +21,11 @@ export function startOutbox(): void {
   isStarted = true
   // Before the network goes, also on devices that save data.
   void dialogStyles()
-  $waiting.subscribe(waiting => {
-    showWaiting(waiting)
-    tellRefused(waiting)
+  $queue.subscribe(queue => {
+    showPendingBadges(queue)
+    announceRefused(queue)
     // Another tab has answered.
-    if (!waiting.some(act => isUnsent(act) && asked.has(act.key))) endAsked?.()
+    if (!queue.some(action => isUnsent(action) && asked.has(action.key))) endAsked?.()
   })
   followPage()
   start(ask)

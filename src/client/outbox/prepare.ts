@@ -1,7 +1,7 @@
 import { fetchFiles } from '#src/client/page/files.ts'
-import { memberHere } from '#src/lib/here.ts'
+import { currentMemberId } from '#src/lib/current-page.ts'
 import { whenIdle } from '#src/lib/idle.ts'
-import { waitingNames } from '#src/lib/waiting.ts'
+import { queuedNames } from '#src/lib/queued.ts'
 import { outbox } from '#src/stores/outbox/deliver.ts'
 
 async function fetchOutbox() {
@@ -15,12 +15,12 @@ async function open() {
   return code
 }
 
-const isWaiting = (): boolean => waitingNames(memberHere()).length > 0
+const hasQueued = (): boolean => queuedNames(currentMemberId()).length > 0
 
 /** Reads what waits before anything else is done, for that may stand behind it. */
-export async function openWaiting(): Promise<void> {
+export async function openQueue(): Promise<void> {
   outbox.open = open
-  if (isWaiting()) await fetchOutbox().catch(() => null)
+  if (hasQueued()) await fetchOutbox().catch(() => null)
 }
 
 /**
@@ -30,6 +30,6 @@ export async function openWaiting(): Promise<void> {
 export function prepareOutbox(): void {
   // What could not come is asked for again by the first act that waits.
   const start = () => open().catch(() => undefined)
-  if (isWaiting()) void start()
+  if (hasQueued()) void start()
   else whenIdle(start)
 }

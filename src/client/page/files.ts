@@ -1,6 +1,6 @@
 /** Addresses of the files that pages ask for, each list together. The build puts them here (integrations/client-build.mjs). */
 declare const FILES: Record<
-  'member' | 'thread' | 'told' | 'outbox' | 'votes' | 'comment' | 'dialogs' | 'notices' | 'sort',
+  'member' | 'thread' | 'notifications' | 'outbox' | 'votes' | 'comment' | 'dialogs' | 'notices' | 'sort',
   string[]
 >
 

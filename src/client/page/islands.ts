@@ -7,7 +7,7 @@ import { $dialog, closeDialog, loginPage } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { openInstead } from '#src/stores/page/instead.ts'
 import { fetchFiles } from './files.ts'
-import { late, onIntent, type Sleeper, UNWOKEN } from './intent.ts'
+import { type DormantIsland, HYDRATE_FAILED, onIntent, timeout } from './intent.ts'
 import { OPENERS } from './openers.ts'
 import { sayPlainly } from './plain-alert.ts'
 
@@ -21,47 +21,47 @@ interface Island {
   /** The element that is hydrated: the one around what was touched, or the only one of the page. */
   place: string
   /** A press is answered before it wakes. */
-  isAnswered?: true
+  handlesClicks?: true
   /** Gives what hydrates an element, with what its data- attributes say. */
   load(): Promise<(place: HTMLElement) => void>
   /** Fetches what else is wanted while the files come. */
-  fetchAlong?(): void
+  preload?(): void
   /** Does what has been chosen, where the code has not come. */
-  without?(place: HTMLElement): void
+  fallback?(place: HTMLElement): void
 }
 
 const ISLANDS = {
   votes: {
     touched: '[name=vote]',
     place: '[data-votes]',
-    isAnswered: true,
-    load: async () => (await import('#src/islands/votes/wake-votes.tsx')).wake
+    handlesClicks: true,
+    load: async () => (await import('#src/islands/votes/hydrate-votes.tsx')).hydrateVotes
   },
   comment: {
     touched: '[data-write]',
     place: '[data-write]',
-    load: async () => (await import('#src/islands/comments/wake-comments.tsx')).wake
+    load: async () => (await import('#src/islands/comments/hydrate-comments.tsx')).hydrateCommentBox
   },
   dialogs: {
     touched: OPENERS,
     place: '[data-island=dialogs]',
-    load: async () => (await import('#src/islands/dialogs/wake-dialogs.tsx')).wake,
-    fetchAlong() {
+    load: async () => (await import('#src/islands/dialogs/hydrate-dialogs.tsx')).hydrateDialogs,
+    preload() {
       void dialogStyles()
-      const pressed = document.querySelector<HTMLElement>('[data-dialog][aria-busy=true]')?.dataset['dialog'] ?? ''
-      codeOf(pressed)?.().catch(() => undefined)
+      const clicked = document.querySelector<HTMLElement>('[data-dialog][aria-busy=true]')?.dataset['dialog'] ?? ''
+      codeOf(clicked)?.().catch(() => undefined)
     }
   },
   notices: {
     touched: ':is([data-notice],[data-notices]) [type=submit]',
     place: '[data-notice],[data-notices]',
-    load: async () => (await import('#src/islands/notifications/wake-notices.tsx')).wake
+    load: async () => (await import('#src/islands/notifications/hydrate-notices.tsx')).hydrateNotices
   },
   sort: {
     touched: '[data-island=sort]',
     place: '[data-island=sort]',
-    load: async () => (await import('#src/islands/sort/wake-sort.tsx')).wake,
-    without: sendSort
+    load: async () => (await import('#src/islands/sort/hydrate-sort.tsx')).hydrateSort,
+    fallback: sendSort
   }
 } satisfies Record<string, Island>
 type IslandName = keyof typeof ISLANDS
@@ -69,24 +69,24 @@ type IslandName = keyof typeof ISLANDS
 /** Islands wake when they are touched; what scripts say and ask wakes the island of dialogs, too. */
 export function startIslands(): void {
   const fail = (error: unknown) => showAlert(failureText(error))
-  onIntent(document, sleeperOf, fail)
+  onIntent(document, dormantIslandOf, fail)
   // Astro's islands are heard of by what they tell: their directive stands in the page, where no store is.
-  document.addEventListener(UNWOKEN, event => fail((event as CustomEvent).detail))
+  document.addEventListener(HYDRATE_FAILED, event => fail((event as CustomEvent).detail))
   for (const store of [$alerts, $dialog]) store.subscribe(() => void show())
 }
 
-function sleeperOf(origin: Element): Sleeper | null {
+function dormantIslandOf(origin: Element): DormantIsland | null {
   for (const [name, island] of Object.entries(ISLANDS) as [IslandName, Island][]) {
-    const { place: around, isAnswered, without } = island
+    const { place: around, handlesClicks, fallback } = island
     const touched = origin.closest(island.touched)
     const place = touched && (touched.closest<HTMLElement>(around) ?? document.querySelector<HTMLElement>(around))
-    if (!place || isAwake(place)) continue
-    const wake = () =>
-      wakeIslands(name, [place]).catch((error: unknown) => {
-        without?.(place)
+    if (!place || isHydrated(place)) continue
+    const hydrate = () =>
+      hydrateIslands(name, [place]).catch((error: unknown) => {
+        fallback?.(place)
         throw error
       })
-    return { touched, place, holds: !isAnswered, wake }
+    return { touched, place, defersClick: !handlesClicks, hydrate }
   }
   return null
 }
@@ -103,47 +103,49 @@ function sendSort(place: HTMLElement): void {
   }
 }
 
-const isAwake = ({ dataset }: HTMLElement): boolean => dataset['awake'] !== undefined
+const isHydrated = ({ dataset }: HTMLElement): boolean => dataset['hydrated'] !== undefined
 
 /** The dialogs that a button of the page opens. */
-const dialogsHere = (): string[] => [
+const dialogsOfPage = (): string[] => [
   ...new Set(
     Array.from(document.querySelectorAll<HTMLElement>('[data-dialog]'), ({ dataset }) => dataset['dialog'] ?? '')
   )
 ]
 
 /** Has React and the islands of the page come while nothing else is to be done, so that a press finds them there. */
-export function prepareIslands(): void {
-  const here = (['comment', 'dialogs', 'notices'] as const).filter(name => document.querySelector(ISLANDS[name].place))
-  const wanted: IslandName[] = ['votes', ...here]
-  const prepare = async () => {
+export function preloadIslands(): void {
+  const present = (['comment', 'dialogs', 'notices'] as const).filter(name =>
+    document.querySelector(ISLANDS[name].place)
+  )
+  const wanted: IslandName[] = ['votes', ...present]
+  const preloadAll = async () => {
     await Promise.all(wanted.map(fetchFiles))
     await Promise.all(wanted.map(name => ISLANDS[name].load()))
-    await Promise.all([dialogStyles(), ...dialogsHere().map(kind => codeOf(kind)?.())])
+    await Promise.all([dialogStyles(), ...dialogsOfPage().map(kind => codeOf(kind)?.())])
   }
   // What could not come is said to whoever presses.
-  if (!savesData()) whenIdle(() => prepare().catch(() => undefined))
+  if (!savesData()) whenIdle(() => preloadAll().catch(() => undefined))
 }
 
 /**
  * Hydrates elements of one kind.
  * @throws Response or TypeError where a file of it has not come: it is asked for again the next time.
  */
-export async function wakeIslands(name: IslandName, places: Iterable<HTMLElement>): Promise<void> {
-  const { load, fetchAlong }: Island = ISLANDS[name]
-  fetchAlong?.()
+export async function hydrateIslands(name: IslandName, places: Iterable<HTMLElement>): Promise<void> {
+  const { load, preload }: Island = ISLANDS[name]
+  preload?.()
   await fetchFiles(name)
-  const wake = await load()
+  const hydrate = await load()
   for (const place of places) {
-    if (isAwake(place)) continue
-    wake(place)
-    place.dataset['awake'] = ''
+    if (isHydrated(place)) continue
+    hydrate(place)
+    place.dataset['hydrated'] = ''
   }
 }
 
 let isShown = false
 let endPlain: (() => void) | undefined
-const sayWithout = () => {
+const showPlainAlert = () => {
   endPlain ??= sayPlainly()
 }
 
@@ -151,21 +153,21 @@ const sayWithout = () => {
 async function show(): Promise<void> {
   if (isShown || (!$dialog.get() && $alerts.get().length === 0)) return
   isShown = true
-  const timer = setTimeout(sayWithout, ISLAND_MS)
+  const timer = setTimeout(showPlainAlert, ISLAND_MS)
   const places = document.querySelectorAll<HTMLElement>(ISLANDS.dialogs.place)
   codeOf($dialog.get()?.kind ?? '')?.().catch(() => undefined)
-  isShown = await Promise.race([wakeIslands('dialogs', places), late()]).then(
+  isShown = await Promise.race([hydrateIslands('dialogs', places), timeout()]).then(
     () => true,
     () => false
   )
   clearTimeout(timer)
   if (isShown) return endPlain?.()
-  sayWithout()
-  askWithout()
+  showPlainAlert()
+  askPlainly()
 }
 
 /** What is asked without the island: by the browser, which takes no reason, or by the page of the same form. */
-function askWithout(): void {
+function askPlainly(): void {
   const dialog = $dialog.get()
   if (dialog?.kind === 'login') openInstead(loginPage('/login'))
   else if (dialog?.page) openInstead(dialog.page)

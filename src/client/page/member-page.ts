@@ -3,7 +3,7 @@ import { startMutes } from '#src/client/communities/mutes.ts'
 import { startCardMenus } from '#src/client/feed/card-menu.ts'
 import { startHidden } from '#src/client/feed/hidden.ts'
 import { startMutedCards } from '#src/client/feed/muted.ts'
-import { startPostActs } from '#src/client/feed/post-acts.ts'
+import { startPostActions } from '#src/client/feed/post-actions.ts'
 import { startSaves } from '#src/client/feed/saves.ts'
 import { startVotes } from '#src/client/feed/votes.ts'
 import { showDraft } from '#src/client/forms/drafts.ts'
@@ -12,22 +12,22 @@ import { startPictureForms } from '#src/client/forms/picture-forms.ts'
 import { startPreviews } from '#src/client/forms/preview.ts'
 import { startUnsaved } from '#src/client/forms/unsaved.ts'
 import { startUnlist } from '#src/client/lists/unlist.ts'
-import { startWaiting } from '#src/client/modtools/waiting.ts'
-import { openWaiting, prepareOutbox } from '#src/client/outbox/prepare.ts'
+import { startReportCounts } from '#src/client/modtools/report-counts.ts'
+import { openQueue, prepareOutbox } from '#src/client/outbox/prepare.ts'
 import { startPush } from '#src/client/push/start.ts'
 import { startAccountNote } from '#src/client/shell/account-note.ts'
 import { startCounters } from '#src/client/shell/counters.ts'
 import { startLogout } from '#src/client/shell/logout.ts'
 import { startSidebar } from '#src/client/shell/sidebar.ts'
-import { bringBack } from '#src/lib/sealed.ts'
+import { restoreArchived } from '#src/lib/sealed.ts'
 import { startTypedDialogs } from '#src/lib/typed-fields.ts'
 import { reportInstalledUse } from '#src/stores/page/installed.ts'
 
 /** Starts the small behaviours that only members' pages have. */
 export async function start(): Promise<void> {
   startAccountNote()
-  await bringBack().catch(console.error)
-  await openWaiting()
+  await restoreArchived().catch(console.error)
+  await openQueue()
   startVotes()
   startMembership()
   startSidebar()
@@ -36,9 +36,9 @@ export async function start(): Promise<void> {
   startHidden()
   startMutedCards()
   startUnlist()
-  startWaiting()
+  startReportCounts()
   startCardMenus()
-  startPostActs()
+  startPostActions()
   startLogout()
   startPreviews()
   startPictureForms()

@@ -19,14 +19,14 @@ import { startThemeSwitch } from '#src/client/shell/theme-switch.ts'
 import { startTimes } from '#src/client/shell/times.ts'
 import { startTooltips } from '#src/client/shell/tooltips.ts'
 import { startComments } from '#src/client/thread/more.ts'
+import { archiveOthersTexts } from '#src/lib/archived-texts.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import type { InstallEvent } from '#src/lib/installed.ts'
-import { putAway } from '#src/lib/put-away.ts'
 import { claimTyped } from '#src/lib/typed.ts'
-import { layOutFar } from './far.ts'
 import { fetchFiles } from './files.ts'
-import { prepareIslands, startIslands } from './islands.ts'
-import { startKept } from './kept.ts'
+import { preloadIslands, startIslands } from './islands.ts'
+import { startLazyLayout } from './lazy-layout.ts'
+import { startOfflineCache } from './offline-cache.ts'
 import { startSavingPlace } from './save-place.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
@@ -50,7 +50,7 @@ export async function start(keys: KeyboardEvent[], install?: InstallEvent): Prom
   // Waited for: a press that is held may need it.
   if (document.querySelector('[data-member]')) await startOnceForMember()
   // For whoever has to know that nothing is missing any more.
-  document.documentElement.dataset['awake'] = ''
+  document.documentElement.dataset['hydrated'] = ''
 }
 
 /** What every page has. */
@@ -67,9 +67,9 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   startTooltips()
   startLimits()
   void registerServiceWorker()
-  startKept()
+  startOfflineCache()
   endForGuest()
-  attempt(putAway)
+  attempt(archiveOthersTexts)
   startLayout()
   startSavingPlace()
   startScroll(isBack)
@@ -77,7 +77,7 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   startPictures()
   startVideos()
   startComments()
-  layOutFar()
+  startLazyLayout()
   startMenus()
   startShare()
   startThemeSwitch()
@@ -99,10 +99,10 @@ const startOnceForMember = (): Promise<void> => {
 async function startForMember(): Promise<void> {
   const isThread = document.querySelector('.thread[data-viewer]') !== null
   const areNotices = document.querySelector('[data-notices]') !== null
-  await Promise.all([fetchFiles('member'), isThread && fetchFiles('thread'), areNotices && fetchFiles('told')])
+  await Promise.all([fetchFiles('member'), isThread && fetchFiles('thread'), areNotices && fetchFiles('notifications')])
   const parts: Promise<{ start(): void | Promise<void> }>[] = [import('./member-page.ts')]
   if (isThread) parts.push(import('#src/client/thread/thread.ts'))
   if (areNotices) parts.push(import('#src/client/notifications/notices.ts'))
   for (const part of await Promise.all(parts)) await part.start()
-  prepareIslands()
+  preloadIslands()
 }

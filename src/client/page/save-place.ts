@@ -1,7 +1,7 @@
 import { NAMED_ITEMS_MAX } from '#functions/contract/limits.ts'
 import { restOf, untilLoad } from '#src/client/feed/rest.ts'
 import { threadPlace } from '#src/client/thread/loads.ts'
-import { memberHere } from '#src/lib/here.ts'
+import { currentMemberId } from '#src/lib/current-page.ts'
 import { type Anchor, type ReadingPlace, writePlace } from '#src/lib/reading-place.ts'
 
 /** Items of a list that lead back: one may be deleted meanwhile. */
@@ -27,8 +27,8 @@ export function startSavingPlace(): void {
   const thread = document.querySelector<HTMLElement>('.thread')
   const save = () => {
     if (!isComplete) return
-    if (thread) writePlace({ owner: memberHere(), anchors: anchorsIn(thread), thread: threadPlace(thread) })
-    else if (feed) writePlace({ owner: memberHere(), ...placeIn(feed) })
+    if (thread) writePlace({ owner: currentMemberId(), anchors: anchorsIn(thread), thread: threadPlace(thread) })
+    else if (feed) writePlace({ owner: currentMemberId(), ...placeIn(feed) })
   }
   addEventListener('pagehide', save)
   // While the page is open, the browser leads back from one fragment of it to another.

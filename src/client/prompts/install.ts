@@ -36,12 +36,12 @@ export function offerInstall(event: InstallEvent): void {
   withdraw = offer({
     name: text.name,
     text: text.text,
-    acts: [{ label: text.go, isMain: true, run: () => void install() }, never, { label: text.close, run: close }]
+    choices: [{ label: text.go, isMain: true, run: () => void install() }, never, { label: text.close, run: close }]
   })
 }
 
 /** Says how to install where no browser asks. */
 export function hintInstall(): void {
   if (!isWanted()) return
-  withdraw = offer({ name: text.name, text: text.hint, acts: [never, { label: text.gotIt, run: close }] })
+  withdraw = offer({ name: text.name, text: text.hint, choices: [never, { label: text.gotIt, run: close }] })
 }

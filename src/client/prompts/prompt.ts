@@ -2,7 +2,7 @@ import { loadStyles } from '#src/islands/forms/styles.ts'
 import styles from '#src/styles/prompt.css?url'
 import { whenNoModal } from './modal.ts'
 
-interface Act {
+interface Choice {
   label: string
   /** What the question is asked for: drawn as the primary button. */
   isMain?: boolean
@@ -13,7 +13,7 @@ export interface Question {
   name: string
   text: string
   /** The last one declines: Escape in the card does it, too. */
-  acts: [Act, ...Act[]]
+  choices: [Choice, ...Choice[]]
   /** Called when its card is there. */
   onShown?(): void
 }
@@ -95,7 +95,7 @@ function draw(question: Question, host: HTMLElement): () => void {
   name.id = NAME_ID
   card.setAttribute('aria-labelledby', NAME_ID)
   const row = create('div', 'button-row')
-  for (const act of question.acts) row.appendChild(buttonOf(act, question))
+  for (const choice of question.choices) row.appendChild(buttonOf(choice, question))
   for (const part of [name, create('p', '', question.text), row]) card.appendChild(part)
 
   let origin: EventTarget | null = null
@@ -107,7 +107,7 @@ function draw(question: Question, host: HTMLElement): () => void {
     event.preventDefault()
     drop(question)
     // Who presses it elsewhere may mean something else: that is no answer.
-    if (card.contains(event.target as Node)) question.acts.at(-1)?.run()
+    if (card.contains(event.target as Node)) question.choices.at(-1)?.run()
   }
   addEventListener('keydown', onKey)
   host.appendChild(card)
@@ -125,7 +125,7 @@ function draw(question: Question, host: HTMLElement): () => void {
   }
 }
 
-function buttonOf({ label, isMain, run }: Act, question: Question): HTMLElement {
+function buttonOf({ label, isMain, run }: Choice, question: Question): HTMLElement {
   const button = create('button', 'button', label) as HTMLButtonElement
   button.type = 'button'
   button.dataset['kind'] = isMain ? 'primary' : 'plain'

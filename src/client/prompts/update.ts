@@ -1,4 +1,4 @@
-import { leaveForArrival } from '#src/lib/here.ts'
+import { announceAccountSwitch } from '#src/lib/current-page.ts'
 import { msSince, noteNow } from '#src/lib/noted.ts'
 import { promptText } from '#src/messages/prompts.ts'
 import { ask } from './prompt.ts'
@@ -40,7 +40,7 @@ function look(): void {
     name: text.name,
     text: text.text,
     onShown: () => noteNow(SHOWN),
-    acts: [
+    choices: [
       { label: text.reload, isMain: true, run: reload },
       { label: text.dismiss, run: () => undefined }
     ]
@@ -49,7 +49,7 @@ function look(): void {
 
 /** Editors keep what is typed as a draft; of what they cannot keep, and of other forms, the browser asks whether to leave it. */
 function reload(): void {
-  leaveForArrival()
+  announceAccountSwitch()
   isReloading = true
   location.reload()
 }

@@ -1,8 +1,8 @@
-import { GUEST_HERE } from '#src/lib/guest-here.ts'
-import { memberHere } from '#src/lib/here.ts'
+import { currentMemberId } from '#src/lib/current-page.ts'
+import { GUEST_PAGE_MESSAGE } from '#src/lib/guest-page.ts'
 
 /** Whoever was signed in here before is told nothing more, however their session has ended. */
 export function endForGuest(): void {
   const mayNotify = 'Notification' in window && Notification.permission === 'granted'
-  if (mayNotify && !memberHere()) navigator.serviceWorker?.controller?.postMessage(GUEST_HERE)
+  if (mayNotify && !currentMemberId()) navigator.serviceWorker?.controller?.postMessage(GUEST_PAGE_MESSAGE)
 }

@@ -1,7 +1,7 @@
 import { offer } from '#src/client/prompts/prompt.ts'
 import { DECLINED, declinePush, mayAskAboutPush } from '#src/lib/push-choice.ts'
 import { pushText as text } from '#src/messages/push.ts'
-import { switchOn } from './press.ts'
+import { switchOn } from './toggle.ts'
 
 /** Asks whether the browser may notify, once in 30 days: a question that was left without an answer was declined. */
 export function askAboutPush(key: string): void {
@@ -10,7 +10,7 @@ export function askAboutPush(key: string): void {
     name: text.title,
     text: text.question,
     onShown: declinePush,
-    acts: [
+    choices: [
       { label: text.yes, isMain: true, run: () => void switchOn(key) },
       { label: text.later, run: declinePush }
     ]

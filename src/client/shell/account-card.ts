@@ -6,7 +6,7 @@ export const showAccountCard = (): (() => void) =>
   ask({
     name: text.name,
     text: text.text(document.querySelector('.me .menu-list b')?.textContent ?? ''),
-    acts: [
+    choices: [
       { label: text.reload, isMain: true, run: () => location.reload() },
       { label: text.stay, run: () => undefined }
     ]

@@ -1,5 +1,5 @@
 import { BANS } from '#src/lib/bans.ts'
-import { ACCOUNT_CHANGED } from '#src/lib/here.ts'
+import { ACCOUNT_CHANGED } from '#src/lib/current-page.ts'
 
 /** Takes the card away; absent where there is none. */
 let takeBack: (() => void) | undefined

@@ -1,5 +1,5 @@
-import { ARRIVING_NOTE } from '#src/lib/arriving.ts'
 import { attempt } from '#src/lib/attempt.ts'
+import { NEXT_PAGE_NOTE } from '#src/lib/next-page-note.ts'
 
 const REMEMBERED = new Set(['/', '/communities', '/notifications', '/search'])
 const key = (path: string): string => `scroll:${path}`
@@ -12,19 +12,19 @@ const keep = (name: string, value: string) => attempt(() => sessionStorage.setIt
  */
 export function startBottomBar(): boolean {
   const { pathname } = location
-  const isBack = REMEMBERED.has(pathname) && kept(ARRIVING_NOTE) === pathname
+  const isBack = REMEMBERED.has(pathname) && kept(NEXT_PAGE_NOTE) === pathname
   if (REMEMBERED.has(pathname)) {
     if (isBack) scrollTo(0, Number(kept(key(pathname)) ?? 0))
     addEventListener('pagehide', () => keep(key(pathname), String(scrollY)))
   }
-  attempt(() => sessionStorage.removeItem(ARRIVING_NOTE))
+  attempt(() => sessionStorage.removeItem(NEXT_PAGE_NOTE))
   document.querySelector('.bottombar')?.addEventListener('click', event => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link?.href) return
     if (link.pathname === pathname) {
       event.preventDefault()
       scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
-    } else keep(ARRIVING_NOTE, link.pathname)
+    } else keep(NEXT_PAGE_NOTE, link.pathname)
   })
   return isBack
 }

@@ -1,13 +1,13 @@
-import { ARRIVING_NOTE } from '#src/lib/arriving.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { forgetReader } from '#src/lib/forget-reader.ts'
 import { GOODBYE } from '#src/lib/goodbye.ts'
+import { NEXT_PAGE_NOTE } from '#src/lib/next-page-note.ts'
 import { settingsScriptText } from '#src/messages/settings-script.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 
 /** Tells whoever has deleted their account that it is gone, from this device too. */
 export function sayGoodbye(): void {
-  if (attempt(() => sessionStorage.getItem(ARRIVING_NOTE)) !== GOODBYE) return
+  if (attempt(() => sessionStorage.getItem(NEXT_PAGE_NOTE)) !== GOODBYE) return
   void forgetReader()
   showAlert(settingsScriptText.goodbye)
 }

@@ -1,5 +1,5 @@
 import { CARD_SIZES, THUMB_SIZES } from '#src/components/media/sizes.ts'
-import { isForAnotherTab } from '#src/lib/press.ts'
+import { opensAnotherTab } from '#src/lib/another-tab.ts'
 import { chooseForDevice, DEVICE_CHOICES } from '#src/stores/page/device.ts'
 
 const root = document.documentElement
@@ -26,7 +26,7 @@ export function startLayout(): void {
   addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLElement>('.layout-switch a')
     const layout = DEVICE_CHOICES.feed_layout.find(choice => choice === link?.dataset['layout'])
-    if (!layout || isForAnotherTab(event)) return
+    if (!layout || opensAnotherTab(event)) return
     event.preventDefault()
     chooseForDevice('feed_layout', layout)
   })

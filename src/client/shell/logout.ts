@@ -1,10 +1,10 @@
 import { leave } from '#src/client/forms/unsaved.ts'
+import { announceAccountSwitch, currentMemberId } from '#src/lib/current-page.ts'
 import { draftsBy } from '#src/lib/drafts.ts'
 import { forgetReader } from '#src/lib/forget-reader.ts'
 import { forgetWritten } from '#src/lib/forget-written.ts'
-import { leaveForArrival, memberHere } from '#src/lib/here.ts'
-import { namesWith } from '#src/lib/stored.ts'
-import { waitingNames } from '#src/lib/waiting.ts'
+import { queuedNames } from '#src/lib/queued.ts'
+import { storageKeys } from '#src/lib/storage-keys.ts'
 import { logoutText as text } from '#src/messages/logout.ts'
 import { outbox } from '#src/stores/outbox/deliver.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
@@ -27,19 +27,19 @@ export function startLogout(): void {
       return showAlert(whyNot)
     }
     // Not before: who stays has lost nothing.
-    leaveForArrival()
-    forgetWritten(memberHere())
+    announceAccountSwitch()
+    forgetWritten(currentMemberId())
     location.assign('/')
   })
 }
 
 /** What waits for the network is sent; goes on once nothing is left of that and no draft, or its member gives them up. */
 async function sendOrForget(): Promise<void> {
-  const account = memberHere()
-  const count = () => waitingNames(account).length
+  const account = currentMemberId()
+  const count = () => queuedNames(account).length
   // What sends may not have come: it is asked about all the same.
   const flush = () => outbox.open?.().then(({ flush }) => flush())
   if (count() > 0) await flush()?.catch(() => undefined)
-  const left = { waiting: count(), drafts: namesWith(draftsBy(account)).length }
+  const left = { waiting: count(), drafts: storageKeys(draftsBy(account)).length }
   if (left.waiting + left.drafts > 0) await confirmed({ ...text, title: text.title(left) })
 }

@@ -1,18 +1,18 @@
 import { replyPath } from '#src/components/thread/links.ts'
-import { type Facts, partOf } from '#src/lib/thread.ts'
+import { partOf, type ThreadContext } from '#src/lib/thread.ts'
 import { openReply } from './boxes.ts'
 
 const REPLY = /^#reply-(\w+)$/
 
 /** Whoever meant to write before they were signed in finds the box open that the address names. */
-export function openWanted(facts: Facts): void {
+export function openWanted(facts: ThreadContext): void {
   if (location.hash === '#write') document.getElementById('write')?.focus()
   const [, id] = REPLY.exec(location.hash) ?? []
   if (id) openReplyTo(facts, id)
 }
 
 /** Once, not whenever the page is loaded anew; where the comment is not in the page, on one of its own. */
-function openReplyTo(facts: Facts, id: string): void {
+function openReplyTo(facts: ThreadContext, id: string): void {
   const comment = document.getElementById(`c${id}`)
   if (!comment) {
     location.replace(replyPath({ post: facts.post, comment: id }))

@@ -1,8 +1,8 @@
-import { wakeIslands } from '#src/client/page/islands.ts'
+import { hydrateIslands } from '#src/client/page/islands.ts'
 import { html, Safe } from '#src/components/parts/html.ts'
-import { quoted } from '#src/lib/marks.ts'
+import { quoted } from '#src/lib/markdown-format.ts'
 import { elementOf } from '#src/lib/markup.ts'
-import { authorOf, type BoxKind, draftsOf, type Facts, idOf, partOf } from '#src/lib/thread.ts'
+import { authorOf, type BoxKind, draftsOf, idOf, partOf, type ThreadContext } from '#src/lib/thread.ts'
 import { askedByKey, insertText } from '#src/lib/writing.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 import { draftsIn, forgetOldDrafts } from '#src/stores/drafts/drafts.ts'
@@ -19,25 +19,25 @@ function drawBox(kind: BoxKind, id: string, label: string): HTMLElement {
 }
 
 /** What was begun in the box at the top is shown before anybody touches it. */
-export function startWriting(facts: Facts): void {
+export function startWriting(facts: ThreadContext): void {
   facts.thread.addEventListener('keydown', onKey)
   forgetOldDrafts()
   showBegunOnTop(facts)
 }
 
 /** Shows what was begun on the post itself, and goes on from there. */
-export function showBegunOnTop(facts: Facts): void {
+export function showBegunOnTop(facts: ThreadContext): void {
   const box = topBox(facts)
-  if (box && showBegun(facts, box, 'post')) void wakeIslands('comment', [box]).catch(console.error)
+  if (box && showBegun(facts, box, 'post')) void hydrateIslands('comment', [box]).catch(console.error)
 }
 
-const topBox = ({ thread }: Facts): HTMLElement | null => thread.querySelector(':scope > .write[data-write]')
+const topBox = ({ thread }: ThreadContext): HTMLElement | null => thread.querySelector(':scope > .write[data-write]')
 
-const boxAt = (facts: Facts, comment: HTMLElement | null): HTMLElement | null =>
+const boxAt = (facts: ThreadContext, comment: HTMLElement | null): HTMLElement | null =>
   comment ? partOf(comment, '.write[data-write=reply]') : topBox(facts)
 
 /** Waits while the box in a place sends what is written in it. */
-export function whenFree(facts: Facts, comment: HTMLElement | null): Promise<void> {
+export function whenFree(facts: ThreadContext, comment: HTMLElement | null): Promise<void> {
   const isFree = () => !boxAt(facts, comment)?.querySelector('textarea:disabled')
   return new Promise(resolve => {
     if (isFree()) return resolve()
@@ -51,9 +51,9 @@ export function whenFree(facts: Facts, comment: HTMLElement | null): Promise<voi
 }
 
 /** Adds a text to what is written in a box that is awake and not busy. @returns false where there is none. */
-export function addToBox(facts: Facts, comment: HTMLElement | null, text: string): boolean {
+export function addToBox(facts: ThreadContext, comment: HTMLElement | null, text: string): boolean {
   const box = boxAt(facts, comment)
-  if (!box || !('awake' in box.dataset)) return false
+  if (!box || !('hydrated' in box.dataset)) return false
   const field = fieldOf(box)
   if (field.disabled) return false
   const added = field.value === '' ? text : `\n\n${text}`
@@ -67,7 +67,7 @@ export function addToBox(facts: Facts, comment: HTMLElement | null, text: string
  * both when it wakes.
  * @returns whether something was begun.
  */
-function showBegun(facts: Facts, box: HTMLElement, where: string): boolean {
+function showBegun(facts: ThreadContext, box: HTMLElement, where: string): boolean {
   const begun = draftsIn(facts.member, draftsOf(facts)).find(draft => draft.where === where)?.text ?? ''
   if (begun === '') return false
   const field = fieldOf(box)
@@ -81,7 +81,7 @@ function showBegun(facts: Facts, box: HTMLElement, where: string): boolean {
 /** Keys are answered before the box is awake by presses, which wait for it. */
 function onKey(event: KeyboardEvent): void {
   const { target: field } = event
-  const box = field instanceof HTMLTextAreaElement && field.closest('.write[data-write]:not([data-awake])')
+  const box = field instanceof HTMLTextAreaElement && field.closest('.write[data-write]:not([data-hydrated])')
   const asked = box && askedByKey(event, field.value)
   if (!asked) return
   event.preventDefault()
@@ -89,7 +89,7 @@ function onKey(event: KeyboardEvent): void {
 }
 
 /** Opens a box below a comment; one that stands open there already gets the focus. Any number may be open. */
-export function openReply(facts: Facts, link: HTMLElement): void {
+export function openReply(facts: ThreadContext, link: HTMLElement): void {
   const comment = link.closest<HTMLElement>('.comment')
   if (!comment) return
   const quote = quoteFrom(comment)
@@ -123,7 +123,7 @@ export async function openEdit(comment: HTMLElement): Promise<void> {
   const box = drawBox('edit', idOf(comment), text.yourChange)
   placeEdit(comment, box)
   try {
-    await wakeIslands('comment', [box])
+    await hydrateIslands('comment', [box])
   } catch (error) {
     showAlert(failureText(error))
     box.remove()

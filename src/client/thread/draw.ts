@@ -2,8 +2,8 @@ import type { PageComment } from '#functions/contract/views.ts'
 import { Safe } from '#src/components/parts/html.ts'
 import { type CommentView, commentHtml, pendingHtml } from '#src/components/thread/comment.ts'
 import { elementOf } from '#src/lib/markup.ts'
-import { authorOf, type Facts, partOf } from '#src/lib/thread.ts'
-import { waitsText } from '#src/messages/waiting.ts'
+import { authorOf, partOf, type ThreadContext } from '#src/lib/thread.ts'
+import { queuedText } from '#src/messages/queued.ts'
 import type { NewComment } from '#src/stores/comments/comments.ts'
 import { showEvents, type ThreadEvent } from '#src/stores/comments/thread.ts'
 import { placeEdit } from './boxes.ts'
@@ -15,7 +15,7 @@ const VOTES = '[data-votes]'
 const MARKS = ['data-marked', 'data-new', 'data-n']
 
 /** Shows what happens to the thread's comments: those that are sent at the top of their siblings, changes in their places. */
-export function startDrawing(facts: Facts): void {
+export function startDrawing(facts: ThreadContext): void {
   const pending = new Map<number, HTMLElement>()
   const take = (zIndex: number) => {
     const element = pending.get(zIndex)
@@ -32,7 +32,7 @@ export function startDrawing(facts: Facts): void {
 
 const commentOf = (id: string | null): HTMLElement | null => (id === null ? null : document.getElementById(`c${id}`))
 
-const viewOf = ({ path, author, isClosed, member, viewer, may }: Facts): CommentView => ({
+const viewOf = ({ path, author, isClosed, member, viewer, may }: ThreadContext): CommentView => ({
   path,
   postAuthorId: author,
   closed: isClosed,
@@ -41,33 +41,41 @@ const viewOf = ({ path, author, isClosed, member, viewer, may }: Facts): Comment
   votes: ({ id }) => new Safe((document.getElementById('own-votes')?.innerHTML ?? '').replaceAll('{id}', id))
 })
 
-function showPending(facts: Facts, { parent, body, group }: NewComment): HTMLElement {
+function showPending(facts: ThreadContext, { parent, body, group }: NewComment): HTMLElement {
   const comment = putOnTop(facts, parent, elementOf(pendingHtml(viewOf(facts), { body, userGroup: group })))
   comment.scrollIntoView({ block: 'nearest' })
   return comment
 }
 
 /** Shows a comment that waits for the network; of those that wait the last one stands on top. */
-export const showWaitingComment = (facts: Facts, { parent, body, group }: NewComment, acts: Safe): HTMLElement =>
+export const showWaitingComment = (
+  facts: ThreadContext,
+  { parent, body, group }: NewComment,
+  acts: Safe
+): HTMLElement =>
   putOnTop(
     facts,
     parent,
-    elementOf(pendingHtml(viewOf(facts), { body, userGroup: group, waits: { line: waitsText, acts } }))
+    elementOf(pendingHtml(viewOf(facts), { body, userGroup: group, waits: { line: queuedText, acts } }))
   )
 
 /** Puts a comment before its siblings. One whose parent is not in the page stands on top of the thread. */
-function putOnTop(facts: Facts, parent: string | null, comment: HTMLElement): HTMLElement {
+function putOnTop(facts: ThreadContext, parent: string | null, comment: HTMLElement): HTMLElement {
   const home = commentOf(parent)?.querySelector<HTMLElement>(':scope > details') ?? facts.thread
   home.insertBefore(comment, home.querySelector(':scope > .comment, :scope > .more, :scope > .thread-end'))
   return comment
 }
 
-function settle(facts: Facts, pending: HTMLElement | undefined, { comment }: ThreadEvent & { kind: 'sent' }): void {
+function settle(
+  facts: ThreadContext,
+  pending: HTMLElement | undefined,
+  { comment }: ThreadEvent & { kind: 'sent' }
+): void {
   if (pending) place(facts, pending, comment).focus()
 }
 
 /** Puts a comment as the server has it in the place of what stood for it. */
-export function place(facts: Facts, pending: HTMLElement, comment: PageComment): HTMLElement {
+export function place(facts: ThreadContext, pending: HTMLElement, comment: PageComment): HTMLElement {
   countUp(facts.thread, commentOf(comment.parentId))
   // Comments that were loaded before the answer came may have it among them.
   const drawn = commentOf(comment.id) ?? elementOf(commentHtml(viewOf(facts), comment))
@@ -81,7 +89,7 @@ export function place(facts: Facts, pending: HTMLElement, comment: PageComment):
  * Draws a comment anew that was changed: its replies, its place and whatever is being written below it stay. So do its
  * vote buttons, which may be awake; a deleted one has none.
  */
-function renew(facts: Facts, comment: PageComment): void {
+function renew(facts: ThreadContext, comment: PageComment): void {
   const old = commentOf(comment.id)
   if (!old) return
   const focused = document.activeElement

@@ -1,10 +1,10 @@
 import type { Group } from '#functions/contract/views.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
 import type { IconName } from '#src/components/parts/icons.ts'
-import { type Facts, idOf, partOf } from '#src/lib/thread.ts'
+import { idOf, partOf, type ThreadContext } from '#src/lib/thread.ts'
 import { commentMenuText as text } from '#src/messages/comment-menu.ts'
 import { saveText } from '#src/messages/saving.ts'
-import { lock, remove, removeAs, speak, unlock } from './acts.ts'
+import { lock, remove, removeAs, speak, unlock } from './actions.ts'
 import { openEdit } from './boxes.ts'
 
 export interface Item {
@@ -21,7 +21,7 @@ export interface Item {
 const GROUPS: readonly Group[] = ['normal', 'mods', 'admins']
 
 /** What the viewer may do with a comment. The server decides it anew. */
-export function itemsFor(facts: Facts, comment: HTMLElement): Item[] {
+export function itemsFor(facts: ThreadContext, comment: HTMLElement): Item[] {
   const address = new URL(`${facts.path}/${idOf(comment)}`, location.href).href
   const copy: Item = { icon: 'link', label: text.copy, data: html` data-copy="${address}"` }
   const data = html` data-dialog="save" data-type="comment" data-id="${idOf(comment)}"`
@@ -36,7 +36,7 @@ export function itemsFor(facts: Facts, comment: HTMLElement): Item[] {
   ]
 }
 
-function ownItems(facts: Facts, comment: HTMLElement): Item[] {
+function ownItems(facts: ThreadContext, comment: HTMLElement): Item[] {
   const { group } = partOf(comment, 'a[data-own]')?.dataset ?? {}
   const speaks = GROUPS.find(known => known === group) ?? 'normal'
   const offered = GROUPS.filter(other => other !== speaks && (other === 'normal' || facts.may.includes(other)))
@@ -51,14 +51,14 @@ function ownItems(facts: Facts, comment: HTMLElement): Item[] {
 }
 
 /** What admins have locked is opened by admins. */
-function lockItem(facts: Facts, comment: HTMLElement): Item[] {
+function lockItem(facts: ThreadContext, comment: HTMLElement): Item[] {
   const { locked } = comment.dataset
   const isOffered = facts.may.length > 0 && (locked !== 'admins' || facts.may.includes('admins'))
   const [label, act] = locked === undefined ? [text.lock, lock] : [text.unlock, unlock]
   return isOffered ? [{ icon: 'lock', label, run: () => void act(facts, comment) }] : []
 }
 
-function othersItems(facts: Facts, comment: HTMLElement): Item[] {
+function othersItems(facts: ThreadContext, comment: HTMLElement): Item[] {
   const id = idOf(comment)
   const report = html` data-dialog="report" data-type="comment" data-id="${id}"`
   return [

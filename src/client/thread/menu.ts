@@ -2,13 +2,13 @@ import { html, joined, type Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
 import { elementOf } from '#src/lib/markup.ts'
 import { moveThrough } from '#src/lib/move-through.ts'
-import type { Facts } from '#src/lib/thread.ts'
+import type { ThreadContext } from '#src/lib/thread.ts'
 import { commentMenuText as text } from '#src/messages/comment-menu.ts'
 import { threadText } from '#src/messages/thread.ts'
 import { type Item, itemsFor } from './menu-items.ts'
 
 /** Opens the menu of a comment. There is one in the page, made when it is wanted. */
-export function openMenu(facts: Facts, dots: HTMLElement): void {
+export function openMenu(facts: ThreadContext, dots: HTMLElement): void {
   const comment = dots.closest<HTMLElement>('.comment')
   if (!comment) return
   const items = itemsFor(facts, comment)

@@ -1,6 +1,6 @@
-import { faultNote } from '#src/client/page/fault.ts'
+import { loadErrorNote } from '#src/client/page/load-error.ts'
 import { whileIncomplete } from '#src/client/page/save-place.ts'
-import { isForAnotherTab } from '#src/lib/press.ts'
+import { opensAnotherTab } from '#src/lib/another-tab.ts'
 import {
   isIncomplete,
   isReturn,
@@ -11,7 +11,7 @@ import {
 } from '#src/lib/reading-place.ts'
 import { idOf, repliesOf } from '#src/lib/thread.ts'
 import { beginTree, readComments, readCommentsAgain } from '#src/stores/comments/tree.ts'
-import { type Fault, loaded } from '#src/stores/page/load.ts'
+import { type LoadError, loaded } from '#src/stores/page/load.ts'
 import { noteLoads } from './loads.ts'
 
 const isWide = matchMedia('(width > 768px)').matches
@@ -36,7 +36,7 @@ export function startComments(): void {
   if (place && isReturn(place) && isIncomplete(place)) void comeBack(thread, place)
   thread.addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a.more')
-    if (!link || isForAnotherTab(event) || event.altKey) return
+    if (!link || opensAnotherTab(event) || event.altKey) return
     event.preventDefault()
     if (link.ariaBusy !== 'true') void load(link)
   })
@@ -185,9 +185,9 @@ function focusOn(comment: HTMLElement): void {
 }
 
 /** A link that leads to nothing any more makes way for the word of it. */
-function sayFault(link: HTMLAnchorElement, fault: Fault): void {
+function sayFault(link: HTMLAnchorElement, fault: LoadError): void {
   link.ariaBusy = null
-  const note = faultNote(fault, () => {
+  const note = loadErrorNote(fault, () => {
     link.focus()
     void load(link)
   })

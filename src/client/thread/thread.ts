@@ -1,17 +1,17 @@
-import { isForAnotherTab } from '#src/lib/press.ts'
-import { type Facts, factsOfPage } from '#src/lib/thread.ts'
+import { opensAnotherTab } from '#src/lib/another-tab.ts'
+import { type ThreadContext, threadContext } from '#src/lib/thread.ts'
 import { $editors } from '#src/stores/drafts/drafts.ts'
 import { $bannedFrom } from '#src/stores/page/bans.ts'
 import { openWanted } from './arrival.ts'
 import { openReply, startWriting } from './boxes.ts'
 import { startDrawing } from './draw.ts'
 import { openMenu } from './menu.ts'
+import { startWaiting } from './queued.ts'
 import { showUnsent } from './unsent.ts'
-import { startWaiting } from './waiting.ts'
 
 /** Comments of members: written, answered and changed in place, without leaving the page. */
 export function start(): void {
-  const facts = factsOfPage()
+  const facts = threadContext()
   if (!facts) return
   startDrawing(facts)
   startWriting(facts)
@@ -25,8 +25,8 @@ export function start(): void {
   })
 }
 
-function onPress(facts: Facts, event: MouseEvent): void {
-  if (isForAnotherTab(event)) return
+function onPress(facts: ThreadContext, event: MouseEvent): void {
+  if (opensAnotherTab(event)) return
   const pressed = (event.target as Element).closest<HTMLElement>('a[data-reply], a.dots')
   if (!pressed) return
   event.preventDefault()

@@ -1,15 +1,15 @@
 import { html, joined, type Safe } from '#src/components/parts/html.ts'
+import { opensAnotherTab } from '#src/lib/another-tab.ts'
 import { elementOf } from '#src/lib/markup.ts'
-import { isForAnotherTab } from '#src/lib/press.ts'
-import { authorOf, draftsOf, type Facts, partOf } from '#src/lib/thread.ts'
+import { authorOf, draftsOf, partOf, type ThreadContext } from '#src/lib/thread.ts'
 import { unsentText as text } from '#src/messages/unsent.ts'
-import { type Begun, draftsIn, dropDrafts } from '#src/stores/drafts/drafts.ts'
+import { draftsIn, dropDrafts, type SavedDraft } from '#src/stores/drafts/drafts.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
 import { openEdit, openReply } from './boxes.ts'
 
 /** A draft that stands in no box of the page. */
-interface Unsent extends Begun {
+interface Unsent extends SavedDraft {
   kind: 'comment' | 'reply' | 'change'
   /** Of the comment that it answers or changes; '': none. */
   id: string
@@ -19,7 +19,7 @@ interface Unsent extends Begun {
  * Lists at the top of the thread what the member has begun below this post and not sent, unless its box stands open:
  * what it answers may be deleted, closed or in a branch that is not in the page.
  */
-export function showUnsent(facts: Facts): void {
+export function showUnsent(facts: ThreadContext): void {
   const { thread, member } = facts
   thread.querySelector(':scope > .unsent')?.remove()
   const list = draftsIn(member, draftsOf(facts)).map(unsent).filter(isShut)
@@ -33,7 +33,7 @@ export function showUnsent(facts: Facts): void {
   above[above.length - 1]?.insertAdjacentElement('afterend', section)
 }
 
-function unsent(begun: Begun): Unsent {
+function unsent(begun: SavedDraft): Unsent {
   const { where } = begun
   if (where === 'post') return { ...begun, kind: 'comment', id: '' }
   const [, edit, id = ''] = /^(edit-)?(.*)$/.exec(where) ?? []
@@ -53,7 +53,7 @@ function openerOf(draft: Unsent): HTMLElement | null {
 }
 
 /** The browser drops a line break at the beginning of a field: there are two then. */
-function item({ thread, path }: Facts, draft: Unsent): Safe {
+function item({ thread, path }: ThreadContext, draft: Unsent): Safe {
   const { kind, id, where, text: begun } = draft
   const comment = commentOf(draft)
   const label = text[kind](comment && kind === 'reply' ? authorOf(comment) : '')
@@ -65,18 +65,18 @@ function item({ thread, path }: Facts, draft: Unsent): Safe {
   return html`<div class="write" role="group" aria-label="${label}"><p class="tiny">${place}</p><textarea id="left-${where}" rows="1" readonly aria-label="${label}">${begun.startsWith('\n') && '\n'}${begun}</textarea><footer>${mayGoOn && html`<a class="act" data-go-on href="${page}">${text.goOn}</a>`}<button class="act" type="button" name="copy-draft">${text.copy}</button><button class="act" type="button" name="drop-draft" aria-label="${text.drop}">${text.dropYes}</button></footer></div>`
 }
 
-function bringToLife(facts: Facts, element: HTMLElement, draft: Unsent): void {
+function bringToLife(facts: ThreadContext, element: HTMLElement, draft: Unsent): void {
   const on = (selector: string, listener: (event: MouseEvent) => void) =>
     element.querySelector<HTMLElement>(selector)?.addEventListener('click', listener)
   on('[name=copy-draft]', () => void copy(draft.text))
   on('[name=drop-draft]', () => void drop(facts, draft))
   on('[data-go-on]', event => {
     // Where the comment is not in the page, the link leads to it.
-    if (!isForAnotherTab(event) && goOn(facts, draft)) event.preventDefault()
+    if (!opensAnotherTab(event) && goOn(facts, draft)) event.preventDefault()
   })
 }
 
-function goOn(facts: Facts, draft: Unsent): boolean {
+function goOn(facts: ThreadContext, draft: Unsent): boolean {
   const comment = commentOf(draft)
   const opener = openerOf(draft)
   if (!comment || !opener) return false
@@ -96,7 +96,7 @@ async function copy(begun: string): Promise<void> {
   }
 }
 
-async function drop(facts: Facts, { where }: Unsent): Promise<void> {
+async function drop(facts: ThreadContext, { where }: Unsent): Promise<void> {
   await confirmed({ title: text.dropTitle, text: text.dropText, yes: text.dropYes })
   dropDrafts(facts.member, draftsOf(facts) + where)
   facts.thread.querySelector<HTMLElement>('.unsent button, :scope > .write textarea')?.focus()

@@ -9,15 +9,15 @@ import { tokenOf } from '#functions/sessions/auth.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { readFlash } from '#src/forms/flash.ts'
 import { type PageForm, type Taken, takeForm } from '#src/forms/take.ts'
-import type { Office } from '#src/islands/office/OfficeForm.tsx'
+import type { AdminFormContext } from '#src/islands/site-admin/AdminForm.tsx'
 
 /** Data of an admin page. */
-export interface Desk extends Taken {
+export interface AdminPage extends Taken {
   shell: Shell
   /** Flash message about the form that led here. */
-  said: string | null
+  flash: string | null
   /** Hidden fields of its forms. */
-  office: Office
+  formContext: AdminFormContext
 }
 
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'cookies' | 'response'>
@@ -27,11 +27,11 @@ type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'cookies' | 'respon
  * @param plans what the page reads besides.
  * @throws AppError not_admin, for guests too, before anything is read; and what the plans throw.
  */
-export async function openDesk<T extends object = object>(
+export async function openAdminPage<T extends object = object>(
   page: Page,
   plans: Plans<T>,
   form?: PageForm
-): Promise<Response | (Desk & T)> {
+): Promise<Response | (AdminPage & T)> {
   const { ctx } = page.locals
   const sent = await takeForm(page, form, '/')
   if (sent instanceof Response) return sent
@@ -40,11 +40,15 @@ export async function openDesk<T extends object = object>(
   })
   const { found, shell } = await loadPage(ctx, { allowed, found: together(plans) })
   if (sent.fault) page.response.status = sent.fault.status
-  return { ...found, ...sent, shell, said: readFlash(page), office: officeOf(ctx, withoutForm(page.url)) }
+  return { ...found, ...sent, shell, flash: readFlash(page), formContext: adminFormContext(ctx, withoutForm(page.url)) }
 }
 
 /** Hidden fields of admin forms. @param page the address that takes them. */
-export const officeOf = (ctx: Ctx, page: string): Office => ({ token: tokenOf(ctx), once: ctx.trace.id, page })
+export const adminFormContext = (ctx: Ctx, page: string): AdminFormContext => ({
+  token: tokenOf(ctx),
+  once: ctx.trace.id,
+  page
+})
 
 /** The address of a page whose form is closed. */
 function withoutForm({ pathname, searchParams }: URL): string {

@@ -6,9 +6,9 @@ export const STEPS_CLOSED = 'stepsClosed'
 /** The steps of a new community, in the order in which they are shown. */
 type FirstStep = 'picture' | 'rules' | 'post' | 'invite'
 
-type Begun = Pick<CommunityPage, 'proPic' | 'rules' | 'noPosts' | 'noMembers'>
+type Progress = Pick<CommunityPage, 'proPic' | 'rules' | 'noPosts' | 'noMembers'>
 
-export function firstSteps({ proPic, rules, noPosts, noMembers }: Begun): { step: FirstStep; isDone: boolean }[] {
+export function firstSteps({ proPic, rules, noPosts, noMembers }: Progress): { step: FirstStep; isDone: boolean }[] {
   return [
     { step: 'picture', isDone: proPic !== null },
     { step: 'rules', isDone: (rules ?? []).length > 0 },
@@ -18,14 +18,14 @@ export function firstSteps({ proPic, rules, noPosts, noMembers }: Begun): { step
   ]
 }
 
-type Place = Begun & Pick<CommunityPage, 'userMod' | 'mods'>
+type NewCommunity = Progress & Pick<CommunityPage, 'userMod' | 'mods'>
 
 /**
  * Whether a community's page shows its first steps: to its moderators, until all are done or somebody else has posted.
  * @param posts the newest of its posts.
  */
-export function showsFirstSteps(community: Place, posts: { userId: string }[]): boolean {
+export function showsFirstSteps(community: NewCommunity, posts: { userId: string }[]): boolean {
   const mods = new Set(community.mods?.map(({ id }) => id))
-  const isBegun = posts.some(({ userId }) => !mods.has(userId))
-  return community.userMod === true && !isBegun && firstSteps(community).some(({ isDone }) => !isDone)
+  const isStarted = posts.some(({ userId }) => !mods.has(userId))
+  return community.userMod === true && !isStarted && firstSteps(community).some(({ isDone }) => !isDone)
 }

@@ -6,7 +6,7 @@ import { copyUrl } from '#src/components/parts/copies.ts'
 import type { IconName } from '#src/components/parts/icons.ts'
 import { breadcrumbs } from '#src/components/shell/breadcrumbs.ts'
 import type { PageMeta } from '#src/components/shell/meta.ts'
-import { placeTitle } from '#src/lib/place-title.ts'
+import { placeTitle } from '#src/lib/community-title.ts'
 import { communityText as text } from '#src/messages/community.ts'
 import { pageNumber, tabOf } from './load.ts'
 

@@ -2,12 +2,12 @@ import type { Post, Viewer } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { shownHost } from '#functions/links/hosts.ts'
 import type { PostCard } from '#functions/posts/views.ts'
+import { communityLink } from '#src/components/parts/community-link.ts'
 import { editedMark } from '#src/components/parts/edited.ts'
 import { goneMark } from '#src/components/parts/gone.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
 import { pinnedMark } from '#src/components/parts/pinned.ts'
-import { placeLink } from '#src/components/parts/place-link.ts'
 import { reportedMark } from '#src/components/parts/reported.ts'
 import { time } from '#src/components/parts/time.ts'
 import { voteButtons } from '#src/components/parts/votes.ts'
@@ -20,7 +20,7 @@ import { isMarkedEdited } from './card.ts'
 /** Where a post stands, whose it is, how old, and its marks. */
 export function postMeta(post: PostCard, now: Date): Safe {
   const marks = html`${isMarkedEdited(post) && editedMark()}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}${post.deleted && html`<span>${text.deleted}</span>`}${reportedMark(post.reported, post.communityName, post.id)}`
-  return html`<p class="meta"${post.userGroup !== 'normal' && ' data-wrap'}>${placeLink(post)}${author(post)}${time(post.createdAt, now, { short: true })}${source(post)}${marks}</p>`
+  return html`<p class="meta"${post.userGroup !== 'normal' && ' data-wrap'}>${communityLink(post)}${author(post)}${time(post.createdAt, now, { short: true })}${source(post)}${marks}</p>`
 }
 
 /** The host of a link or the number of pictures, which compact rows on desktops show. */

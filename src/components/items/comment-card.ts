@@ -2,11 +2,11 @@ import type { PlacedComment } from '#functions/comments/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { isMarkedEdited } from '#src/components/feed/card.ts'
 import { unlistButton } from '#src/components/lists/unlist.ts'
+import { communityLink } from '#src/components/parts/community-link.ts'
 import { editedMark } from '#src/components/parts/edited.ts'
 import { goneMark } from '#src/components/parts/gone.ts'
 import { html, Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
-import { placeLink } from '#src/components/parts/place-link.ts'
 import { time } from '#src/components/parts/time.ts'
 import { voteButtons } from '#src/components/parts/votes.ts'
 import { commentPath } from '#src/components/thread/links.ts'
@@ -20,7 +20,7 @@ import { threadText as text } from '#src/messages/thread.ts'
 export function commentCard(comment: PlacedComment, now: Date, list?: number): Safe {
   const post = `/${comment.communityName}/post/${comment.postPublicId}`
   const said = html`${comment.deleted && html`<p class="soft">${text.deleted(comment.deletedAs ?? 'normal')}</p>`}${comment.bodyHtml && html`<div class="prose">${new Safe(comment.bodyHtml)}</div>`}`
-  const place = placeLink(comment)
+  const place = communityLink(comment)
   return html`<article class="card quote" id="c${comment.id}"><p class="meta">${place}${author(comment)}${time(comment.createdAt, now, { short: true })}${isMarkedEdited(comment) && editedMark()}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${said}<div class="actions">${voteButtons(comment, { kind: 'comment', closed: comment.closed })}<a class="act" href="${commentPath(post, comment.id)}">${icon('reply')}${itemText.inThread}</a>${list !== undefined && unlistButton(list, `comment:${comment.id}`, true)}</div></article>`
 }
 

@@ -15,7 +15,7 @@ export interface Tools extends Taken {
   shell: Shell
   community: CommunityPage
   /** Flash message about the form that led here. */
-  said: string | null
+  flash: string | null
 }
 
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'params' | 'cookies' | 'response'>
@@ -40,7 +40,7 @@ export async function openTools<T extends object = object>(
     const path = page.url.pathname.slice(name.length + 1)
     if (tools.community.name !== name) return movedTo(`/${tools.community.name}${path}${page.url.search}`)
     if (sent.fault) page.response.status = sent.fault.status
-    return { ...found, ...tools, ...sent, said: readFlash(page) }
+    return { ...found, ...tools, ...sent, flash: readFlash(page) }
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_logged_in') return loginRedirect(page.url)
     throw error

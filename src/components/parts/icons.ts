@@ -1,4 +1,4 @@
-import { MARKS } from '#src/lib/marks.ts'
+import { MARKDOWN_FORMATS } from '#src/lib/markdown-format.ts'
 
 /** Alone, for a script that needs no other. */
 export const PIN = '<path d="m12.2 2.8 5 5-2.500.7-3 3-.4 4-6.8-6.8 4-.4 3-3ZM7.9 12.1 3.5 16.5"/>'
@@ -70,4 +70,4 @@ export const ICONS = {
 export type IconName = keyof typeof ICONS
 
 /** Icons of an editor's buttons. */
-export const EDITOR_ICONS: readonly IconName[] = [...MARKS, 'eye']
+export const EDITOR_ICONS: readonly IconName[] = [...MARKDOWN_FORMATS, 'eye']

@@ -69,7 +69,7 @@ interface FormFacts {
 
 /**
  * The form of such entries.
- * @param fields what every form of acts sends (ActFields.astro).
+ * @param fields what every form of acts sends (ActionFields.astro).
  */
 export const actForm = (
   publicId: string,

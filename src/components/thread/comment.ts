@@ -83,7 +83,7 @@ export function pendingHtml(view: CommentView, { body, userGroup, waits }: Pendi
   const written = { author: { id, username, proPic: null }, userId: id, userDeleted: false, userGroup }
   const line = html`${author(view, { ...written, userGhostId: null, deletedAs: null })}<span>${waits?.line ?? commentText.sending}</span>`
   return frame(
-    html` data-pending${waits ? html` data-waits` : html` aria-busy="true"`}`,
+    html` data-pending${waits ? html` data-queued` : html` aria-busy="true"`}`,
     line,
     html`<summary>${text.comment}</summary><p class="prose">${body}</p>${waits?.acts}`
   )

@@ -4,7 +4,7 @@ import { excerptOf } from '#functions/markdown/excerpt.ts'
 import type { PostPage } from '#functions/posts/views.ts'
 import { postPath } from '#src/components/feed/card.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
-import { placeTitle } from '#src/lib/place-title.ts'
+import { placeTitle } from '#src/lib/community-title.ts'
 
 /** Search engines show a few comments at most: the whole thread twice would double the page. */
 const COMMENTS = 20

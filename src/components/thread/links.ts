@@ -10,7 +10,7 @@ export interface CommentKey {
 
 /**
  * Where a comment on the post itself is written. Its form posts there: `body`, `group` (normal, mods, admins; absent:
- * normal), `once` and `_csrf` as in ActFields.astro.
+ * normal), `once` and `_csrf` as in ActionFields.astro.
  */
 export const writePath = (post: string): string => `/-/comment/${post}`
 

@@ -2,7 +2,7 @@ import { html, type Safe } from '#src/components/parts/html.ts'
 import { templateOf } from '#src/components/parts/template.ts'
 import { boxOf } from '#src/islands/comments/boxes.ts'
 import { WriteBox, type WriteBoxProps } from '#src/islands/comments/WriteBox.tsx'
-import type { BoxKind, Office } from '#src/lib/thread.ts'
+import type { BoxKind, StaffRole } from '#src/lib/thread.ts'
 
 const drawn = templateOf(WriteBox, ['id', 'label'])
 
@@ -10,10 +10,11 @@ const around = (kind: BoxKind, box: WriteBoxProps): Safe =>
   html`<div class="write" data-write="${kind}" role="group" aria-label="${box.label}">${drawn(box)}</div>`
 
 /** Where a comment on the post is written; a member's wakes as an island. */
-export const topBox = (label: string, may: readonly Office[]): Safe => around('top', boxOf('top', 'write', label, may))
+export const topBox = (label: string, may: readonly StaffRole[]): Safe =>
+  around('top', boxOf('top', 'write', label, may))
 
 /** The boxes for replies and changes, which script puts in with their ids and labels. */
-export const boxesToFill = (may: readonly Office[]): Safe => html`${toFill('reply', may)}${toFill('edit', may)}`
+export const boxesToFill = (may: readonly StaffRole[]): Safe => html`${toFill('reply', may)}${toFill('edit', may)}`
 
-const toFill = (kind: BoxKind, may: readonly Office[]): Safe =>
+const toFill = (kind: BoxKind, may: readonly StaffRole[]): Safe =>
   html`<template id="box-${kind}">${around(kind, boxOf(kind, '{id}', '{label}', may))}</template>`

@@ -1,6 +1,6 @@
 import { BODY_MAX } from '#functions/contract/limits.ts'
 import type { Group } from '#functions/contract/views.ts'
-import type { Office } from '#src/lib/thread.ts'
+import type { StaffRole } from '#src/lib/thread.ts'
 import { measure } from '#src/lib/writing.ts'
 import { editorText } from '#src/messages/editor.ts'
 import { outOf } from '#src/messages/numbers.ts'
@@ -16,7 +16,7 @@ export interface WriteBoxProps {
   /** The button that sends it. */
   send: string
   /** Capacities that the writer may choose besides their own. */
-  groups?: readonly Office[]
+  groups?: readonly StaffRole[]
   /** The form that it is sent by without script; it stands elsewhere in the page. */
   form?: string
   /** Can be closed again. */

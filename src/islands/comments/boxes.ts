@@ -1,9 +1,9 @@
-import type { BoxKind, Office } from '#src/lib/thread.ts'
+import type { BoxKind, StaffRole } from '#src/lib/thread.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 import type { WriteBoxProps } from './WriteBox.tsx'
 
 /** How a box is drawn before anything is written in it. */
-export function boxOf(kind: BoxKind, id: string, label: string, may: readonly Office[]): WriteBoxProps {
+export function boxOf(kind: BoxKind, id: string, label: string, may: readonly StaffRole[]): WriteBoxProps {
   if (kind === 'top') return { id, label, send: text.send, groups: may, form: 'new-comment' }
   if (kind === 'reply') return { id, label, send: text.reply, groups: may, closes: true }
   // Its text is still to come.

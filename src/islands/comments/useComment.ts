@@ -74,12 +74,12 @@ export function useComment({
 
   const begin = useEffectEvent(() => {
     draft.current = openDraft(account, place)
-    const { text, was } = draft.current
+    const { text, initial: was } = draft.current
     source.current = was
     // Text typed before hydration continues the draft.
     if (isBegun || now.current.startsWith(text)) write(now.current)
     else write([text, now.current].filter(Boolean).join('\n\n'))
-    draft.current.keep(now.current, was)
+    draft.current.save(now.current, was)
     setGroup(chosen)
   })
   useLayoutEffect(() => begin(), [])
@@ -128,7 +128,7 @@ export function useComment({
       // Another window has saved another text: it is shown, and the next press writes over it.
       if (outcome.newer !== undefined) {
         source.current = outcome.newer
-        draft.current?.keep(now.current, outcome.newer)
+        draft.current?.save(now.current, outcome.newer)
         setNewer(outcome.newer)
       }
       say(outcome)
@@ -156,7 +156,7 @@ export function useComment({
     focusing,
     change: (text: string) => {
       write(text)
-      draft.current?.keep(text, source.current)
+      draft.current?.save(text, source.current)
     },
     setGroup,
     submit,

@@ -7,8 +7,8 @@ import { useDropAndPaste } from '#src/islands/pictures/useDropAndPaste.ts'
 import { hue } from '#src/lib/hue.ts'
 import { communityPictureText } from '#src/messages/community-picture.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
-import { readKept } from '#src/stores/communities/community-picture.ts'
-import type { Kept } from '#src/stores/pictures/picture.ts'
+import { readPicture } from '#src/stores/communities/community-picture.ts'
+import type { CommunityPictureRef } from '#src/stores/pictures/picture.ts'
 import { filesIn } from '#src/stores/pictures/uploads.ts'
 import { EndRow } from './EndRow.tsx'
 import { LoadedModal } from './LoadedModal.tsx'
@@ -18,8 +18,8 @@ import { useCommunityPicture } from './useCommunityPicture.ts'
 const COPIES = { icon: 'medium', banner: 'mobile' } as const
 
 /** Sets, describes and removes the icon or the banner of a community. */
-export function CommunityPictureDialog({ kept }: { kept: Kept }) {
-  const ask = useCallback(() => readKept(kept), [kept])
+export function CommunityPictureDialog({ kept }: { kept: CommunityPictureRef }) {
+  const ask = useCallback(() => readPicture(kept), [kept])
   return (
     <LoadedModal title={communityPictureText[kept.kind].title} ask={ask}>
       {({ name, picture }) => <PictureForm kept={kept} name={name} known={picture} />}
@@ -28,7 +28,7 @@ export function CommunityPictureDialog({ kept }: { kept: Kept }) {
 }
 
 interface FormProps {
-  kept: Kept
+  kept: CommunityPictureRef
   name: string
   /** The picture that the community has. */
   known: Image | null

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { List } from '#functions/contract/views.ts'
-import { untilLeft } from '#src/lib/here.ts'
+import { untilPageLeft } from '#src/lib/current-page.ts'
 import { dropTyped } from '#src/lib/typed.ts'
 import { listFormText as text } from '#src/messages/own-lists.ts'
 import { NEW_LIST } from '#src/stores/lists/list-form.ts'
@@ -17,7 +17,7 @@ export function NewListDialog() {
   const open = ({ username, name }: List) => {
     dropTyped(NEW)
     location.assign(`/@${username}/lists/${name}`)
-    return untilLeft()
+    return untilPageLeft()
   }
   return (
     <Modal title={text.create} about={NEW}>
@@ -33,7 +33,7 @@ export function EditListDialog({ id }: { id: number }) {
   const open = (changed: List) => {
     dropTyped(about)
     replaceByList(changed)
-    return untilLeft()
+    return untilPageLeft()
   }
   return (
     <LoadedModal title={text.edit} about={about} ask={ask}>

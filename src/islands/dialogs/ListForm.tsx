@@ -5,7 +5,7 @@ import { ListFields } from '#src/islands/forms/ListFields.tsx'
 import { useEdit } from '#src/islands/forms/useEdit.ts'
 import { useNameOfTitle } from '#src/islands/forms/useNameOfTitle.ts'
 import { useSubmit } from '#src/islands/forms/useSubmit.ts'
-import { wasIn } from '#src/lib/was.ts'
+import { initialTexts } from '#src/lib/initial-text.ts'
 import { listFormText as text } from '#src/messages/own-lists.ts'
 import { type ListForm as Fields, LIST_TEXTS, type ListTexts } from '#src/stores/lists/list-form.ts'
 import type { Refusal } from '#src/stores/page/refusal.ts'
@@ -43,7 +43,7 @@ export function ListForm({ given, isEdit, submit, send, onTaken, onLeave }: Prop
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { busy, onSubmit } = useSubmit(async form => {
     const typed = new FormData(form)
-    const was = wasIn(LIST_TEXTS, name => typed.get(name) as string | null)
+    const was = initialTexts(LIST_TEXTS, name => typed.get(name) as string | null)
     const outcome = await send(fieldsOf(typed), was)
     if (outcome && 'id' in outcome) await onTaken(outcome)
     else {

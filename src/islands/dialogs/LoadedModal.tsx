@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Loading } from '../loads/Loading.tsx'
 import { useLoad } from '../loads/useLoad.ts'
-import { Waiting } from '../loads/Waiting.tsx'
 import { Modal } from './Modal.tsx'
 
 interface Props<T> {
@@ -22,7 +22,7 @@ export function LoadedModal<T>({ ask, children, ...modal }: Props<T>) {
         children(load.value)
       ) : (
         <div className="body">
-          <Waiting fault={load} again={again} />
+          <Loading error={load} again={again} />
         </div>
       )}
     </Modal>

@@ -1,9 +1,9 @@
 import { COMMUNITY_ABOUT_MAX } from '#functions/contract/limits.ts'
 import { newCommunityText as text } from '#src/messages/new-community.ts'
 import { createCommunity } from '#src/stores/communities/new-community.ts'
-import { PlaceDialog } from './PlaceDialog.tsx'
+import { CommunityFormDialog } from './CommunityFormDialog.tsx'
 
 /** Makes a community; then its own page is opened. */
 export const NewCommunityDialog = () => (
-  <PlaceDialog form="new-community" text={text} max={COMMUNITY_ABOUT_MAX} send={createCommunity} />
+  <CommunityFormDialog form="new-community" text={text} max={COMMUNITY_ABOUT_MAX} send={createCommunity} />
 )

@@ -1,5 +1,5 @@
 import { isCommunityPicture } from '#functions/contract/community-pictures.ts'
-import { isForAnotherTab } from '#src/lib/press.ts'
+import { opensAnotherTab } from '#src/lib/another-tab.ts'
 import { copyLink } from '#src/stores/page/copy-link.ts'
 import { $intent, openDialog } from '#src/stores/page/dialogs.ts'
 import { openSignup } from '#src/stores/signup/signup.ts'
@@ -49,7 +49,7 @@ function onClick(event: MouseEvent): void {
 function openFor(pressed: HTMLElement, event: MouseEvent): void {
   const kind = pressed.dataset['dialog'] ?? ''
   const isLink = pressed instanceof HTMLAnchorElement
-  if (isLink && (isForAnotherTab(event) || location.pathname === `/${kind}`)) return
+  if (isLink && (opensAnotherTab(event) || location.pathname === `/${kind}`)) return
   event.preventDefault()
   void OPEN[kind]?.(pressed)
 }

@@ -1,38 +1,38 @@
 import { useEffect, useRef, useState } from 'react'
 import { isBlank } from '#functions/contract/text.ts'
 import type { Image } from '#functions/contract/views.ts'
-import { editOf } from '#src/lib/was.ts'
+import { editState } from '#src/lib/initial-text.ts'
 import { picturesText } from '#src/messages/pictures.ts'
 import {
-  type Begun,
-  begunOf,
   type Chosen,
   describePicture,
-  dropBegun,
+  draftOf,
+  dropDraft,
   endSaved,
-  keepBegun,
   keepingFault,
+  type PictureDraft,
   refused,
   removePicture,
+  saveDraft,
   savedMeanwhile,
   setPicture
 } from '#src/stores/communities/community-picture.ts'
 import { closeDialog, closerOfThis } from '#src/stores/page/dialogs.ts'
-import type { Kept } from '#src/stores/pictures/picture.ts'
+import type { CommunityPictureRef } from '#src/stores/pictures/picture.ts'
 import { isPicture, type SendingFault } from '#src/stores/pictures/send-picture.ts'
 
 const NONE = refused('')
 
 /** The state of the dialog of a community's picture, and what can be done in it. What is closed with Escape is kept. */
-export function useCommunityPicture(kept: Kept, known: Image | null) {
+export function useCommunityPicture(kept: CommunityPictureRef, known: Image | null) {
   const saved = known?.altText ?? ''
-  const [before] = useState(() => begunOf(kept))
-  const [first] = useState<Begun>({ chosen: null, altText: saved, ...before, was: saved })
+  const [before] = useState(() => draftOf(kept))
+  const [first] = useState<PictureDraft>({ chosen: null, altText: saved, ...before, was: saved })
   const [begun, setBegun] = useState(first)
   const { chosen, altText, was } = begun
   const [picture, setKnown] = useState(known)
   const [newer, setNewer] = useState(() =>
-    before && !before.chosen && before.altText !== saved ? editOf(before.was, saved).newer : undefined
+    before && !before.chosen && before.altText !== saved ? editState(before.was, saved).newer : undefined
   )
   const [share, setShare] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -44,11 +44,11 @@ export function useCommunityPicture(kept: Kept, known: Image | null) {
   const isNew = chosen !== null || picture !== known
 
   useEffect(() => {
-    if (begun !== first) keepBegun(kept, begun)
+    if (begun !== first) saveDraft(kept, begun)
   }, [begun, first, kept])
 
-  const change = (changes: Partial<Begun>) => setBegun(was => ({ ...was, ...changes }))
-  const choose = (next: Chosen | null, changes: Partial<Begun> = {}) => {
+  const change = (changes: Partial<PictureDraft>) => setBegun(was => ({ ...was, ...changes }))
+  const choose = (next: Chosen | null, changes: Partial<PictureDraft> = {}) => {
     if (chosen) URL.revokeObjectURL(chosen.address)
     change({ chosen: next, ...changes })
   }
@@ -107,7 +107,7 @@ export function useCommunityPicture(kept: Kept, known: Image | null) {
     remove: () => during(() => removePicture(kept, close).then(refused)),
     giveUp: () => {
       if (chosen) URL.revokeObjectURL(chosen.address)
-      dropBegun(kept)
+      dropDraft(kept)
       closeDialog()
     }
   }

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { editorText as text } from '#src/messages/editor.ts'
 import { type Kind, previewOf } from '#src/stores/writing/preview.ts'
+import { Loading } from '../loads/Loading.tsx'
 import { useLoad } from '../loads/useLoad.ts'
-import { Waiting } from '../loads/Waiting.tsx'
 
 interface Props {
   value: string
@@ -23,7 +23,7 @@ export function PreviewPane({ value, kind, height }: Props) {
   return (
     <section className="preview" aria-label={text.preview} aria-busy={!load} style={{ minBlockSize: height }}>
       {load?.state !== 'loaded' ? (
-        <Waiting fault={load} again={again} meanwhile={text.previewComes} />
+        <Loading error={load} again={again} meanwhile={text.previewComes} />
       ) : load.value === '' ? (
         <p className="soft" role="status">
           {text.previewEmpty}

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { askedByKey, fitHeight, markByKey, pasteLink, putMark } from '#src/lib/writing.ts'
+import { applyFormat, askedByKey, fitHeight, formatByKey, pasteLink } from '#src/lib/writing.ts'
 import type { Kind } from '#src/stores/writing/preview.ts'
 import { PreviewPane } from './PreviewPane.tsx'
 import { Tools } from './Tools.tsx'
@@ -44,11 +44,11 @@ export function TextEditor({ kind, value, onChange, onSubmit, onCancel, isPlain,
         onChange={event => onChange?.(event.target.value)}
         onPaste={event => pasteLink(event.nativeEvent, event.currentTarget)}
         onKeyDown={event => {
-          const mark = markByKey(event.nativeEvent)
+          const mark = formatByKey(event.nativeEvent)
           const asked = askedByKey(event.nativeEvent, value)
           if (mark === null && asked === null) return
           event.preventDefault()
-          if (mark) putMark(event.currentTarget, mark)
+          if (mark) applyFormat(event.currentTarget, mark)
           else if (asked === 'submit') onSubmit?.()
           else onCancel?.()
         }}

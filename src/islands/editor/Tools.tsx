@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { MARKS } from '#src/lib/marks.ts'
+import { MARKDOWN_FORMATS } from '#src/lib/markdown-format.ts'
 import { moveThrough } from '#src/lib/move-through.ts'
-import { MARK_KEYS, putMark } from '#src/lib/writing.ts'
+import { applyFormat, FORMAT_KEYS } from '#src/lib/writing.ts'
 import { editorText as text } from '#src/messages/editor.ts'
 import { Icon } from '../Icon.tsx'
 
@@ -25,9 +25,9 @@ export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Pro
   }
   return (
     <div className="tools" role="toolbar" aria-label={text.tools} aria-controls={controls} onKeyDown={onKeyDown}>
-      {MARKS.map((mark, at) => {
+      {MARKDOWN_FORMATS.map((mark, at) => {
         const name = text.marks[mark]
-        const key = MARK_KEYS[mark]
+        const key = FORMAT_KEYS[mark]
         return (
           <button
             key={mark}
@@ -43,7 +43,7 @@ export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Pro
             // The field keeps the focus, and on a phone its keyboard.
             onMouseDown={event => event.preventDefault()}
             onFocus={() => setCurrent(at)}
-            onClick={() => field.current && putMark(field.current, mark)}
+            onClick={() => field.current && applyFormat(field.current, mark)}
           >
             <Icon name={mark} />
           </button>
@@ -56,9 +56,9 @@ export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Pro
         aria-label={text.preview}
         title={text.preview}
         aria-pressed={isPreviewed}
-        tabIndex={current === MARKS.length || isPreviewed ? 0 : -1}
+        tabIndex={current === MARKDOWN_FORMATS.length || isPreviewed ? 0 : -1}
         disabled={disabled}
-        onFocus={() => setCurrent(MARKS.length)}
+        onFocus={() => setCurrent(MARKDOWN_FORMATS.length)}
         onClick={onPreview}
       >
         <Icon name="eye" />

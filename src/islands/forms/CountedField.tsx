@@ -1,12 +1,12 @@
 import { type InputEvent, useState } from 'react'
 import { lengthOf } from '#functions/contract/text.ts'
+import { type EditState, initialNameOf } from '#src/lib/initial-text.ts'
 import { letters } from '#src/lib/limit.ts'
-import { type EditOf, wasOf } from '#src/lib/was.ts'
 import { outOf } from '#src/messages/numbers.ts'
 import { FieldNotes, saysOf } from './FieldNotes.tsx'
 import { NewerText } from './NewerText.tsx'
 
-interface Props extends Partial<EditOf> {
+interface Props extends Partial<EditState> {
   label: string
   name: string
   id?: string
@@ -31,7 +31,7 @@ export function CountedField({
   defaultValue = '',
   required,
   long = false,
-  was,
+  initial: was,
   newer
 }: Props) {
   const [length, setLength] = useState(lengthOf(defaultValue))
@@ -59,7 +59,7 @@ export function CountedField({
       ) : (
         <input autoComplete="off" autoCapitalize="none" spellCheck={false} {...field} />
       )}
-      {was !== undefined && <input type="hidden" name={wasOf(name)} value={was} />}
+      {was !== undefined && <input type="hidden" name={initialNameOf(name)} value={was} />}
       <FieldNotes id={id} hint={hint} error={error} />
       {newer !== undefined && <NewerText key={newer} of={id} newer={newer} />}
     </div>

@@ -1,5 +1,5 @@
 import { LIST_DESCRIPTION_MAX, LIST_NAME_MAX, LIST_TITLE_MAX } from '#functions/contract/limits.ts'
-import type { EditOf } from '#src/lib/was.ts'
+import type { EditState } from '#src/lib/initial-text.ts'
 import { listFormText as text } from '#src/messages/own-lists.ts'
 import type { ListForm } from '#src/stores/lists/list-form.ts'
 import type { Refusal } from '#src/stores/page/refusal.ts'
@@ -9,7 +9,7 @@ interface Props {
   given: ListForm
   refusal: Refusal | null
   /** How a field shows an edit; absent: the list is new. */
-  editOf?: (field: keyof ListForm) => Partial<EditOf>
+  editOf?: (field: keyof ListForm) => Partial<EditState>
 }
 
 /** Fields of a list's form. */

@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 're
 import { loginAddress } from '#functions/contract/intents.ts'
 import { trimText } from '#functions/contract/text.ts'
 import type { InitialState } from '#functions/contract/views.ts'
-import { untilLeft } from '#src/lib/here.ts'
+import { untilPageLeft } from '#src/lib/current-page.ts'
 import { loginText, signupText as text } from '#src/messages/login.ts'
 import { goOn } from '#src/stores/page/arrival.ts'
 import { $intent, loginPage } from '#src/stores/page/dialogs.ts'
@@ -50,13 +50,13 @@ export function SignupForm(props: Props) {
   const { captcha: kind, siteKey, next, intent = '', look, token, username = '', email = '', fault = null } = props
   const [errors, setErrors] = useState<SignupErrors>(isField(fault?.field) ? { [fault.field]: fault.message } : {})
   const [refusal, setRefusal] = useState(fault && !isField(fault.field) ? fault.message : '')
-  const [awake, setAwake] = useState(false)
+  const [isHydrated, setIsHydrated] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const lookUps = useRef(0)
   const captcha = useCaptcha(kind, siteKey)
-  const onAwake = useEffectEvent(() => {
+  const onHydrated = useEffectEvent(() => {
     // The browser's own words are for those without script.
-    setAwake(true)
+    setIsHydrated(true)
     // The dialog of the login may open over the page.
     if (intent !== '') $intent.set(intent)
     // The work begins when somebody means to fill the form in.
@@ -64,7 +64,7 @@ export function SignupForm(props: Props) {
     // Fields that were filled in and left before hydration.
     if (form.current) checkLeft(form.current)
   })
-  useEffect(() => onAwake(), [])
+  useEffect(() => onHydrated(), [])
 
   const say = (field: SignupField, message: string | null) => setErrors(said => ({ ...said, [field]: message }))
   const check = async (field: SignupField, given: SignupFields) => {
@@ -112,7 +112,7 @@ export function SignupForm(props: Props) {
     const refused = await signUp(given, solution)
     if (refused === null) {
       goOn(next)
-      return untilLeft()
+      return untilPageLeft()
     }
     lookUps.current += 1
     captcha.spend(refused.code)
@@ -134,7 +134,7 @@ export function SignupForm(props: Props) {
       action="/signup"
       method="post"
       data-signup
-      noValidate={awake}
+      noValidate={isHydrated}
       aria-busy={busy}
       onBlur={onBlur}
       onSubmit={onSubmit}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type EditOf, editOf } from '#src/lib/was.ts'
+import { type EditState, editState } from '#src/lib/initial-text.ts'
 
 interface Refusal {
   current?: Partial<Record<string, string>> | undefined
@@ -14,7 +14,7 @@ export function useEdit(began: Partial<Record<string, string>> | undefined, faul
   const [texts, setTexts] = useState({ began: began ?? {}, current: fault?.current ?? {} })
   return {
     /** How a field shows it; nothing of what is new. */
-    of: (field: string): Partial<EditOf> => (began ? editOf(texts.began[field] ?? '', texts.current[field]) : {}),
+    of: (field: string): Partial<EditState> => (began ? editState(texts.began[field] ?? '', texts.current[field]) : {}),
     /** A refusal tells what is saved now. @param was the texts that the refused edit said it began from. */
     refuse: (refusal: Refusal | null, was: Partial<Record<string, string>>) =>
       setTexts(({ began }) => ({ began: { ...began, ...was }, current: refusal?.current ?? {} }))

@@ -6,7 +6,7 @@ import { ReasonFields } from '#src/islands/forms/ReasonFields.tsx'
 import { useSubmit } from '#src/islands/forms/useSubmit.ts'
 import { bansText as text, toolText } from '#src/messages/modtools-people.ts'
 import { type BanFields, banMember } from '#src/stores/modtools/bans.ts'
-import type { Place } from '#src/stores/modtools/place.ts'
+import type { ModtoolsContext } from '#src/stores/modtools/context.ts'
 import type { Refusal } from '#src/stores/page/refusal.ts'
 import { FormEnd } from '../dialogs/FormEnd.tsx'
 import { ToolForm } from './ToolForm.tsx'
@@ -20,7 +20,7 @@ export interface GivenBan {
 }
 
 interface Props {
-  place: Place
+  place: ModtoolsContext
   rules: Pick<Rule, 'id' | 'rule'>[]
   given: GivenBan
   /** Why it was not taken without script. */

@@ -4,7 +4,7 @@ import type { BannedUser } from '#functions/contract/bans.ts'
 import type { Rule } from '#functions/contract/views.ts'
 import { bansText as text, toolText } from '#src/messages/modtools-people.ts'
 import { $bans, bansNow, unbanMember } from '#src/stores/modtools/bans.ts'
-import type { Place } from '#src/stores/modtools/place.ts'
+import type { ModtoolsContext } from '#src/stores/modtools/context.ts'
 import type { Refusal } from '#src/stores/page/refusal.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { BanForm, type GivenBan } from './BanForm.tsx'
@@ -15,7 +15,7 @@ import { ToolHead } from './ToolHead.tsx'
 import { useRowFocus } from './useRowFocus.ts'
 
 interface Props {
-  place: Place
+  place: ModtoolsContext
   banned: BannedUser[]
   /** The cursor of those before them. */
   next: string | null
@@ -58,7 +58,7 @@ export function Banned({ place, banned: listed, next, rules, form }: Props) {
   )
 }
 
-function Row({ place, user }: { place: Place; user: BannedUser }) {
+function Row({ place, user }: { place: ModtoolsContext; user: BannedUser }) {
   const { username, reason, expires, bannedBy, createdAt } = user
   return (
     <li>

@@ -2,13 +2,13 @@ import { trimText } from '#functions/contract/text.ts'
 import { Field } from '#src/islands/forms/Field.tsx'
 import { useSubmit } from '#src/islands/forms/useSubmit.ts'
 import { modsText as text, toolText } from '#src/messages/modtools-people.ts'
+import type { ModtoolsContext } from '#src/stores/modtools/context.ts'
 import { addMod } from '#src/stores/modtools/mods.ts'
-import type { Place } from '#src/stores/modtools/place.ts'
 import { FormEnd } from '../dialogs/FormEnd.tsx'
 import { ToolForm } from './ToolForm.tsx'
 
 interface Props {
-  place: Place
+  place: ModtoolsContext
   /** The name that was typed. */
   given: string
   /** Closes it; absent: it stands in the page, which takes it. */

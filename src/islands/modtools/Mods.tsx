@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { UserRef } from '#functions/contract/views.ts'
 import { useSubmit } from '#src/islands/forms/useSubmit.ts'
 import { modsText as text } from '#src/messages/modtools-people.ts'
+import type { ModtoolsContext } from '#src/stores/modtools/context.ts'
 import { $mods, removeMod } from '#src/stores/modtools/mods.ts'
-import type { Place } from '#src/stores/modtools/place.ts'
 import { Modal } from '../dialogs/Modal.tsx'
 import { Asked } from './Asked.tsx'
 import { ModForm } from './ModForm.tsx'
@@ -15,7 +15,7 @@ import { ToolHead } from './ToolHead.tsx'
 import { useRowFocus } from './useRowFocus.ts'
 
 interface Props {
-  place: Place
+  place: ModtoolsContext
   /** In the order of their appointment. */
   mods: UserRef[]
   /** The form stands in the page, with the name that was typed. */
@@ -53,7 +53,7 @@ export function Mods({ place, mods: listed, form }: Props) {
 }
 
 interface RemovalProps {
-  place: Place
+  place: ModtoolsContext
   user: UserRef
   mods: UserRef[]
 }

@@ -3,31 +3,38 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import type { ReportFilter } from '#functions/contract/report.ts'
 import { QUEUE_KEYS } from '#src/lib/queue-keys.ts'
 import { reportedText as text } from '#src/messages/reported.ts'
-import { type Desk, decide, isRemoval, type Reported, settleBelow, takeBack } from '#src/stores/acts/reported.ts'
-import { $reported, type QueueAct, type Settled } from '#src/stores/acts/settled.ts'
+import {
+  decide,
+  isRemoval,
+  type ModQueue,
+  type Reported,
+  resolveBelow,
+  takeBack
+} from '#src/stores/actions/reported.ts'
+import { $reported, type QueueAction, type Resolution } from '#src/stores/actions/resolved.ts'
 import { confirmedWhy } from '#src/stores/page/confirm.ts'
-import type { Asked } from '#src/stores/page/dialogs.ts'
+import type { Question } from '#src/stores/page/dialogs.ts'
 import { Icon } from '../Icon.tsx'
 
 interface Props {
   item: Reported & { title: string; locked: boolean }
   /** The shown part of the queue, to which the page of a question returns. */
   filter: ReportFilter
-  desk: Desk
+  queue: ModQueue
   /** The question before an action. */
-  questions: Partial<Record<QueueAct, Asked>>
+  questions: Partial<Record<QueueAction, Question>>
   /** Hidden fields of the form without script. */
   token: string
   /** The reported item in its present state. */
   children?: ReactNode
 }
 
-const ICONS: Record<QueueAct, string> = { dismiss: 'check', remove: 'trash', ban: 'user', lock: 'lock' }
+const ICONS: Record<QueueAction, string> = { dismiss: 'check', remove: 'trash', ban: 'user', lock: 'lock' }
 /** How long a decision is offered to be taken back, in milliseconds. */
 const UNDO_MS = 10_000
 
 /** The acts that an item allows. */
-const actsOn = ({ username, locked }: Props['item']): QueueAct[] => [
+const actionsOn = ({ username, locked }: Props['item']): QueueAction[] => [
   'dismiss',
   'remove',
   ...(username === null ? [] : (['ban'] as const)),
@@ -35,7 +42,7 @@ const actsOn = ({ username, locked }: Props['item']): QueueAct[] => [
 ]
 
 /** Ids of the queue's comments below a post, whose rows may be asleep still. */
-function wokenBelow(post: string): string[] {
+function hydratedBelow(post: string): string[] {
   const rows = [...document.querySelectorAll<HTMLElement>('.report')].filter(
     row => row.querySelector<HTMLInputElement>('[name=post]')?.value === post
   )
@@ -44,23 +51,23 @@ function wokenBelow(post: string): string[] {
 }
 
 /** A reported item with what can be done about it; once it is decided, with what was. */
-export function ReportedRow({ item, filter, desk, questions, token, children }: Props) {
-  const settled = useStore($reported, { ssr: 'initial' })[item.id]?.settled ?? null
+export function ReportedRow({ item, filter, queue, questions, token, children }: Props) {
+  const resolution = useStore($reported, { ssr: 'initial' })[item.id]?.resolution ?? null
   const row = useRef<HTMLElement>(null)
   // The button goes with what it has done: the next key is meant for the row.
   const focusRow = () => row.current?.focus()
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const act = (event.nativeEvent.submitter as HTMLButtonElement).value as QueueAct
-    const question = questions[act]
-    const why = question ? await confirmedWhy(question, desk.community, item.id) : {}
+    const action = (event.nativeEvent.submitter as HTMLButtonElement).value as QueueAction
+    const question = questions[action]
+    const why = question ? await confirmedWhy(question, queue.community, item.id) : {}
     focusRow()
-    await decide(desk, item, act, why)
-    if (item.type === 'post') settleBelow(item, wokenBelow(item.post))
+    await decide(queue, item, action, why)
+    if (item.type === 'post') resolveBelow(item, hydratedBelow(item.post))
   }
   const undo = () => {
     focusRow()
-    void takeBack(desk, item)
+    void takeBack(queue, item)
   }
   return (
     <article
@@ -69,66 +76,66 @@ export function ReportedRow({ item, filter, desk, questions, token, children }: 
       aria-label={item.title}
       tabIndex={-1}
       ref={row}
-      data-settled={settled ? '' : undefined}
+      data-resolved={resolution ? '' : undefined}
     >
       <span className="unseen" role="status">
-        {settled && saidOf(settled)}
+        {resolution && resolutionText(resolution)}
       </span>
-      {settled ? (
-        <Done key={settled.act} title={item.title} settled={settled} onUndo={undo} />
+      {resolution ? (
+        <Done key={resolution.act} title={item.title} resolution={resolution} onUndo={undo} />
       ) : (
         <>
           {children}
-          <Acts item={item} filter={filter} desk={desk} token={token} onSubmit={onSubmit} />
+          <Actions item={item} filter={filter} queue={queue} token={token} onSubmit={onSubmit} />
         </>
       )}
     </article>
   )
 }
 
-interface ActsProps extends Omit<Props, 'children' | 'questions'> {
+interface ActionsProps extends Omit<Props, 'children' | 'questions'> {
   onSubmit(event: SubmitEvent<HTMLFormElement>): void
 }
 
-const Acts = ({ item, filter, desk, token, onSubmit }: ActsProps) => (
+const Actions = ({ item, filter, queue, token, onSubmit }: ActionsProps) => (
   <form className="button-row" method="post" onSubmit={onSubmit}>
     <input type="hidden" name="_csrf" value={token} />
-    <input type="hidden" name="communityId" value={desk.community} />
+    <input type="hidden" name="communityId" value={queue.community} />
     <input type="hidden" name="type" value={item.type} />
     <input type="hidden" name="id" value={item.id} />
     <input type="hidden" name="post" value={item.post} />
     <input type="hidden" name="filter" value={filter} />
-    {actsOn(item).map(act => (
+    {actionsOn(item).map(action => (
       <button
-        key={act}
+        key={action}
         type="submit"
         className="button"
         name="act"
-        value={act}
-        data-kind={isRemoval(act) ? 'danger' : undefined}
-        aria-keyshortcuts={QUEUE_KEYS[act]}
+        value={action}
+        data-kind={isRemoval(action) ? 'danger' : undefined}
+        aria-keyshortcuts={QUEUE_KEYS[action]}
       >
-        <Icon name={ICONS[act]} />
-        {text.acts[act]}
+        <Icon name={ICONS[action]} />
+        {text.acts[action]}
       </button>
     ))}
   </form>
 )
 
-function saidOf({ act, by, as, mine }: NonNullable<Settled>): string {
+function resolutionText({ act: action, by, as, mine }: NonNullable<Resolution>): string {
   if (as === 'normal') return text.byAuthor
-  return mine || by === '' ? text.done[act] : text.by(text.done[act], by)
+  return mine || by === '' ? text.done[action] : text.by(text.done[action], by)
 }
 
 interface DoneProps {
   title: string
-  settled: NonNullable<Settled>
+  resolution: NonNullable<Resolution>
   onUndo(): void
 }
 
 /** The decision, and for a while its undo button. */
-function Done({ title, settled, onUndo }: DoneProps) {
-  const { act, mine } = settled
+function Done({ title, resolution, onUndo }: DoneProps) {
+  const { act: action, mine } = resolution
   const [isOver, setOver] = useState(false)
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -142,10 +149,10 @@ function Done({ title, settled, onUndo }: DoneProps) {
   return (
     <div className="split">
       <p className="small">
-        <span aria-hidden="true">{saidOf(settled)} </span>
+        <span aria-hidden="true">{resolutionText(resolution)} </span>
         <span className="soft">{title}</span>
       </p>
-      {mine && !isOver && act !== 'remove' && act !== 'with_post' && (
+      {mine && !isOver && action !== 'remove' && action !== 'with_post' && (
         <button type="button" className="button" ref={back} onClick={onUndo} aria-keyshortcuts={QUEUE_KEYS.undo}>
           {text.undo}
         </button>

@@ -5,16 +5,16 @@ import type { Rule } from '#functions/contract/views.ts'
 import { CountedField } from '#src/islands/forms/CountedField.tsx'
 import { useEdit } from '#src/islands/forms/useEdit.ts'
 import { useSubmit } from '#src/islands/forms/useSubmit.ts'
-import { wasIn } from '#src/lib/was.ts'
+import { initialTexts } from '#src/lib/initial-text.ts'
 import { rulesText as text, toolText } from '#src/messages/modtools-people.ts'
-import type { Place } from '#src/stores/modtools/place.ts'
+import type { ModtoolsContext } from '#src/stores/modtools/context.ts'
 import { type RuleFields, saveRule } from '#src/stores/modtools/rules.ts'
 import type { Refusal } from '#src/stores/page/refusal.ts'
 import { FormEnd } from '../dialogs/FormEnd.tsx'
 import { ToolForm } from './ToolForm.tsx'
 
 interface Props {
-  place: Place
+  place: ModtoolsContext
   rules: Rule[]
   /** The number of the rule; null: a new one. */
   of: number | null
@@ -38,7 +38,7 @@ export function RuleForm({ place, rules, of, given, began = given, fault, onDone
   const [isEmpty, setEmpty] = useState(onDone !== undefined && isBlank(given.rule))
   const { busy, onSubmit } = useSubmit(async form => {
     const typed = new FormData(form)
-    const was = wasIn(['rule', 'description'], name => typed.get(name) as string | null)
+    const was = initialTexts(['rule', 'description'], name => typed.get(name) as string | null)
     const outcome = await saveRule(place, rules, of, { ...fieldsOf(typed), was })
     if (outcome === true) return onDone?.()
     setRefusal(outcome)

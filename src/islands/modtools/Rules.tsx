@@ -4,7 +4,7 @@ import type { Rule } from '#functions/contract/views.ts'
 import { useSubmit } from '#src/islands/forms/useSubmit.ts'
 import { moved } from '#src/lib/order.ts'
 import { rulesText as text } from '#src/messages/modtools-people.ts'
-import type { Place } from '#src/stores/modtools/place.ts'
+import type { ModtoolsContext } from '#src/stores/modtools/context.ts'
 import { $rules, deleteRule, orderRules, type RuleFields } from '#src/stores/modtools/rules.ts'
 import type { Refusal } from '#src/stores/page/refusal.ts'
 import { Modal } from '../dialogs/Modal.tsx'
@@ -19,7 +19,7 @@ import { useMoves } from './useMoves.ts'
 import { useRowFocus } from './useRowFocus.ts'
 
 interface Props {
-  place: Place
+  place: ModtoolsContext
   /** In their order. */
   rules: Rule[]
   /** The form stands in the page, with what was typed. `of`: the number of the rule; null: a new one. */
@@ -102,7 +102,7 @@ export function Rules({ place, rules: listed, form }: Props) {
 }
 
 interface MoverProps {
-  place: Place
+  place: ModtoolsContext
   rule: Rule
   isFirst: boolean
   isLast: boolean
@@ -140,7 +140,7 @@ function Mover({ place, rule: { id, rule }, isFirst, isLast, onMove }: MoverProp
   )
 }
 
-function Removal({ place, rule: { id, rule }, rules }: { place: Place; rule: Rule; rules: Rule[] }) {
+function Removal({ place, rule: { id, rule }, rules }: { place: ModtoolsContext; rule: Rule; rules: Rule[] }) {
   const { busy, onSubmit } = useSubmit(() => deleteRule(place, rules, id))
   return (
     <Asked look="act" label={<Bin rule={rule} />} what={text.removeWhat}>

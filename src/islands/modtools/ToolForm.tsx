@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import type { Place } from '#src/stores/modtools/place.ts'
+import type { ModtoolsContext } from '#src/stores/modtools/context.ts'
 
 interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action'> {
-  place: Place
+  place: ModtoolsContext
   /** The tool whose page takes it. */
   entry: 'banned' | 'mods' | 'rules'
   /** Fields of the form. */

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { isForAnotherTab } from '#src/lib/press.ts'
+import { opensAnotherTab } from '#src/lib/another-tab.ts'
 
 interface Props {
   title: string
@@ -32,7 +32,7 @@ interface LinkProps {
 /** Leads to the page with its form, or opens the form over the page. */
 export function FormLink({ href, onOpen, className, children }: LinkProps) {
   const press = (event: MouseEvent) => {
-    if (isForAnotherTab(event.nativeEvent)) return
+    if (opensAnotherTab(event.nativeEvent)) return
     event.preventDefault()
     onOpen()
   }

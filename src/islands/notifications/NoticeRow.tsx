@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef } from 'react'
 import type { NotificationType } from '#functions/contract/notifications.ts'
 import { notificationsText as text } from '#src/messages/notifications.ts'
-import { $notices, type CameNotice, deleteNotice, markNotice, noticeNow } from '#src/stores/acts/notices.ts'
+import { $notices, type CameNotice, deleteNotice, markNotice, noticeNow } from '#src/stores/actions/notices.ts'
 import { Icon } from '../Icon.tsx'
 import { NoticeForm } from './NoticeForm.tsx'
 

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useState } from 'react'
 import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
 import { isBlank, trimText } from '#functions/contract/text.ts'
+import { placeTitle } from '#src/lib/community-title.ts'
 import { hue } from '#src/lib/hue.ts'
 import { letters } from '#src/lib/limit.ts'
-import { placeTitle } from '#src/lib/place-title.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
-import type { Fault } from '#src/stores/page/load.ts'
+import type { LoadError } from '#src/stores/page/load.ts'
 import type { Choice } from '#src/stores/posts/new-post.ts'
 import { FieldNotes, saysOf } from '../forms/FieldNotes.tsx'
-import { Waiting } from '../loads/Waiting.tsx'
+import { Loading } from '../loads/Loading.tsx'
 import { useChoices } from './useChoices.ts'
 
 interface Props {
@@ -19,17 +19,17 @@ interface Props {
   joined: Choice[]
   error: string | null | undefined
   /** Why the community that was chosen is not shown beside the form. */
-  fault: Fault | null
+  fault: LoadError | null
   /** Asks for it again. */
   again: () => void
-  awake: boolean
+  isHydrated: boolean
   disabled: boolean
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Chooses a community by a part of its name (a combobox, as the ARIA practices describe it). */
-export function CommunityPicker({ value, onChange, joined, error, fault, again, awake, disabled }: Props) {
+export function CommunityPicker({ value, onChange, joined, error, fault, again, isHydrated, disabled }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const offered = useChoices(value, isOpen, joined)
@@ -81,7 +81,7 @@ export function CommunityPicker({ value, onChange, joined, error, fault, again, 
           className="input"
           id="community"
           name="community"
-          {...(awake ? combobox : { list: 'joined' })}
+          {...(isHydrated ? combobox : { list: 'joined' })}
           {...saysOf({ id: 'community', error })}
           autoComplete="off"
           autoCapitalize="none"
@@ -100,7 +100,7 @@ export function CommunityPicker({ value, onChange, joined, error, fault, again, 
           onKeyDown={onKeyDown}
           onBlur={onBlur}
         />
-        {awake && (
+        {isHydrated && (
           <div
             className="choices"
             id="community-choices"
@@ -133,13 +133,13 @@ export function CommunityPicker({ value, onChange, joined, error, fault, again, 
         {isOpen && offered.fault && (
           // The field keeps the focus.
           <div className="choices" onPointerDown={event => event.preventDefault()}>
-            <Waiting fault={offered.fault} again={offered.again} />
+            <Loading error={offered.fault} again={offered.again} />
           </div>
         )}
       </div>
       {!error && !isOpen && fault && (
         <div className="split small">
-          <Waiting fault={fault} again={again} />
+          <Loading error={fault} again={again} />
         </div>
       )}
       <FieldNotes id="community" error={error} />

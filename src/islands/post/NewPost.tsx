@@ -2,9 +2,9 @@ import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, us
 import { TITLE_MAX, URL_MAX } from '#functions/contract/limits.ts'
 import { lengthOf } from '#functions/contract/text.ts'
 import type { PostType } from '#functions/contract/views.ts'
+import { opensAnotherTab } from '#src/lib/another-tab.ts'
+import { initialNameOf } from '#src/lib/initial-text.ts'
 import { letters } from '#src/lib/limit.ts'
-import { isForAnotherTab } from '#src/lib/press.ts'
-import { wasOf } from '#src/lib/was.ts'
 import { askedByKey } from '#src/lib/writing.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
 import { outOf } from '#src/messages/numbers.ts'
@@ -37,11 +37,11 @@ interface Props extends Start {
 export function NewPost(props: Props) {
   const { action, token, once, back, edit, poor, isAdmin, isModSomewhere, joined } = props
   const form = useRef<HTMLFormElement>(null)
-  const [awake, setAwake] = useState(false)
-  useEffect(() => setAwake(true), [])
+  const [isHydrated, setIsHydrated] = useState(false)
+  useEffect(() => setIsHydrated(true), [])
   const post = useNewPost(props, form)
   const { fields, errors, busy, place } = post
-  const Pictures = usePictures(awake && fields.type === 'image' && !edit)
+  const Pictures = usePictures(isHydrated && fields.type === 'image' && !edit)
   const isMod = place ? place.isMod : fields.community === '' && isModSomewhere
   const groups = [...(isMod ? (['mods'] as const) : []), ...(isAdmin ? (['admins'] as const) : [])]
   const isRestricted = place?.why === 'posting_restricted' && !edit
@@ -60,7 +60,7 @@ export function NewPost(props: Props) {
     event.stopPropagation()
   }
   const onCancel = (event: MouseEvent) => {
-    if (isForAnotherTab(event.nativeEvent)) return
+    if (opensAnotherTab(event.nativeEvent)) return
     if (!post.isChanged) return post.leave()
     event.preventDefault()
     void confirmed(text.leaving).then(() => {
@@ -92,8 +92,15 @@ export function NewPost(props: Props) {
         <input type="hidden" name="once" value={once} />
         <input type="hidden" name="type" value={fields.type} />
         {props.was &&
-          POST_TEXTS.map(name => <input key={name} type="hidden" name={wasOf(name)} value={props.was?.[name]} />)}
-        <TypeTabs type={fields.type} isClosed={isClosed} onChoose={type => post.change({ type })} awake={awake} />
+          POST_TEXTS.map(name => (
+            <input key={name} type="hidden" name={initialNameOf(name)} value={props.was?.[name]} />
+          ))}
+        <TypeTabs
+          type={fields.type}
+          isClosed={isClosed}
+          onChoose={type => post.change({ type })}
+          isHydrated={isHydrated}
+        />
         <div className="editor-fields" id="post-fields" role="tabpanel" aria-labelledby={`tab-${fields.type}`}>
           <Notes poor={edit ? [] : poor} refusal={post.refusal || (errors.type ?? '')} />
           {post.isRestored && (
@@ -115,7 +122,7 @@ export function NewPost(props: Props) {
             error={errors.community ?? whyNot}
             fault={post.placeFault}
             again={() => void post.goTo(fields.community)}
-            awake={awake}
+            isHydrated={isHydrated}
             disabled={edit !== null}
           />
           <TitleField value={fields.title} error={errors.title} onChange={post.nameIt} />

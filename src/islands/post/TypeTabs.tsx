@@ -10,13 +10,13 @@ interface Props {
   isClosed: (type: PostType) => boolean
   onChoose: (type: PostType) => void
   /** Without script each of them sends the form, which comes back as that type. */
-  awake: boolean
+  isHydrated: boolean
 }
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /** Tabs for the type of the post. */
-export function TypeTabs({ type, isClosed, onChoose, awake }: Props) {
+export function TypeTabs({ type, isClosed, onChoose, isHydrated }: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = STEPS[event.key]
     if (!step) return
@@ -32,7 +32,7 @@ export function TypeTabs({ type, isClosed, onChoose, awake }: Props) {
       {POST_TYPES.map(each => (
         <button
           key={each}
-          type={awake ? 'button' : 'submit'}
+          type={isHydrated ? 'button' : 'submit'}
           name="tab"
           value={each}
           formNoValidate
@@ -41,7 +41,7 @@ export function TypeTabs({ type, isClosed, onChoose, awake }: Props) {
           data-type={each}
           aria-selected={each === type}
           aria-controls="post-fields"
-          tabIndex={awake && each !== type ? -1 : undefined}
+          tabIndex={isHydrated && each !== type ? -1 : undefined}
           disabled={isClosed(each)}
           onClick={event => {
             // A press that woke the form comes while the button still sends it.

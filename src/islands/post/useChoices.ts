@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { trimText } from '#functions/contract/text.ts'
-import { type Fault, type Load, loaded } from '#src/stores/page/load.ts'
+import { type Load, type LoadError, loaded } from '#src/stores/page/load.ts'
 import { type Choice, findChoices } from '#src/stores/posts/new-post.ts'
 
 /** The reader has stopped typing for a moment, in milliseconds. */
@@ -10,7 +10,7 @@ interface Choices {
   /** null: not known. */
   choices: Choice[] | null
   /** Why not. */
-  fault: Fault | null
+  fault: LoadError | null
   again: () => void
 }
 

@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PostType } from '#functions/contract/views.ts'
 import { BANS } from '#src/lib/bans.ts'
-import { ARRIVING } from '#src/lib/here.ts'
+import { ACCOUNT_SWITCH } from '#src/lib/current-page.ts'
 import { noteWritten } from '#src/lib/push-choice.ts'
 import { newPostText } from '#src/messages/new-post.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { openDialog } from '#src/stores/page/dialogs.ts'
-import { type Fault, loaded } from '#src/stores/page/load.ts'
+import { type LoadError, loaded } from '#src/stores/page/load.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
 import { lookAtPlace, sendPost, showPlace, titleOfPage } from '#src/stores/posts/new-post.ts'
 import {
+  type ChosenCommunity,
   firstOf,
   isPlace,
   isSameToWriter,
   otherTexts,
-  type Place,
   type PostErrors,
   type PostField,
   type PostFields,
@@ -28,7 +28,7 @@ export interface Start {
   fields: PostFields
   /** The form is shown again because of it. */
   fault: { field?: string | undefined; message: string } | null
-  place: Place | null
+  place: ChosenCommunity | null
   poor: readonly PostType[]
   requireAltText: boolean
   /** The public id of the post that is edited. */
@@ -67,7 +67,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   const now = useRef({ ...start.fields, ...typed })
   const [pictures, setPictures] = useState<Picture[]>([])
   const [place, setPlace] = useState(start.place)
-  const [placeFault, setPlaceFault] = useState<(Fault & { community: string }) | null>(null)
+  const [placeFault, setPlaceFault] = useState<(LoadError & { community: string }) | null>(null)
   const [errors, setErrors] = useState<PostErrors>(fault?.field ? { [fault.field]: fault.message } : {})
   const [refusal, setRefusal] = useState(fault && !fault.field ? fault.message : '')
   const [wanted, setWanted] = useState<{ field: PostField | undefined } | null>(null)
@@ -100,7 +100,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     if (found.state !== 'loaded') return setPlaceFault({ community, ...found })
     settle(found.value)
   }
-  const settle = (shown: Place) => {
+  const settle = (shown: ChosenCommunity) => {
     // Another one may have been chosen since.
     if (!isPlace(shown, now.current.community)) return
     setPlace(shown)
@@ -136,7 +136,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     const late = Object.entries(typedBefore()).filter(([name, text]) => text !== start.fields[name as keyof PostFields])
     now.current = { ...now.current, ...Object.fromEntries(late) }
     draft.current = openPostDraft(start.account, start.draft)
-    const begun = fault ? null : draft.current.begun
+    const begun = fault ? null : draft.current.saved
     if (begun?.was && start.was) setNewer(otherTexts(start.was, begun.was, begun.fields))
     // Text typed now, or in the address, takes precedence over the draft.
     const isFree = (name: string) =>
@@ -158,7 +158,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
 
   const keep = (written = { fields: now.current, pictures }) => {
     const says = !isEmpty(written.fields) || written.pictures.length > 0
-    if (isChanged && says && !leaving.current) draft.current?.keep({ ...written, was: was.current })
+    if (isChanged && says && !leaving.current) draft.current?.save({ ...written, was: was.current })
   }
   const onPause = useEffectEvent(keep)
   useEffect(() => {
@@ -180,7 +180,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     const ends = new AbortController()
     const { signal } = ends
     addEventListener('beforeunload', event => onLeave(event), { signal })
-    addEventListener(ARRIVING, () => onArrive(), { signal })
+    addEventListener(ACCOUNT_SWITCH, () => onArrive(), { signal })
     return () => ends.abort()
   }, [])
   useEffect(() => {

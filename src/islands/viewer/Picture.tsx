@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { loadPicture, type ShownPicture, sizesOf } from '#src/lib/shown-picture.ts'
 import type { Size } from '#src/lib/zoom.ts'
 import { viewerText as text } from '#src/messages/viewer.ts'
+import { Loading } from '../loads/Loading.tsx'
 import { useLoad } from '../loads/useLoad.ts'
-import { Waiting } from '../loads/Waiting.tsx'
 
 interface Props {
   picture: ShownPicture
@@ -33,7 +33,7 @@ export function Picture({ picture, lying, fitted, scale, describedBy, onLoad }: 
       </div>
       {!isLoaded && (
         <div className="loading">
-          <Waiting fault={load && { ...load, text: text.failed }} again={again} />
+          <Loading error={load && { ...load, text: text.failed }} again={again} />
         </div>
       )}
     </>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { MouseEvent } from 'react'
 import { shownVotes, type VoteKey, type VoteState, voteName } from '#src/lib/votes.ts'
 import { shortCount } from '#src/messages/numbers.ts'
-import { $votes, castVote } from '#src/stores/acts/votes.ts'
+import { $votes, castVote } from '#src/stores/actions/votes.ts'
 import { Ballot } from './Ballot.tsx'
 
 export interface VoteButtonsProps {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { percentFor, type VoteKey, type VoteState } from '#src/lib/votes.ts'
 import { voteText } from '#src/messages/votes.ts'
-import { $votes } from '#src/stores/acts/votes.ts'
+import { $votes } from '#src/stores/actions/votes.ts'
 
 interface Props {
   item: VoteKey

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { load } from '#functions/db/plan.ts'
 import { listNewPostsOfCommunity } from '#functions/site/atom.ts'
 import { atomXml } from '#functions/site/atom-xml.ts'
-import { placeTitle } from '#src/lib/place-title.ts'
+import { placeTitle } from '#src/lib/community-title.ts'
 import { feedTitle } from '#src/messages/feeds.ts'
 import { atomAnswer } from '#src/worker/xml.ts'
 

@@ -1,11 +1,11 @@
 import type { Community } from '#functions/contract/views.ts'
 import { call } from '#src/api.ts'
 import { adminText, adminCommunitiesText as text } from '#src/messages/admin.ts'
-import { optimistic } from '#src/stores/acts/optimistic.ts'
+import { optimistic } from '#src/stores/actions/optimistic.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { whyNot } from './why-not.ts'
 
-type Place = Pick<Community, 'id' | 'name'>
+type CommunityRef = Pick<Community, 'id' | 'name'>
 
 const defaults = optimistic<boolean>('default-communities')
 
@@ -13,7 +13,7 @@ const defaults = optimistic<boolean>('default-communities')
 export const $defaults = defaults.$states
 
 /** Makes a community a default one, or undoes it; it can be taken back for a while. */
-export async function setDefault(place: Place, isDefault: boolean): Promise<void> {
+export async function setDefault(place: CommunityRef, isDefault: boolean): Promise<void> {
   if (!(await change(place, isDefault))) return
   const takeBack = () => void change(place, !isDefault)
   showAlert(isDefault ? text.added(place.name) : text.removed(place.name), {
@@ -21,7 +21,7 @@ export async function setDefault(place: Place, isDefault: boolean): Promise<void
   })
 }
 
-const change = ({ id, name }: Place, isDefault: boolean): Promise<boolean> =>
+const change = ({ id, name }: CommunityRef, isDefault: boolean): Promise<boolean> =>
   defaults.change(id, {
     before: !isDefault,
     after: isDefault,

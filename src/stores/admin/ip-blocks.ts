@@ -2,7 +2,7 @@ import { type IpBlock, readHours, withoutStars } from '#functions/contract/ip-bl
 import { trimText } from '#functions/contract/text.ts'
 import { call } from '#src/api.ts'
 import { ipBlocksText as text } from '#src/messages/ip-blocks.ts'
-import { optimistic } from '#src/stores/acts/optimistic.ts'
+import { optimistic } from '#src/stores/actions/optimistic.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { type Refusal, refusalOf } from '#src/stores/page/refusal.ts'
 import { WORDED, whyNot } from './why-not.ts'

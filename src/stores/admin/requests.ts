@@ -2,7 +2,7 @@ import type { CommunityRequest } from '#functions/contract/community-requests.ts
 import { trimText } from '#functions/contract/text.ts'
 import { call, type Failure, read } from '#src/api.ts'
 import { adminRequestsText as text } from '#src/messages/admin.ts'
-import { optimistic } from '#src/stores/acts/optimistic.ts'
+import { optimistic } from '#src/stores/actions/optimistic.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { whyNot } from './why-not.ts'
 

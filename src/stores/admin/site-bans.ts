@@ -1,6 +1,6 @@
 import { call } from '#src/api.ts'
 import { adminText, siteBansText as text } from '#src/messages/admin.ts'
-import { optimistic } from '#src/stores/acts/optimistic.ts'
+import { optimistic } from '#src/stores/actions/optimistic.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
 import { WORDED, whyNot } from './why-not.ts'

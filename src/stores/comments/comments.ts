@@ -1,8 +1,8 @@
 import type { Group, PageComment } from '#functions/contract/views.ts'
 import { ApiError, call, newKey, read } from '#src/api.ts'
-import type { Place } from '#src/lib/thread.ts'
+import type { CommentRef } from '#src/lib/thread.ts'
 import { commentText as text } from '#src/messages/comments.ts'
-import { deliver, KEPT } from '#src/stores/outbox/deliver.ts'
+import { deliver, QUEUED } from '#src/stores/outbox/deliver.ts'
 import { tellBanned } from '#src/stores/page/bans.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { countWritten } from '#src/stores/page/written.ts'
@@ -21,7 +21,7 @@ export interface Refusal {
 }
 export type Outcome = { kind: 'done'; comment: PageComment } | ({ kind: 'refused' } & Refusal)
 /** The same of what may wait for the network. */
-export type Delivered = Outcome | { kind: 'kept' }
+export type Delivered = Outcome | { kind: 'queued' }
 
 /** Where a comment goes and how. */
 export interface NewComment {
@@ -50,10 +50,10 @@ export async function sendComment(comment: NewComment): Promise<Delivered> {
     if (outcome.kind === 'done') countWritten()
     return outcome
   } catch (error) {
-    if (error !== KEPT) throw error
+    if (error !== QUEUED) throw error
     // From now on it is another one's to send.
     unanswered.delete(text)
-    return { kind: 'kept' }
+    return { kind: 'queued' }
   }
 }
 
@@ -76,10 +76,10 @@ function sendText(text: string, community: string, sendAs: (key: string) => Prom
   })
 }
 
-export const pathOf = ({ post, id }: Place): string => `/posts/${post}/comments/${id}?html=true`
+export const pathOf = ({ post, id }: CommentRef): string => `/posts/${post}/comments/${id}?html=true`
 
 /** @param was the text that was changed: nothing that was saved since is written over. */
-export function changeComment(place: Place, body: string, was: string): Promise<Outcome> {
+export function changeComment(place: CommentRef, body: string, was: string): Promise<Outcome> {
   const path = pathOf(place)
   const written = { body, was: { body: was } }
   return sendText(path + JSON.stringify(written), place.community, once => call('PUT', path, written, { once }))
@@ -93,7 +93,7 @@ export async function outcomeOf(community: string, ask: () => Promise<unknown>):
   try {
     return { kind: 'done', comment: (await ask()) as PageComment }
   } catch (error) {
-    if (error === KEPT) throw error
+    if (error === QUEUED) throw error
     return { kind: 'refused', ...refusalOf(error, community) }
   }
 }

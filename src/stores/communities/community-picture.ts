@@ -6,7 +6,7 @@ import { noCommunityText, communityPictureText as text } from '#src/messages/com
 import { picturesText } from '#src/messages/pictures.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { saveAltText } from '#src/stores/pictures/describe.ts'
-import type { Kept } from '#src/stores/pictures/picture.ts'
+import type { CommunityPictureRef } from '#src/stores/pictures/picture.ts'
 import { type SendingFault, sendingFault, sendPicture } from '#src/stores/pictures/send-picture.ts'
 import type { Sending } from '#src/stores/pictures/upload.ts'
 
@@ -18,7 +18,7 @@ export interface Chosen {
 }
 
 /** Unsaved input of a dialog. */
-export interface Begun {
+export interface PictureDraft {
   chosen: Chosen | null
   altText: string
   /** The saved description that is changed. */
@@ -26,35 +26,36 @@ export interface Begun {
 }
 
 const PATHS: Record<CommunityPicture, string> = { icon: 'pro_pic', banner: 'banner_image' }
-const pathOf = ({ id, kind }: Kept): string => `/communities/${id}/${PATHS[kind]}`
-const begun = new Map<string, Begun>()
+const pathOf = ({ id, kind }: CommunityPictureRef): string => `/communities/${id}/${PATHS[kind]}`
+const draft = new Map<string, PictureDraft>()
 
 /** Input of a closed dialog, restored when it is opened again. */
-export function begunOf(kept: Kept): Begun | undefined {
-  const typed = typedAbout(pathOf(kept)) as Pick<Begun, 'altText' | 'was'> | null
-  return begun.get(pathOf(kept)) ?? (typed ? { chosen: null, ...typed } : undefined)
+export function draftOf(target: CommunityPictureRef): PictureDraft | undefined {
+  const typed = typedAbout(pathOf(target)) as Pick<PictureDraft, 'altText' | 'was'> | null
+  return draft.get(pathOf(target)) ?? (typed ? { chosen: null, ...typed } : undefined)
 }
 /** A file is there as long as the page, its description after a login, too. */
-export function keepBegun(kept: Kept, what: Begun): void {
+export function saveDraft(target: CommunityPictureRef, what: PictureDraft): void {
   const { altText, was } = what
-  begun.set(pathOf(kept), what)
-  keepTyped(pathOf(kept), { altText, was })
+  draft.set(pathOf(target), what)
+  keepTyped(pathOf(target), { altText, was })
 }
-export function dropBegun(kept: Kept): void {
-  begun.delete(pathOf(kept))
-  dropTyped(pathOf(kept))
+export function dropDraft(target: CommunityPictureRef): void {
+  draft.delete(pathOf(target))
+  dropTyped(pathOf(target))
 }
 
-const communityOf = async ({ id }: Kept): Promise<Community> => (await read(`/communities/${id}`)) as Community
+const communityOf = async ({ id }: CommunityPictureRef): Promise<Community> =>
+  (await read(`/communities/${id}`)) as Community
 
 /**
  * The community and its picture as they are now.
  * @throws ApiError, in the words of the dialog where the community is gone; TypeError when no answer came.
  */
-export async function readKept(kept: Kept): Promise<{ name: string; picture: Image | null }> {
+export async function readPicture(target: CommunityPictureRef): Promise<{ name: string; picture: Image | null }> {
   try {
-    const community = await communityOf(kept)
-    return { name: community.name, picture: community[PICTURE_FIELDS[kept.kind]] }
+    const community = await communityOf(target)
+    return { name: community.name, picture: community[PICTURE_FIELDS[target.kind]] }
   } catch (error) {
     if (isGone(error)) throw new ApiError({ status: 404, code: 'community_not_found', message: noCommunityText })
     throw error
@@ -62,30 +63,39 @@ export async function readKept(kept: Kept): Promise<{ name: string; picture: Ima
 }
 
 /** Gives a community the chosen picture. @returns the picture that it has then. @throws what sendPicture throws. */
-export async function setPicture(kept: Kept, { file, address }: Chosen, sending: Sending): Promise<Image | null> {
-  const community = (await sendPicture(pathOf(kept), file, address, sending)) as Community
-  return community[PICTURE_FIELDS[kept.kind]]
+export async function setPicture(
+  target: CommunityPictureRef,
+  { file, address }: Chosen,
+  sending: Sending
+): Promise<Image | null> {
+  const community = (await sendPicture(pathOf(target), file, address, sending)) as Community
+  return community[PICTURE_FIELDS[target.kind]]
 }
 
 /**
  * Describes the picture that the dialog shows, when the community still has it.
  * @throws ApiError community_not_found, image_not_found, and what the API says.
  */
-export async function describePicture(kept: Kept, picture: Image | null, altText: string, was: string): Promise<void> {
-  const { [PICTURE_FIELDS[kept.kind]]: now } = await communityOf(kept)
+export async function describePicture(
+  target: CommunityPictureRef,
+  picture: Image | null,
+  altText: string,
+  was: string
+): Promise<void> {
+  const { [PICTURE_FIELDS[target.kind]]: now } = await communityOf(target)
   if (!picture || now?.id !== picture.id) throw new ApiError({ status: 404, code: 'image_not_found', message: '' })
   await saveAltText(picture.id, altText, was)
 }
 
 /** Takes the picture away. @param close closes its dialog. @returns why it is still there; '' when it is not. */
-export async function removePicture(kept: Kept, close: () => boolean): Promise<string> {
+export async function removePicture(target: CommunityPictureRef, close: () => boolean): Promise<string> {
   try {
-    await call('DELETE', pathOf(kept), {})
-    dropBegun(kept)
+    await call('DELETE', pathOf(target), {})
+    dropDraft(target)
     if (close()) location.reload()
     return ''
   } catch (error) {
-    return keepingFault(kept, error).fault
+    return keepingFault(target, error).fault
   }
 }
 
@@ -94,8 +104,8 @@ export async function removePicture(kept: Kept, close: () => boolean): Promise<s
  * @param isNew the page is to show another picture.
  * @param close closes the dialog, and says whether it was still open.
  */
-export function endSaved(kept: Kept, isNew: boolean, close: () => boolean): void {
-  dropBegun(kept)
+export function endSaved(target: CommunityPictureRef, isNew: boolean, close: () => boolean): void {
+  dropDraft(target)
   if (close() && isNew) location.reload()
   else showAlert(picturesText.saved)
 }
@@ -107,7 +117,7 @@ export const savedMeanwhile = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.current?.['altText'] : undefined
 
 /** The dialog's sentence about a refusal, and whether the same may be taken later. */
-export function keepingFault({ kind }: Kept, error: unknown): SendingFault {
+export function keepingFault({ kind }: CommunityPictureRef, error: unknown): SendingFault {
   if (isGone(error)) return refused(noCommunityText)
   if (!(error instanceof ApiError)) return sendingFault(error)
   if (error.code === 'image_not_found') return refused(text[kind].missing)

@@ -5,7 +5,7 @@ import { requestCommunityText as text } from '#src/messages/request-community.ts
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { closerOfThis } from '#src/stores/page/dialogs.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
-import type { PlaceFields } from './place-fields.ts'
+import type { CommunityFields } from './place-fields.ts'
 
 /** Errors of a request with the server's text; all others have the general text. */
 const REFUSED = [400, 403, 404, 409]
@@ -15,7 +15,7 @@ const REFUSED = [400, 403, 404, 409]
  * @param done hears of it before.
  * @returns what the form says when it was not taken, null when an alert has said it.
  */
-export async function requestCommunity({ name, about }: PlaceFields, done: () => void): Promise<Refusal | null> {
+export async function requestCommunity({ name, about }: CommunityFields, done: () => void): Promise<Refusal | null> {
   if (trimText(name).length < COMMUNITY_NAME_MIN) return { field: 'name', message: text.short }
   const close = closerOfThis()
   try {

@@ -2,8 +2,8 @@ import { atom } from 'nanostores'
 import { newKey } from '#src/api.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { DRAFTS, draftsBy } from '#src/lib/drafts.ts'
-import { forgetText as forget, keepText } from '#src/lib/sealed.ts'
-import { namesWith } from '#src/lib/stored.ts'
+import { forgetText as forget, saveText } from '#src/lib/sealed.ts'
+import { storageKeys } from '#src/lib/storage-keys.ts'
 
 /** Drafts that nobody has touched for so long are forgotten, in milliseconds. */
 const KEPT_MS = 30 * 24 * 3_600_000
@@ -17,16 +17,16 @@ interface Entry {
   isLeft: boolean
   text: string
   /** The text that is changed, as it was saved when the draft was begun; undefined: what is written is new. */
-  was: string | undefined
+  initial: string | undefined
 }
 
 export interface Draft {
   /** The stored draft; '' when there is none. */
   text: string
   /** The text that it is made of, as it was saved then; undefined: it is new. */
-  was: string | undefined
-  /** Keeps what is written now; '' forgets it. @param was the saved text that it is made of. */
-  keep(text: string, was?: string): void
+  initial: string | undefined
+  /** Keeps what is written now; '' forgets it. @param initial the saved text that it is made of. */
+  save(text: string, initial?: string): void
   /** Its editor was closed with it: whoever opens the next one goes on with it. */
   leave(): void
   /** It was sent, or given up. */
@@ -41,15 +41,15 @@ export const $editors = atom(0)
 const changed = () => $editors.set($editors.get() + 1)
 
 /** Copies of the editors that stand open, by their keys. */
-const open = new Map<string, Pick<Entry, 'text' | 'was'>>()
+const open = new Map<string, Pick<Entry, 'text' | 'initial'>>()
 /** Those of them that the device has no room for, or may not keep: the browser asks before their page is left. */
-const unkept = new Set<string>()
+const unstored = new Set<string>()
 /** @returns false where there is no room, or storage is forbidden. */
-const write = (key: string, { text, was }: Pick<Entry, 'text' | 'was'>, isLeft: boolean): boolean => {
-  const base = was === undefined ? '' : JSON.stringify(was) + BASE_END
+const write = (key: string, { text, initial }: Pick<Entry, 'text' | 'initial'>, isLeft: boolean): boolean => {
+  const base = initial === undefined ? '' : JSON.stringify(initial) + BASE_END
   const as = (mark: '-' | ' ') => `${Date.now()}${mark}${base}${text}`
   // Nobody stands in an editor whose draft was put away: whoever finds it goes on with it.
-  return keepText(key, as(isLeft ? '-' : ' '), as('-'))
+  return saveText(key, as(isLeft ? '-' : ' '), as('-'))
 }
 
 if (typeof addEventListener === 'function')
@@ -59,7 +59,7 @@ if (typeof addEventListener === 'function')
       for (const [key, written] of open) if (readEntry(key)) write(key, written, sign === 'pagehide')
     })
 
-const askBefore = (event: Event): void => void (unkept.size > 0 && event.preventDefault())
+const askBefore = (event: Event): void => void (unstored.size > 0 && event.preventDefault())
 
 /**
  * Draft of a text, stored on this device until it is sent. Each editor keeps its own copy, so that two
@@ -71,12 +71,12 @@ export function openDraft(account: string, place: string): Draft {
   forgetOldDrafts()
   const prefix = `${draftsBy(account)}${place}:`
   const own = prefix + newKey()
-  const begun = entries(prefix).at(0)
-  const text = begun?.text ?? ''
-  const forgetBegun = () => {
-    if (begun && readEntry(begun.key)?.text === text) forget(begun.key)
+  const saved = entries(prefix).at(0)
+  const text = saved?.text ?? ''
+  const forgetSaved = () => {
+    if (saved && readEntry(saved.key)?.text === text) forget(saved.key)
   }
-  const close = () => open.delete(own) && unkept.delete(own)
+  const close = () => open.delete(own) && unstored.delete(own)
   const forgetOwn = () => {
     close()
     forget(own)
@@ -84,33 +84,33 @@ export function openDraft(account: string, place: string): Draft {
   changed()
   return {
     text,
-    was: begun?.was,
-    keep(now, was) {
+    initial: saved?.initial,
+    save(now, initial) {
       // It goes on here; but a page that stands open in another tab goes on by itself.
-      if (begun?.isLeft || now === '') forgetBegun()
+      if (saved?.isLeft || now === '') forgetSaved()
       if (now === '') return forgetOwn()
-      open.set(own, { text: now, was })
-      if (write(own, { text: now, was }, false)) unkept.delete(own)
+      open.set(own, { text: now, initial })
+      if (write(own, { text: now, initial }, false)) unstored.delete(own)
       else {
-        unkept.add(own)
+        unstored.add(own)
         addEventListener('beforeunload', askBefore)
       }
     },
     leave() {
-      const kept = open.get(own)
-      if (kept !== undefined) write(own, kept, true)
+      const unsaved = open.get(own)
+      if (unsaved !== undefined) write(own, unsaved, true)
       close()
       changed()
     },
     drop() {
-      if (begun?.isLeft || (open.get(own)?.text ?? text) === text) forgetBegun()
+      if (saved?.isLeft || (open.get(own)?.text ?? text) === text) forgetSaved()
       forgetOwn()
       changed()
     }
   }
 }
 
-export interface Begun {
+export interface SavedDraft {
   /** The rest of the place's name. */
   where: string
   text: string
@@ -120,9 +120,9 @@ export interface Begun {
  * Drafts of an account by a prefix of their keys: the newest of each.
  * @param places 'comment:' with a post's id and a colon.
  */
-export function draftsIn(account: string, places: string): Begun[] {
+export function draftsIn(account: string, places: string): SavedDraft[] {
   const prefix = draftsBy(account) + places
-  const found = new Map<string, Begun>()
+  const found = new Map<string, SavedDraft>()
   for (const { key, text } of entries(prefix)) {
     const where = key.slice(prefix.length, key.lastIndexOf(':'))
     if (!found.has(where)) found.set(where, { where, text })
@@ -134,7 +134,7 @@ export function draftsIn(account: string, places: string): Begun[] {
 export function dropDrafts(account: string, place: string): void {
   for (const { key } of entries(`${draftsBy(account)}${place}:`)) {
     open.delete(key)
-    unkept.delete(key)
+    unstored.delete(key)
     forget(key)
   }
   changed()
@@ -142,15 +142,15 @@ export function dropDrafts(account: string, place: string): void {
 
 /** Drafts of a place, or all of them, the newest first. */
 const entries = (prefix: string): Entry[] =>
-  namesWith(prefix)
+  storageKeys(prefix)
     .flatMap(key => readEntry(key) ?? [])
     .sort((a, b) => b.at - a.at)
 
 function readEntry(key: string): Entry | null {
   const [, at, mark, rest = ''] = /^(\d+)([ -])(.*)$/s.exec(attempt(() => localStorage.getItem(key)) ?? '') ?? []
   const end = rest.indexOf(BASE_END)
-  const was = end < 0 ? undefined : (attempt(() => JSON.parse(rest.slice(0, end)) as string) ?? undefined)
-  return at ? { key, at: Number(at), isLeft: mark === '-', text: rest.slice(end + 1), was } : null
+  const initial = end < 0 ? undefined : (attempt(() => JSON.parse(rest.slice(0, end)) as string) ?? undefined)
+  return at ? { key, at: Number(at), isLeft: mark === '-', text: rest.slice(end + 1), initial } : null
 }
 
 /** Old drafts go, and those that are too many. */

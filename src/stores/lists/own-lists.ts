@@ -1,7 +1,7 @@
 import { trimText } from '#functions/contract/text.ts'
 import type { List } from '#functions/contract/views.ts'
 import { call, read } from '#src/api.ts'
-import { memberHere } from '#src/lib/here.ts'
+import { currentMemberId } from '#src/lib/current-page.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
 import { tellSidebar } from '#src/stores/page/sidebar.ts'
 import { faultBefore, type ListForm, type ListTexts } from './list-form.ts'
@@ -9,7 +9,7 @@ import { faultBefore, type ListForm, type ListTexts } from './list-form.ts'
 const REFUSED = [400, 409]
 
 /** The lists of whoever reads the page, the last added to first. @throws ApiError, TypeError. */
-export const readOwnLists = async (): Promise<List[]> => (await read(`/users/${memberHere()}/lists`)) as List[]
+export const readOwnLists = async (): Promise<List[]> => (await read(`/users/${currentMemberId()}/lists`)) as List[]
 
 /** @throws ApiError, TypeError. */
 export const readList = async (id: number): Promise<List> => (await read(`/lists/${id}`)) as List
@@ -20,7 +20,7 @@ export const readList = async (id: number): Promise<List> => (await read(`/lists
  */
 export async function createList(fields: ListForm): Promise<List | Refusal | null> {
   return sent(fields, async () => {
-    const all = await call('POST', `/users/${memberHere()}/lists`, fields, { once: true })
+    const all = await call('POST', `/users/${currentMemberId()}/lists`, fields, { once: true })
     tellSidebar()
     return all.find(({ name }) => name === trimText(fields.name)) ?? null
   })

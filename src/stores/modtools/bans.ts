@@ -3,10 +3,10 @@ import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { User } from '#functions/contract/views.ts'
 import { type ApiError, call } from '#src/api.ts'
 import { bansText as text, toolText } from '#src/messages/modtools-people.ts'
-import { optimistic } from '#src/stores/acts/optimistic.ts'
+import { optimistic } from '#src/stores/actions/optimistic.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { type Refusal, refusalOf } from '#src/stores/page/refusal.ts'
-import { type Place, UNDO_MS } from './place.ts'
+import { type ModtoolsContext, UNDO_MS } from './context.ts'
 
 /** State of a ban. */
 export interface BanChange {
@@ -19,11 +19,15 @@ const bans = optimistic<BanChange>('bans')
 /** States of bans since the page was loaded, by community and account. */
 export const $bans = bans.$states
 
-const keyOf = (place: Place, { id }: { id: string }) => `${place.id}:${id}`
-const path = ({ id }: Place) => `/communities/${id}/banned`
+const keyOf = (place: ModtoolsContext, { id }: { id: string }) => `${place.id}:${id}`
+const path = ({ id }: ModtoolsContext) => `/communities/${id}/banned`
 
 /** The bans of a place as they are now: those that the page came with, and those made since. */
-export function bansNow(place: Place, listed: BannedUser[], changes: Record<string, BanChange>): BannedUser[] {
+export function bansNow(
+  place: ModtoolsContext,
+  listed: BannedUser[],
+  changes: Record<string, BanChange>
+): BannedUser[] {
   const known = new Set(listed.map(({ id }) => id))
   const here = Object.entries(changes).filter(([key]) => key.startsWith(`${place.id}:`))
   const made = here.map(([, change]) => change).filter(({ user, isOver }) => !isOver && !known.has(user.id))
@@ -42,7 +46,11 @@ export interface BanFields extends ReasonInput {
  * @param said the reason as the table shows it.
  * @returns what the form says when it was not taken, null when an alert has said it, true when it was.
  */
-export async function banMember(place: Place, fields: BanFields, said: string | null): Promise<Refusal | null | true> {
+export async function banMember(
+  place: ModtoolsContext,
+  fields: BanFields,
+  said: string | null
+): Promise<Refusal | null | true> {
   try {
     const { id, username, proPic, isAdmin, deleted, isBanned, badges } = (await call('POST', path(place), fields, {
       once: true
@@ -62,14 +70,14 @@ const WORDS: Record<number, string> = { 403: text.forbidden, 404: text.noSuchUse
 const wordsFor = ({ status, message }: ApiError) => WORDS[status] ?? ([400, 409].includes(status) ? message : undefined)
 
 /** Ends a ban; it can be taken back for a while. */
-export async function unbanMember(place: Place, user: BannedUser): Promise<void> {
+export async function unbanMember(place: ModtoolsContext, user: BannedUser): Promise<void> {
   if (await change(place, user, true)) sayDone(text.unbanned(user.username), () => change(place, user, false))
 }
 
 const sayDone = (done: string, takeBack: () => Promise<unknown>) =>
   showAlert(done, { ms: UNDO_MS, act: { label: toolText.undo, run: () => void takeBack() } })
 
-const change = (place: Place, user: BannedUser, isOver: boolean): Promise<boolean> =>
+const change = (place: ModtoolsContext, user: BannedUser, isOver: boolean): Promise<boolean> =>
   bans.change(keyOf(place, user), {
     before: { user, isOver: !isOver },
     after: { user, isOver },

@@ -1,21 +1,21 @@
 import { atom } from 'nanostores'
 import type { UserRef } from '#functions/contract/views.ts'
 import { call, type Failure } from '#src/api.ts'
-import { untilLeft } from '#src/lib/here.ts'
+import { untilPageLeft } from '#src/lib/current-page.ts'
 import { modsText as text } from '#src/messages/modtools-people.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
-import type { Place } from './place.ts'
+import type { ModtoolsContext } from './context.ts'
 
 const NOT_FOUND = 404
 
 /** The moderators of the open tools in their order, once they have become others; null: as the page came. */
 export const $mods = atom<UserRef[] | null>(null)
 
-const path = ({ id }: Place) => `/communities/${id}/mods`
+const path = ({ id }: ModtoolsContext) => `/communities/${id}/mods`
 
 /** Makes a member the last of the moderators. @returns whether it was done; an alert has said why not. */
-export async function addMod(place: Place, username: string): Promise<boolean> {
+export async function addMod(place: ModtoolsContext, username: string): Promise<boolean> {
   try {
     $mods.set((await call('POST', path(place), { username }, { once: true })) as UserRef[])
     showAlert(text.added(username))
@@ -31,7 +31,7 @@ export async function addMod(place: Place, username: string): Promise<boolean> {
  * Ends somebody's moderatorship; whoever ends their own is led to the community, whose tools are no longer theirs.
  * @param mods as they are shown when it is asked for.
  */
-export async function removeMod(place: Place, username: string, mods: UserRef[]): Promise<void> {
+export async function removeMod(place: ModtoolsContext, username: string, mods: UserRef[]): Promise<void> {
   try {
     await call('DELETE', `${path(place)}/${username}`, {}, { once: true })
     if (username === place.me && !place.isAdmin) return leave(place)
@@ -42,7 +42,7 @@ export async function removeMod(place: Place, username: string, mods: UserRef[])
   }
 }
 
-function leave({ name }: Place): Promise<void> {
+function leave({ name }: ModtoolsContext): Promise<void> {
   location.assign(`/${name}`)
-  return untilLeft()
+  return untilPageLeft()
 }

@@ -6,7 +6,7 @@ import { readRules } from '#src/stores/communities/rules.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
-import type { Place } from './place.ts'
+import type { ModtoolsContext } from './context.ts'
 
 const NOT_FOUND = 404
 const CONFLICT = 409
@@ -14,7 +14,7 @@ const CONFLICT = 409
 /** The rules of the open tools in their order, once they have become others; null: as the page came. */
 export const $rules = atom<Rule[] | null>(null)
 
-const path = ({ id }: Place) => `/communities/${id}/rules`
+const path = ({ id }: ModtoolsContext) => `/communities/${id}/rules`
 
 /** Merges the rules' changes by other calls while one was pending. @param listed as the page came. */
 const rulesNow = (listed: Rule[]): Rule[] => $rules.get() ?? listed
@@ -31,7 +31,7 @@ export interface RuleFields {
  * @returns what the form says when it was not taken, null when an alert has said it, true when it was.
  */
 export async function saveRule(
-  place: Place,
+  place: ModtoolsContext,
   rules: Rule[],
   of: number | null,
   fields: RuleFields & { was: Partial<RuleFields> }
@@ -50,7 +50,7 @@ export async function saveRule(
 }
 
 /** Deletes a rule; one that is gone already is deleted. @param rules as they are shown when it is asked for. */
-export async function deleteRule(place: Place, rules: Rule[], id: number): Promise<void> {
+export async function deleteRule(place: ModtoolsContext, rules: Rule[], id: number): Promise<void> {
   try {
     await call('DELETE', `${path(place)}/${id}`, {}, { once: true }).catch((error: unknown) => {
       if ((error as Failure).status !== NOT_FOUND) throw error
@@ -70,7 +70,7 @@ const idsOf = (rules: Rule[]): number[] => rules.map(({ id }) => id)
  * order that is not taken gives way to the one that the server has, or had when it last answered.
  * @param began as they were shown before.
  */
-export async function orderRules(place: Place, rules: Rule[], began: Rule[]): Promise<void> {
+export async function orderRules(place: ModtoolsContext, rules: Rule[], began: Rule[]): Promise<void> {
   let taken = $rules.get() ?? began
   $rules.set(rules)
   const isUnderWay = wanted !== null

@@ -1,16 +1,16 @@
 import { newKey } from '#src/api.ts'
 import { attempt } from '#src/lib/attempt.ts'
-import { forgetText, keepText } from '#src/lib/sealed.ts'
-import { waitingNames, waitingOf } from '#src/lib/waiting.ts'
+import { queuedNames, queuedPrefix } from '#src/lib/queued.ts'
+import { forgetText, saveText } from '#src/lib/sealed.ts'
 import { lastReading, type Reading } from './clock.ts'
-import type { Act, Waiting } from './deliver.ts'
+import type { Action, QueuedAction } from './deliver.ts'
 
 /** The form in which acts are kept: what another version of the site has kept in another one cannot be read. */
 const FORM = 1
 const DIGITS = 9
 
 /** An act as this device keeps it: each under a name of its own, so that two tabs never write over each other. */
-export interface Entry extends Waiting {
+export interface Entry extends QueuedAction {
   form: typeof FORM
   /** Where it is kept: names are in the order of acts. */
   name: string
@@ -23,17 +23,17 @@ export interface Entry extends Waiting {
   faults: number
 }
 
-export const isUnsent = ({ refusal }: Waiting): boolean => refusal === undefined
+export const isUnsent = ({ refusal }: QueuedAction): boolean => refusal === undefined
 
 /** Keeps an act as the last one. @returns false where there is no room, or storage is forbidden. */
-export function addEntry(account: string, act: Act, key: string): boolean {
-  const last = waitingNames(account).at(-1)?.split(':')[2]
+export function addEntry(account: string, action: Action, key: string): boolean {
+  const last = queuedNames(account).at(-1)?.split(':')[2]
   const place = String(Number(last ?? 0) + 1).padStart(DIGITS, '0')
-  const name = `${waitingOf(account)}${place}:${newKey()}`
-  return writeEntry({ ...act, form: FORM, name, key, at: Date.now(), clocks: lastReading(), faults: 0 })
+  const name = `${queuedPrefix(account)}${place}:${newKey()}`
+  return writeEntry({ ...action, form: FORM, name, key, at: Date.now(), clocks: lastReading(), faults: 0 })
 }
 
-export const writeEntry = (entry: Entry): boolean => keepText(entry.name, JSON.stringify(entry))
+export const writeEntry = (entry: Entry): boolean => saveText(entry.name, JSON.stringify(entry))
 
 export const removeEntry = ({ name }: Entry): void => forgetText(name)
 
@@ -44,7 +44,7 @@ export const removeEntry = ({ name }: Entry): void => forgetText(name)
 export function readEntries(account: string): { entries: Entry[]; unreadable: number } {
   const entries: Entry[] = []
   let unreadable = 0
-  for (const name of waitingNames(account)) {
+  for (const name of queuedNames(account)) {
     const text = attempt(() => localStorage.getItem(name))
     // Another tab has just sent it.
     if (!text) continue

@@ -1,7 +1,7 @@
 import type { PageComment } from '#functions/contract/views.ts'
 import type { VoteState } from '#src/lib/votes.ts'
 import { failureText } from '#src/stores/page/failure.ts'
-import { $sent, type Kind, kinds, type Waiting } from './deliver.ts'
+import { $sent, type Kind, kinds, type QueuedAction } from './deliver.ts'
 
 /** Errors whose text comes from the server. */
 const OWN_WORDS = [400, 403, 404, 409, 410]
@@ -9,21 +9,21 @@ const OWN_WORDS = [400, 403, 404, 409, 410]
 /** States of items as the page came with them, where something waits that was done before: what is taken back leads to them. */
 export const bases = new Map<string, unknown>()
 
-interface Sent {
+interface SentComment {
   key: string
   comment: PageComment
 }
 
 /** Sent actions are shown in other tabs too. */
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sent')
-otherTabs?.addEventListener('message', ({ data }: MessageEvent<Sent>) => $sent.set(data))
+otherTabs?.addEventListener('message', ({ data }: MessageEvent<SentComment>) => $sent.set(data))
 
 /** The thread shows what waits there, and what has been sent. */
 const comments: Kind = {
   now: () => undefined,
   show: () => undefined,
   tell(_item, sent) {
-    $sent.set(sent as Sent)
+    $sent.set(sent as SentComment)
     otherTabs?.postMessage(sent)
   },
   read: (comment, { key }) => ({ key, comment }),
@@ -31,20 +31,20 @@ const comments: Kind = {
 }
 
 /** How acts of a kind are shown. */
-export const kindOf = ({ kind }: Waiting): Kind => kinds[kind] ?? comments
+export const kindOf = ({ kind }: QueuedAction): Kind => kinds[kind] ?? comments
 
 /**
  * A press on a vote toggles it: one on a page that was kept long ago may do the opposite of what it showed.
  * @param state what the answer says. @returns the body of the call that leads to what was shown; null: that is so.
  */
-export function correctionOf({ kind, body, after }: Waiting, state: unknown): object | null {
+export function correctionOf({ kind, body, after }: QueuedAction, state: unknown): object | null {
   if (kind !== 'votes') return null
   const [is, wanted] = [(state as VoteState).vote, (after as VoteState).vote]
   return is === wanted ? null : { ...body, up: wanted ?? is }
 }
 
 /** Message about a refusal. */
-export function refusalText(act: Waiting, error: { status?: number; code?: string; message?: string }): string {
+export function refusalText(action: QueuedAction, error: { status?: number; code?: string; message?: string }): string {
   const isWorded = error.message && OWN_WORDS.includes(error.status ?? 0) && error.code !== 'comment_deleted'
-  return isWorded ? failureText(error, OWN_WORDS) : kindOf(act).sayWhyNot(error)
+  return isWorded ? failureText(error, OWN_WORDS) : kindOf(action).sayWhyNot(error)
 }

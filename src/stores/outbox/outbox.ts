@@ -1,12 +1,12 @@
 import { newKey } from '#src/api.ts'
-import { memberHere } from '#src/lib/here.ts'
+import { currentMemberId } from '#src/lib/current-page.ts'
 import { RESTORE_MS, whenBackOnline } from '#src/lib/online.ts'
-import { waitingOf } from '#src/lib/waiting.ts'
+import { queuedPrefix } from '#src/lib/queued.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { outboxText as text } from '#src/messages/outbox.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { lastReading, needsReading, readClocks } from './clock.ts'
-import { $waiting, type Act } from './deliver.ts'
+import { $queue, type Action } from './deliver.ts'
 import { addEntry, type Entry, isUnsent, readEntries, removeEntry, writeEntry } from './entries.ts'
 import { inHand, type Rest, sendAll, takeBack } from './queue.ts'
 
@@ -16,24 +16,26 @@ const DOUBLE_MS = 500
 const FIRST_PAUSE_MS = RESTORE_MS
 const LAST_PAUSE_MS = 300_000
 
-const account = memberHere()
+const account = currentMemberId()
 let pause = FIRST_PAUSE_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 let flushing: Promise<void> | null = null
 let askOld: (old: Entry[]) => void = () => undefined
 
-const isWaiting = (key: string): boolean => $waiting.get().some(other => other.key === key)
+const isQueued = (key: string): boolean => $queue.get().some(other => other.key === key)
 
 /** Reads what waits, here or by another tab. */
 function refresh(): void {
   const { entries, unreadable } = readEntries(account)
-  $waiting.set(entries)
+  $queue.set(entries)
   if (unreadable > 0) showAlert(text.unreadable)
 }
 
 /** One tab at a time; browsers that have no locks send twice at worst, which counts once. @returns undefined where another one is at it. */
-const alone = async <T>(act: () => Promise<T>): Promise<T | undefined> =>
-  navigator.locks ? navigator.locks.request('outbox', { ifAvailable: true }, lock => (lock ? act() : undefined)) : act()
+const alone = async <T>(action: () => Promise<T>): Promise<T | undefined> =>
+  navigator.locks
+    ? navigator.locks.request('outbox', { ifAvailable: true }, lock => (lock ? action() : undefined))
+    : action()
 
 /** Sends what waits, in its order. */
 export function flush(): Promise<void> {
@@ -49,7 +51,7 @@ export function flush(): Promise<void> {
 /** @param rest absent: another tab sends. */
 function goOn(rest?: Rest): void {
   refresh()
-  if (!$waiting.get().some(isUnsent)) pause = FIRST_PAUSE_MS
+  if (!$queue.get().some(isUnsent)) pause = FIRST_PAUSE_MS
   else if (!rest || rest.again) {
     later(rest?.wait)
     pause = Math.min(pause * 2, LAST_PAUSE_MS)
@@ -65,7 +67,7 @@ function later(wait = 0): void {
 
 function comeBack(): void {
   pause = FIRST_PAUSE_MS
-  if ($waiting.get().length > 0) void flush()
+  if ($queue.get().length > 0) void flush()
   whenBackOnline(comeBack)
 }
 
@@ -73,7 +75,7 @@ function comeBack(): void {
 export function open(): void {
   refresh()
   addEventListener('storage', ({ key }) => {
-    if (key === null || key.startsWith(waitingOf(account))) refresh()
+    if (key === null || key.startsWith(queuedPrefix(account))) refresh()
   })
 }
 
@@ -87,9 +89,9 @@ export function start(ask: (old: Entry[]) => void): void {
     if (document.hidden) return
     // A page that the browser kept whole has heard nothing meanwhile.
     refresh()
-    if ($waiting.get().length > 0) void flush()
+    if ($queue.get().length > 0) void flush()
   })
-  if ($waiting.get().length > 0) void flush()
+  if ($queue.get().length > 0) void flush()
   else if (needsReading()) void fetch('/healthz', { method: 'HEAD' }).then(readClocks, () => undefined)
 }
 
@@ -98,18 +100,18 @@ export function start(ask: (old: Entry[]) => void): void {
  * @returns false where it cannot be kept.
  * @throws ApiError of a comment that was sent and refused at once: its box still has it.
  */
-export async function keep(act: Act, key: string): Promise<boolean> {
-  const isBehind = $waiting.get().some(({ item }) => item === act.item)
-  if (account === '' || !addEntry(account, act, key)) return false
+export async function enqueue(action: Action, key: string): Promise<boolean> {
+  const isBehind = $queue.get().some(({ item }) => item === action.item)
+  if (account === '' || !addEntry(account, action, key)) return false
   refresh()
-  if (isBehind && navigator.onLine) await sendNow(act, key)
+  if (isBehind && navigator.onLine) await sendNow(action, key)
   else later()
-  if (isWaiting(key)) showAlert(alertText.offline)
+  if (isQueued(key)) showAlert(alertText.offline)
   await new Promise(resolve => setTimeout(resolve, DOUBLE_MS))
   return true
 }
 
-async function sendNow({ kind }: Act, key: string): Promise<void> {
+async function sendNow({ kind }: Action, key: string): Promise<void> {
   if (kind === 'comments') inHand.set(key, null)
   await flush().catch(() => undefined)
   const refusal = inHand.get(key)

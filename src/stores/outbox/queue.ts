@@ -1,4 +1,4 @@
-import { type ApiError, isAway, newKey } from '#src/api.ts'
+import { type ApiError, isUnreachable, newKey } from '#src/api.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { isYoung } from './clock.ts'
@@ -82,7 +82,7 @@ async function refused(account: string, entry: Entry, error: ApiError): Promise<
     return NEVER
   }
   // The session is another one meanwhile.
-  if (code === 'csrf_failed' || code === 'account_changed' || isAway(status)) return LATER
+  if (code === 'csrf_failed' || code === 'account_changed' || isUnreachable(status)) return LATER
   if (status === TOO_MANY_REQUESTS) return slowDown(retryAfter)
   if (status >= SERVER_FAULT && entry.faults + 1 < FAULTS_MAX) {
     writeEntry({ ...entry, faults: entry.faults + 1 })

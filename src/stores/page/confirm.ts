@@ -1,9 +1,9 @@
 import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { dropTyped } from '#src/lib/typed.ts'
-import { type Asked, openDialog } from './dialogs.ts'
+import { openDialog, type Question } from './dialogs.ts'
 
 /** Asks once before what cannot be taken back. A dialog that is closed is a no: then nothing more happens. */
-export const confirmed = (asked: Asked): Promise<true> =>
+export const confirmed = (asked: Question): Promise<true> =>
   new Promise(resolve => openDialog({ kind: 'confirm', ...asked, go: () => resolve(true) }))
 
 const aboutOf = (target: string): string => `removal:${target}`
@@ -13,7 +13,7 @@ const aboutOf = (target: string): string => `removal:${target}`
  * @param community the id of the community.
  * @param target the id of what is removed: the reason stays with it until endRemoval().
  */
-export const confirmedWhy = (asked: Asked, community: string, target: string): Promise<ReasonInput> =>
+export const confirmedWhy = (asked: Question, community: string, target: string): Promise<ReasonInput> =>
   new Promise(resolve => openDialog({ kind: 'removal', ...asked, community, about: aboutOf(target), go: resolve }))
 
 /** Forgets the reason for a removal that was done. */

@@ -2,12 +2,12 @@ import { atom } from 'nanostores'
 import { loginAddress } from '#functions/contract/intents.ts'
 import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { InitialState, TargetType } from '#functions/contract/views.ts'
-import { hereAddress } from '#src/lib/here.ts'
+import { currentPath } from '#src/lib/current-page.ts'
 import type { ShownPicture } from '#src/lib/shown-picture.ts'
-import type { Kept } from '#src/stores/pictures/picture.ts'
+import type { CommunityPictureRef } from '#src/stores/pictures/picture.ts'
 
 /** Question before an action. */
-export interface Asked {
+export interface Question {
   title: string
   text: string
   /** The button that goes on. */
@@ -31,9 +31,9 @@ export type Dialog = {
   | { kind: 'report'; type: TargetType; id: string }
   | { kind: 'describe'; post: string }
   | { kind: 'viewer'; pictures: ShownPicture[]; first: number; opener: HTMLElement }
-  | { kind: 'community-picture'; kept: Kept }
-  | ({ kind: 'confirm'; go(): void } & Asked)
-  | ({ kind: 'removal'; community: string; about: string; go(why: ReasonInput): void } & Asked)
+  | { kind: 'community-picture'; kept: CommunityPictureRef }
+  | ({ kind: 'confirm'; go(): void } & Question)
+  | ({ kind: 'removal'; community: string; about: string; go(why: ReasonInput): void } & Question)
 )
 
 /** The dialog that stands open, if any. One that is opened again is another: what still comes of the last is not of it. */
@@ -63,4 +63,4 @@ export function closerOfThis(): () => boolean {
 }
 
 /** The page of a form of login, for whoever cannot have it as a dialog. */
-export const loginPage = (page: '/login' | '/signup'): string => loginAddress(page, hereAddress(), $intent.get())
+export const loginPage = (page: '/login' | '/signup'): string => loginAddress(page, currentPath(), $intent.get())

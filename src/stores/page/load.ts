@@ -3,11 +3,11 @@ import { alertText } from '#src/messages/alerts.ts'
 import { failureText } from './failure.ts'
 
 /** Why something is not there that a script loads: it exists no more, or it did not come and may be asked for again. */
-export interface Fault {
+export interface LoadError {
   state: 'notfound' | 'failed'
   text: string
 }
-export type Load<T> = { state: 'loaded'; value: T } | Fault
+export type Load<T> = { state: 'loaded'; value: T } | LoadError
 
 const NOT_FOUND = 404
 

@@ -1,5 +1,5 @@
 import { ApiError, call } from '#src/api.ts'
-import { untilLeft } from '#src/lib/here.ts'
+import { untilPageLeft } from '#src/lib/current-page.ts'
 import { showAlert } from './alerts.ts'
 import { goOn } from './arrival.ts'
 import { failureText } from './failure.ts'
@@ -24,7 +24,7 @@ export async function logIn(username: string, password: string): Promise<LoginRe
   try {
     await call('POST', '/_login', { username, password })
     goOn()
-    return await untilLeft()
+    return await untilPageLeft()
   } catch (error) {
     const { status, message } = error instanceof ApiError ? error : { status: 0, message: '' }
     const isJudged = JUDGED.includes(status)

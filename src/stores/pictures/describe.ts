@@ -1,7 +1,7 @@
 import type { Image, Post } from '#functions/contract/views.ts'
 import { ApiError, call, read } from '#src/api.ts'
+import { editState } from '#src/lib/initial-text.ts'
 import { dropTyped, keepTyped, typedAbout } from '#src/lib/typed.ts'
-import { editOf } from '#src/lib/was.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { closerOfThis } from '#src/stores/page/dialogs.ts'
@@ -20,7 +20,7 @@ type DescribedText = Record<'was' | 'altText', string>
 /** A picture with what is typed for it. */
 export interface Described extends Picture {
   /** The saved description that is changed. */
-  was: string
+  initial: string
   /** The description that somebody has saved since. */
   newer?: string
 }
@@ -31,11 +31,11 @@ export const typedIn = (pictures: Picture[]): Described[] =>
     const { imageId, altText: saved } = picture
     const { was: began = saved, altText: typed = saved } = (typedAbout(aboutOf(imageId)) ??
       {}) as Partial<DescribedText>
-    return { ...picture, altText: typed, ...(typed === saved ? { was: saved } : editOf(began, saved)) }
+    return { ...picture, altText: typed, ...(typed === saved ? { initial: saved } : editState(began, saved)) }
   })
 
-export const keepDescription = ({ imageId, was }: Described, typed: string): unknown =>
-  keepTyped(aboutOf(imageId), { was, altText: typed } satisfies DescribedText)
+export const keepDescription = ({ imageId, initial }: Described, typed: string): unknown =>
+  keepTyped(aboutOf(imageId), { was: initial, altText: typed } satisfies DescribedText)
 
 /** Forgets typed descriptions that were saved or given up. @param close closes their dialog. */
 export function endDescriptions(pictures: Picture[], close = closerOfThis()): void {
@@ -45,12 +45,12 @@ export function endDescriptions(pictures: Picture[], close = closerOfThis()): vo
 
 /**
  * Saves the description of one picture, wherever the page shows it.
- * @param was the saved description that was changed.
+ * @param initial the saved description that was changed.
  * @returns the description as it is stored.
  * @throws ApiError, or TypeError when no answer came.
  */
-export async function saveAltText(imageId: string, altText: string, was: string): Promise<string> {
-  const image = await call('PUT', `/images/${imageId}`, { altText, was: { altText: was } })
+export async function saveAltText(imageId: string, altText: string, initial: string): Promise<string> {
+  const image = await call('PUT', `/images/${imageId}`, { altText, initial: { altText: initial } })
   const stored = (image as Image).altText ?? ''
   for (const shown of document.querySelectorAll<HTMLImageElement>(`img[src*="${imageId}"]`)) shown.alt = stored
   return stored
@@ -76,13 +76,13 @@ export async function saveDescriptions(now: Described[]): Promise<Described[]> {
 
 /** @returns the picture with the description that somebody has saved meanwhile, when it would be written over. */
 async function saved({ newer: _seen, ...picture }: Described): Promise<Described> {
-  const { imageId, altText, was } = picture
-  if (altText === was) return picture
+  const { imageId, altText, initial } = picture
+  if (altText === initial) return picture
   try {
-    const stored = await saveAltText(imageId, altText, was)
-    return { ...picture, altText: stored, was: stored }
+    const stored = await saveAltText(imageId, altText, initial)
+    return { ...picture, altText: stored, initial: stored }
   } catch (error) {
     if (!(error instanceof ApiError) || !error.current) throw error
-    return { ...picture, ...editOf(was, error.current['altText']) }
+    return { ...picture, ...editState(initial, error.current['altText']) }
   }
 }

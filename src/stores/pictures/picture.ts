@@ -16,7 +16,7 @@ export function pictureOf(image: Image): Picture {
 }
 
 /** Which picture of which community. */
-export interface Kept {
+export interface CommunityPictureRef {
   id: string
   kind: CommunityPicture
 }

@@ -27,7 +27,7 @@ export const otherTexts = (saved: PostTexts, began: PostTexts, own: PostTexts): 
   )
 
 /** Where the post is to stand, as its writer must know it. */
-export interface Place {
+export interface ChosenCommunity {
   name: string
   /** Why the writer may not post there. */
   why: keyof typeof text.why | null
@@ -38,7 +38,7 @@ export interface Place {
 export interface Circumstances {
   isEdit: boolean
   /** null while it is not known. */
-  place: Place | null
+  place: ChosenCommunity | null
   /** Types of posts that the writer has too few points for. */
   poor: readonly PostType[]
   pictures: readonly Picture[]
@@ -73,17 +73,18 @@ function titleError(given: string): string | null {
   return isShortTitle(title) ? text.shortTitle : null
 }
 
-function communityError(given: string, place: Place | null): string | null {
+function communityError(given: string, place: ChosenCommunity | null): string | null {
   if (isBlank(given)) return text.noCommunity
   return isPlace(place, given) && place.why ? text.why[place.why] : null
 }
 
 /** Whether a name, in any case, is that of the place. */
-export const isPlace = (place: Place | null, name: string): place is Place =>
+export const isPlace = (place: ChosenCommunity | null, name: string): place is ChosenCommunity =>
   place?.name.toLowerCase() === trimText(name).toLowerCase()
 
 /** Whether the writer may do the same in both. */
-export const isSameToWriter = (a: Place, b: Place): boolean => a.why === b.why && a.isMod === b.isMod
+export const isSameToWriter = (a: ChosenCommunity, b: ChosenCommunity): boolean =>
+  a.why === b.why && a.isMod === b.isMod
 
 function picturesError({ pictures, requireAltText }: Circumstances): string | null {
   if (pictures.length === 0) return text.noPictures

@@ -7,8 +7,8 @@ import { newPostText } from '#src/messages/new-post.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
 import {
+  type ChosenCommunity,
   isSameToWriter,
-  type Place,
   POST_FIELDS,
   type PostField,
   type PostFields,
@@ -17,7 +17,7 @@ import {
 } from './new-post-fields.ts'
 
 /** Result of sending a post. */
-export type Sent =
+export type SendOutcome =
   | { kind: 'done'; path: string }
   /** Its writer must sign in anew. */
   | { kind: 'signed-out' }
@@ -47,7 +47,7 @@ function keyOf(body: object): string {
 }
 
 /** Sends a new post, or the changes of one. */
-export async function sendPost({ fields, pictures, edit, was }: Sending): Promise<Sent> {
+export async function sendPost({ fields, pictures, edit, was }: Sending): Promise<SendOutcome> {
   const { type, title, body, community, url, userGroup } = fields
   const images = pictures.map(({ imageId, altText }) => ({ imageId, caption: altText }))
   const changes = { title, body, userGroup, ...(was && { was }) }
@@ -63,7 +63,7 @@ export async function sendPost({ fields, pictures, edit, was }: Sending): Promis
   }
 }
 
-function refusalOf(error: unknown, fields: PostFields): Sent {
+function refusalOf(error: unknown, fields: PostFields): SendOutcome {
   const isOwn = error instanceof ApiError && error.status < 429 && error.code !== 'network_error'
   if (!isOwn) return { kind: 'failed', message: failureText(error) }
   if (error.code === 'not_logged_in') return { kind: 'signed-out' }
@@ -111,7 +111,7 @@ export async function findChoices(q: string): Promise<Choice[]> {
  * @returns what its writer must know of it.
  * @throws Response that is not OK, ApiError where there is no such community; TypeError when none came.
  */
-export async function showPlace(name: string, isWanted: () => boolean): Promise<Place> {
+export async function showPlace(name: string, isWanted: () => boolean): Promise<ChosenCommunity> {
   const side = sideIn(document)
   if (side) side.ariaBusy = 'true'
   try {
@@ -127,7 +127,7 @@ export async function showPlace(name: string, isWanted: () => boolean): Promise<
  * Looks whether that is still so. What is shown stays untouched unless its writer may post there no more, or may again.
  * @throws as showPlace.
  */
-export async function lookAtPlace(name: string): Promise<Place> {
+export async function lookAtPlace(name: string): Promise<ChosenCommunity> {
   const fresh = await sideOf(name)
   const side = sideIn(document)
   const now = placeIn(fresh)
@@ -149,7 +149,7 @@ async function sideOf(name: string): Promise<HTMLElement> {
   }
 }
 
-function placeIn({ dataset }: HTMLElement): Place {
+function placeIn({ dataset }: HTMLElement): ChosenCommunity {
   const { side: name = '', why = '', mod } = dataset
-  return { name, why: (why || null) as Place['why'], isMod: mod !== undefined }
+  return { name, why: (why || null) as ChosenCommunity['why'], isMod: mod !== undefined }
 }

@@ -1,0 +1,24 @@
+import { postMenuText } from '#src/messages/post-menu.ts'
+
+/** A card says what has become of it, and takes that back. The next load leaves it out. */
+export function collapse(card: HTMLElement, text: string, takeBack: () => void): void {
+  if (card.dataset['hidden'] !== undefined) return
+  const note = document.createElement('div')
+  note.className = 'hidden-note'
+  note.innerHTML = `<p id="collapsed-${card.id}">${text}</p><button type="button" class="button" data-kind="plain" aria-describedby="collapsed-${card.id}">${postMenuText.undo}</button>`
+  const undo = note.querySelector('button')
+  undo?.addEventListener('click', takeBack)
+  const hadFocus = card.contains(document.activeElement)
+  card.dataset['hidden'] = ''
+  card.appendChild(note)
+  if (hadFocus) undo?.focus({ preventScroll: true })
+}
+
+/** The card is back, and the focus with it. */
+export function expand(card: HTMLElement): void {
+  const note = card.querySelector('.hidden-note')
+  const hadFocus = note?.contains(document.activeElement)
+  note?.remove()
+  delete card.dataset['hidden']
+  if (hadFocus) card.querySelector<HTMLElement>('.menu summary, button[name=unlist]')?.focus()
+}

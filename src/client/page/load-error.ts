@@ -1,0 +1,29 @@
+import { whenBackOnline } from '#src/lib/online.ts'
+import { alertText } from '#src/messages/alerts.ts'
+import type { LoadError } from '#src/stores/page/load.ts'
+
+/**
+ * What stands in the place of something that a script was to load there: why it is not there. What may still come is asked
+ * for again by a press, or by itself once the network has come back. Islands have FaultNote.tsx.
+ */
+export function loadErrorNote({ state, text }: LoadError, again: () => void): HTMLElement {
+  const note = document.createElement('p')
+  note.className = 'failed'
+  note.role = 'alert'
+  note.textContent = `${text} `
+  if (state === 'failed') note.appendChild(retryButton(note, again))
+  return note
+}
+
+function retryButton(note: HTMLElement, again: () => void): HTMLElement {
+  const button = document.createElement('button')
+  Object.assign(button, { type: 'button', name: 'retry', className: 'button', textContent: alertText.retry })
+  const retry = () => {
+    if (!note.isConnected) return
+    note.remove()
+    again()
+  }
+  button.addEventListener('click', retry)
+  whenBackOnline(retry)
+  return button
+}

@@ -1,0 +1,73 @@
+import { html } from '#src/components/parts/html.ts'
+import { draftsOf, partOf, type ThreadContext } from '#src/lib/thread.ts'
+import { queuedCommentText as text } from '#src/messages/queued-comments.ts'
+import type { NewComment } from '#src/stores/comments/comments.ts'
+import { openDraft } from '#src/stores/drafts/drafts.ts'
+import { $queue, $sent, outbox, type QueuedAction } from '#src/stores/outbox/deliver.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { addToBox, openReply, showBegunOnTop, whenFree } from './boxes.ts'
+import { place, showWaitingComment } from './draw.ts'
+
+const ACTS = html`<button class="act" type="button" name="edit-waiting">${text.edit}</button><button class="act" type="button" name="drop-waiting">${text.drop}</button>`
+
+/** Shows the member's comments that wait for the network in their places, until they are sent. */
+export function startWaiting(facts: ThreadContext): void {
+  const shown = new Map<string, HTMLElement>()
+
+  const show = (waiting: readonly QueuedAction[]) => {
+    const here = waiting.filter(({ item }) => item === `comments:${facts.post}`)
+    for (const [key, element] of shown)
+      if (!here.some(act => act.key === key && act.refusal === undefined)) {
+        element.remove()
+        shown.delete(key)
+      }
+    for (const { key, after, refusal } of here) {
+      const comment = after as NewComment
+      if (refusal !== undefined) void takeOut(key, comment, { why: refusal })
+      else if (!shown.has(key)) shown.set(key, bringToLife(showWaitingComment(facts, comment, ACTS), key, comment))
+    }
+  }
+
+  const bringToLife = (element: HTMLElement, key: string, comment: NewComment) => {
+    element
+      .querySelector('[name=edit-waiting]')
+      ?.addEventListener('click', () => void takeOut(key, comment, { isAsked: true }))
+    element.querySelector('[name=drop-waiting]')?.addEventListener('click', () => void drop(key))
+    return element
+  }
+
+  /** What was typed goes back to where it was written. */
+  const takeOut = async (key: string, comment: NewComment, { why = '', isAsked = false }) => {
+    await whenFree(facts, commentAt(comment.parent))
+    if (!(await drop(key))) return
+    if (why) showAlert(why)
+    putBack(facts, comment, isAsked)
+  }
+
+  $sent.listen(sent => {
+    if (sent?.comment.postPublicId !== facts.post) return
+    const element = shown.get(sent.key)
+    shown.delete(sent.key)
+    if (element) place(facts, element, sent.comment)
+  })
+  $queue.subscribe(show)
+}
+
+const commentAt = (parent: string | null): HTMLElement | null =>
+  parent === null ? null : document.getElementById(`c${parent}`)
+
+const drop = async (key: string): Promise<boolean> => (await outbox.open?.())?.drop(key) ?? false
+
+/** Puts a text into its box, behind what is written there; else it becomes a draft, whose box opens where that is asked for. */
+function putBack(facts: ThreadContext, { parent, body }: NewComment, isAsked: boolean): void {
+  const comment = commentAt(parent)
+  const isThere = parent === null || comment
+  if (isThere && addToBox(facts, comment, body)) return
+  const draft = openDraft(facts.member, draftsOf(facts) + (parent ?? 'post'))
+  // Whoever left the page right after sending may have it begun as well.
+  draft.save(draft.text.endsWith(body) ? draft.text : [draft.text, body].filter(Boolean).join('\n\n'))
+  draft.leave()
+  if (parent === null) showBegunOnTop(facts)
+  const link = comment && partOf(comment, 'a[data-reply]:not([hidden])')
+  if (isAsked && link) openReply(facts, link)
+}

@@ -1,0 +1,25 @@
+import type { Image } from '#functions/contract/views.ts'
+import { placeTitle } from '#src/lib/community-title.ts'
+import { hue } from '#src/lib/hue.ts'
+import { copyUrl } from './copies.ts'
+import { html, type Safe } from './html.ts'
+
+interface LinkedCommunity {
+  communityName: string
+  communityTitle: string | null
+  communityProPic: Image | null
+}
+
+/** A community where something was written: its icon or letter, and its title. */
+export function communityLink({
+  communityName: name,
+  communityTitle: title,
+  communityProPic: image
+}: LinkedCommunity): Safe {
+  const shown = placeTitle({ name, title })
+  if (!image) {
+    return html`<a class="place" href="/${name}" data-letter="${name.slice(0, 1).toUpperCase()}" data-hue="${hue(name)}">${shown}</a>`
+  }
+  // The name stands beside it: the icon need not say anything.
+  return html`<a class="place" href="/${name}"><img class="avatar" src="${copyUrl(image, 'tiny')}" width="24" height="24" alt="" loading="lazy">${shown}</a>`
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
+import { CommunityFields, type CommunityFormText } from '#src/islands/forms/CommunityFields.tsx'
+import { useNameOfTitle } from '#src/islands/forms/useNameOfTitle.ts'
+import { useSubmit } from '#src/islands/forms/useSubmit.ts'
+import { type CommunityFields as Fields, openCommunityDraft } from '#src/stores/communities/place-fields.ts'
+import { closeDialog } from '#src/stores/page/dialogs.ts'
+import type { Refusal } from '#src/stores/page/refusal.ts'
+import { FormEnd } from './FormEnd.tsx'
+import { Modal } from './Modal.tsx'
+
+interface Props {
+  /** Owner of the draft. */
+  form: Parameters<typeof openCommunityDraft>[0]
+  text: CommunityFormText & { title: string; cancel: string; submit: string }
+  /** Characters of the last field. */
+  max: number
+  /** Sends what is typed; `done` is to be called once it is taken. Gives what the form says when it is not. */
+  send(fields: Fields, done: () => void): Promise<Refusal | null>
+}
+
+const EMPTY: Fields = { name: '', title: '', about: '' }
+
+const fieldsOf = (form: HTMLFormElement): Fields => {
+  const given = new FormData(form)
+  const text = (name: string) => String(given.get(name) ?? '')
+  return { name: text('name'), title: text('title'), about: text('about') }
+}
+
+/** Asks for a new community's name and a few words, without leaving the page. What is typed stays until it is taken or given up. */
+export function CommunityFormDialog({ form, text, max, send }: Props) {
+  const draft = useRef<ReturnType<typeof openCommunityDraft>>(null)
+  draft.current ??= openCommunityDraft(form)
+  const { begun, keep, leave, drop } = draft.current
+  const given = { ...EMPTY, ...begun }
+  useEffect(() => leave, [leave])
+  const follow = useNameOfTitle('title', given.title, COMMUNITY_NAME_MAX)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const { busy, onSubmit } = useSubmit(async typed => setRefusal(await send(fieldsOf(typed), drop)))
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    follow(event)
+    keep(fieldsOf(event.currentTarget))
+  }
+  const giveUp = () => {
+    drop()
+    closeDialog()
+  }
+
+  return (
+    <Modal title={text.title}>
+      <form onSubmit={onSubmit} onInput={onInput} noValidate aria-busy={busy}>
+        <CommunityFields text={text} max={max} given={given} refusal={refusal} prefix="community-" />
+        <FormEnd
+          alert={refusal && !refusal.field ? refusal.message : null}
+          cancel={text.cancel}
+          onCancel={giveUp}
+          submit={text.submit}
+        />
+      </form>
+    </Modal>
+  )
+}

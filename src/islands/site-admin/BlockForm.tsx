@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { IP_BLOCK_NOTE_MAX } from '#functions/contract/limits.ts'
+import { trimText } from '#functions/contract/text.ts'
+import { CountedField } from '#src/islands/forms/CountedField.tsx'
+import { Field } from '#src/islands/forms/Field.tsx'
+import { useSubmit } from '#src/islands/forms/useSubmit.ts'
+import { ipBlocksText as text } from '#src/messages/ip-blocks.ts'
+import { type BlockFields, blockRange } from '#src/stores/admin/ip-blocks.ts'
+import type { Refusal } from '#src/stores/page/refusal.ts'
+import { FormEnd } from '../dialogs/FormEnd.tsx'
+import { AdminForm, type AdminFormContext } from './AdminForm.tsx'
+
+interface Props {
+  context: AdminFormContext
+  given: BlockFields
+  /** Why it was not taken without script. */
+  fault: Refusal | null
+  /** Closes it; absent: it stands in the page, which takes it. */
+  onDone?: () => void
+}
+
+function fieldsOf(form: HTMLFormElement): BlockFields {
+  const given = new FormData(form)
+  const of = (name: string) => trimText(String(given.get(name) ?? ''))
+  return { address: of('address'), expiresIn: of('expiresIn'), note: of('note') }
+}
+
+/** Asks which addresses to block, and for how long. */
+export function BlockForm({ context, given, fault, onDone }: Props) {
+  const [refusal, setRefusal] = useState(fault)
+  const { busy, onSubmit } = useSubmit(async form => {
+    const outcome = await blockRange(fieldsOf(form))
+    if (outcome === true) onDone?.()
+    else setRefusal(outcome)
+  })
+  const errorOf = (field: keyof BlockFields) => (refusal?.field === field ? refusal.message : null)
+  return (
+    <AdminForm context={context} act="block" aria-busy={busy} {...(onDone ? { onSubmit } : { className: 'stack' })}>
+      <Field
+        label={text.address}
+        name="address"
+        hint={text.addressHint}
+        error={errorOf('address')}
+        defaultValue={given.address}
+        required
+        pattern=".*\S.*"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Field
+        label={text.expiresIn}
+        name="expiresIn"
+        hint={text.expiresInHint}
+        error={errorOf('expiresIn')}
+        defaultValue={given.expiresIn}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <CountedField
+        label={text.note}
+        name="note"
+        max={IP_BLOCK_NOTE_MAX}
+        hint={text.noteHint}
+        defaultValue={given.note}
+        long
+      />
+      <FormEnd
+        alert={refusal && !refusal.field ? refusal.message : null}
+        cancel={text.cancel}
+        onCancel={onDone ?? context.page}
+        submit={text.block}
+      />
+    </AdminForm>
+  )
+}

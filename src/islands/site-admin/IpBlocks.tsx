@@ -1,0 +1,102 @@
+import { useStore } from '@nanostores/react'
+import { useRef, useState } from 'react'
+import type { IpBlock } from '#functions/contract/ip-blocks.ts'
+import { ipBlocksText as text } from '#src/messages/ip-blocks.ts'
+import { $blocks, type BlockFields, blocksNow, cancelBlock, rangeText } from '#src/stores/admin/ip-blocks.ts'
+import type { Refusal } from '#src/stores/page/refusal.ts'
+import { Modal } from '../dialogs/Modal.tsx'
+import { Named } from '../modtools/Named.tsx'
+import { ToolHead } from '../modtools/ToolHead.tsx'
+import { AdminForm, type AdminFormContext } from './AdminForm.tsx'
+import { BlockForm } from './BlockForm.tsx'
+
+interface Props {
+  context: AdminFormContext
+  title: string
+  blocks: IpBlock[]
+  /** It is the first page, where new blocks stand. */
+  isFirst: boolean
+  /** The form stands in the page, with what was typed. */
+  form: { given: BlockFields; fault: Refusal | null } | null
+}
+
+const NOTHING: BlockFields = { address: '', expiresIn: '', note: '' }
+/** Associated users that are named. */
+const NAMED_MAX = 10
+
+/** The blocks of addresses, and the ways to make one and to end one. */
+export function IpBlocks({ context, title, blocks: listed, isFirst, form }: Props) {
+  const blocks = blocksNow(listed, useStore($blocks, { ssr: 'initial' }), isFirst)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <section className="sheet stack">
+      <ToolHead title={title} what={text.what} open={text.open} onOpen={() => setOpen(true)} />
+      {form && <BlockForm context={context} {...form} />}
+      {isOpen && (
+        <Modal title={text.formTitle} about="block" onClose={close}>
+          <BlockForm context={context} given={NOTHING} fault={null} onDone={close} />
+        </Modal>
+      )}
+      {blocks.length === 0 && <p className="soft">{text.empty}</p>}
+      <ul className="tool-rows">
+        {blocks.map(block => (
+          <Row key={block.id} context={context} block={block} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** State of a block. */
+function fateOf({ cancelledAt, expiresAt, inEffect }: IpBlock): string {
+  if (cancelledAt) return text.cancelled(cancelledAt)
+  if (!expiresAt) return text.forever
+  return inEffect ? text.until(expiresAt) : text.ranOut(expiresAt)
+}
+
+function Row({ context, block }: { context: AdminFormContext; block: IpBlock }) {
+  const { id, note, createdBy, createdAt, inEffect, associatedUsers } = block
+  const row = useRef<HTMLLIElement>(null)
+  const [shown, others] = [associatedUsers.slice(0, NAMED_MAX), associatedUsers.length - NAMED_MAX]
+  return (
+    <li tabIndex={-1} ref={row}>
+      <div className="tool-what">
+        {inEffect ? <b>{rangeText(block)}</b> : <span className="soft">{rangeText(block)}</span>}
+        {note && <p className="small">{note}</p>}
+        {shown.length > 0 && (
+          <p className="small">
+            {text.seen}{' '}
+            {shown.map((name, at) => (
+              <span key={name}>
+                {at > 0 && ', '}
+                <a href={`/@${name}`}>@{name}</a>
+              </span>
+            ))}
+            {others > 0 && ` ${text.others(others)}`}
+          </p>
+        )}
+        <p className="tiny">
+          {fateOf(block)} · {text.by(createdBy, createdAt)}
+        </p>
+      </div>
+      {inEffect && (
+        <AdminForm
+          context={context}
+          act="cancel"
+          also={{ id: String(id) }}
+          onSubmit={event => {
+            event.preventDefault()
+            // The button goes with what it has done.
+            row.current?.focus()
+            void cancelBlock(block)
+          }}
+        >
+          <button type="submit" className="button">
+            <Named text={text.unblock} of={rangeText(block)} />
+          </button>
+        </AdminForm>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,136 @@
+import { useStore } from '@nanostores/react'
+import { type SubmitEvent, useRef, useState } from 'react'
+import type { CommunityRequest } from '#functions/contract/community-requests.ts'
+import { COMMUNITY_TITLE_MAX, DENIAL_MAX } from '#functions/contract/limits.ts'
+import { CountedField } from '#src/islands/forms/CountedField.tsx'
+import { adminText, adminRequestsText as text } from '#src/messages/admin.ts'
+import { $requests, createRequested, denyRequest } from '#src/stores/admin/requests.ts'
+import { Asked } from '../modtools/Asked.tsx'
+import { Named } from '../modtools/Named.tsx'
+import { AdminForm, type AdminFormContext } from './AdminForm.tsx'
+import { When } from './When.tsx'
+
+interface Shared {
+  context: AdminFormContext
+  /** The name of who is signed in. */
+  me: string
+  now: number
+}
+
+interface Props extends Shared {
+  requests: CommunityRequest[]
+  /** The note that was sent without script and not taken, and of which request. */
+  typed: { id: number; note: string } | null
+}
+
+/** The requests for communities, and the way to deny one. */
+export const Requests = ({ requests, typed, ...shared }: Props) => (
+  <ul className="sheet tool-rows" aria-label={adminText.sections['new-community-requests']}>
+    {requests.map(request => (
+      <Row key={request.id} request={request} typed={typed?.id === request.id ? typed.note : null} {...shared} />
+    ))}
+  </ul>
+)
+
+/** In milliseconds: what its reader has done on the page before. */
+const JUST_MS = 60_000
+
+function Row({
+  context,
+  request: listed,
+  me,
+  now,
+  typed
+}: Shared & { request: CommunityRequest; typed: string | null }) {
+  const request = useStore($requests, { ssr: 'initial' })[listed.id] ?? listed
+  const { communityName, byUser, createdAt, note, communityExists, deniedAt } = request
+  const row = useRef<HTMLLIElement>(null)
+  const onSent = () => row.current?.focus()
+  return (
+    <li tabIndex={-1} ref={row}>
+      <div className="tool-what">
+        <b>{communityExists ? <a href={`/${communityName}`}>/{communityName}</a> : `/${communityName}`}</b>{' '}
+        <span className="tiny soft">
+          {text.by(byUser)} · <When at={createdAt} now={now} />
+        </span>
+        {note && <p className="small">{note}</p>}
+        {communityExists && <p className="small soft">{text.exists}</p>}
+        {deniedAt && <p className="small soft">{denialOf(request, me, now - JUST_MS)}</p>}
+      </div>
+      {/* Kept while a decision is on its way: the note of a refused one stands in its field again. */}
+      <div className="tool-acts" hidden={communityExists || deniedAt !== null}>
+        <Creation context={context} request={request} me={me} onSent={onSent} />
+        <Denial context={context} request={request} me={me} typed={typed} onSent={onSent} />
+      </div>
+    </li>
+  )
+}
+
+/** @param since what the admin has done later was done just now. */
+function denialOf({ deniedAt, deniedBy, deniedNote }: CommunityRequest, me: string, since: number): string {
+  if (deniedBy === me && Date.parse(deniedAt ?? '') > since) return `${text.justDenied} ${deniedNote ?? ''}`
+  return text.deniedBy(deniedBy ?? '') + (deniedNote ? ` — ${deniedNote}` : '')
+}
+
+interface AnswerProps extends Omit<Shared, 'now'> {
+  request: CommunityRequest
+  /** The button goes with what it has done. */
+  onSent(): void
+}
+
+/** Asks for the community's title and whether the requester moderates it, then creates it. */
+function Creation({ context, request, me, onSent }: AnswerProps) {
+  const { id, communityName, byUser } = request
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    onSent()
+    const given = { title: String(typed.get('title') ?? ''), addsRequester: typed.has('addsRequester') }
+    void createRequested(request, given, me)
+  }
+  return (
+    <Asked look="button" label={<Named text={text.create} of={`/${communityName}`} />}>
+      <AdminForm context={context} act="create" also={{ id: String(id) }} className="stack" onSubmit={onSubmit}>
+        <CountedField label={text.title} name="title" id={`title-${id}`} max={COMMUNITY_TITLE_MAX} />
+        <label className="check">
+          <input type="checkbox" name="addsRequester" defaultChecked />
+          <span>{text.addsRequester(byUser)}</span>
+        </label>
+        <p>
+          <button type="submit" className="button" data-kind="primary">
+            {text.sureToCreate}
+          </button>
+        </p>
+      </AdminForm>
+    </Asked>
+  )
+}
+
+interface DenialProps extends AnswerProps {
+  typed: string | null
+}
+
+/** Asks for the note; what was typed stands there again when the denial was not taken. */
+function Denial({ context, request, me, typed, onSent }: DenialProps) {
+  const [sent, setSent] = useState(typed)
+  const { id, communityName } = request
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const note = String(new FormData(event.currentTarget).get('body') ?? '')
+    setSent(note)
+    onSent()
+    void denyRequest(request, note, me)
+  }
+  return (
+    <Asked look="button" label={<Named text={text.deny} of={`/${communityName}`} />} isOpen={sent !== null}>
+      <AdminForm context={context} act="deny" also={{ id: String(id) }} className="stack" onSubmit={onSubmit}>
+        <CountedField label={text.note} name="body" id={`note-${id}`} max={DENIAL_MAX} defaultValue={sent ?? ''} long />
+        <p>
+          <button type="submit" className="button" data-kind="primary">
+            {text.sure}
+          </button>
+        </p>
+      </AdminForm>
+    </Asked>
+  )
+}

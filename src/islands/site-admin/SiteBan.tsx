@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react'
+import { siteBansText as text } from '#src/messages/admin.ts'
+import { $siteBans, type Account } from '#src/stores/admin/site-bans.ts'
+import { Modal } from '../dialogs/Modal.tsx'
+import { Named } from '../modtools/Named.tsx'
+import { FormLink } from '../modtools/ToolHead.tsx'
+import type { AdminFormContext } from './AdminForm.tsx'
+import { SiteBanForm } from './SiteBanForm.tsx'
+
+/** Whether an account is banned from the whole site now. @param listed as the page came. */
+export const useIsBanned = ({ id }: Account, listed: boolean): boolean =>
+  useStore($siteBans, { ssr: 'initial' })[id] ?? listed
+
+interface LinkProps {
+  account: Account
+  isBanned: boolean
+  /** Text of the button. */
+  words: { ban: string; unban: string }
+  /** Opens the dialog. */
+  onOpen(): void
+}
+
+/** Leads to the form that bans an account from the whole site, or lifts the ban. */
+export const SiteBanLink = ({ account: { username }, isBanned, words, onOpen }: LinkProps) => (
+  <FormLink className="button" href={`/admin/users?q=${username}&form`} onOpen={onOpen}>
+    <Named text={isBanned ? words.unban : words.ban} of={`@${username}`} />
+  </FormLink>
+)
+
+interface DialogProps {
+  context: AdminFormContext
+  account: Account
+  /** When it was opened. */
+  isBanned: boolean
+  onClose(): void
+}
+
+/** The same form as a dialog. */
+export const SiteBanDialog = ({ onClose, ...form }: DialogProps) => (
+  <Modal
+    title={text.title(form.account.username, form.isBanned)}
+    about={`site-ban:${form.account.id}`}
+    onClose={onClose}
+  >
+    <SiteBanForm {...form} onDone={onClose} />
+  </Modal>
+)

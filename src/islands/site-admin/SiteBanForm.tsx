@@ -1,0 +1,72 @@
+import { useId, useState } from 'react'
+import { useSubmit } from '#src/islands/forms/useSubmit.ts'
+import { siteBansText as text } from '#src/messages/admin.ts'
+import { type Account, setBanned } from '#src/stores/admin/site-bans.ts'
+import type { Refusal } from '#src/stores/page/refusal.ts'
+import { FormEnd } from '../dialogs/FormEnd.tsx'
+import { AdminForm, type AdminFormContext } from './AdminForm.tsx'
+
+interface Props {
+  context: AdminFormContext
+  account: Account
+  isBanned: boolean
+  /** The days that were chosen before, as the form sends them. */
+  given?: string
+  /** Closes it; absent: it stands in the page, which takes it. */
+  onDone?: () => void
+}
+
+/** Days whose content goes too; '': it stays. */
+function daysOf(form: HTMLFormElement): number | null {
+  const given = String(new FormData(form).get('deleteContentDays') ?? '')
+  return given === '' ? null : Number(given)
+}
+
+/** Asks once before an account is banned from the whole site, and what becomes of its content; or before the ban is lifted. */
+export function SiteBanForm({ context, account, isBanned, given = '', onDone }: Props) {
+  const id = useId()
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const { busy, onSubmit } = useSubmit(async form => {
+    const outcome = await setBanned(account, !isBanned, daysOf(form))
+    if (outcome === true) onDone?.()
+    else setRefusal(outcome)
+  })
+  return (
+    <AdminForm
+      context={context}
+      act={isBanned ? 'unban' : 'ban'}
+      also={{ username: account.username }}
+      aria-busy={busy}
+      {...(onDone ? { onSubmit } : { className: 'stack' })}
+    >
+      <p className="lead">{isBanned ? text.unbanWhat : text.what}</p>
+      {!isBanned && (
+        <div className="field">
+          <label htmlFor={id}>{text.content}</label>
+          <select
+            className="input"
+            id={id}
+            name="deleteContentDays"
+            defaultValue={given}
+            aria-describedby={`${id}-hint`}
+          >
+            {text.contents.map(([days, label]) => (
+              <option key={days} value={days}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <p className="hint" id={`${id}-hint`}>
+            {text.contentHint}
+          </p>
+        </div>
+      )}
+      <FormEnd
+        alert={refusal?.message ?? null}
+        cancel={text.cancel}
+        onCancel={onDone ?? context.page}
+        submit={isBanned ? text.unbanNow : text.banNow}
+      />
+    </AdminForm>
+  )
+}

@@ -1,2 +1,0 @@
-/** A note of the page before this one; with it the page asks for its script at once (first-paint.ts). */
-export const ARRIVING_NOTE = 'arriving'

@@ -1,2 +1,0 @@
-/** Statuses of a proxy without its site, and of a site without its database. */
-export const AWAY = [502, 503, 504]

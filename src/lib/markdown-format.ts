@@ -1,0 +1,88 @@
+/** Markdown that a button of the editor makes of the selected text. */
+export const MARKDOWN_FORMATS = ['bold', 'italic', 'link', 'quote', 'list', 'code'] as const
+export type MarkdownFormat = (typeof MARKDOWN_FORMATS)[number]
+
+/** A text and what is selected in it. */
+export interface Selected {
+  value: string
+  start: number
+  end: number
+}
+
+/** Replacement of a part of a text, and the selection afterwards. */
+export interface Change extends Omit<Selected, 'value'> {
+  text: string
+  select: [start: number, end: number]
+}
+
+/** Markdown for what is selected; what has the mark already loses it. */
+export function formatted(mark: MarkdownFormat, selected: Selected): Change {
+  if (mark === 'quote') return prefixed('> ', selected)
+  if (mark === 'list') return prefixed('- ', selected)
+  if (mark === 'link') return linked(selected)
+  const words = wordsOf(selected)
+  if (mark === 'code') return coded(words)
+  return mark === 'bold' ? starred('**', words, count => count >= 2) : starred('*', words, count => count % 2 === 1)
+}
+
+/** Each line of a text as a quotation. */
+export const quoted = (text: string): string => linesOf(text.trim(), line => (line.trim() ? `> ${line}` : '>'))
+
+const linesOf = (text: string, change: (line: string) => string): string => text.split('\n').map(change).join('\n')
+
+/** A mark stands at words, not at the spaces around them. */
+function wordsOf({ value, start, end }: Selected): Selected {
+  const text = value.slice(start, end)
+  const words = text.trim()
+  if (words === '') return { value, start, end: start }
+  const first = start + text.indexOf(words)
+  return { value, start: first, end: first + words.length }
+}
+
+function starred(mark: '*' | '**', { value, start, end }: Selected, isMarked: (stars: number) => boolean): Change {
+  const [before = ''] = /\**$/.exec(value.slice(0, start)) ?? []
+  const [after = ''] = /^\**/.exec(value.slice(end)) ?? []
+  return isMarked(Math.min(before.length, after.length))
+    ? unwrapped(mark, { value, start, end })
+    : wrapped(mark, mark, { value, start, end })
+}
+
+function coded({ value, start, end }: Selected): Change {
+  const text = value.slice(start, end)
+  if (text.includes('\n')) return wrapped('```\n', '\n```', { value, start, end })
+  if (value[start - 1] === '`' && value[end] === '`') return unwrapped('`', { value, start, end })
+  return text.includes('`') ? wrapped('`` ', ' ``', { value, start, end }) : wrapped('`', '`', { value, start, end })
+}
+
+/** The caret stands where what is missing is written: the address, or the words that lead to it. */
+function linked(selected: Selected): Change {
+  const { value, start, end } = wordsOf(selected)
+  const text = value.slice(start, end)
+  const isAddress = /^https?:\/\/\S+$/i.test(text)
+  const caret = start + (text === '' || isAddress ? 1 : text.length + 3)
+  return { start, end, text: isAddress ? `[](${text})` : `[${text}]()`, select: [caret, caret] }
+}
+
+function wrapped(before: string, after: string, { value, start, end }: Selected): Change {
+  const from = start + before.length
+  const text = value.slice(start, end)
+  return { start, end, text: before + text + after, select: [from, from + text.length] }
+}
+
+function unwrapped({ length }: string, { value, start, end }: Selected): Change {
+  const text = value.slice(start, end)
+  return { start: start - length, end: end + length, text, select: [start - length, end - length] }
+}
+
+/** Begins each line that is selected, whole, or takes its beginning away from all of them. */
+function prefixed(prefix: string, { value, start, end }: Selected): Change {
+  const from = value.slice(0, start).lastIndexOf('\n') + 1
+  const last = value.indexOf('\n', end)
+  const to = last < 0 ? value.length : last
+  const lines = value.slice(from, to)
+  const isPrefixed = lines.split('\n').every(line => line.startsWith(prefix))
+  const text = linesOf(lines, line => (isPrefixed ? line.slice(prefix.length) : prefix + line))
+  const isCaret = start === end
+  const caret = Math.max(from, end + text.length - lines.length)
+  return { start: from, end: to, text, select: isCaret ? [caret, caret] : [from, from + text.length] }
+}

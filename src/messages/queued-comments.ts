@@ -1,0 +1,5 @@
+/** Actions on a queued comment. */
+export const queuedCommentText = {
+  edit: 'Изменить',
+  drop: 'Удалить'
+}

@@ -1,5 +1,0 @@
-/** Actions on a queued comment. */
-export const waitingText = {
-  edit: 'Изменить',
-  drop: 'Удалить'
-}

@@ -1,2 +1,0 @@
-/** Marks what was done without a network. Apart from other texts, for several files need it. */
-export const waitsText = 'Ждёт отправки'

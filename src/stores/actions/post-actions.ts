@@ -1,0 +1,23 @@
+import { POST_MENU_ACTIONS, type PostMenuAction } from '#functions/contract/post-menu-actions.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
+import { call } from '#src/api.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+
+/** Errors whose text comes from the server. */
+const OWN_WORDS = [403, 404, 409]
+
+/**
+ * Does something to a post.
+ * @param post its public id.
+ * @param why said of a removal.
+ * @returns what is said of a failure; '' when it is done.
+ */
+export async function actOnPost(post: string, act: PostMenuAction, why: ReasonInput = {}): Promise<string> {
+  const { method, query } = POST_MENU_ACTIONS[act]
+  try {
+    await call(method, `/posts/${post}?${new URLSearchParams(query)}`, why, { once: true })
+    return ''
+  } catch (error) {
+    return failureText(error, OWN_WORDS)
+  }
+}

@@ -1,0 +1,156 @@
+import type { ReasonInput } from '#functions/contract/reasons.ts'
+import type { ReportedState } from '#functions/contract/report.ts'
+import type { TargetType } from '#functions/contract/views.ts'
+import { call, type Failure, read } from '#src/api.ts'
+import { endRemoval } from '#src/stores/page/confirm.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+import { $reported, type QueueAction, type ReportedPlace, type Resolution, reported } from './resolved.ts'
+
+/** Who decides, and where. */
+export interface ModQueue {
+  /** The community's id. */
+  community: string
+  me: string
+  as: ReportedPlace['as']
+}
+
+export interface Reported {
+  id: string
+  type: TargetType
+  /** Public id of the post that it is, or that it stands below. */
+  post: string
+  /** Of its author; null: they cannot be banned there, as moderators, admins and deleted accounts. */
+  username: string | null
+}
+
+const GONE = 404
+const CONFLICT = 409
+/** What the server says best itself: why not. */
+const WORDED = [403, GONE, CONFLICT]
+
+const reportedPath = ({ community }: ModQueue, { id }: Reported) => `/communities/${community}/reported/${id}`
+
+const itemPath = ({ type, id, post }: Reported) => `/posts/${post}${type === 'post' ? '' : `/comments/${id}`}`
+
+const resolutionOf = ({ me }: ModQueue, { noReports, decision }: ReportedState): Resolution =>
+  noReports > 0 || !decision ? null : { ...decision, mine: decision.by === me }
+
+/** As the server has it. */
+const stateOf = async (queue: ModQueue, item: Reported): Promise<Resolution> =>
+  resolutionOf(queue, (await read(reportedPath(queue, item))) as ReportedState)
+
+/** Items for which this page has banned: a removal that failed is pressed again, and the ban is the reader's still. */
+const bannedHere = new Set<string>()
+
+const SEND: Record<QueueAction, (queue: ModQueue, item: Reported, why: ReasonInput) => Promise<Resolution>> = {
+  dismiss: async (queue, item) =>
+    resolutionOf(queue, (await call('DELETE', reportedPath(queue, item), {}, { once: true })) as ReportedState),
+  async lock(queue, item) {
+    await call('PUT', `${itemPath(item)}?action=lock&lockAs=${queue.as}`, {}, { once: true })
+    return stateOf(queue, item)
+  },
+  async remove(queue, item, why) {
+    await call('DELETE', `${itemPath(item)}?deleteAs=${queue.as}`, why, { once: true })
+    return stateOf(queue, item)
+  },
+  async ban(queue, item, why) {
+    const ban = { username: item.username ?? '', ...why }
+    await call('POST', `/communities/${queue.community}/banned`, ban, { once: true }).then(
+      () => bannedHere.add(item.id),
+      unlessBanned
+    )
+    const removed = await SEND.remove(queue, item, why).catch(error => overtaken(queue, item, error))
+    // A ban that another has made is not the reader's to take back; one of their own is, whoever removed the item.
+    return bannedHere.has(item.id) && removed
+      ? { ...removed, act: 'ban', by: queue.me, as: queue.as, mine: true }
+      : removed
+  }
+}
+
+/** They are banned already. @throws whatever else has happened. */
+function unlessBanned(error: unknown): void {
+  if ((error as Failure).code !== 'already_banned') throw error
+}
+
+/** What another has decided, who was quicker. @throws the error where nobody has. */
+async function overtaken(queue: ModQueue, item: Reported, error: unknown): Promise<Resolution> {
+  const state = isOvertaken(error) ? await stateOf(queue, item) : null
+  if (!state) throw error
+  return state
+}
+
+/** Decisions that the server has not answered yet. */
+const running = new Map<string, Promise<boolean>>()
+
+/** Decides about an item; where another was quicker, what they have decided is shown. */
+export async function decide(
+  queue: ModQueue,
+  item: Reported,
+  action: QueueAction,
+  why: ReasonInput = {}
+): Promise<void> {
+  const done = sendDecision(queue, item, action, why)
+  running.set(item.id, done)
+  if (await done) endRemoval(item.id)
+}
+
+export const isRemoval = (action: NonNullable<Resolution>['act']): boolean => action === 'remove' || action === 'ban'
+
+/** Says of the comments of a post that it was removed: their reports went with it, unless its author has deleted it. */
+export function resolveBelow(post: Reported, comments: string[]): void {
+  const now = $reported.get()[post.id]
+  if (!now?.resolution || !isRemoval(now.resolution.act) || now.resolution.as === 'normal') return
+  const resolution = { ...now.resolution, action: 'with_post' } as const
+  for (const id of comments)
+    if (!$reported.get()[id]?.resolution) reported.tell(id, { ...now, type: 'comment', resolution })
+}
+
+const sendDecision = (queue: ModQueue, item: Reported, action: QueueAction, why: ReasonInput): Promise<boolean> =>
+  changeResolution(queue, item, {
+    before: null,
+    after: { act: action, by: queue.me, as: queue.as, at: new Date().toISOString(), mine: true },
+    send: () => SEND[action](queue, item, why).catch(error => overtaken(queue, item, error))
+  })
+
+interface Change {
+  before: Resolution
+  after: Resolution
+  send(): Promise<Resolution>
+}
+
+function changeResolution(
+  { community, as }: ModQueue,
+  { id, type }: Reported,
+  { before, after, send }: Change
+): Promise<boolean> {
+  const stateOf = (resolution: Resolution) => ({ type, community, as, resolution })
+  return reported.change(id, {
+    before: stateOf(before),
+    after: stateOf(after),
+    send: async () => stateOf(await send()),
+    sayWhyNot
+  })
+}
+
+const isOvertaken = (error: unknown): boolean => WORDED.includes((error as Failure).status ?? 0)
+const sayWhyNot = (error: unknown): string => failureText(error, WORDED)
+
+/** Takes the reader's own decision of a moment ago back, once the server knows it: of a ban with a removal only the ban. */
+export async function takeBack(queue: ModQueue, item: Reported): Promise<void> {
+  await running.get(item.id)
+  const before = $reported.get()[item.id]?.resolution
+  if (!before?.mine) return
+  const after = before.act === 'ban' ? ({ ...before, action: 'remove' } as const) : null
+  await changeResolution(queue, item, {
+    before,
+    after,
+    async send() {
+      if (before.act !== 'ban')
+        return resolutionOf(queue, (await call('PUT', reportedPath(queue, item), {}, { once: true })) as ReportedState)
+      const ban = { username: item.username ?? '' }
+      await call('DELETE', `/communities/${queue.community}/banned`, ban, { once: true })
+      bannedHere.delete(item.id)
+      return after
+    }
+  })
+}
