@@ -219,20 +219,14 @@ export interface Comment {
   isAuthorMuted: boolean
   userVoted: boolean | null
   userVotedUp: boolean | null
-  /**
-   * Present on a locked comment, below which replies end; the same goes for the three fields with the time and the
-   * actor.
-   */
+  /** Present, with the three fields below, on a locked comment: its branch takes no replies. */
   locked?: true
   lockedAt?: string
   lockedBy?: string | null
   lockedByGroup?: Group | null
 }
 
-/**
- * A comment for pages, with safe `bodyHtml`.
- * @property reported the number of reports, for moderators of the community.
- */
+/** A comment for pages, with safe `bodyHtml`; `reported` is the number of its reports, for moderators. */
 export type PageComment = Comment & { bodyHtml: string; reported?: number }
 
 export type FeedItem = { type: 'post'; item: Post } | { type: 'comment'; item: Comment }
