@@ -84,15 +84,29 @@ function targetOf(path: string, specifier: string): string {
 const isLeak = (path: string, target: string, isType: boolean): boolean =>
   path === 'src/api.ts' && target === 'functions/app.ts' && !isType
 
-function faultsOf({ path, text }: SourceFile): Fault[] {
+interface Import {
+  /** The path from the root, or the package's name. */
+  target: string
+  isType: boolean
+  line: number
+}
+
+/** The imports of a file, static and dynamic, with those of types and of side effects. */
+export function importsOf({ path, text }: SourceFile): Import[] {
+  return [...text.matchAll(IMPORT)].map(match => ({
+    target: targetOf(path, match[2] ?? match[3] ?? ''),
+    isType: Boolean(match[1]),
+    line: text.slice(0, match.index).split('\n').length + (match[0].startsWith('\n') ? 1 : 0)
+  }))
+}
+
+function faultsOf(file: SourceFile): Fault[] {
+  const { path } = file
   const rule = RULES.find(({ of }) => of.test(path))
   if (!rule) return []
-  return [...text.matchAll(IMPORT)].flatMap(match => {
-    const target = targetOf(path, match[2] ?? match[3] ?? '')
-    const wrong = isLeak(path, target, Boolean(match[1])) || !rule.may.some(may => may.test(target))
-    const line = text.slice(0, match.index).split('\n').length + (match[0].startsWith('\n') ? 1 : 0)
-    return wrong ? [{ path, line, message: `must not import ${target}: ${rule.why}` }] : []
-  })
+  return importsOf(file)
+    .filter(({ target, isType }) => isLeak(path, target, isType) || !rule.may.some(may => may.test(target)))
+    .map(({ target, line }) => ({ path, line, message: `must not import ${target}: ${rule.why}` }))
 }
 
 export const IMPORT_CHECK: Check = {

@@ -2,6 +2,7 @@
 import { COMMENT_CHECK } from './comments.ts'
 import { documentChecks } from './documents.ts'
 import { readSources } from './files.ts'
+import { folderCycleCheck } from './folder-cycles.ts'
 import { IMPORT_CHECK } from './imports.ts'
 import { LOCK_CHECK } from './lock.ts'
 import { migrationCheck } from './migrations.ts'
@@ -12,6 +13,7 @@ import { TEXT_CHECKS } from './text.ts'
 const sources = readSources()
 const checks = [
   IMPORT_CHECK,
+  folderCycleCheck(sources),
   LOCK_CHECK,
   migrationCheck(),
   HOVER_CHECK,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { COMMENT_CHECK } from '#scripts/checks/comments.ts'
 import type { Check } from '#scripts/checks/files.ts'
+import { folderCycleCheck } from '#scripts/checks/folder-cycles.ts'
 import { IMPORT_CHECK } from '#scripts/checks/imports.ts'
 import { LOCK_CHECK } from '#scripts/checks/lock.ts'
 import { migrationCheck } from '#scripts/checks/migrations.ts'
@@ -46,6 +47,31 @@ describe('imports point down', () => {
   test('a fault names the line of the import', () => {
     const text = "import { sql } from 'drizzle-orm'\nimport { Hono } from 'hono'\n"
     expect(IMPORT_CHECK.faults({ path: 'functions/posts/posts.ts', text })).toMatchObject([{ line: 2 }])
+  })
+})
+
+describe('no folders of the server import each other', () => {
+  const votes = { path: 'functions/votes/votes.ts', text: "import { postKey } from '#functions/posts/posts.ts'" }
+  const linesOf = (text: string): number[] => {
+    const posts = { path: 'functions/posts/posts.ts', text }
+    return folderCycleCheck([votes, posts])
+      .faults(posts)
+      .map(({ line }) => line)
+  }
+
+  test.each([
+    ['a value', "import { castVote } from '#functions/votes/votes.ts'"],
+    ['a relative path', "import { castVote } from '../votes/votes.ts'"],
+    ['a type', "import type { Vote } from '#functions/votes/votes.ts'"],
+    ['a side effect', "import '#functions/votes/votes.ts'"],
+    ['a dynamic import', "const votes = await import('#functions/votes/votes.ts')"]
+  ])('%s closes the circle', (_, text) => {
+    expect(linesOf(`// posts\n${text}`)).toEqual([2])
+  })
+
+  test('imports in one direction, within a folder and of the root are no faults', () => {
+    const text = "import './rules.ts'\nimport '#functions/context.ts'\nimport '#functions/db/id.ts'"
+    expect(linesOf(text)).toEqual([])
   })
 })
 
