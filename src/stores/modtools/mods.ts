@@ -7,8 +7,6 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import type { ModtoolsContext } from './context.ts'
 
-const NOT_FOUND = 404
-
 /** The moderators of the open tools in their order, once they have become others; null: as the page came. */
 export const $mods = atom<UserRef[] | null>(null)
 
@@ -21,7 +19,7 @@ export async function addMod(place: ModtoolsContext, username: string): Promise<
     showAlert(text.added(username))
     return true
   } catch (error) {
-    const isUnknown = (error as Failure).status === NOT_FOUND
+    const isUnknown = (error as Failure).status === 404
     showAlert(isUnknown ? text.notFound : failureText(error, [403, 409]))
     return false
   }
@@ -38,7 +36,7 @@ export async function removeMod(place: ModtoolsContext, username: string, mods: 
     $mods.set(($mods.get() ?? mods).filter(mod => mod.username !== username))
     showAlert(text.removed(username))
   } catch (error) {
-    showAlert(failureText(error, [403, NOT_FOUND]))
+    showAlert(failureText(error, [403, 404]))
   }
 }
 

@@ -8,7 +8,6 @@ import { failureText } from '#src/stores/page/failure.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
 import type { ModtoolsContext } from './context.ts'
 
-const NOT_FOUND = 404
 const CONFLICT = 409
 
 /** The rules of the open tools in their order, once they have become others; null: as the page came. */
@@ -45,7 +44,7 @@ export async function saveRule(
     showAlert(of === null ? text.added : text.changed)
     return true
   } catch (error) {
-    return refusalOf(error, wordedFor([400, 403, NOT_FOUND, CONFLICT]))
+    return refusalOf(error, wordedFor([400, 403, 404, CONFLICT]))
   }
 }
 
@@ -53,7 +52,7 @@ export async function saveRule(
 export async function deleteRule(place: ModtoolsContext, rules: Rule[], id: number): Promise<void> {
   try {
     await call('DELETE', `${path(place)}/${id}`, {}, { once: true }).catch((error: unknown) => {
-      if ((error as Failure).status !== NOT_FOUND) throw error
+      if ((error as Failure).status !== 404) throw error
     })
     $rules.set(rulesNow(rules).filter(rule => rule.id !== id))
     showAlert(text.removed)
@@ -83,7 +82,7 @@ export async function orderRules(place: ModtoolsContext, rules: Rule[], began: R
       taken = sent
     }
   } catch (error) {
-    showAlert((error as Failure).status === NOT_FOUND ? text.gone : failureText(error, [CONFLICT]))
+    showAlert((error as Failure).status === 404 ? text.gone : failureText(error, [CONFLICT]))
     await readRules(place.id).then($rules.set, () => $rules.set(taken))
   }
   wanted = null

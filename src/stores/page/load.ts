@@ -9,8 +9,6 @@ export interface LoadError {
 }
 export type Load<T> = { state: 'loaded'; value: T } | LoadError
 
-const NOT_FOUND = 404
-
 /**
  * Loads what a place of the page shows. Nothing is thrown: what went wrong is said there.
  * @param worded statuses that the server words best itself.
@@ -20,7 +18,7 @@ export async function loaded<T>(ask: () => Promise<T>, worded: readonly number[]
     return { state: 'loaded', value: await ask() }
   } catch (error) {
     const { status, message } = error as Failure
-    if (status === NOT_FOUND) return { state: 'notfound', text: message || alertText.gone }
+    if (status === 404) return { state: 'notfound', text: message || alertText.gone }
     return { state: 'failed', text: failureText(error, worded) }
   }
 }

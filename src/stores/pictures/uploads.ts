@@ -108,9 +108,3 @@ export function createUploads() {
 export function filesIn(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])]
 }
-
-/** The same pictures with one at another place. */
-export function moved<T>(all: T[], from: number, to: number): T[] {
-  const rest = all.filter((_, at) => at !== from)
-  return [...rest.slice(0, to), ...all.slice(from, from + 1), ...rest.slice(to)]
-}

@@ -93,7 +93,6 @@ export interface Choice {
 }
 
 const CHOICES_MAX = 10
-const NOT_FOUND = 404
 
 /** Communities whose names hold some letters. */
 export async function findChoices(q: string): Promise<Choice[]> {
@@ -144,8 +143,8 @@ async function sideOf(name: string): Promise<HTMLElement> {
     const shown = sideIn(parsed(await fetchMarkup(`/-/places/${encodeURIComponent(name)}`)))
     return document.adoptNode(shown as HTMLElement)
   } catch (error) {
-    if ((error as Failure).status !== NOT_FOUND) throw error
-    throw new ApiError({ status: NOT_FOUND, code: 'community_not_found', message: newPostText.notFound })
+    if ((error as Failure).status !== 404) throw error
+    throw new ApiError({ status: 404, code: 'community_not_found', message: newPostText.notFound })
   }
 }
 
