@@ -1,17 +1,15 @@
 import type { Check, Fault, SourceFile } from './files.ts'
 
-/** The start of a comment whose first words are a clause in place of a subject; the words end before the match does. */
+/** The start of a comment, with a clause in place of its subject. */
 const HEADLESS =
   /(?<=^|[\s,;({])(?:\/\/|\/\*\*?)(?:[ \t]*\n[ \t]*\*)?[ \t]+(?:What|Whoever|Whatever|Who|Whose|Those that|That which|The one that)\b/gm
-/** Folder whose comments are not rewritten yet. */
-const LATER = /^src\/client\//
 
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length
 
 /** Comments name their subject first: a reader must not have to guess the thing that a clause describes. */
 export const COMMENT_CHECK: Check = {
   name: 'comments begin with their subject',
-  covers: path => /\.(?:ts|tsx|astro|mjs|css)$/.test(path) && !LATER.test(path),
+  covers: path => /\.(?:ts|tsx|astro|mjs|css)$/.test(path),
   faults: ({ path, text }: SourceFile): Fault[] =>
     [...text.matchAll(HEADLESS)].map(({ index }) => ({
       path,

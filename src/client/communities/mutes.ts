@@ -44,7 +44,7 @@ async function unmute(target: Muted, name: string): Promise<void> {
 
 const sayUnmuted = (name: string) => showAlert(muteText.unmuted(name), { ms: ALERT_MS })
 
-/** What the toggles of menus do next. */
+/** Next actions of the menus' toggles. */
 function show(id: string, isMuted: boolean): void {
   for (const field of document.querySelectorAll(`.mute input[value="${id}"]`)) {
     const button = field.parentElement?.querySelector<Button>('[name=mute]')

@@ -9,7 +9,7 @@ export function startCardMenus(): void {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a.menu')
     if (!link || opensAnotherTab(event)) return
     event.preventDefault()
-    // What closes the others has heard of the press before: this one opens after it.
+    // The handler that closes other menus runs before this one opens.
     open(link)
   })
 }

@@ -15,7 +15,7 @@ type Button = HTMLButtonElement
 /** The menu that the focus comes back to, and what was done by it. */
 const ACTED = 'acted'
 
-/** What an entry of a pin does next. */
+/** Next action of a pin's menu entry. */
 const OPPOSITE: Partial<Record<PostMenuAction, PostMenuAction>> = {
   pin: 'unpin',
   unpin: 'pin',
@@ -90,7 +90,7 @@ async function change(button: Button, act: PostMenuAction, post: string, why: Re
   } else endRemoval(post)
   if (failure) return
   if (opposite || act === 'announce') showAlert(text.done[act])
-  // What else the page shows of it, votes and comments among it, the server draws.
+  // The server renders the other parts of the post's page, votes and comments among them.
   else reload(button, act)
 }
 

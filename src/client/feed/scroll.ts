@@ -11,7 +11,7 @@ import { skeleton } from './skeleton.ts'
 const SKELETONS = 7
 /** A loading state that would only flash is not shown, in milliseconds. */
 const SHOW_AFTER = 80
-/** What an address names a card by. */
+/** Fragment of an address that names a card. */
 const CARD = /^#p[\w-]+$/
 /**
  * Infinite scrolling: the server's own cards, asked for when the end of the feed comes near.

@@ -2,7 +2,7 @@ import { opensAnotherTab } from '#src/lib/another-tab.ts'
 
 /** A tap on a video's front puts the player in its place; until then its site is asked for nothing. */
 export function startVideos(): void {
-  // Whoever wants no players here follows the link.
+  // Readers without embedded players follow the link.
   if (document.querySelector('[data-embeds=off]')) return
   addEventListener('click', event => {
     const front = (event.target as Element).closest<HTMLAnchorElement>('a[data-embed]')

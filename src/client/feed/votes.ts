@@ -36,7 +36,7 @@ const show = (places: Iterable<HTMLElement>): Promise<void> =>
     showAlert(failureText(error))
   })
 
-/** What React would show, where it does not come; when it comes later, it begins with what stands there. */
+/** Draws the votes without React; a later hydration starts from the drawn state. */
 function paint(place: HTMLElement): void {
   const { item } = votesOf(place)
   const state = $votes.get()[item]

@@ -24,7 +24,7 @@ export function keepPlace(): void {
   whenUnsent(() => sessionStorage.removeItem(KEPT))
 }
 
-/** What has the focus; of a dialog, which is closed then, what opens it. */
+/** The focused element; for a dialog that closes, its opener. */
 function focusedSelector(): string {
   const at = document.activeElement
   const dialog = at?.closest('dialog')

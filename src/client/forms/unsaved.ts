@@ -16,7 +16,7 @@ export function startUnsaved(): void {
   const mark = form?.querySelector<HTMLElement>('[data-unsaved-mark]')
   if (!form || !mark) return
   const isChanged = () =>
-    // What was refused stands in the page as if it were saved.
+    // Refused input is in the page as initial values.
     form.dataset['unsaved'] === 'refused' ||
     [...form.elements].some(field => {
       if (field instanceof HTMLSelectElement)

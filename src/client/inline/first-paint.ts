@@ -19,7 +19,7 @@ const CHOICES = [
 const SIGNS = ['scroll', 'pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin']
 /** Selectors of the controls that open a dialog. */
 const DIALOGS = `${OPENERS},${PICTURES}`
-/** What nothing but the file can serve, or serves better than the browser alone. */
+/** Elements that need the page's script, or work better with it. */
 const NEEDS_SCRIPT = `.step,button[name],a[href^="/-/"],.dots,.editor button,[data-embed],a.more,.share summary,.layout-switch a,.search .input,${DIALOGS}`
 /** Relative times are refreshed each minute, also for a reader who does not stir. */
 const START_MS = 55_000
@@ -27,7 +27,7 @@ const START_MS = 55_000
 /** A press waits so long for the file that it needs, in milliseconds. */
 const TIMEOUT_MS = 10_000
 
-/** What the reader chose on this device is set before anything is painted. */
+/** Device preferences are applied before the first paint. */
 function applyChoices(): void {
   const { dataset } = document.documentElement
   for (const [attribute, name, ...values] of CHOICES) {
@@ -129,7 +129,7 @@ function defer(event: Event): void {
   if (target.closest(DIALOGS)) preload(FILES.dialogs)
 }
 
-/** What comes along with the file that asks for it, which says so if it does not come. */
+/** Files loaded with the requesting file, which reports their failure. */
 function preload(files: string): void {
   for (const file of files.match(/\S+/g) ?? []) fetchWhole(`/_astro/${file}.js`).catch(() => null)
 }

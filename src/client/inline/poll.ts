@@ -20,7 +20,7 @@ interface Polled {
   bannedFrom: string[]
 }
 
-/** Whose page this is. */
+/** The member of the page. */
 const member = document.querySelector<HTMLElement>('[data-member]')?.dataset['member']
 let pause = POLL_MS
 /** Whether the page was to be loaded anew since it came into sight. */
@@ -59,7 +59,7 @@ const isWritten = (fields: string) =>
   [...document.querySelectorAll<HTMLTextAreaElement>(fields)].some(({ readOnly, value }) => !readOnly && value !== '')
 
 /**
- * Whoever chose to stay with what they have not saved is asked again when they come back to the page, not each time; and
+ * A reader who stays with unsaved text is asked again when they come back to the page, not each time; and
  * a dialog, maybe that of the login, is not taken from under their hands.
  */
 function renew(): void {

@@ -2,7 +2,7 @@ import { hasDraft } from '#src/lib/drafts.ts'
 
 // Stands in the pages where members write, before the files of small behaviours.
 
-// What is kept of what they wrote is shown before they stir.
+// Drafts are shown before the first sign of life.
 if (hasDraft(document.querySelector('form[data-draft]'))) dispatchEvent(new Event('scroll'))
 
 // A link that is a button is pressed by the space bar, too.

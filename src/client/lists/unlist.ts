@@ -3,7 +3,7 @@ import { collapse, expand } from '#src/client/feed/collapse.ts'
 import { saveText as text } from '#src/messages/saving.ts'
 import { $unlisted, changeListed } from '#src/stores/actions/listed.ts'
 
-/** What is taken out of a list says so in its place, and can be put back. */
+/** A removed list item leaves a note with an undo button in its place. */
 export function startUnlist(): void {
   document.addEventListener('click', event => {
     const button = (event.target as Element).closest<HTMLButtonElement>('button[name=unlist]')

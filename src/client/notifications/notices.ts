@@ -19,7 +19,7 @@ export function start(): void {
   })
 }
 
-/** What sleeps and is to look another way wakes; what cannot is right again when the page is loaded anew. */
+/** Dormant rows with changes are hydrated; others are right again after a reload. */
 function showChanged(changes: NoticeChanges): void {
   const places = document.querySelectorAll<HTMLElement>(':is([data-notice],[data-notices]):not([data-hydrated])')
   const behind = [...places].filter(place => isBehind(place, changes))

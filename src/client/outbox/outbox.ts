@@ -31,7 +31,7 @@ export function startOutbox(): void {
   start(ask)
 }
 
-/** What waits for so long that the server may have forgotten its key is sent by its member alone. */
+/** Actions older than the server's memory of keys are sent by the member alone. */
 function ask(old: Entry[]): void {
   endAsked?.()
   asked = new Set(old.map(({ key }) => key))

@@ -10,7 +10,7 @@ const NOTE = 'waits'
 interface ItemState {
   /** Where an item stands in the page. */
   places: HTMLElement[]
-  /** What the page shows of it; undefined: nothing. */
+  /** The page's element of the target; undefined: none. */
   now: unknown
   /** That, with what waits on top of it. */
   after: unknown
@@ -84,7 +84,7 @@ function setBadge(place: HTMLElement, isPending: boolean): void {
     else button.removeAttribute('aria-describedby')
 }
 
-/** What the marks say. */
+/** Texts of the marks. */
 function note(): HTMLElement {
   const known = document.getElementById(NOTE)
   if (known) return known

@@ -28,7 +28,7 @@ export async function openQueue(): Promise<void> {
  * a network it could not be fetched any more.
  */
 export function prepareOutbox(): void {
-  // What could not come is asked for again by the first act that waits.
+  // Files that failed to load are requested again by the first queued action.
   const start = () => open().catch(() => undefined)
   if (hasQueued()) void start()
   else whenIdle(start)

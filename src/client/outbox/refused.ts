@@ -9,7 +9,7 @@ import { drop } from '#src/stores/outbox/outbox.ts'
 /** Comments that were told of in this page, by their keys, each with what takes that back. */
 const announced = new Map<string, () => void>()
 
-/** Whoever wrote a comment that was refused while its thread stood in no page is led to its text, which waits there. */
+/** Leads the author of a comment that was refused in the background to its stored text. */
 export function announceRefused(queue: readonly QueuedAction[]): void {
   const thread = threadContext()?.post
   const refused = queue.filter(action => !isUnsent(action) && (action.after as NewComment).post !== thread)

@@ -5,7 +5,7 @@ const SIGNS = ['pointerenter', 'touchstart', 'focusin', 'keydown', 'click', 'cha
 /** The event of an island whose code a press has waited for in vain; its detail says why. */
 export const HYDRATE_FAILED = 'hydrate-failed'
 
-/** What does nothing without the code. A box is ticked at once, and its island takes over what it finds. */
+/** Controls that need the code. A checkbox is ticked at once, and its island starts from that state. */
 const CLICKABLE = 'button,[role=button],summary,input:not([type=checkbox]),a[data-dialog]'
 
 /** A press waits so long for the code that it needs, in milliseconds. */
@@ -100,7 +100,7 @@ function followNatively(clicked: HTMLElement): boolean {
 const replay = (clicked: HTMLElement) =>
   clicked instanceof HTMLFormElement ? clicked.requestSubmit() : clicked.click()
 
-/** What an event would have the code do. */
+/** The action of an event. */
 function clickedBy(event: Event, origin: Element, { touched }: DormantIsland): HTMLElement | null {
   if (event.type === 'submit' && origin === touched) return origin as HTMLElement
   const isClick = event instanceof MouseEvent && event.type === 'click' && !opensAnotherTab(event)

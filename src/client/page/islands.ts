@@ -16,7 +16,7 @@ const ISLAND_MS = 1000
 
 /** An island that stands in pages as plain markup. The files that it needs are named in integrations/known-files.mjs. */
 interface Island {
-  /** What a reader touches to use it, wherever that stands. */
+  /** Selector of controls that hydrate the island. */
   touched: string
   /** The element that is hydrated: the one around what was touched, or the only one of the page. */
   place: string
@@ -123,7 +123,7 @@ export function preloadIslands(): void {
     await Promise.all(wanted.map(name => ISLANDS[name].load()))
     await Promise.all([dialogStyles(), ...dialogsOfPage().map(kind => codeOf(kind)?.())])
   }
-  // What could not come is said to whoever presses.
+  // A failed load is reported at the click.
   if (!savesData()) whenIdle(() => preloadAll().catch(() => undefined))
 }
 
@@ -166,7 +166,7 @@ async function show(): Promise<void> {
   askPlainly()
 }
 
-/** What is asked without the island: by the browser, which takes no reason, or by the page of the same form. */
+/** Question without the island: by the browser, which takes no reason, or by the page of the same form. */
 function askPlainly(): void {
   const dialog = $dialog.get()
   if (dialog?.kind === 'login') openInstead(loginPage('/login'))

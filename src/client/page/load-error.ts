@@ -3,7 +3,7 @@ import { alertText } from '#src/messages/alerts.ts'
 import type { LoadError } from '#src/stores/page/load.ts'
 
 /**
- * What stands in the place of something that a script was to load there: why it is not there. What may still come is asked
+ * Error in place of content that a script could not load. A retry that may succeed is asked
  * for again by a press, or by itself once the network has come back. Islands have FaultNote.tsx.
  */
 export function loadErrorNote({ state, text }: LoadError, again: () => void): HTMLElement {

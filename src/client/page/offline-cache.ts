@@ -6,7 +6,7 @@ import { RESTORE_MS, whenBackOnline } from '#src/lib/online.ts'
 /** How the page came, as far as browsers tell. */
 type Arrival = Partial<PerformanceNavigationTiming & { deliveryType: string; activationStart: number }>
 
-/** What the page tells the service worker, which keeps pages, and its reader of them. */
+/** Messages between the page and the service worker about offline pages, and notes to the reader. */
 export function startOfflineCache(): void {
   void reportShownPage()
   offerRenewal()

@@ -53,7 +53,7 @@ export async function start(keys: KeyboardEvent[], install?: InstallEvent): Prom
   document.documentElement.dataset['hydrated'] = ''
 }
 
-/** What every page has. */
+/** Behaviours of every page. */
 function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefined): void {
   claimTyped()
   startNavbar()

@@ -5,7 +5,7 @@ import { promptText } from '#src/messages/prompts.ts'
 import { offer } from './prompt.ts'
 
 const text = promptText.install
-/** What was answered on this device: NEVER, or when the banner was closed, in milliseconds since 1970. */
+/** Answer on this device: NEVER, or when the banner was closed, in milliseconds since 1970. */
 const ANSWER = 'install_answer'
 const NEVER = 'never'
 /** A visit: so long a banner that was merely closed does not come back. */

@@ -4,7 +4,7 @@ import { whenNoModal } from './modal.ts'
 
 interface Choice {
   label: string
-  /** What the question is asked for: drawn as the primary button. */
+  /** The primary button of the question. */
   isMain?: boolean
   run(): void
 }
@@ -106,13 +106,13 @@ function draw(question: Question, host: HTMLElement): () => void {
     if (!isEscapeFor(card, event)) return
     event.preventDefault()
     drop(question)
-    // Who presses it elsewhere may mean something else: that is no answer.
+    // A click elsewhere is no answer.
     if (card.contains(event.target as Node)) question.choices.at(-1)?.run()
   }
   addEventListener('keydown', onKey)
   host.appendChild(card)
   question.onShown?.()
-  // What gets focus by keys is scrolled to above the card.
+  // Elements focused by keys are scrolled to above the card.
   const { style } = document.documentElement
   style.scrollPaddingBlockEnd = `${innerHeight - card.getBoundingClientRect().top}px`
   return () => {

@@ -1,2 +1,2 @@
-/** What comes in one file, for browsers that notify and for the button of the settings. */
+/** Push code in one file, for browsers that notify and for the button of the settings. */
 export { followBrowser, togglePush } from './toggle.ts'

@@ -22,7 +22,7 @@ export function startPush(): void {
     button.ariaBusy = button.ariaDisabled = null
   })
   const permission = 'PushManager' in window && 'Notification' in window && Notification.permission
-  // What could not come now comes with the next page. Both look themselves whether this device is to be left alone.
+  // Failed loads are repeated with the next page. Both look themselves whether this device is to be left alone.
   const whenFree = (come: () => Promise<void>) => whenIdle(() => come().catch(() => undefined))
   if (permission === 'granted') whenFree(() => import('./code.ts').then(({ followBrowser }) => followBrowser(key)))
   if (permission !== 'default' || !key || button) return

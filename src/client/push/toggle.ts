@@ -13,7 +13,7 @@ import { keepSubscribed } from '#src/stores/page/push.ts'
  */
 export async function switchOn(key: string): Promise<boolean> {
   if (!canPush() || (await Notification.requestPermission()) !== 'granted') return refused()
-  // What does not come of it now is tried again with the next page.
+  // Failures are tried again with the next page.
   choosePush(true)
   try {
     // Else it would be waited for without an end where it cannot be had; the one that is there stays.

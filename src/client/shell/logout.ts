@@ -33,11 +33,11 @@ export function startLogout(): void {
   })
 }
 
-/** What waits for the network is sent; goes on once nothing is left of that and no draft, or its member gives them up. */
+/** Sends the offline queue; continues once the queue and the drafts are empty, or the member discards them. */
 async function sendOrForget(): Promise<void> {
   const account = currentMemberId()
   const count = () => queuedNames(account).length
-  // What sends may not have come: it is asked about all the same.
+  // The queue's script may have failed to load: the question is asked all the same.
   const flush = () => outbox.open?.().then(({ flush }) => flush())
   if (count() > 0) await flush()?.catch(() => undefined)
   const left = { waiting: count(), drafts: storageKeys(draftsBy(account)).length }

@@ -2,7 +2,7 @@ import { attempt } from '#src/lib/attempt.ts'
 
 const BLUR_AFTER = 50
 const HIDE_AFTER = 20
-/** What it looks like over what is scrolled. Written here, so that no page carries it. */
+/** Style of the bar over scrolled content. In this file, so that no page contains it. */
 const BLURRED = {
   background: 'color-mix(in srgb, var(--sheet) 82%, transparent)',
   backdropFilter: 'blur(12px) saturate(1.4)'

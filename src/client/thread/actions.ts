@@ -39,7 +39,7 @@ export const lock = (facts: ThreadContext, comment: HTMLElement): Promise<unknow
 export const unlock = (facts: ThreadContext, comment: HTMLElement): Promise<unknown> =>
   change(comment, () => lockComment(commentRef(facts, comment), false), text.unlocked)
 
-/** What was reported counts as decided once an act that settles it is done. */
+/** A report counts as resolved once a resolving action is done. */
 async function settling(
   { community, viewer: by, may }: ThreadContext,
   comment: HTMLElement,
@@ -64,7 +64,7 @@ async function change(comment: HTMLElement, act: () => Promise<Outcome>, done: s
     return false
   }
   showAlert(done)
-  // What was pressed is there again, but not in a comment that is deleted.
+  // The clicked control is there again, but not in a deleted comment.
   const fresh = document.getElementById(comment.id)
   const place = fresh && (partOf(fresh, '.dots') ?? partOf(fresh, '.when'))
   place?.focus()

@@ -4,7 +4,7 @@ import { openReply } from './boxes.ts'
 
 const REPLY = /^#reply-(\w+)$/
 
-/** Whoever meant to write before they were signed in finds the box open that the address names. */
+/** Opens the editor named by the address, for a member who wanted to write before the login. */
 export function openWanted(facts: ThreadContext): void {
   if (location.hash === '#write') document.getElementById('write')?.focus()
   const [, id] = REPLY.exec(location.hash) ?? []

@@ -18,7 +18,7 @@ function drawBox(kind: BoxKind, id: string, label: string): HTMLElement {
   return elementOf(new Safe(labelled.replaceAll('{id}', `${kind}-${id}`)))
 }
 
-/** What was begun in the box at the top is shown before anybody touches it. */
+/** The draft of the top editor is shown before the first sign of life. */
 export function startWriting(facts: ThreadContext): void {
   facts.thread.addEventListener('keydown', onKey)
   forgetOldDrafts()
@@ -107,7 +107,7 @@ export function openReply(facts: ThreadContext, link: HTMLElement): void {
   box.scrollIntoView({ block: 'nearest' })
 }
 
-/** What is selected in the text of a comment, as a quotation of it. */
+/** The selected text of a comment, as a quotation. */
 function quoteFrom(comment: HTMLElement): string {
   const selection = getSelection()
   const body = partOf(comment, '.prose')

@@ -9,7 +9,7 @@ import { showEvents, type ThreadEvent } from '#src/stores/comments/thread.ts'
 import { placeEdit } from './boxes.ts'
 import { countUp } from './counts.ts'
 
-/** What a comment keeps when its own part is drawn anew. */
+/** Parts that a comment keeps when it is rendered anew. */
 const KEPT = '.comment, .more, .write, .failed'
 const VOTES = '[data-votes]'
 const MARKS = ['data-marked', 'data-new', 'data-n']
@@ -107,7 +107,7 @@ function renew(facts: ThreadContext, comment: PageComment): void {
   // The policy of pages forbids the attribute, not the property.
   fresh.style.cssText = old.style.cssText
   old.replaceWith(fresh)
-  // What is moved loses the focus.
+  // Moved elements lose the focus.
   if (focused instanceof HTMLElement && fresh.contains(focused)) focused.focus({ preventScroll: true })
   sayToWhom(fresh)
   offerReplies(fresh)

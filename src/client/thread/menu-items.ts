@@ -20,7 +20,7 @@ export interface Item {
 
 const GROUPS: readonly Group[] = ['normal', 'mods', 'admins']
 
-/** What the viewer may do with a comment. The server decides it anew. */
+/** Actions of the viewer on a comment. The server checks them again. */
 export function itemsFor(facts: ThreadContext, comment: HTMLElement): Item[] {
   const address = new URL(`${facts.path}/${idOf(comment)}`, location.href).href
   const copy: Item = { icon: 'link', label: text.copy, data: html` data-copy="${address}"` }
@@ -50,7 +50,7 @@ function ownItems(facts: ThreadContext, comment: HTMLElement): Item[] {
   ]
 }
 
-/** What admins have locked is opened by admins. */
+/** Branches locked by admins are unlocked by admins. */
 function lockItem(facts: ThreadContext, comment: HTMLElement): Item[] {
   const { locked } = comment.dataset
   const isOffered = facts.may.length > 0 && (locked !== 'admins' || facts.may.includes('admins'))

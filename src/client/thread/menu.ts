@@ -63,7 +63,7 @@ function placeBelow(menu: HTMLElement, dots: HTMLElement): void {
   menu.style.setProperty('--top', `${top + scrollY}px`)
 }
 
-/** What cannot be taken back is asked once more, where it was pressed. */
+/** Irreversible actions are confirmed at the clicked control. */
 function ask(menu: HTMLElement, close: () => void, run: () => void): void {
   menu.role = 'alertdialog'
   menu.ariaLabel = text.removeWhy

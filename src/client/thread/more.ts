@@ -67,7 +67,7 @@ function insert(link: HTMLAnchorElement, found: Found[], next: Element | null): 
   const first = found[0]?.comment
   const hadFocus = document.activeElement === link
   const thread = link.closest<HTMLElement>('.thread')
-  // What stands below the thread is not to be seen on its way down.
+  // Content below the thread must not be visible while it moves down.
   if (link.parentElement === thread) thread?.setAttribute('data-filling', '')
   const batch = () => {
     const stay = heldInPlace(link)

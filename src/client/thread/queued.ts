@@ -36,7 +36,7 @@ export function startWaiting(facts: ThreadContext): void {
     return element
   }
 
-  /** What was typed goes back to where it was written. */
+  /** Returns the text to its editor. */
   const takeOut = async (key: string, comment: NewComment, { why = '', isAsked = false }) => {
     await whenFree(facts, commentAt(comment.parent))
     if (!(await drop(key))) return
@@ -64,7 +64,7 @@ function putBack(facts: ThreadContext, { parent, body }: NewComment, isAsked: bo
   const isThere = parent === null || comment
   if (isThere && addToBox(facts, comment, body)) return
   const draft = openDraft(facts.member, draftsOf(facts) + (parent ?? 'post'))
-  // Whoever left the page right after sending may have it begun as well.
+  // A page left right after sending may have stored it as a draft, too.
   draft.save(draft.text.endsWith(body) ? draft.text : [draft.text, body].filter(Boolean).join('\n\n'))
   draft.leave()
   if (parent === null) showBegunOnTop(facts)

@@ -44,7 +44,7 @@ const BOXES = { comment: 'write', reply: 'reply-', change: 'edit-' }
 const isShut = ({ kind, id }: Unsent): boolean => !document.getElementById(BOXES[kind] + id)
 const commentOf = ({ id }: Unsent): HTMLElement | null => document.getElementById(`c${id}`)
 
-/** What opens its box; null where nothing may be sent any more. */
+/** Opener of the editor; null where nothing may be sent any more. */
 function openerOf(draft: Unsent): HTMLElement | null {
   const comment = commentOf(draft)
   if (!comment || draft.kind === 'comment') return null

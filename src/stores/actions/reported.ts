@@ -6,7 +6,7 @@ import { endRemoval } from '#src/stores/page/confirm.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { $reported, type QueueAction, type ReportedPlace, type Resolution, reported } from './resolved.ts'
 
-/** Who decides, and where. */
+/** The deciding account and its community. */
 export interface ModQueue {
   /** The community's id. */
   community: string
@@ -25,7 +25,7 @@ export interface Reported {
 
 const GONE = 404
 const CONFLICT = 409
-/** What the server says best itself: why not. */
+/** Errors whose text comes from the server. */
 const WORDED = [403, GONE, CONFLICT]
 
 const reportedPath = ({ community }: ModQueue, { id }: Reported) => `/communities/${community}/reported/${id}`
@@ -72,7 +72,7 @@ function unlessBanned(error: unknown): void {
   if ((error as Failure).code !== 'already_banned') throw error
 }
 
-/** What another has decided, who was quicker. @throws the error where nobody has. */
+/** The decision of a moderator who was quicker. @throws the error where nobody has. */
 async function overtaken(queue: ModQueue, item: Reported, error: unknown): Promise<Resolution> {
   const state = isOvertaken(error) ? await stateOf(queue, item) : null
   if (!state) throw error
