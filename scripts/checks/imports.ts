@@ -37,7 +37,11 @@ const RULES: Rule[] = [
   { of: /^functions\//, may: [/^functions\//, PACKAGE], why: 'the server never imports src' },
   {
     of: /^src\/api\.ts$/,
-    may: [/^functions\/(app\.ts$|contract\/)/, /^src\/lib\/(?:attempt|csrf-cookie|current-page|gateway-errors)\.ts$/, PACKAGE],
+    may: [
+      /^functions\/(app\.ts$|contract\/)/,
+      /^src\/lib\/(?:attempt|csrf-cookie|current-page|gateway-errors)\.ts$/,
+      PACKAGE
+    ],
     why: "the API's client knows the API's type and the contract"
   },
   { of: /^src\/lib\//, may: [/^src\/lib\//, CONTRACT], why: 'the library knows no state, no API and no texts' },
