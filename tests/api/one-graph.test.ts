@@ -17,7 +17,7 @@ async function scriptFiles(): Promise<Map<string, string>> {
 /** Text that only the named module contains. */
 const MARKS = {
   'the client of the API': 'Idempotency-Key',
-  'the protocol of acts': 'BroadcastChannel(`acts`)',
+  'the protocol of actions': 'BroadcastChannel(`actions`)',
   'the store of votes': '`/_commentVote`',
   'the store of what is saved': '`/_savePost`',
   'the store of this device': 'infinite_scrolling_disabled:',
