@@ -11,7 +11,7 @@ export function startReportCounts(): void {
 }
 
 function show(count: HTMLElement, resolved: ReportedItemState[]): void {
-  const { waiting: reports, place, type } = count.dataset
+  const { reports, place, type } = count.dataset
   // The shield stands for all places, but only for those of its reader.
   const isCounted = (item: ReportedItemState) =>
     place ? item.community === place && (!type || item.type === type) : item.as === 'mods'

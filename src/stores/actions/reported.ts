@@ -100,7 +100,7 @@ export const isRemoval = (action: NonNullable<Resolution>['act']): boolean => ac
 export function resolveBelow(post: Reported, comments: string[]): void {
   const now = $reported.get()[post.id]
   if (!now?.resolution || !isRemoval(now.resolution.act) || now.resolution.as === 'normal') return
-  const resolution = { ...now.resolution, action: 'with_post' } as const
+  const resolution = { ...now.resolution, act: 'with_post' } as const
   for (const id of comments)
     if (!$reported.get()[id]?.resolution) reported.tell(id, { ...now, type: 'comment', resolution })
 }
@@ -140,7 +140,7 @@ export async function takeBack(queue: ModQueue, item: Reported): Promise<void> {
   await running.get(item.id)
   const before = $reported.get()[item.id]?.resolution
   if (!before?.mine) return
-  const after = before.act === 'ban' ? ({ ...before, action: 'remove' } as const) : null
+  const after = before.act === 'ban' ? ({ ...before, act: 'remove' } as const) : null
   await changeResolution(queue, item, {
     before,
     after,
