@@ -109,7 +109,8 @@ test('[P9.pull.01] in the installed app a pull of 120 px loads the page anew, a 
 })
 
 /** Names of things and of companies, and the words that stand for themselves in every language. */
-const NAMES = /@[\w-]+|(?<=Ответить: )[\w-]+|\b(?:Veche\w*|Markdown|X|Facebook|YouTube|RuTube|VK|RSS|UTC|Atom|PWA|ghost)\b/g
+const NAMES =
+  /@[\w-]+|(?<=Ответить: )[\w-]+|\b(?:Veche\w*|Markdown|X|Facebook|YouTube|RuTube|VK|RSS|UTC|Atom|PWA|ghost)\b/g
 
 test('[P1.product.01] every label, button and title is in Russian', async ({ page, request }) => {
   const communities = (await (await request.get('/api/communities?limit=100')).json()) as { name: string }[]
