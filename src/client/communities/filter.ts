@@ -1,4 +1,5 @@
-// The list of communities is filtered while its reader types; sent to the server, the same box looks through all of them.
+// Filters the list of communities while the reader types; submitting the same box searches all communities on
+// the server.
 const box = document.querySelector<HTMLInputElement>('[data-filter]')
 const items = [...document.querySelectorAll<HTMLElement>('[data-name]')]
 const empty = document.querySelector<HTMLElement>('[data-none]')

@@ -6,7 +6,7 @@ import { tellSidebar } from '#src/stores/page/sidebar.ts'
 
 type Button = HTMLButtonElement
 
-/** Members' buttons of communities answer at once, each community's wherever it stands in the page. */
+/** Toggles membership by its buttons without leaving the page, and updates all buttons of the same community. */
 export function startMembership(): void {
   document.addEventListener('click', event => {
     const button = (event.target as Element).closest<Button>('button[name=join]')
@@ -43,7 +43,7 @@ function turn(button: Button, id: string, { joined, moderates, members }: Member
   dataset['members'] = String(members)
   if (moderates) dataset['mod'] = ''
   else delete dataset['mod']
-  // Of the two that stand together the first thing to do is the loud one.
+  // The next step is the primary button: joining first, then the new post.
   const newPost = button.parentElement?.querySelector<HTMLElement>('a[href^="/new?"]')
   if (!newPost) return
   setLoud(button, !joined)

@@ -4,10 +4,10 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 
 type Button = HTMLButtonElement
 
-/** How long the word about a mute stays, in milliseconds. */
+/** Duration of the alert about a mute, in milliseconds. */
 const ALERT_MS = 5000
 
-/** Muting and unmuting leave the page as it is but for the buttons. */
+/** Mutes and unmutes without a page load; only the buttons change. */
 export function startMutes(): void {
   document.addEventListener('submit', event => {
     const { target: form, submitter: button } = event
@@ -44,7 +44,7 @@ async function unmute(target: Muted, name: string): Promise<void> {
 
 const sayUnmuted = (name: string) => showAlert(muteText.unmuted(name), { ms: ALERT_MS })
 
-/** Next actions of the menus' toggles. */
+/** Sets the mute buttons to the opposite action. */
 function show(id: string, isMuted: boolean): void {
   for (const field of document.querySelectorAll(`.mute input[value="${id}"]`)) {
     const button = field.parentElement?.querySelector<Button>('[name=mute]')
@@ -56,7 +56,7 @@ function show(id: string, isMuted: boolean): void {
   }
 }
 
-/** Takes an entry out of its list; the focus goes to the next one, or to the word that there is none. */
+/** Removes an entry from its list. The focus moves to the next entry, or to the note that the list is empty. */
 function remove(entry: HTMLElement): void {
   const list = entry.closest<HTMLElement>('.muted')
   const entries = [...(list?.querySelectorAll<HTMLElement>('li') ?? [])]

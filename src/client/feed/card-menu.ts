@@ -3,7 +3,7 @@ import { ownEntries } from '#src/components/post-menu/entries.ts'
 import { opensAnotherTab } from '#src/lib/another-tab.ts'
 import { $mutes } from '#src/stores/actions/mutes.ts'
 
-/** The link to the menu of a card becomes the menu itself when it is first pressed: a feed carries none of them. */
+/** Replaces the link to a card's menu by the menu itself at the first click, so that feeds contain no menus. */
 export function startCardMenus(): void {
   document.addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a.menu')
@@ -39,7 +39,7 @@ function entriesOf({ dataset, pathname, search }: HTMLAnchorElement): string {
     reportable: mine === undefined,
     list: new URLSearchParams(search).get('list')
   }
-  // The page's own form of acts has what every such form sends.
+  // The page's `#act` template has the hidden fields that all action forms send.
   const fields = new Safe(document.getElementById('act')?.innerHTML ?? '')
   return ownEntries(post, fields).text
 }

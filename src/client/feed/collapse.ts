@@ -1,6 +1,6 @@
 import { postMenuText } from '#src/messages/post-menu.ts'
 
-/** A card says what has become of it, and takes that back. The next load leaves it out. */
+/** Collapses a card to a note with an undo button. The next page load leaves the card out. */
 export function collapse(card: HTMLElement, text: string, takeBack: () => void): void {
   if (card.dataset['hidden'] !== undefined) return
   const note = document.createElement('div')
@@ -14,7 +14,7 @@ export function collapse(card: HTMLElement, text: string, takeBack: () => void):
   if (hadFocus) undo?.focus({ preventScroll: true })
 }
 
-/** The card is back, and the focus with it. */
+/** Restores a collapsed card, and the focus within it. */
 export function expand(card: HTMLElement): void {
   const note = card.querySelector('.hidden-note')
   const hadFocus = note?.contains(document.activeElement)

@@ -7,9 +7,9 @@ import { loaded } from '#src/stores/page/load.ts'
 import { markLoad } from './rest.ts'
 
 /**
- * Makes a list as long as its reader left it, and leads to their place. The page shows what is new on top; the items that
- * it has not are asked for by their ids, in one request, and come as the server has them now. What was deleted, muted or
- * hidden meanwhile does not come.
+ * Restores a list to the length at which its reader left it, and scrolls to the reading position. Items
+ * missing from the page are requested by their ids in one request, in their present state; deleted, muted and
+ * hidden ones stay out.
  */
 export async function comeBack(feed: HTMLElement, place: ReadingPlace): Promise<void> {
   const { ids = [], query = '' } = place.list ?? {}
@@ -32,7 +32,10 @@ export async function comeBack(feed: HTMLElement, place: ReadingPlace): Promise<
   await standAt(place)
 }
 
-/** Items stand where the reader saw them: those of the first load stay as the page has them, the others follow in their order. */
+/**
+ * Restores the order of the items: those of the first load stay where the page has them, the others follow in
+ * the stored order.
+ */
 function arrange(feed: HTMLElement, end: HTMLElement, ids: string[], markup: string): void {
   const { content } = Object.assign(document.createElement('template'), { innerHTML: markup })
   sizePictures(content)
@@ -40,7 +43,7 @@ function arrange(feed: HTMLElement, end: HTMLElement, ids: string[], markup: str
   const first = feed.querySelectorAll(':scope > [id]').length
   for (const [at, id] of ids.entries()) {
     const here = document.getElementById(id)
-    // An item of a later load that has moved up meanwhile is moved back.
+    // An item of a later load may have moved into the first one; it is moved back.
     const item = here ?? content.getElementById(id)
     if (item && (!here || at >= first)) feed.insertBefore(item, end)
   }

@@ -16,7 +16,7 @@ function show(list: Element) {
 function step(list: Element, by: number) {
   const count = list.children.length
   const goal = (at(list) + by + count) % count
-  // Kept until it is reached: two quick presses are two steps.
+  // The goal is stored until the scrolling ends, so that two quick clicks are two steps.
   goals.set(list, goal)
   const { matches } = matchMedia('(prefers-reduced-motion: no-preference)')
   list.scrollTo({ left: goal * list.clientWidth, behavior: matches ? 'smooth' : 'auto' })
@@ -33,14 +33,15 @@ function onArrow(event: KeyboardEvent) {
 }
 
 /**
- * Arrows, dots, arrow keys and the counter of every gallery of the page, also of those that come later.
- * @param keys that were pressed before, served too.
+ * Starts the arrows, dots, arrow keys and counter of all galleries, also of galleries that are inserted
+ * later.
+ * @param keys pressed before this file was loaded; they are handled too.
  */
 export function startGalleries(keys: KeyboardEvent[]): void {
   addEventListener('click', event => {
     const button = (event.target as Element).closest('.step')
     const list = button && listOf(event)
-    // One that waits for this file is done again.
+    // A prevented click is a deferred one: it is replayed later (first-paint.ts).
     if (list && !event.defaultPrevented) step(list, button.hasAttribute('data-prev') ? -1 : 1)
   })
 

@@ -2,7 +2,7 @@ import { postMenuText as text } from '#src/messages/post-menu.ts'
 import { $hidden, changeHidden } from '#src/stores/actions/hidden.ts'
 import { collapse, expand } from './collapse.ts'
 
-/** Cards and menus follow what is hidden, here and in other tabs. */
+/** Cards and menus follow hidden posts, also those hidden in other tabs. */
 export function startHidden(): void {
   $hidden.listen((hidden, _before, post) => show(String(post), hidden[String(post)] === true))
 }
@@ -14,14 +14,14 @@ function show(post: string, isHidden: boolean): void {
   else turnEntries(post, isHidden)
 }
 
-/** On the page of the post itself nothing goes away: the entry of its menu turns. */
+/** The page of the post itself keeps the post; only the menu entry changes. */
 function turnEntries(post: string, isHidden: boolean): void {
   const act = isHidden ? 'unhide' : 'hide'
   const entries = `form[data-post="${post}"] :is([value=hide],[value=unhide])`
   for (const button of document.querySelectorAll<HTMLButtonElement>(entries)) turn(button, act)
 }
 
-/** Has an entry say what it does next. */
+/** Sets the next action of a menu entry. */
 export function turn(button: HTMLButtonElement, act: keyof typeof text.acts): void {
   button.value = act
   const label = button.querySelector('span')

@@ -3,17 +3,20 @@ import { $hidden } from '#src/stores/actions/hidden.ts'
 import { $mutes, changeMute, type Muted } from '#src/stores/actions/mutes.ts'
 import { collapse, expand } from './collapse.ts'
 
-/** A card's link to its menu has the ids; the menu that replaces it when it is opened has them in its forms. */
+/** Ids stand in attributes of a card's menu link, or in the forms of the menu that has replaced the link. */
 const cardMark = {
   user: (id: string) => `[data-author^="${id} "],.mute [name=userId][value="${id}"]`,
   community: (id: string) => `[data-place^="${id} "],.mute [name=communityId][value="${id}"]`
 }
 
-/** The cards of a feed fold with a mute and unfold when it is taken back, here or in another tab. */
+/**
+ * Collapses the cards of muted authors and communities, and restores them after unmuting, also from another
+ * tab.
+ */
 export function startMutedCards(): void {
   const feed = document.querySelector<HTMLElement>('.feed[data-source^="/-/feed"]')
   if (!feed) return
-  // A muted community is left out of the feed of all alone.
+  // Only the feed of all posts leaves muted communities out.
   const kinds: Muted['kind'][] = feed.dataset['source']?.includes('feed=all') ? ['user', 'community'] : ['user']
   const fold = (id: string, isMuted: boolean) => {
     for (const kind of kinds) foldCards(feed, { kind, id }, isMuted)
@@ -26,7 +29,7 @@ export function startMutedCards(): void {
     // A card stays folded while its author or its community is still muted.
     foldMuted()
   })
-  // Cards of a load that was under way during the mute.
+  // A load may have been pending during the mute: its cards are collapsed, too.
   new MutationObserver(foldMuted).observe(feed, { childList: true })
 }
 

@@ -5,7 +5,7 @@ import { $dialog, openDialog } from '#src/stores/page/dialogs.ts'
 
 const linksIn = (root: HTMLElement | Document) => [...root.querySelectorAll<HTMLAnchorElement>(PICTURES)]
 
-/** A press on a picture opens it full size, with the other pictures of its post; so does the way forward in the history. */
+/** Opens clicked pictures at full size with the other pictures of their post, also on forward navigation. */
 export function startPictures(): void {
   document.addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLAnchorElement>(PICTURES)
@@ -14,7 +14,7 @@ export function startPictures(): void {
     if (link.ariaBusy !== 'true') open(link)
   })
   addEventListener('popstate', openOfHistory)
-  // The way forward may have come before this file.
+  // A forward navigation may have happened before this file was loaded.
   openOfHistory()
   $dialog.listen(dialog => {
     if (dialog?.kind !== 'viewer') for (const link of linksIn(document)) link.ariaBusy = null

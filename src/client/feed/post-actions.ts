@@ -12,10 +12,10 @@ import { turn } from './hidden.ts'
 
 type Button = HTMLButtonElement
 
-/** The menu that the focus comes back to, and what was done by it. */
+/** Storage key of the menu that gets the focus after a reload, with the action that was done. */
 const ACTED = 'acted'
 
-/** Next action of a pin's menu entry. */
+/** The opposite action of a pin's menu entry. */
 const OPPOSITE: Partial<Record<PostMenuAction, PostMenuAction>> = {
   pin: 'unpin',
   unpin: 'pin',
@@ -23,7 +23,7 @@ const OPPOSITE: Partial<Record<PostMenuAction, PostMenuAction>> = {
   'unpin-site': 'pin-site'
 }
 
-/** Entries of posts' menus are done without leaving the page. */
+/** Does the actions of post menus without leaving the page. */
 export function startPostActions(): void {
   document.addEventListener('submit', event => {
     const { target: form, submitter: button } = event
@@ -50,7 +50,7 @@ async function press(form: HTMLFormElement, button: Button, post: string): Promi
 
 const queued = new WeakMap<HTMLFormElement, { act: string; done: Promise<void> }>()
 
-/** One act of a post at a time: another waits for it, and the same one pressed twice is one. */
+/** Runs one action of a post at a time: another action waits, a repeated click is ignored. */
 async function queue(form: HTMLFormElement, act: string, run: () => Promise<void>): Promise<void> {
   const last = queued.get(form)
   if (last?.act === act) return
@@ -60,7 +60,7 @@ async function queue(form: HTMLFormElement, act: string, run: () => Promise<void
   if (queued.get(form)?.done === done) queued.delete(form)
 }
 
-/** The menu closes and the focus stays with it. */
+/** Closes the menu and keeps the focus on its button. */
 function close(button: Button): void {
   const menu = button.closest('details')
   if (!menu) return
@@ -68,7 +68,10 @@ function close(button: Button): void {
   menu.querySelector('summary')?.focus()
 }
 
-/** Goes on once the act is meant. @returns why, where that was said. */
+/**
+ * Waits for the confirmation of an action.
+ * @returns the reason, for removals.
+ */
 async function asked(act: PostMenuAction, form: HTMLFormElement, post: string): Promise<ReasonInput> {
   const { community = '', deleted } = form.dataset
   const question = postQuestion(act, deleted !== undefined)
@@ -90,11 +93,14 @@ async function change(button: Button, act: PostMenuAction, post: string, why: Re
   } else endRemoval(post)
   if (failure) return
   if (opposite || act === 'announce') showAlert(text.done[act])
-  // The server renders the other parts of the post's page, votes and comments among them.
+  // The other parts of the page, such as votes and comments, are rendered by the server.
   else reload(button, act)
 }
 
-/** Where the focus was and what was done go with the reader: first-paint.ts asks for this file at once when somebody is arriving. */
+/**
+ * Reloads the page and stores the menu and the action. The note makes the next page load this file at once
+ * (first-paint.ts).
+ */
 function reload(button: Button, act: PostMenuAction): void {
   const menu = button.closest('.powers') ? 'powers' : 'own'
   for (const name of [NEXT_PAGE_NOTE, ACTED]) attempt(() => sessionStorage.setItem(name, `${menu} ${act}`))
@@ -111,7 +117,7 @@ function arrive(): void {
   document.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
 }
 
-/** Shows what the entry does next, and whether there is a pin. */
+/** Shows the opposite action in the menu entry, and adds or removes the pinned mark. */
 function turnPin(button: Button, act: PostMenuAction): void {
   turn(button, act)
   const meta = document.querySelector('.post .meta')

@@ -3,7 +3,7 @@ import { $moved } from '#src/stores/lists/items.ts'
 
 type Button = HTMLButtonElement
 
-/** Members' buttons that save answer at once, each post's wherever it stands in the page. */
+/** Saves posts by their buttons without a page load, and updates all buttons of the same post. */
 export function startSaves(): void {
   document.addEventListener('click', event => {
     const button = (event.target as Element).closest<Button>('button[name=save]')

@@ -9,13 +9,13 @@ import { markLoad, restOf } from './rest.ts'
 import { skeleton } from './skeleton.ts'
 
 const SKELETONS = 7
-/** A loading state that would only flash is not shown, in milliseconds. */
+/** Delay before skeletons are shown, in milliseconds: a quick answer shows none. */
 const SHOW_AFTER = 80
 /** Fragment of an address that names a card. */
 const CARD = /^#p[\w-]+$/
 /**
- * Infinite scrolling: the server's own cards, asked for when the end of the feed comes near.
- * @param isBack the bottom bar has brought the reader back to this page.
+ * Infinite scrolling: inserts cards rendered by the server when the end of the feed comes near.
+ * @param isBack true when the bottom bar led back to this page.
  */
 export function startScroll(isBack: boolean): void {
   const feed = document.querySelector<HTMLElement>('.feed[data-source]')
@@ -23,7 +23,7 @@ export function startScroll(isBack: boolean): void {
   let loading: Promise<void> | null = null
   const end = () => feed.querySelector('.more') as HTMLElement
 
-  /** The next cards instead of the link to them; those that are here already are left out. */
+  /** Replaces the link to the next cards by the cards; cards that the page already has are left out. */
   const put = (html: string) => {
     const { content } = Object.assign(document.createElement('template'), { innerHTML: html })
     for (const card of content.querySelectorAll('[id]')) if (document.getElementById(card.id)) card.remove()
@@ -55,7 +55,7 @@ export function startScroll(isBack: boolean): void {
     watch()
   }
 
-  // Near is the larger of 35 % of the viewport and 200 px: either margin brings the end into view.
+  // The threshold is the larger of 35 % of the viewport and 200 px.
   const seen = (entries: IntersectionObserverEntry[]) => {
     const isOff = $device.get()?.infinite_scrolling_disabled === 'true'
     if (!isOff && entries.some(entry => entry.isIntersecting)) void load()
@@ -65,7 +65,7 @@ export function startScroll(isBack: boolean): void {
     const last = end()
     for (const observer of observers) {
       observer.disconnect()
-      // After a failure the reader decides: again, or the link.
+      // After an error the feed does not load by itself: the reader clicks retry or the link.
       if (last.querySelector('a') && !last.querySelector('[role]')) observer.observe(last)
     }
   }
@@ -74,12 +74,13 @@ export function startScroll(isBack: boolean): void {
 }
 
 /**
- * Leads the reader back to their place: after the back button, after the bottom bar, and to the card that they pressed
- * before they logged in. Browsers that keep the whole page need nothing.
+ * Restores the reading position after the back button, the bottom bar and a login. Browsers with the page in
+ * their back/forward cache need nothing.
  */
 async function restored(feed: HTMLElement, isBack: boolean): Promise<void> {
   const place = readPlace()
-  // A page that has all of it leads to the place without this file (first-paint.ts); by now its reader may have gone on.
+  // A complete page was scrolled by the inline script already (inline/come-back.ts), and its reader may have
+  // moved on.
   if (!place || !(isBack || isIncomplete(place))) return
   if (isBack || isReturn(place)) await comeBack(feed, place)
   else if (CARD.test(location.hash)) {

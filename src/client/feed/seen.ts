@@ -1,10 +1,13 @@
 import { attempt } from '#src/lib/attempt.ts'
 import { SEEN } from '#src/lib/seen.ts'
 
-/** Pinned posts whose reading is kept: there are two at a time, and they change seldom. */
+/** Maximum of stored ids of pinned posts; at most two posts are pinned at a time. */
 const KEPT = 8
 
-/** Keeps on this device that its reader was here, for the next page with a banner or a pinned post (inline/seen.ts). */
+/**
+ * Stores the visit on this device, and a read pinned post, for the next page with a banner or a pinned post
+ * (inline/seen.ts).
+ */
 export function rememberSeen(): void {
   const [, post] = /\/post\/([\w-]+)/.exec(location.pathname) ?? []
   const isPinned = post !== undefined && document.querySelector('.post .pinned') !== null

@@ -1,14 +1,17 @@
 import { pageTitle } from '#src/lib/new-count.ts'
 import { copyLink } from '#src/stores/page/copy-link.ts'
 
-/** Whether sharing is the device's own: on narrow windows, where it has it. */
+/** True when the device's own share dialog is used: on narrow windows that support it. */
 const isShareNative = (): boolean => 'share' in navigator && matchMedia('(width <= 1170px)').matches
 
 const share = (title: string, url: string) =>
-  // Refused when the reader changes their mind: nothing to say.
+  // The promise rejects when the reader cancels; no alert is needed.
   navigator.share({ title, url }).catch(() => {})
 
-/** The share menu of a post is the device's own where it shares. A card's button copies the address elsewhere. */
+/**
+ * Opens the device's share dialog where it exists. Elsewhere a post shows its menu, and a card's button
+ * copies the address.
+ */
 export function startShare(): void {
   const menu = document.querySelector<HTMLDetailsElement>('.share')
   menu?.querySelector('summary')?.addEventListener('click', event => {

@@ -1,8 +1,8 @@
 import { opensAnotherTab } from '#src/lib/another-tab.ts'
 
-/** A tap on a video's front puts the player in its place; until then its site is asked for nothing. */
+/** Replaces a video's preview by the player at a click; before it no request goes to the video's site. */
 export function startVideos(): void {
-  // Readers without embedded players follow the link.
+  // Readers who have switched embedded players off follow the link.
   if (document.querySelector('[data-embeds=off]')) return
   addEventListener('click', event => {
     const front = (event.target as Element).closest<HTMLAnchorElement>('a[data-embed]')
@@ -14,7 +14,7 @@ export function startVideos(): void {
     player.className = 'video'
     player.title = front.textContent
     player.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
-    // Players refuse to start when they are not told which site shows them.
+    // Players refuse to start without a referrer.
     player.referrerPolicy = 'strict-origin-when-cross-origin'
     player.loading = 'lazy'
     player.src = address.href

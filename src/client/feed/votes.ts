@@ -7,14 +7,14 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 
 /**
- * Votes of members. Whatever shows an item that is voted on, here or in another tab, wakes wherever it stands in the page
- * and shows it. A press is a vote as soon as this is there: React, which shows it, is eight times as large.
+ * Handles members' votes. Voting works before React is loaded, which is eight times as large; each changed
+ * vote hydrates its islands in this tab.
  */
 export function startVotes(): void {
   document.addEventListener('click', event => {
     const button = (event.target as Element).closest<HTMLButtonElement>('[name=vote]')
     const place = button?.closest<HTMLElement>('[data-votes]')
-    // Buttons that are awake have answered.
+    // Hydrated buttons have handled the click.
     if (!button || !place || event.defaultPrevented) return
     event.preventDefault()
     void vote(button, place)

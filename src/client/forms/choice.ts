@@ -1,4 +1,4 @@
-// A choice opens the same page that way.
+// A select with data-choice reloads the page with the chosen value in the query.
 const choices = [...document.querySelectorAll('select')].filter(select => select.dataset.choice !== undefined)
 
 for (const select of choices) {
@@ -9,7 +9,7 @@ for (const select of choices) {
     for (const name of ['next', 'page']) url.searchParams.delete(name)
     location.assign(url)
   })
-  // Back from the page that was chosen, this one is as it was left.
+  // A page restored from the back/forward cache shows the value that it was rendered with.
   addEventListener('pageshow', event => {
     if (event.persisted) select.value = shown
   })

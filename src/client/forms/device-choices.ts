@@ -1,4 +1,4 @@
-/** Only the browser knows what was chosen in it: shows that in the fields of this device. */
+/** Shows the device's stored preferences in the fields of the settings. */
 export function showDeviceChoices(): void {
   for (const field of document.querySelectorAll<HTMLElement>('[data-device]')) {
     const chosen = localStorage.getItem(field.dataset['device'] ?? '')

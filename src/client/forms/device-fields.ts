@@ -2,12 +2,12 @@ import { $device, chooseForDevice, DEVICE_CHOICES, type DeviceName } from '#src/
 
 const isName = (name: string | undefined): name is DeviceName => name !== undefined && name in DEVICE_CHOICES
 
-/** Keeps what is chosen in a field of this device, wherever it stands, at once. */
+/** Stores a preference of the device as soon as its field changes. */
 export function startDeviceFields(): void {
   document.addEventListener('change', ({ target }) => keep(target))
-  // Chosen before this file came.
+  // Fields may have changed before this file was loaded.
   for (const field of document.querySelectorAll('[data-device]')) keep(field)
-  // A choice may stand in the page and in a dialog over it.
+  // One preference may have a field in the page and another in a dialog.
   $device.listen(showAll)
 }
 

@@ -2,21 +2,21 @@ import { whenUnsent } from '#src/lib/unsent.ts'
 
 const KEPT = 'place'
 
-/** The page of settings that answers a form stands where it was sent from, with the focus where it was. */
+/** Restores scroll position and focus after a form of the settings was submitted. */
 export function keepPlace(): void {
-  // By what stands below the word about the form.
+  // The position is measured below the flash message.
   const topOf = () => document.querySelector('.settings')?.getBoundingClientRect().top ?? 0
   const kept = sessionStorage.getItem(KEPT)
   sessionStorage.removeItem(KEPT)
-  // The section that the address names is for those without script: the browser would take the focus to it.
+  // The fragment in the address is for pages without script: the browser would move the focus to its section.
   if (kept) history.replaceState(history.state, '', location.pathname)
-  // A field that is refused has the focus, and comes into sight.
+  // An invalid field gets the focus and is scrolled into view instead.
   if (kept && !document.querySelector('[aria-invalid]')) {
     const [top, focused] = kept.split(' ', 2)
     scrollBy(0, topOf() - Number(top))
     if (focused) document.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })
   }
-  // On the window: what is sent by script is taken before that.
+  // The listener is on the window: a submission that script handles is prevented before it gets there.
   addEventListener('submit', ({ target, defaultPrevented }) => {
     if (!defaultPrevented && (target as Element).getAttribute('action') === location.pathname)
       sessionStorage.setItem(KEPT, `${topOf()} ${focusedSelector()}`)
@@ -24,7 +24,7 @@ export function keepPlace(): void {
   whenUnsent(() => sessionStorage.removeItem(KEPT))
 }
 
-/** The focused element; for a dialog that closes, its opener. */
+/** Selector of the focused element; for an element of a closing dialog, of its opener. */
 function focusedSelector(): string {
   const at = document.activeElement
   const dialog = at?.closest('dialog')

@@ -1,6 +1,6 @@
 import { insertText } from '#src/lib/writing.ts'
 
-/** Takes the text that somebody has saved meanwhile into the field, in the place of the writer's own (NewerText.tsx). */
+/** Replaces the writer's text by the text that somebody else has saved meanwhile (NewerText.tsx). */
 export function startNewerTexts(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-take]') : null
@@ -10,7 +10,7 @@ export function startNewerTexts(): void {
     note.hidden = true
     field.focus()
     field.select()
-    // The browser's undo brings the writer's own text back.
+    // The browser's undo restores the writer's own text.
     insertText(field, note.querySelector('textarea')?.value ?? '')
   })
 }

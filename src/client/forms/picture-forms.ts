@@ -1,6 +1,6 @@
 /**
- * A form of a picture that names an address of the API sends its file there, so that what is refused stays chosen. Without
- * the code for that the browser sends the form.
+ * Uploads the file of a picture form to the API, so that a refused file stays chosen. Where the upload code
+ * fails to load, the browser submits the form.
  */
 export function startPictureForms(): void {
   document.addEventListener('submit', event => {

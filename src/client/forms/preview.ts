@@ -1,10 +1,10 @@
 import { PICTURE_MAX } from '#functions/contract/limits.ts'
 import { settingsScriptText } from '#src/messages/settings-script.ts'
 
-/** A picture that is chosen to be sent is seen at once; one that is too large is told so before it is sent. */
+/** Previews a chosen picture at once, and reports one that is too large before the upload. */
 export function startPreviews(): void {
   document.addEventListener('change', ({ target }) => show(target))
-  // Chosen before this file came.
+  // Files may have been chosen before this file was loaded.
   for (const field of document.querySelectorAll('input[type=file]')) show(field)
 }
 
@@ -16,7 +16,7 @@ function show(field: EventTarget | null): void {
   if (name) name.textContent = file?.name ?? ''
   field.setCustomValidity(file && file.size > PICTURE_MAX ? settingsScriptText.tooLarge : '')
   if (!field.reportValidity() || !place || !file) return
-  // The description of another picture is none of this one.
+  // The description of the old picture is cleared.
   const description = field.form?.querySelector<HTMLInputElement>('[data-of-old]')
   if (description?.value === description?.dataset['ofOld'] && description) description.value = ''
   const picture = new Image()

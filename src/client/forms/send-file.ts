@@ -4,7 +4,10 @@ import { elementOf } from '#src/lib/markup.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import { type SendingFault, sendingFault, sendPicture } from '#src/stores/pictures/send-picture.ts'
 
-/** Sends the chosen file of a picture's form, then the form with the description. A closed dialog breaks it off. */
+/**
+ * Uploads the chosen file of a picture form, then submits the form with the description. Closing the dialog
+ * cancels the upload.
+ */
 export async function sendFile(form: HTMLFormElement, file: File): Promise<void> {
   if (form.ariaBusy === 'true') return
   form.ariaBusy = 'true'
@@ -27,7 +30,7 @@ export async function sendFile(form: HTMLFormElement, file: File): Promise<void>
   }
 }
 
-/** Shows the share that is on its way where the last refusal stood. */
+/** Shows the upload's progress in place of the last error. */
 function barIn(form: HTMLFormElement): HTMLProgressElement {
   const save = form.querySelector<HTMLElement>('[data-kind=primary]')
   if (document.activeElement?.matches('[data-again]')) save?.focus()
@@ -44,7 +47,7 @@ function faultParts({ fault, again }: SendingFault): HTMLElement[] {
   return again ? [note, elementOf(retry)] : [note]
 }
 
-/** The picture is there: the server takes its description, and says that both are saved. */
+/** Submits the form after the upload: the server saves the description and reports both. */
 function sendRest(form: HTMLFormElement): void {
   const field = form.querySelector<HTMLInputElement>('input[type=file]')
   if (field) field.value = ''

@@ -5,18 +5,18 @@ import { confirmed } from '#src/stores/page/confirm.ts'
 let ask = async () => () => {}
 
 /**
- * Waits until the page may be left: at once, unless there is something unsaved that its reader, asked, stays with.
- * @returns what takes it back, where the page is not left after all.
+ * Waits for permission to leave the page; asks the reader when it has unsaved changes.
+ * @returns a function that cancels the leave.
  */
 export const leave = (): Promise<() => void> => ask()
 
-/** A form that was filled in and not sent says so, and the browser asks before it is left. */
+/** Marks a form with unsaved changes, and has the browser ask before the page is left. */
 export function startUnsaved(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-unsaved]')
   const mark = form?.querySelector<HTMLElement>('[data-unsaved-mark]')
   if (!form || !mark) return
   const isChanged = () =>
-    // Refused input is in the page as initial values.
+    // A refused form has the submitted values as initial values.
     form.dataset['unsaved'] === 'refused' ||
     [...form.elements].some(field => {
       if (field instanceof HTMLSelectElement)

@@ -1,24 +1,24 @@
 import { INCOMPLETE, isIncomplete, isReturn, readPlace, standAt } from '#src/lib/reading-place.ts'
 
-/** The reader's place is found without a file, unless more is to be brought back than the page has. */
+/** Restores the reading position without loading a file, unless the stored list was longer than the page. */
 function comeBack(): void {
   const place = readPlace()
   const isLed = location.hash.startsWith('#p')
   if (!place || !(isReturn(place) || isLed)) return
-  // In a page that is still too short, elements in the window would move once the rest is there.
+  // A page that is still too short is scrolled after the rest is loaded, so that nothing moves in the window.
   if (isIncomplete(place)) dispatchEvent(new Event(INCOMPLETE))
-  // The scrolling to the reader's place is no sign of life (first-paint.ts).
+  // The scroll event of this restoration is no sign of life (first-paint.ts).
   else if (!isLed)
     void standAt(place, () => {
       document.documentElement.dataset['stood'] = String(scrollY)
     })
 }
 
-/** A page that was loaded anew has no open picture: its history entry is left as by the back button (useHistoryEntry.ts). */
+/** Leaves the history entry of a picture viewer: after a reload no picture is open (useHistoryEntry.ts). */
 function leavePicture(): void {
   if (history.state?.picture) history.back()
 }
 
-// Behind the content of the page: the first bytes belong to what is read first.
+// This script stands behind the content of the page, whose first bytes belong to the text.
 comeBack()
 leavePicture()

@@ -7,10 +7,13 @@ import { NEXT_PAGE_NOTE } from '#src/lib/next-page-note.ts'
 import { INCOMPLETE } from '#src/lib/reading-place.ts'
 import { offlineText, unloadedText } from '#src/messages/offline.ts'
 
-/** The page's own file, and names of those that dialogs need. The build puts them here (integrations/client-build.mjs). */
+/**
+ * The page's script, and names of the files that dialogs need. The build inserts them
+ * (integrations/client-build.mjs).
+ */
 declare const FILES: { page: string; dialogs: string }
 
-/** Each an attribute, the name that it is kept under, and its values. */
+/** Device preferences: attribute, storage key and values of each. */
 const CHOICES = [
   ['theme', 'theme', 'light', 'dark'],
   ['font', 'font', 'custom', 'system'],
@@ -21,13 +24,16 @@ const SIGNS = ['scroll', 'pointerdown', 'pointermove', 'keydown', 'touchstart', 
 const DIALOGS = `${OPENERS},${PICTURES}`
 /** Elements that need the page's script, or work better with it. */
 const NEEDS_SCRIPT = `.step,button[name],a[href^="/-/"],.dots,.editor button,[data-embed],a.more,.share summary,.layout-switch a,.search .input,${DIALOGS}`
-/** Relative times are refreshed each minute, also for a reader who does not stir. */
+/**
+ * Relative times are refreshed each minute, so the page's script is loaded before, also without any sign of
+ * life.
+ */
 const START_MS = 55_000
 
-/** A press waits so long for the file that it needs, in milliseconds. */
+/** Longest time that a click waits for its file, in milliseconds. */
 const TIMEOUT_MS = 10_000
 
-/** Device preferences are applied before the first paint. */
+/** Applies device preferences before the first paint. */
 function applyChoices(): void {
   const { dataset } = document.documentElement
   for (const [attribute, name, ...values] of CHOICES) {
@@ -36,15 +42,18 @@ function applyChoices(): void {
     else if (value) console.warn(`${name}: ${value}`)
   }
   if (savesData()) dataset['font'] = 'system'
-  // The button that leads back has its place in the first paint.
+  // The back button is in the first paint.
   if (cameFromSite()) dataset['back'] = ''
   if (dataset['layout'] === 'compact') addEventListener('DOMContentLoaded', sizeThumbs)
 }
 
-/** Whether the page before this one is one of the site, too. */
+/** True when the previous page is of this site. */
 const cameFromSite = (): boolean => history.length > 1 && document.referrer.startsWith(`${location.origin}/`)
 
-/** Applies a choice made in another tab to this one, too, before its file has come (src/stores/page/device.ts). */
+/**
+ * Applies a preference that another tab has changed, before the page's script is loaded
+ * (src/stores/page/device.ts).
+ */
 function follow({ key, newValue }: StorageEvent): void {
   const { dataset } = document.documentElement
   for (const [attribute, name, ...values] of CHOICES)
@@ -53,25 +62,27 @@ function follow({ key, newValue }: StorageEvent): void {
     else delete dataset[attribute]
 }
 
-/** Before lazy pictures are asked for: a thumbnail needs the smallest copy only. */
+/** Chooses the smallest copy for thumbnails before the lazy pictures are requested. */
 function sizeThumbs(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('.feed img[sizes]')) image.sizes = THUMB_SIZES
 }
 
 /**
- * Small behaviours wait for a sign of life: a page that is only read loads no script file. What has not come is asked for
- * again by the next press, or once the network is back.
+ * Loads the page's script at the first sign of life: a page that is only read loads no script file. A failed
+ * load is repeated by the next click, or when the network is back.
  */
 function start(event?: Partial<PointerEvent>): void {
   if (event instanceof KeyboardEvent) keys.push(event)
-  // A mouse that rests where a page appears is told of, too; and so is the scrolling to the reader's place.
+  // Browsers also fire pointermove for a resting mouse, and scroll for the restored reading position: neither
+  // is a sign of life.
   const isStill =
     event?.type === 'scroll'
       ? String(scrollY) === document.documentElement.dataset['stood']
       : event?.type === 'pointermove' && !event.movementX && !event.movementY
   if (isComing || isStill) return
   isComing = true
-  // A module that could not be imported stays so, hence it is fetched before (docs/decisions/client-build.md).
+  // A failed import is cached by the browser, hence the file is fetched before
+  // (docs/decisions/client-build.md).
   const timeout = new Promise((_, reject) => setTimeout(reject, TIMEOUT_MS, FILES.page))
   const started = fetchWhole(FILES.page)
     .then(() => import(FILES.page))
@@ -84,7 +95,10 @@ function start(event?: Partial<PointerEvent>): void {
     preload(dataset['preload'] as string)
 }
 
-/** Does what was held: by the files, or without them as without script. Without a network that would lose the page. */
+/**
+ * Replays deferred clicks: with the files, or as without script. Without a network that would lose the page,
+ * so an alert is shown.
+ */
 function replay(error: unknown): void {
   const isLost = error && !navigator.onLine
   isServed = true
@@ -102,15 +116,15 @@ function replay(error: unknown): void {
   addEventListener('online', start)
 }
 
-/** Whether the browser alone makes nothing of a press. */
+/** True for a click that does nothing without script. */
 const doesNothing = (target: HTMLElement): boolean =>
   target instanceof HTMLButtonElement && !(target.form && target.type === 'submit') && !target.popoverTargetElement
 
-/** A press that comes before the file it needs waits for it. Without the file it does what it would without script. */
+/** Defers a click that comes before its script; without the script the browser does the default action. */
 function defer(event: Event): void {
   const { ctrlKey, metaKey, shiftKey } = event as MouseEvent
   const target = (event.target as Element).closest<HTMLElement>(event.type === 'submit' ? '.search' : NEEDS_SCRIPT)
-  // One that is answered already needs no second press.
+  // A click that was handled already is not deferred.
   if (
     isServed ||
     !target ||
@@ -122,34 +136,34 @@ function defer(event: Event): void {
   )
     return
   event.preventDefault()
-  // Seen at once, whenever the file comes.
+  // The busy state is visible at once.
   target.ariaBusy = 'true'
   deferred.add(target)
   start()
   if (target.closest(DIALOGS)) preload(FILES.dialogs)
 }
 
-/** Files loaded with the requesting file, which reports their failure. */
+/** Prefetches files that the page's script imports; the import reports failures. */
 function preload(files: string): void {
   for (const file of files.match(/\S+/g) ?? []) fetchWhole(`/_astro/${file}.js`).catch(() => null)
 }
 
 const fetchWhole = (file: string) => fetch(file).then(answer => answer.blob())
 
-/** The files are on their way, or there. */
+/** True while the files are pending or loaded. */
 let isComing = false
-/** Presses need not be held any more. */
+/** True when clicks are no longer deferred. */
 let isServed = false
-/** How it is said that there is no network. */
+/** Shows the alert that the network is unavailable. */
 let say: (text: string) => void = alert
 const deferred = new Set<HTMLElement>()
-/** Served as soon as the file is there. */
+/** Keys pressed before the page's script was loaded. */
 const keys: KeyboardEvent[] = []
-/** The browser's offer to install the site. */
+/** The browser's deferred install prompt. */
 let install: InstallEvent | undefined
 addEventListener('click', defer)
 addEventListener('submit', defer)
-// Not in the file: what is typed next goes to one place from the first letter on.
+// Key handlers are inline, so that `/` focuses the search box from the first key on.
 addEventListener('keydown', hideComposingKey, true)
 addEventListener('keydown', onKey)
 setTimeout(start, START_MS)
@@ -162,10 +176,10 @@ for (const sign of SIGNS) addEventListener(sign, start, { passive: true })
 addEventListener(INCOMPLETE, start)
 try {
   applyChoices()
-  // The bottom bar brought the reader here: the place they left is found at once.
+  // The bottom bar led here: the page's script restores the scroll position at once.
   if (sessionStorage.getItem(NEXT_PAGE_NOTE)) start()
-  // The service worker tells that a form could not be sent: the page stays. Every window is told.
+  // The service worker reports a form that could not be sent to all windows; the page stays.
   navigator.serviceWorker.onmessage = () => document.hasFocus() && say(offlineText)
 } catch {
-  // A browser that keeps nothing for us shows what holds while nothing is chosen.
+  // Without storage the default preferences apply.
 }

@@ -8,9 +8,9 @@ import { countOf } from '#src/messages/numbers.ts'
 
 const POLL_MS = 5000
 const MINUTE_MS = 60_000
-/** Fields of comments and posts: whoever writes one is asked to sign in when they send it, and sees their text until then. */
+/** Fields of comments and posts: a signed-out writer logs in at submission and sees the text until then. */
 const ASKED_WHEN_SENT = '.write textarea:enabled,.editor :is([name=title],[name=body],[name=url]):enabled'
-/** Fields in which a member writes anything. */
+/** Fields of any text that a member writes. */
 const WRITTEN = 'main :is(textarea,input:not([type]),[type=text],[type=email],[type=url]):enabled'
 
 interface Polled {
@@ -20,16 +20,16 @@ interface Polled {
   bannedFrom: string[]
 }
 
-/** The member of the page. */
+/** Id of the member for whom the page was rendered. */
 const member = document.querySelector<HTMLElement>('[data-member]')?.dataset['member']
 let pause = POLL_MS
-/** Whether the page was to be loaded anew since it came into sight. */
+/** True after a reload attempt since the page became visible. */
 let renewed = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** How often the count of new notifications was set in this page, by itself or by another tab. */
+/** Number of updates of the notification count in this page, by itself or by another tab. */
 let timesSet = 0
-/** The tabs of this browser have one count: whoever learns it tells the others. */
+/** The tabs of a browser share one notification count by messages. */
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NEW_COUNT)
 
 function follow(count: number): void {
@@ -37,7 +37,7 @@ function follow(count: number): void {
   showNewCount(count)
 }
 
-/** Keeps what the shell says of its member true, while somebody can see it. */
+/** Polls the member's counts and points while the page is visible. */
 async function poll(): Promise<void> {
   if (!document.hidden) {
     try {
@@ -45,22 +45,22 @@ async function poll(): Promise<void> {
       const answer = await fetch('/api/_user')
       pause = answer.status === 429 ? MINUTE_MS : POLL_MS
       if (answer.ok) show((await answer.json()) as Polled, before)
-      // Signed out in another tab, or by an admin.
+      // The member was signed out in another tab, or by an admin.
       else if (answer.status === 401 && !isWritten(ASKED_WHEN_SENT)) renew()
     } catch {
-      // No network: the next time.
+      // Without a network the next poll tries again.
     }
   }
   timer = setTimeout(poll, pause)
 }
 
-/** Whether some of these fields has a text. */
+/** True when one of these fields has a text. */
 const isWritten = (fields: string) =>
   [...document.querySelectorAll<HTMLTextAreaElement>(fields)].some(({ readOnly, value }) => !readOnly && value !== '')
 
 /**
- * A reader who stays with unsaved text is asked again when they come back to the page, not each time; and
- * a dialog, maybe that of the login, is not taken from under their hands.
+ * Reloads the page once each time it becomes visible, so that a reader who declines to leave unsaved text is
+ * not asked repeatedly. An open modal dialog, perhaps the login, prevents the reload.
  */
 function renew(): void {
   if (renewed || document.querySelector('dialog:modal')) return
@@ -68,9 +68,12 @@ function renew(): void {
   location.reload()
 }
 
-/** @param before how often the count of new notifications had been set when this was asked: one set since is newer. */
+/**
+ * @param before number of updates of the notification count at the time of the request: a later update is
+ * newer.
+ */
 function show({ id, notificationsNewCount: count, points, bannedFrom }: Polled, before: number): void {
-  // Another member has signed in in another tab: a page with a text stays, and says so.
+  // Another member has signed in in another tab: a page with unsaved text stays and shows a note.
   if (id !== member) {
     if (isWritten(WRITTEN)) dispatchEvent(new Event(ACCOUNT_CHANGED))
     else renew()
@@ -96,11 +99,11 @@ addEventListener(NEW_COUNT, event => {
 otherTabs?.addEventListener('message', ({ data: [of, count] }: MessageEvent<[string, number]>) => {
   if (of === member) follow(count)
 })
-// The page itself brings the badge, not the number before its title.
+// The server renders the badge, but not the number in the title.
 showNewCount(newCountHere())
-// Opening the list has made all of them old, but for a copy of the page that was kept for the time without a network.
+// Opening the list has marked all notifications as seen, except in an offline copy.
 if (document.querySelector('[data-notices]') && !document.querySelector('[data-offline]')) setNewCount(0)
-// Before anybody looks into what others have left on this device.
+// Other members' texts on this device are archived before anything reads them.
 attempt(archiveOthersTexts)
-// Acts that wait for the network are shown, and sent, before the reader stirs; texts that were put away come back.
+// Queued actions and archived texts are shown before the first sign of life.
 if (member && [...queuedNames(member), ...archivedNames(member)].length > 0) dispatchEvent(new Event('scroll'))

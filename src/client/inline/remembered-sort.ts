@@ -1,7 +1,6 @@
 import { sortKey } from '#src/lib/sort-key.ts'
 
-// Stands in the feeds of members who want the order remembered, where the address says none: before anything of the
-// feed is painted.
+// Applies the member's remembered sort where the address has none, before the feed is painted.
 try {
   const sort = localStorage.getItem(sortKey())
   const url = new URL(location.href)
@@ -10,5 +9,5 @@ try {
     location.replace(url)
   }
 } catch {
-  // A browser that keeps nothing for us shows what holds while nothing is chosen.
+  // Without storage the default sort applies.
 }

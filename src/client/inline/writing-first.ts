@@ -1,11 +1,11 @@
 import { hasDraft } from '#src/lib/drafts.ts'
 
-// Stands in the pages where members write, before the files of small behaviours.
+// The script runs in pages with an editor, before the page's script is loaded.
 
-// Drafts are shown before the first sign of life.
+// A stored draft loads the page's script before the first sign of life.
 if (hasDraft(document.querySelector('form[data-draft]'))) dispatchEvent(new Event('scroll'))
 
-// A link that is a button is pressed by the space bar, too.
+// The space bar clicks links with the role of a button.
 addEventListener('keydown', event => {
   const { key, repeat, target } = event
   if (key !== ' ' || !(target instanceof HTMLElement) || !target.matches('a[role=button]')) return

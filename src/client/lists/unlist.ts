@@ -8,7 +8,7 @@ export function startUnlist(): void {
   document.addEventListener('click', event => {
     const button = (event.target as Element).closest<HTMLButtonElement>('button[name=unlist]')
     const card = button?.closest<HTMLElement>('.card')
-    // On the menu's own page the form does it.
+    // A page without the card submits the form.
     if (!button || !card) return
     event.preventDefault()
     button.closest('details')?.removeAttribute('open')

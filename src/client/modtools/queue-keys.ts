@@ -1,11 +1,11 @@
 import { BACK_KEY, NEXT_KEY } from '#src/lib/queue-keys.ts'
 
-/** Where letters are typed, or what covers the page. */
+/** Elements in which letter keys keep their own meaning: fields, popovers and dialogs. */
 const AWAY = 'input,textarea,select,[popover],dialog'
 
-/** The letters of the keys, as the page names them: with the list of them this script would be a file of its own. */
+/** Shortcut letters are read from the page: an import of their list would make this script a file of its own. */
 const letters = new Set([...document.querySelectorAll('.keys kbd')].map(key => key.textContent))
-/** By how many rows a key leads on. */
+/** Number of rows that a key moves the focus by. */
 const STEPS: Record<string, number> = { [NEXT_KEY]: 1, [BACK_KEY]: -1 }
 const rows = () => [...document.querySelectorAll<HTMLElement>('.report')]
 /** The row that had the focus last. */
@@ -15,7 +15,10 @@ document.addEventListener('focusin', ({ target }) => {
   last = (target as Element).closest<HTMLElement>('.report') ?? last
 })
 
-/** Keys lead from one report to the next, and press the buttons that say so: of the row that has the focus, or had it last. */
+/**
+ * Handles the shortcuts of the report queue: keys move between reports and click the buttons of the focused
+ * row.
+ */
 document.addEventListener('keydown', event => {
   const { ctrlKey, metaKey, altKey, code, target } = event
   const letter = code.slice('Key'.length)
@@ -23,14 +26,14 @@ document.addEventListener('keydown', event => {
   event.preventDefault()
   const by = STEPS[letter]
   const row = last?.isConnected ? last : null
-  // Nothing is decided before it is seen which row it is about.
+  // The row is focused before any decision, so that the moderator sees its report.
   if (!row) inSight()?.focus()
   else if (by) step(row, by)
   else if (!isSeen(row)) row.focus()
   else row.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${letter}"]`)?.click()
 })
 
-/** The first row that is not above what is seen. */
+/** The first row that is not above the viewport. */
 const inSight = () => rows().find(row => row.getBoundingClientRect().bottom > 0)
 
 function isSeen(row: HTMLElement): boolean {

@@ -1,9 +1,9 @@
 import { fullNumber, shortCount } from '#src/messages/numbers.ts'
 import { $reported, type ReportedItemState } from '#src/stores/actions/resolved.ts'
 
-/** Counts of what waits for a decision follow what is decided: those of the moderator tools, and the shield of every page. */
+/** Subtracts resolved reports from the report counts of the moderator tools and of the navbar's shield. */
 export function startReportCounts(): void {
-  // A decision may have been quicker than this file.
+  // Reports may have been resolved before this file was loaded.
   $reported.subscribe(states => {
     const resolved = Object.values(states).filter(({ resolution: resolved }) => resolved)
     for (const count of document.querySelectorAll<HTMLElement>('[data-reports]')) show(count, resolved)
@@ -12,7 +12,7 @@ export function startReportCounts(): void {
 
 function show(count: HTMLElement, resolved: ReportedItemState[]): void {
   const { reports, place, type } = count.dataset
-  // The shield stands for all places, but only for those of its reader.
+  // The shield counts the reports of all communities that its reader moderates.
   const isCounted = (item: ReportedItemState) =>
     place ? item.community === place && (!type || item.type === type) : item.as === 'mods'
   const left = Math.max(0, Number(reports) - resolved.filter(isCounted).length)

@@ -8,18 +8,18 @@ import {
   tellSeen
 } from '#src/stores/actions/notices.ts'
 
-/** The page of notifications follows what becomes of them, here and in other tabs. */
+/** The page of notifications shows changes of this tab and of other tabs. */
 export function start(): void {
-  // A press may have been answered before this file came.
+  // A click may have been handled before this file was loaded.
   $notices.subscribe(showChanged)
   document.addEventListener('click', ({ target }) => {
     const notice = (target as Element).closest('a[data-unseen]')?.closest('.notice')
-    // Its address marks it as seen: whoever comes back finds it so.
+    // The link's address marks the notification as seen; the tab shows it so after a return.
     if (notice) tellSeen(notice.id.slice(1))
   })
 }
 
-/** Dormant rows with changes are hydrated; others are right again after a reload. */
+/** Hydrates dormant rows with changes. */
 function showChanged(changes: NoticeChanges): void {
   const places = document.querySelectorAll<HTMLElement>(':is([data-notice],[data-notices]):not([data-hydrated])')
   const behind = [...places].filter(place => isBehind(place, changes))

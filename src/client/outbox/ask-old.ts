@@ -7,7 +7,10 @@ interface Answers {
   giveUp(): void
 }
 
-/** Asks what is to become of acts so old that they may count twice. @returns takes the question back. */
+/**
+ * Asks whether to send queued actions that are so old that they may count twice.
+ * @returns a function that withdraws the question.
+ */
 export const askOld = (count: number, { send, giveUp }: Answers): (() => void) =>
   ask({
     name: queuedText,

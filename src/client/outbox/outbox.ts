@@ -12,26 +12,26 @@ open()
 
 let isStarted = false
 let endAsked: (() => void) | undefined
-/** The acts that are asked about, by their keys. */
+/** Keys of the actions in the open question. */
 let asked = new Set<string>()
 
-/** Shows what waits of the member's acts, and sends it. */
+/** Shows the member's queued actions, and sends them. */
 export function startOutbox(): void {
   if (isStarted) return
   isStarted = true
-  // Before the network goes, also on devices that save data.
+  // Dialog styles are loaded before the network may go, also on devices that save data.
   void dialogStyles()
   $queue.subscribe(queue => {
     showPendingBadges(queue)
     announceRefused(queue)
-    // Another tab has answered.
+    // The question was answered in another tab.
     if (!queue.some(action => isUnsent(action) && asked.has(action.key))) endAsked?.()
   })
   followPage()
   start(ask)
 }
 
-/** Actions older than the server's memory of keys are sent by the member alone. */
+/** Asks the member about actions older than the server's memory of idempotency keys. */
 function ask(old: Entry[]): void {
   endAsked?.()
   asked = new Set(old.map(({ key }) => key))

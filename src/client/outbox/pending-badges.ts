@@ -8,15 +8,15 @@ import { bases, kindOf } from '#src/stores/outbox/kinds.ts'
 const NOTE = 'waits'
 
 interface ItemState {
-  /** Where an item stands in the page. */
+  /** Elements that show the item. */
   places: HTMLElement[]
-  /** The page's element of the target; undefined: none. */
+  /** State of the item in the page; undefined when the page does not show it. */
   now: unknown
-  /** That, with what waits on top of it. */
+  /** State of the item with the queued action applied. */
   after: unknown
 }
 
-/** Shows what waits on top of what the page came with, and marks it in its places. */
+/** Applies queued actions to the shown items, and sets their pending badges. */
 export function showPendingBadges(queue: readonly QueuedAction[]): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-queued]:not(.comment)')) setBadge(place, false)
   const last = new Map(queue.map(action => [action.item, action]))
@@ -31,7 +31,7 @@ export function showPendingBadges(queue: readonly QueuedAction[]): void {
   }
 }
 
-/** Cards and comments that come later show at once what waits on them. */
+/** Updates the pending badges of cards and comments that are inserted later. */
 export function followPage(): void {
   const main = document.querySelector('main')
   const show = () => $queue.get().length > 0 && showPendingBadges($queue.get())
@@ -40,7 +40,7 @@ export function followPage(): void {
 
 const placesOf = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
 
-/** Comments are shown by their thread. */
+/** Queued comments are shown by the thread. */
 const SHOWN: Partial<Record<QueuedAction['kind'], (action: QueuedAction) => ItemState>> = {
   votes(action) {
     const { item, after } = action
@@ -75,7 +75,7 @@ const withMembership = (now: Membership, joined: boolean): Membership => ({
   members: now.members + Number(joined) - Number(now.joined)
 })
 
-/** Buttons that wait say so, to whom does not see the mark as well. */
+/** Buttons with a queued action get a description for screen readers. */
 function setBadge(place: HTMLElement, isPending: boolean): void {
   place.toggleAttribute('data-queued', isPending)
   place.title = isPending ? queuedText : ''
@@ -84,7 +84,7 @@ function setBadge(place: HTMLElement, isPending: boolean): void {
     else button.removeAttribute('aria-describedby')
 }
 
-/** Texts of the marks. */
+/** The element with the badge's description, created once. */
 function note(): HTMLElement {
   const known = document.getElementById(NOTE)
   if (known) return known

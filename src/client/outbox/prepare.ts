@@ -17,15 +17,15 @@ async function open() {
 
 const hasQueued = (): boolean => queuedNames(currentMemberId()).length > 0
 
-/** Reads what waits before anything else is done, for that may stand behind it. */
+/** Loads the offline queue first: later actions may depend on queued ones. */
 export async function openQueue(): Promise<void> {
   outbox.open = open
   if (hasQueued()) await fetchOutbox().catch(() => null)
 }
 
 /**
- * Shows what waits, and sends it. Where nothing waits its file comes all the same, also to devices that save data: without
- * a network it could not be fetched any more.
+ * Shows and sends queued actions. With an empty queue the file is loaded when the browser is idle, also on
+ * devices that save data: offline it could not be fetched.
  */
 export function prepareOutbox(): void {
   // Files that failed to load are requested again by the first queued action.

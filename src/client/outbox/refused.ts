@@ -6,7 +6,10 @@ import type { QueuedAction } from '#src/stores/outbox/deliver.ts'
 import { isUnsent } from '#src/stores/outbox/entries.ts'
 import { drop } from '#src/stores/outbox/outbox.ts'
 
-/** Comments that were told of in this page, by their keys, each with what takes that back. */
+/**
+ * Refused comments with an open question in this page, by their keys, each with the function that withdraws
+ * the question.
+ */
 const announced = new Map<string, () => void>()
 
 /** Leads the author of a comment that was refused in the background to its stored text. */

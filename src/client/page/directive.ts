@@ -3,9 +3,9 @@ import { makeDirty } from '#src/lib/dirty.ts'
 import { HYDRATE_FAILED, onIntent } from './intent.ts'
 
 /**
- * client:intent: an island's code is fetched at the first sign that its reader means to act on it. Where it did not come
- * the page's script says so (islands.ts), and from then on presses are the browser's own, as without script. With no network
- * the page would be lost for them: it says so each time.
+ * client:intent: fetches an island's code at the first sign that its reader will use it. After a failed load
+ * islands.ts shows an error, and later clicks keep the browser's default action, as without script. Offline
+ * the default action would lose the page, so the error is shown each time.
  */
 const intent: ClientDirective = (load, _options, island) => {
   let defersClick = true
@@ -24,7 +24,7 @@ const intent: ClientDirective = (load, _options, island) => {
 const isDormant = (island: HTMLElement) => island.hasAttribute('ssr')
 
 async function hydrateIsland(island: HTMLElement, load: Parameters<ClientDirective>[0]): Promise<void> {
-  // It never rejects: where the code did not come, the island keeps its mark.
+  // The load never rejects; a failed one leaves the attribute `ssr` on the island.
   const hydrate = await load()
   for (const field of island.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.input')) makeDirty(field)
   await hydrate()

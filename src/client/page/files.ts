@@ -1,4 +1,4 @@
-/** Addresses of the files that pages ask for, each list together. The build puts them here (integrations/client-build.mjs). */
+/** Addresses of the files of each island or page part. The build inserts them (integrations/client-build.mjs). */
 declare const FILES: Record<
   'member' | 'thread' | 'notifications' | 'outbox' | 'votes' | 'comment' | 'dialogs' | 'notices' | 'sort',
   string[]
@@ -7,10 +7,10 @@ declare const FILES: Record<
 const coming = new Map<string, Promise<void>>()
 
 /**
- * Waits until a list of files is in the browser's cache. A module that could not be imported stays so for as long as the
- * page is open, so none is imported before its files are there. What was lost on its way is asked for once more, and
- * again when it is wanted again.
- * @throws Response that is not OK; TypeError when none came.
+ * Waits until a list of files is in the browser's cache. Browsers cache a failed import until the page
+ * closes, so no module is imported before its files are fetched. A failed request is repeated once, and again
+ * at the next call.
+ * @throws Response that is not OK; TypeError without a response.
  */
 export const fetchFiles = (name: keyof typeof FILES): Promise<unknown> => Promise.all(FILES[name].map(comingOf))
 

@@ -2,41 +2,42 @@ import { opensAnotherTab } from '#src/lib/another-tab.ts'
 
 const SIGNS = ['pointerenter', 'touchstart', 'focusin', 'keydown', 'click', 'change', 'submit'] as const
 
-/** The event of an island whose code a press has waited for in vain; its detail says why. */
+/** Event of an island whose code failed to load for a click; its detail is the error. */
 export const HYDRATE_FAILED = 'hydrate-failed'
 
-/** Controls that need the code. A checkbox is ticked at once, and its island starts from that state. */
+/** Controls that need the code. A checkbox is ticked at once, and its island hydrates with that state. */
 const CLICKABLE = 'button,[role=button],summary,input:not([type=checkbox]),a[data-dialog]'
 
-/** A press waits so long for the code that it needs, in milliseconds. */
+/** Longest time that a click waits for its code, in milliseconds. */
 const TIMEOUT_MS = 10_000
 
-/** An island that sleeps, as what was touched has it. */
+/** A dormant island, found by the touched element. */
 export interface DormantIsland {
   touched: Element
-  /** Wakes once at a time. */
+  /** Element that is hydrated, once at a time. */
   place: HTMLElement
-  /** A press waits for it; else it is answered without. */
+  /** True when clicks are deferred until hydration; otherwise they are handled without React. */
   defersClick: boolean
-  /** Rejects where the code has not come: the next sign asks again. */
+  /** Rejects when the code failed to load; the next sign repeats the load. */
   hydrate(): Promise<void>
 }
 
 /**
- * Wakes islands at the first sign that their reader means to act on them. A press that came before the code is held back
- * and done once its island is awake.
- * @param root hears the signs.
- * @param dormantIslandOf the island that a touched element is for; null: none, or it is awake.
- * @param fail is told why a press cannot be done. A link does without the code what it says, where there is a network.
+ * Hydrates islands at the first sign that their reader will use them. A click before hydration is deferred
+ * and replayed.
+ * @param root element with the listeners.
+ * @param dormantIslandOf finds the dormant island of a touched element, or null.
+ * @param fail gets the error of a click that cannot be replayed. A link is followed by the browser instead,
+ * unless offline.
  */
 export function onIntent(
   root: HTMLElement | Document,
   dormantIslandOf: (touched: Element) => DormantIsland | null,
   fail: (error: unknown) => void = console.error
 ): void {
-  /** Islands that are waking, each with the press that waits for it. */
+  /** Hydrating islands, each with its deferred click. */
   const hydrating = new Map<HTMLElement, HTMLElement | null>()
-  /** The browser does a press by itself: the submission that comes of it is not held. */
+  /** True during a replayed click, whose submission is not deferred. */
   let isReplaying = false
 
   const start = async ({ place, hydrate }: DormantIsland) => {
@@ -67,28 +68,28 @@ export function onIntent(
     if (!clicked) return
     event.preventDefault()
     event.stopPropagation()
-    // A second press of the same, or one that first-paint.ts holds already.
+    // The click was deferred already, by this island or by first-paint.ts.
     if (hydrating.get(dormant.place) || clicked.ariaBusy === 'true') return
     hydrating.set(dormant.place, clicked)
     clicked.ariaBusy = 'true'
   }
 
   for (const sign of SIGNS) root.addEventListener(sign, onSign, { capture: true, passive: sign === 'touchstart' })
-  // The sign came while this file was fetched: a press is held then, and marked (first-paint.ts).
+  // Clicks made before this file was loaded are deferred and marked busy by first-paint.ts.
   for (const touched of root.querySelectorAll(':hover,:focus,[aria-busy=true]')) {
     const dormant = dormantIslandOf(touched)
     if (dormant) void start(dormant)
   }
 }
 
-/** Rejects when a press has waited long enough. */
+/** Rejects after the longest time that a click waits. */
 export const timeout = (): Promise<never> =>
   new Promise((_, reject) => setTimeout(reject, TIMEOUT_MS, new DOMException('', 'TimeoutError')))
 
 /**
- * Follows a link or sends a form as the browser does without script. A button is not pressed so: the boxes for replies
- * stand in the form of the thread's votes.
- * @returns false where the browser has nothing to do.
+ * Follows a link or submits a form as without script. Buttons are left out: the reply boxes are inside the
+ * thread's vote form.
+ * @returns false when the element has no default action.
  */
 function followNatively(clicked: HTMLElement): boolean {
   if (clicked instanceof HTMLAnchorElement) location.assign(clicked.href)
@@ -100,7 +101,7 @@ function followNatively(clicked: HTMLElement): boolean {
 const replay = (clicked: HTMLElement) =>
   clicked instanceof HTMLFormElement ? clicked.requestSubmit() : clicked.click()
 
-/** The action of an event. */
+/** The element that the event clicks or submits. */
 function clickedBy(event: Event, origin: Element, { touched }: DormantIsland): HTMLElement | null {
   if (event.type === 'submit' && origin === touched) return origin as HTMLElement
   const isClick = event instanceof MouseEvent && event.type === 'click' && !opensAnotherTab(event)

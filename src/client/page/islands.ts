@@ -11,22 +11,22 @@ import { type DormantIsland, HYDRATE_FAILED, onIntent, timeout } from './intent.
 import { OPENERS } from './openers.ts'
 import { sayPlainly } from './plain-alert.ts'
 
-/** How long alerts wait for the island that draws them, in milliseconds. */
+/** Delay before alerts are drawn without their island, in milliseconds. */
 const ISLAND_MS = 1000
 
-/** An island that stands in pages as plain markup. The files that it needs are named in integrations/known-files.mjs. */
+/** An island in the page's plain markup. integrations/known-files.mjs lists its files. */
 interface Island {
   /** Selector of controls that hydrate the island. */
   touched: string
-  /** The element that is hydrated: the one around what was touched, or the only one of the page. */
+  /** Selector of the hydrated element: an ancestor of the touched one, or the only one of the page. */
   place: string
-  /** A press is answered before it wakes. */
+  /** Clicks are handled before hydration. */
   handlesClicks?: true
-  /** Gives what hydrates an element, with what its data- attributes say. */
+  /** Loads the function that hydrates an element with the props in its data- attributes. */
   load(): Promise<(place: HTMLElement) => void>
-  /** Fetches what else is wanted while the files come. */
+  /** Prefetches other files during the load. */
   preload?(): void
-  /** Does what has been chosen, where the code has not come. */
+  /** Does the chosen action without the code. */
   fallback?(place: HTMLElement): void
 }
 
@@ -66,11 +66,11 @@ const ISLANDS = {
 } satisfies Record<string, Island>
 type IslandName = keyof typeof ISLANDS
 
-/** Islands wake when they are touched; what scripts say and ask wakes the island of dialogs, too. */
+/** Hydrates islands at the first touch; alerts and questions of scripts hydrate the island of dialogs. */
 export function startIslands(): void {
   const fail = (error: unknown) => showAlert(failureText(error))
   onIntent(document, dormantIslandOf, fail)
-  // Astro's islands are heard of by what they tell: their directive stands in the page, where no store is.
+  // Astro islands report failures by an event: their directive is inline, without access to stores.
   document.addEventListener(HYDRATE_FAILED, event => fail((event as CustomEvent).detail))
   for (const store of [$alerts, $dialog]) store.subscribe(() => void show())
 }
@@ -91,7 +91,7 @@ function dormantIslandOf(origin: Element): DormantIsland | null {
   return null
 }
 
-/** As its form does without script. Without a network the order is shown that the page has. */
+/** Submits the form of the sort as without script. Offline the select returns to the page's sort. */
 function sendSort(place: HTMLElement): void {
   const select = place.querySelector('select')
   const shown = place.dataset['sort'] ?? ''
@@ -105,14 +105,14 @@ function sendSort(place: HTMLElement): void {
 
 const isHydrated = ({ dataset }: HTMLElement): boolean => dataset['hydrated'] !== undefined
 
-/** The dialogs that a button of the page opens. */
+/** Kinds of dialogs that buttons of the page open. */
 const dialogsOfPage = (): string[] => [
   ...new Set(
     Array.from(document.querySelectorAll<HTMLElement>('[data-dialog]'), ({ dataset }) => dataset['dialog'] ?? '')
   )
 ]
 
-/** Has React and the islands of the page come while nothing else is to be done, so that a press finds them there. */
+/** Loads React and the page's islands while the browser is idle, so that clicks need not wait. */
 export function preloadIslands(): void {
   const present = (['comment', 'dialogs', 'notices'] as const).filter(name =>
     document.querySelector(ISLANDS[name].place)
@@ -128,8 +128,8 @@ export function preloadIslands(): void {
 }
 
 /**
- * Hydrates elements of one kind.
- * @throws Response or TypeError where a file of it has not come: it is asked for again the next time.
+ * Hydrates elements of one island.
+ * @throws Response or TypeError when a file failed to load; the next call requests it again.
  */
 export async function hydrateIslands(name: IslandName, places: Iterable<HTMLElement>): Promise<void> {
   const { load, preload }: Island = ISLANDS[name]
@@ -149,7 +149,7 @@ const showPlainAlert = () => {
   endPlain ??= sayPlainly()
 }
 
-/** Where the island does not come, as without a network, or takes its time, alerts are said without it. */
+/** Shows alerts and dialogs by their island; without the island, or while it is late, alerts are drawn plainly. */
 async function show(): Promise<void> {
   if (isShown || (!$dialog.get() && $alerts.get().length === 0)) return
   isShown = true
@@ -166,7 +166,7 @@ async function show(): Promise<void> {
   askPlainly()
 }
 
-/** Question without the island: by the browser, which takes no reason, or by the page of the same form. */
+/** Asks a question without the island: by `confirm()`, which takes no reason, or by the page of the same form. */
 function askPlainly(): void {
   const dialog = $dialog.get()
   if (dialog?.kind === 'login') openInstead(loginPage('/login'))

@@ -1,9 +1,8 @@
 import { whenIdle } from '#src/lib/idle.ts'
 
 /**
- * The browser skips the layout of what is far from the reader and guesses its height: branches of a thread (thread.css),
- * cards of a feed (feed.css). As soon as the reader stirs they are laid out, one whenever nothing else is to be done:
- * whoever jumps far then finds all in its place.
+ * Lays out branches (thread.css) and cards (feed.css) that `content-visibility` has skipped, one at each idle
+ * moment, so that a jump in the page meets no guessed heights.
  */
 export function startLazyLayout(): void {
   const lazy = document.querySelectorAll<HTMLElement>('.thread > .comment, .feed > .card').values()

@@ -3,8 +3,8 @@ import { alertText } from '#src/messages/alerts.ts'
 import type { LoadError } from '#src/stores/page/load.ts'
 
 /**
- * Error in place of content that a script could not load. A retry that may succeed is asked
- * for again by a press, or by itself once the network has come back. Islands have FaultNote.tsx.
+ * Error note in place of content that a script could not load, with a retry button. The return of the network
+ * retries, too. Islands use FaultNote.tsx.
  */
 export function loadErrorNote({ state, text }: LoadError, again: () => void): HTMLElement {
   const note = document.createElement('p')

@@ -23,7 +23,7 @@ import { restoreArchived } from '#src/lib/sealed.ts'
 import { startTypedDialogs } from '#src/lib/typed-fields.ts'
 import { reportInstalledUse } from '#src/stores/page/installed.ts'
 
-/** Starts the small behaviours that only members' pages have. */
+/** Starts the scripts that only members' pages have. */
 export async function start(): Promise<void> {
   startAccountNote()
   await restoreArchived().catch(console.error)

@@ -3,7 +3,7 @@ import { savesData } from '#src/lib/idle.ts'
 import type { PageShownMessage } from '#src/lib/offline-cache.ts'
 import { RESTORE_MS, whenBackOnline } from '#src/lib/online.ts'
 
-/** How the page came, as far as browsers tell. */
+/** Navigation timing of the page, as far as browsers have it. */
 type Arrival = Partial<PerformanceNavigationTiming & { deliveryType: string; activationStart: number }>
 
 /** Messages between the page and the service worker about offline pages, and notes to the reader. */
@@ -12,7 +12,10 @@ export function startOfflineCache(): void {
   offerRenewal()
 }
 
-/** The first page of all, and one that was fetched ahead, were not opened before the eyes of the service worker. */
+/**
+ * Reports the shown page to the service worker when the worker did not see its request: the first page of
+ * all, and prefetched pages.
+ */
 async function reportShownPage(): Promise<void> {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
@@ -20,12 +23,15 @@ async function reportShownPage(): Promise<void> {
   const isAhead = arrival.deliveryType === 'navigational-prefetch' || arrival.activationStart
   if (serviceWorker.controller && !isAhead) return
   const { active } = await serviceWorker.ready
-  // Asked for once more, a member's thread would count as visited twice.
+  // A member's thread is not requested again: it would count as two visits.
   const shown: PageShownMessage = { shown: location.href, mayAsk: !currentMemberId() && !savesData() }
   active?.postMessage(shown)
 }
 
-/** A kept page offers to be loaded anew once there is a network again. It stays until then: so does the reader's place. */
+/**
+ * Offers to reload an offline copy once the network is back. Until then the copy stays, with the reading
+ * position.
+ */
 function offerRenewal(): void {
   const [offlineNote, renew] = document.querySelectorAll<HTMLElement>('[data-offline] span span, [data-offline] a')
   if (!offlineNote || !renew) return

@@ -1,7 +1,7 @@
 import { CACHED_AT_HEADER, CACHED_TITLE_HEADER, OFFLINE_PAGES } from '#src/lib/offline-cache.ts'
 import { relativeTime } from '#src/messages/times.ts'
 
-/** Lists the pages that open without a network, newest first, where the page has a place for them. */
+/** Lists the offline pages, newest first, where the page has a list for them. */
 export async function listOfflinePages(): Promise<void> {
   const place = document.querySelector<HTMLElement>('[data-offline-list]')
   const lines = await lineOfEach().catch(() => [])
@@ -20,7 +20,7 @@ async function lineOfEach(): Promise<HTMLElement[]> {
 function lineOf(address: string, headers: Headers): HTMLElement {
   const link = document.createElement('a')
   link.href = address
-  // The title as the page has it, with its escapes.
+  // The stored title contains HTML escapes.
   const title = `<title>${decodeURIComponent(headers.get(CACHED_TITLE_HEADER) ?? '')}</title>`
   link.textContent = new DOMParser().parseFromString(title, 'text/html').title || address
   const at = Number(headers.get(CACHED_AT_HEADER))

@@ -30,36 +30,36 @@ import { startOfflineCache } from './offline-cache.ts'
 import { startSavingPlace } from './save-place.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
-/** For the script in the page, to say that there is no network. */
+/** The inline script shows the offline alert by this export. */
 export { showAlert } from '#src/stores/page/alerts.ts'
 
 let isStarted = false
 let members: Promise<void> | undefined
 
 /**
- * Starts the small behaviours of the page, once it is whole.
- * @param keys that were pressed meanwhile: they are served too.
- * @param install the browser's offer to install the site, where it has come.
- * @throws Response or TypeError where a file of members has not come: called again, this asks for it again.
+ * Starts the page's scripts once the document is parsed.
+ * @param keys pressed meanwhile; they are handled too.
+ * @param install the browser's deferred install prompt.
+ * @throws Response or TypeError when a file for members failed to load; another call requests it again.
  */
 export async function start(keys: KeyboardEvent[], install?: InstallEvent): Promise<void> {
   if (document.readyState === 'loading')
     await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
   if (!isStarted) startEverywhere(keys, install)
   isStarted = true
-  // Waited for: a press that is held may need it.
+  // Deferred clicks may need the scripts for members.
   if (document.querySelector('[data-member]')) await startOnceForMember()
-  // For whoever has to know that nothing is missing any more.
+  // Tells tests that all page scripts have started.
   document.documentElement.dataset['hydrated'] = ''
 }
 
-/** Behaviours of every page. */
+/** Starts the scripts of every page. */
 function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefined): void {
   claimTyped()
   startNavbar()
   startBackButton()
   sayGoodbye()
-  // The note of the page before this one has been read, and goes.
+  // The note of the previous page has been read above, and is removed.
   const isBack = startBottomBar()
   startDrawer()
   startPull()
@@ -87,7 +87,7 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   startInstalling(install)
 }
 
-/** A press that did not wait longer may have this called again while the files of members still come. */
+/** A click that timed out may call this again while the files for members are pending. */
 const startOnceForMember = (): Promise<void> => {
   members ??= startForMember().catch((error: unknown) => {
     members = undefined

@@ -1,6 +1,6 @@
 import { $alerts, dismissAlert } from '#src/stores/page/alerts.ts'
 
-/** Of the element itself, for no style can be fetched then. */
+/** Inline styles: no stylesheet can be fetched at that moment. */
 const LOOKS = {
   inset: 'auto auto 72px 8px',
   maxWidth: 'min(420px, 100vw - 16px)',
@@ -11,7 +11,10 @@ const LOOKS = {
   color: 'var(--paper)'
 }
 
-/** Draws the alerts where the island that draws them is not there. @returns ends that. */
+/**
+ * Draws alerts without their island.
+ * @returns a function that stops it.
+ */
 export function sayPlainly(): () => void {
   const button = document.createElement('button')
   const dismiss = () => {

@@ -4,16 +4,19 @@ import { threadPlace } from '#src/client/thread/loads.ts'
 import { currentMemberId } from '#src/lib/current-page.ts'
 import { type Anchor, type ReadingPlace, writePlace } from '#src/lib/reading-place.ts'
 
-/** Items of a list that lead back: one may be deleted meanwhile. */
+/** Number of stored anchor items: one of them may be deleted later. */
 const ANCHORS = 5
-/** Items behind the reader's place, of a list that is longer than the server gives back at once. */
+/** Number of stored items behind the reading position, for lists longer than one request restores. */
 const BEHIND = 50
-/** The height of the bar that covers the upper edge of the window, in pixels, about. */
+/** Height of the navbar over the window's upper edge, in pixels, approximately. */
 const BAR = 64
 
 let isComplete = true
 
-/** Until a page is complete again the place that was kept stays as it is. */
+/**
+ * Keeps the stored reading position unchanged until a page is complete again.
+ * @returns a function that ends that.
+ */
 export function whileIncomplete(): () => void {
   isComplete = false
   return () => {
@@ -21,7 +24,10 @@ export function whileIncomplete(): () => void {
   }
 }
 
-/** Keeps the reader's place in lists and threads when they leave the page, or hide the window: it may never be shown again. */
+/**
+ * Stores the reading position of lists and threads when the page is left or hidden: a hidden page may never
+ * be shown again.
+ */
 export function startSavingPlace(): void {
   const feed = document.querySelector<HTMLElement>('.feed')
   const thread = document.querySelector<HTMLElement>('.thread')
@@ -31,7 +37,7 @@ export function startSavingPlace(): void {
     else if (feed) writePlace({ owner: currentMemberId(), ...placeIn(feed) })
   }
   addEventListener('pagehide', save)
-  // While the page is open, the browser leads back from one fragment of it to another.
+  // In an open page the browser scrolls between fragments by itself.
   const open = () => {
     history.scrollRestoration = 'auto'
   }
@@ -42,7 +48,7 @@ export function startSavingPlace(): void {
 
 const anchorOf = (element: HTMLElement): Anchor => [element.id, element.getBoundingClientRect().top]
 
-/** The items from the first in the window on. */
+/** Items from the first visible one on. */
 function placeIn(feed: HTMLElement): Pick<ReadingPlace, 'anchors' | 'list'> {
   const items = [...feed.querySelectorAll<HTMLElement>(':scope > [id]')]
   const at = Math.max(
@@ -51,16 +57,16 @@ function placeIn(feed: HTMLElement): Pick<ReadingPlace, 'anchors' | 'list'> {
   )
   const from = Math.max(0, Math.min(items.length, at + BEHIND) - NAMED_ITEMS_MAX)
   const some = items.slice(from, from + NAMED_ITEMS_MAX)
-  // A reader far above the end is to meet the items between: the list goes on behind the last one that is kept.
+  // A reader far above the end must get the items between: the list resumes behind the last stored item.
   const { items: kept, rest } =
     from + some.length < items.length ? untilLoad(some) : { items: some, rest: restOf(feed) }
   const ids = kept.map(({ id }) => id)
-  // A reader who left the top comes back to the top, and to new items there.
+  // A reader who left at the top returns to the top, with new items there.
   const anchors = scrollY === 0 ? [] : items.slice(at, at + ANCHORS).map(anchorOf)
   return { anchors, list: { ids, query: rest ?? '' } }
 }
 
-/** The comment at the upper edge of the window, the comments that it answers, and the thread itself. */
+/** Anchors: the comment at the upper edge of the window, its parents, and the thread itself. */
 function anchorsIn(thread: HTMLElement): Anchor[] {
   const anchors = [anchorOf(thread)]
   for (let home: Element | null = thread; home; ) {

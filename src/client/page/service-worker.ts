@@ -9,7 +9,7 @@ export async function registerServiceWorker(): Promise<void> {
   if (!registration) return
   startUpdating(registration)
   const check = () => {
-    // Without a network the check fails, and the next one comes.
+    // Without a network the check fails; the next one follows.
     if (!document.hidden) void registration.update().catch(() => undefined)
   }
   setInterval(check, CHECK_MS)

@@ -5,10 +5,10 @@ import { promptText } from '#src/messages/prompts.ts'
 import { offer } from './prompt.ts'
 
 const text = promptText.install
-/** Answer on this device: NEVER, or when the banner was closed, in milliseconds since 1970. */
+/** Storage key of the reader's answer: NEVER, or the time of the last closed banner in milliseconds since 1970. */
 const ANSWER = 'install_answer'
 const NEVER = 'never'
-/** A visit: so long a banner that was merely closed does not come back. */
+/** Time before a closed banner is shown again. */
 const VISIT_MS = 24 * 3_600_000
 
 const close = () => noteNow(ANSWER)
@@ -31,7 +31,7 @@ export function offerInstall(event: InstallEvent): void {
     const { outcome } = await event.userChoice
     if (outcome === 'dismissed') close()
   }
-  // A later event takes the place of the one before, whose prompt is spent.
+  // A later event replaces the previous one, whose prompt is used up.
   withdraw?.()
   withdraw = offer({
     name: text.name,
@@ -40,7 +40,7 @@ export function offerInstall(event: InstallEvent): void {
   })
 }
 
-/** Says how to install where no browser asks. */
+/** Shows how to install the app where the browser has no install prompt. */
 export function hintInstall(): void {
   if (!isWanted()) return
   withdraw = offer({ name: text.name, text: text.hint, choices: [never, { label: text.gotIt, run: close }] })

@@ -1,6 +1,6 @@
 const isModalOpen = () => document.querySelector('dialog:modal') !== null
 
-/** Waits until no modal dialog is open. A dialog may leave the page without a word of its own. */
+/** Waits until no modal dialog is open. A dialog may leave the document without a close event. */
 export function whenNoModal(): Promise<void> {
   if (!isModalOpen()) return Promise.resolve()
   return new Promise(resolve => {

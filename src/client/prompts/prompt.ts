@@ -12,27 +12,27 @@ interface Choice {
 export interface Question {
   name: string
   text: string
-  /** The last one declines: Escape in the card does it, too. */
+  /** The last choice declines; Escape in the card does the same. */
   choices: [Choice, ...Choice[]]
-  /** Called when its card is there. */
+  /** Called when the card is displayed. */
   onShown?(): void
 }
 
-/** Fetches what cards look like. */
+/** Loads the styles of cards. */
 export const promptStyles = (): Promise<void> => loadStyles(styles)
 
 const NAME_ID = 'prompt-name'
 
-/** The first one is on the screen, or about to be. */
+/** Queue of questions; the first one is on the screen or loading. */
 const questions: Question[] = []
 let endShown: (() => void) | undefined
 let isComing = false
 
 /**
- * Asks in a card at the bottom of the screen, which takes no focus, moves nothing and blocks nothing. One at a time:
- * others wait, and none comes over a modal dialog. An act closes the card before it runs. Where its styles do not come,
- * nothing is asked. This is for files that are fetched by import(): no page that is only read carries it.
- * @returns takes the question back, without any act.
+ * Asks a question in a card at the bottom of the screen, which takes no focus, shifts nothing and blocks
+ * nothing. Questions are shown one by one, and none over a modal dialog. A choice closes the card before it
+ * runs. Without its styles no card is shown. Only lazily imported files may import this module.
+ * @returns a function that withdraws the question without any choice.
  */
 export function ask(question: Question): () => void {
   questions.push(question)
@@ -40,10 +40,10 @@ export function ask(question: Question): () => void {
   return () => drop(question)
 }
 
-/** The name of what this page offers. */
+/** Name of the optional question of this page. */
 let offered = ''
 
-/** Asks what nobody waits for: one such question in a page is enough. One of the same name may take its place. */
+/** Asks an optional question: a page shows only one. A question of the same name may replace it. */
 export function offer(question: Question): () => void {
   if (offered !== '' && offered !== question.name) return () => undefined
   offered = question.name
@@ -71,7 +71,10 @@ async function show(): Promise<void> {
 
 const areStylesThere = () => document.querySelector<HTMLLinkElement>(`link[href="${styles}"]`)?.sheet
 
-/** Is there before what it says, else it may not be announced. Its place is beside the link to the content: keys find it. */
+/**
+ * The live region exists before its text, else screen readers may not announce it. Its position beside the
+ * skip link makes it reachable by keys.
+ */
 function theHost(): HTMLElement {
   const known = document.querySelector<HTMLElement>('.prompts')
   if (known) return known
@@ -88,7 +91,10 @@ function create(tag: string, className: string, text = ''): HTMLElement {
   return element
 }
 
-/** @returns takes the card away; focus that was in it returns to where it came from. */
+/**
+ * Draws the card.
+ * @returns a function that removes the card and restores the focus that was there before.
+ */
 function draw(question: Question, host: HTMLElement): () => void {
   const card = create('section', 'prompt')
   const name = create('h2', '', question.name)
@@ -106,13 +112,13 @@ function draw(question: Question, host: HTMLElement): () => void {
     if (!isEscapeFor(card, event)) return
     event.preventDefault()
     drop(question)
-    // A click elsewhere is no answer.
+    // Escape outside the card closes it without an answer.
     if (card.contains(event.target as Node)) question.choices.at(-1)?.run()
   }
   addEventListener('keydown', onKey)
   host.appendChild(card)
   question.onShown?.()
-  // Elements focused by keys are scrolled to above the card.
+  // The browser scrolls focused elements to a position above the card.
   const { style } = document.documentElement
   style.scrollPaddingBlockEnd = `${innerHeight - card.getBoundingClientRect().top}px`
   return () => {
@@ -136,7 +142,7 @@ function buttonOf({ label, isMain, run }: Choice, question: Question): HTMLEleme
   return button
 }
 
-/** Menus, the drawer and fields have an Escape of their own. */
+/** True for Escape in the card, or on the page while no menu, drawer or field handles it. */
 function isEscapeFor(card: HTMLElement, { key, target, defaultPrevented }: KeyboardEvent): boolean {
   if (key !== 'Escape' || defaultPrevented) return false
   return card.contains(target as Node) || (target === document.body && !document.querySelector(':popover-open'))

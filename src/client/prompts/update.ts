@@ -8,7 +8,7 @@ export { promptStyles } from './prompt.ts'
 const text = promptText.update
 const LOOK_MS = 10_000
 const AGAIN_MS = 20 * 60_000
-/** When any tab showed it last, in milliseconds since 1970. */
+/** Storage key of the last offer in any tab, in milliseconds since 1970. */
 const SHOWN = 'update_shown'
 
 let isOffered = false
@@ -16,23 +16,24 @@ let isReloading = false
 let withdraw: (() => void) | undefined
 
 /**
- * Offers to load the page anew, again and again, unless the newest version is the page's own: then the page came before
- * its service worker. @throws TypeError when the newest version could not be asked for.
+ * Offers repeatedly to reload the page, unless the page has the newest version: then it was loaded before its
+ * service worker.
+ * @throws TypeError when the newest version could not be fetched.
  */
 export async function offerUpdate(): Promise<void> {
   const worker = await (await fetch('/sw.js')).text()
-  // Its first line names this file as it is in its version: the name changes with each.
+  // The service worker's first line names this file, whose name changes with each version.
   if (isOffered || worker.includes(new URL(import.meta.url).pathname)) return
   isOffered = true
   setInterval(look, LOOK_MS)
-  // Chromium asks nothing for a listener that is added by the press itself.
+  // Chromium ignores a beforeunload listener that is added during the click.
   addEventListener('beforeunload', event => {
     if (isReloading && isTypedUnawake()) event.preventDefault()
     isReloading = false
   })
 }
 
-/** On phones only: elsewhere tabs are closed and opened often enough. */
+/** Offers the update on phones only: on computers tabs are closed and opened often enough. */
 function look(): void {
   if (document.hidden || !matchMedia('(width <= 768px)').matches || msSince(SHOWN) <= AGAIN_MS) return
   withdraw?.()
@@ -47,14 +48,20 @@ function look(): void {
   })
 }
 
-/** Editors keep what is typed as a draft; of what they cannot keep, and of other forms, the browser asks whether to leave it. */
+/**
+ * Reloads the page. Editors store their text as a draft; for other fields the browser asks before they are
+ * lost.
+ */
 function reload(): void {
   announceAccountSwitch()
   isReloading = true
   location.reload()
 }
 
-/** The files of an editor may be gone with their version before its first touch: nothing keeps what is typed then. */
+/**
+ * True for text in an editor that is not hydrated: its files may be gone with their version, and no draft is
+ * stored.
+ */
 const isTypedUnawake = (): boolean =>
   [...document.querySelectorAll<HTMLTextAreaElement>('astro-island[ssr] textarea')].some(
     ({ value, defaultValue }) => value !== defaultValue

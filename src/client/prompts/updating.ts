@@ -1,6 +1,6 @@
 import { savesData, whenIdle } from '#src/lib/idle.ts'
 
-/** Has an update offered when a service worker is installed that is not the very first. */
+/** Offers an update when a service worker is installed, except the very first. */
 export function startUpdating(registration: ServiceWorkerRegistration): void {
   const watch = () => {
     const { installing, active } = registration
@@ -11,11 +11,11 @@ export function startUpdating(registration: ServiceWorkerRegistration): void {
   }
   registration.addEventListener('updatefound', watch)
   watch()
-  // A new version may take the files of this one away: what offers it is fetched while it is there.
+  // A new version may delete the files of this one, so the files of the offer are fetched before.
   if (matchMedia('(width <= 768px)').matches && !savesData()) whenIdle(() => attend(update => update.promptStyles()))
 }
 
-/** Does something with the code of updates; what does not come now is not missed. */
+/** Runs an action with the update code; a failed load is ignored. */
 function attend(act: (update: typeof import('./update.ts')) => Promise<void>): void {
   import('./update.ts').then(act).catch(() => undefined)
 }

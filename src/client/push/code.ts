@@ -1,2 +1,2 @@
-/** Push code in one file, for browsers that notify and for the button of the settings. */
+/** Push code in one file, for browsers with the permission and for the button of the settings. */
 export { followBrowser, togglePush } from './toggle.ts'

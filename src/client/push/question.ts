@@ -3,7 +3,7 @@ import { DECLINED, declinePush, mayAskAboutPush } from '#src/lib/push-choice.ts'
 import { pushText as text } from '#src/messages/push.ts'
 import { switchOn } from './toggle.ts'
 
-/** Asks whether the browser may notify, once in 30 days: a question that was left without an answer was declined. */
+/** Asks for the permission to notify, once in 30 days: an unanswered question counts as declined. */
 export function askAboutPush(key: string): void {
   if (!mayAskAboutPush()) return
   const takeBack = offer({
@@ -15,6 +15,6 @@ export function askAboutPush(key: string): void {
       { label: text.later, run: declinePush }
     ]
   })
-  // Declined in another tab.
+  // The question was declined in another tab.
   addEventListener('storage', ({ key }) => key === DECLINED && takeBack())
 }

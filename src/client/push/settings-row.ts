@@ -1,7 +1,7 @@
 import { PUSH_CHANGED } from '#src/lib/push-choice.ts'
 import { likelyPushState, type PushState, pushState } from '#src/lib/push-state.ts'
 
-/** Only the browser knows how notifications are on this device: shows that, and what becomes of it. */
+/** Shows the push state of this browser in the settings, and its changes. */
 export function showPushState(): void {
   const show = (state: PushState) => {
     for (const part of document.querySelectorAll<HTMLElement>('#push [data-when]'))

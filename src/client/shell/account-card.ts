@@ -1,7 +1,10 @@
 import { ask } from '#src/client/prompts/prompt.ts'
 import { accountNoteText as text } from '#src/messages/account-note.ts'
 
-/** Says for whom the page is, and what can be done. @returns takes the card away. */
+/**
+ * Shows a card with the account of the page and the choices to reload or to stay.
+ * @returns a function that removes the card.
+ */
 export const showAccountCard = (): (() => void) =>
   ask({
     name: text.name,

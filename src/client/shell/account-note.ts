@@ -1,17 +1,17 @@
 import { BANS } from '#src/lib/bans.ts'
 import { ACCOUNT_CHANGED } from '#src/lib/current-page.ts'
 
-/** Takes the card away; absent where there is none. */
+/** Removes the card; undefined without a card. */
 let takeBack: (() => void) | undefined
 let isAsked = false
 
 /**
- * A card says that somebody else is signed in than the member for whom the page was made: once a write was refused for
- * that, or the poll has learned it while something is written. It goes when the member is back.
+ * Shows a card when another account is signed in than the member of the page: after a refused write, or after
+ * a poll while the page has unsaved text. The card is removed when the member is signed in again.
  */
 export function startAccountNote(): void {
   addEventListener(ACCOUNT_CHANGED, () => void show().catch(console.error))
-  // The poll tells of bans when it is the page's own member who is signed in.
+  // A poll reports bans only when the member of the page is signed in.
   addEventListener(BANS, () => {
     takeBack?.()
     takeBack = undefined
@@ -23,6 +23,6 @@ async function show(): Promise<void> {
   if (isAsked) return
   isAsked = true
   const { showAccountCard } = await import('./account-card.ts')
-  // The member may be back already.
+  // The member may have signed in again meanwhile.
   if (isAsked) takeBack = showAccountCard()
 }

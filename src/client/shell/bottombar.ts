@@ -7,8 +7,9 @@ const kept = (name: string) => attempt(() => sessionStorage.getItem(name))
 const keep = (name: string, value: string) => attempt(() => sessionStorage.setItem(name, value))
 
 /**
- * The bottom bar takes the reader back to where they were; pressed on its own page it leads to the top.
- * @returns whether it has brought the reader back to this page.
+ * Restores the scroll position of pages opened by the bottom bar; a click on the current page's link scrolls
+ * to the top.
+ * @returns true when the bottom bar led back to this page.
  */
 export function startBottomBar(): boolean {
   const { pathname } = location

@@ -1,7 +1,7 @@
 import { lengthOf } from '#functions/contract/text.ts'
 import { outOf } from '#src/messages/numbers.ts'
 
-/** Keeps 'n / max' beside a text true while it is written. */
+/** Updates the character counter 'n / max' beside a field. */
 export function startCounters(): void {
   for (const counter of document.querySelectorAll<HTMLElement>('[data-count-of]')) {
     const field = document.getElementById(counter.dataset['countOf'] ?? '')

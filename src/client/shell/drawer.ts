@@ -1,7 +1,7 @@
 const EDGE = 24
 const ENOUGH = 60
 
-/** On phones the drawer follows the finger: in from the left edge, out to the left. */
+/** On phones a swipe from the left edge opens the drawer, and a swipe to the left closes it. */
 export function startDrawer(): void {
   const drawer = document.querySelector<HTMLElement>('#sidebar')
   if (!drawer) return
@@ -43,8 +43,8 @@ export function startDrawer(): void {
 }
 
 /**
- * While the drawer is open nothing else takes the focus: it covers the page. The browser gives the focus back to where it
- * came from, so that has to be there again before.
+ * Makes the page outside the open drawer inert. `inert` ends before the drawer closes, so that the browser
+ * can restore the focus.
  */
 function holdFocus(drawer: HTMLElement): void {
   const others = outside(drawer)
@@ -57,14 +57,14 @@ function holdFocus(drawer: HTMLElement): void {
   }
   drawer.addEventListener('beforetoggle', ({ newState }) => newState === 'closed' && hold(false))
   drawer.addEventListener('toggle', ({ newState }) => newState === 'open' && enter())
-  // A window that became wide shows it as a column.
+  // A wide window shows the drawer as a column.
   addEventListener('resize', () => {
     if (drawer.matches(':popover-open') && !isDrawer(drawer)) drawer.hidePopover()
   })
   if (drawer.matches(':popover-open')) enter()
 }
 
-/** The elements beside an element, and beside those around it; dialogs and alerts lie over everything. */
+/** Siblings of an element and of its ancestors, except the islands of dialogs and alerts. */
 function outside(element: HTMLElement): HTMLElement[] {
   const { parentElement: parent } = element
   if (!parent || element === document.body) return []
@@ -75,5 +75,5 @@ function outside(element: HTMLElement): HTMLElement[] {
   return [...siblings, ...outside(parent)]
 }
 
-/** On wide screens the same element is a column, not a drawer. */
+/** False on wide screens, where the same element is a column. */
 const isDrawer = (drawer: HTMLElement): boolean => getComputedStyle(drawer).position === 'fixed'

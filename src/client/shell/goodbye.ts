@@ -5,7 +5,7 @@ import { NEXT_PAGE_NOTE } from '#src/lib/next-page-note.ts'
 import { settingsScriptText } from '#src/messages/settings-script.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 
-/** Tells whoever has deleted their account that it is gone, from this device too. */
+/** Shows the farewell alert after an account was deleted, and clears its data from this device. */
 export function sayGoodbye(): void {
   if (attempt(() => sessionStorage.getItem(NEXT_PAGE_NOTE)) !== GOODBYE) return
   void forgetReader()

@@ -1,15 +1,18 @@
-/** The code of every key that an input method takes; Safari tells of the last one of a word after the composition has ended. */
+/**
+ * Key code of every key that an input method handles; Safari fires the last one after the end of the
+ * composition.
+ */
 const TAKEN_BY_INPUT_METHOD = 229
 
 /**
- * Keys that choose a letter of a longer script are the input method's own: no listener of the page hears of them, so
- * that the Enter which takes a word sends nothing, and its Escape closes nothing.
+ * Stops key events of an input method before other listeners, so that its Enter sends nothing and its Escape
+ * closes nothing.
  */
 export function hideComposingKey(event: KeyboardEvent): void {
   if (event.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD) event.stopImmediatePropagation()
 }
 
-/** The / key leads to the search box. */
+/** Focuses the search box at the `/` key. */
 export function onKey(event: KeyboardEvent): void {
   const { target, key, ctrlKey, metaKey, altKey } = event
   const box = document.querySelector<HTMLElement>('.search .input')

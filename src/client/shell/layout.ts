@@ -5,7 +5,7 @@ import { chooseForDevice, DEVICE_CHOICES } from '#src/stores/page/device.ts'
 const root = document.documentElement
 const isCompact = () => root.dataset.layout === 'compact'
 
-/** A thumbnail needs the smallest copy only: said before the lazy pictures are asked for. */
+/** Chooses the smallest copy for thumbnails, before lazy pictures are requested. */
 export function sizePictures(within: Pick<ParentNode, 'querySelectorAll'>): void {
   for (const image of within.querySelectorAll<HTMLImageElement>('img[sizes]'))
     image.sizes = isCompact() ? THUMB_SIZES : CARD_SIZES
@@ -18,10 +18,13 @@ function mark() {
   for (const feed of document.querySelectorAll<HTMLElement>('.feed')) sizePictures(feed)
 }
 
-/** Card or compact, kept on the device; without script the same links ask the server. */
+/**
+ * Switches between card and compact layout, stored on the device; without script the same links ask the
+ * server.
+ */
 export function startLayout(): void {
   if (isCompact()) mark()
-  // Chosen by the switch, or in the settings of the device.
+  // The layout changes by the switch or by the settings of the device.
   new MutationObserver(mark).observe(root, { attributeFilter: ['data-layout'] })
   addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLElement>('.layout-switch a')

@@ -11,7 +11,7 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
 import { logOut } from '#src/stores/page/log-out.ts'
 
-/** Logging out leaves the page only when it has worked; else it is said, and the member goes on. */
+/** Logs out without leaving the page first; a failed logout shows an alert, and the session goes on. */
 export function startLogout(): void {
   document.addEventListener('submit', async event => {
     const form = event.target
@@ -19,14 +19,14 @@ export function startLogout(): void {
     event.preventDefault()
     await sendOrForget()
     const stay = await leave()
-    // First: a network that fails from here on shows whoever comes next nothing of theirs.
+    // Offline copies are deleted first: a network failure from here on must not show them to the next reader.
     await forgetReader()
     const whyNot = await logOut()
     if (whyNot) {
       stay()
       return showAlert(whyNot)
     }
-    // Not before: who stays has lost nothing.
+    // Drafts are deleted last: a member who stays has lost nothing.
     announceAccountSwitch()
     forgetWritten(currentMemberId())
     location.assign('/')
@@ -37,7 +37,7 @@ export function startLogout(): void {
 async function sendOrForget(): Promise<void> {
   const account = currentMemberId()
   const count = () => queuedNames(account).length
-  // The queue's script may have failed to load: the question is asked all the same.
+  // The queue's script may have failed to load: the member is asked all the same.
   const flush = () => outbox.open?.().then(({ flush }) => flush())
   if (count() > 0) await flush()?.catch(() => undefined)
   const left = { waiting: count(), drafts: storageKeys(draftsBy(account)).length }

@@ -1,8 +1,8 @@
 import { moveThrough } from '#src/lib/move-through.ts'
 
 /**
- * Open menus take the focus to their first entry, and the keys of menus go through the entries. They close by Escape, by
- * a press elsewhere or on one of their entries and when the focus leaves them.
+ * Focuses the first entry of an opened menu and moves the focus by arrow keys. Menus close by Escape, by a
+ * click elsewhere or on an entry, and when the focus leaves them.
  */
 export function startMenus(): void {
   let begun: Element | null = null
@@ -12,10 +12,10 @@ export function startMenus(): void {
   document.addEventListener('click', event => {
     const target = event.target as Element
     const list = target.closest('.menu-list')
-    // An entry that stays, as a switch, says so by its role.
+    // Entries that keep the menu open, such as switches, have a role of their own.
     const isChosen = list && target.closest('a,button:not([role=switch],[type=submit])')
     const own = isChosen ? null : target.closest('.menu')
-    // A selection that is dragged out of a menu leaves it open.
+    // A text selection that is dragged out of a menu leaves the menu open.
     const dragged = isChosen ? null : begun
     for (const menu of openMenus()) if (menu !== own && menu !== dragged) close(menu)
   })
@@ -28,11 +28,11 @@ export function startMenus(): void {
     const [menu] = openMenus()
     if (!menu) return
     if (event.key === 'Escape') {
-      // One press closes one thing: what lies over the menu first.
+      // Escape closes one element: a popover over the menu first.
       if (!document.querySelector(':popover-open')) close(menu)
     } else if (menu.contains(event.target as Node)) onKey(menu, event)
   })
-  // Opened before this file came.
+  // Menus may have been opened before this file was loaded.
   for (const menu of openMenus()) enter(menu)
 }
 
@@ -40,7 +40,7 @@ function shown({ target }: Event): void {
   if (target instanceof HTMLDetailsElement && target.open && target.matches('.menu')) enter(target)
 }
 
-/** A menu that opens below the edge of the window comes into sight. */
+/** Scrolls a menu that opens below the viewport into view, and focuses its first entry. */
 function enter(menu: HTMLElement): void {
   if (menu.matches('main .menu')) menu.querySelector('.menu-list')?.scrollIntoView({ block: 'nearest' })
   entriesOf(menu)[0]?.focus({ preventScroll: true })
@@ -48,7 +48,7 @@ function enter(menu: HTMLElement): void {
 
 const openMenus = () => document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')
 
-/** The focus never stays in what is closed: a dialog gives it back to where it came from. */
+/** Closes a menu and moves its focus to the summary, to which a closing dialog restores the focus. */
 function close(menu: HTMLDetailsElement): void {
   if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
   menu.open = false
@@ -57,7 +57,7 @@ function close(menu: HTMLDetailsElement): void {
 const entriesOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('.menu-list :is(a,button)')]
 
 function onKey(menu: HTMLDetailsElement, event: KeyboardEvent): void {
-  // The focus goes on from what has opened the menu.
+  // Tab continues from the menu's summary.
   if (event.key === 'Tab') close(menu)
   else moveThrough(entriesOf(menu), event)
 }

@@ -2,14 +2,14 @@ import { attempt } from '#src/lib/attempt.ts'
 
 const BLUR_AFTER = 50
 const HIDE_AFTER = 20
-/** Style of the bar over scrolled content. In this file, so that no page contains it. */
+/** Style of the navbar over scrolled content, inline so that no page contains it. */
 const BLURRED = {
   background: 'color-mix(in srgb, var(--sheet) 82%, transparent)',
   backdropFilter: 'blur(12px) saturate(1.4)'
 }
 const PLAIN = { background: '', backdropFilter: '' }
 
-/** The navbar blurs once the page is scrolled, hides on the way down and comes back on the way up. */
+/** The navbar blurs once the page is scrolled, hides on scrolling down and reappears on scrolling up. */
 export function startNavbar(): void {
   const navbar = document.querySelector<HTMLElement>('.navbar')
   if (!navbar) return
@@ -17,7 +17,7 @@ export function startNavbar(): void {
   const update = () => {
     Object.assign(navbar.style, scrollY > BLUR_AFTER ? BLURRED : PLAIN)
     const hidden = navbar.hasAttribute('data-away')
-    // The distance counts from where the reader last turned round.
+    // The distance is measured from the last change of the scroll direction.
     if (hidden ? scrollY > turn : scrollY < turn) turn = scrollY
     if (Math.abs(scrollY - turn) < HIDE_AFTER && scrollY > 0) return
     const away = scrollY > turn && attempt(() => localStorage.getItem('top_navbar_autohide_disabled')) !== 'true'
@@ -28,7 +28,7 @@ export function startNavbar(): void {
   update()
 }
 
-/** On phones the navbar leads back to the page of the site that the reader came from. */
+/** On phones the navbar's back button leads to the previous page of the site. */
 export function startBackButton(): void {
   document.querySelector('.go-back')?.addEventListener('click', () => history.back())
 }

@@ -1,7 +1,10 @@
 import { fetchMarkup } from '#src/lib/markup.ts'
 import { $sidebarChanges } from '#src/stores/page/sidebar.ts'
 
-/** The sidebar shows the member's own lists and communities as they are by now; in a closed drawer once it is seen. */
+/**
+ * Refreshes the member's lists and communities in the sidebar after changes; a closed drawer is refreshed
+ * when it opens.
+ */
 export function startSidebar(): void {
   const places = document.querySelector('[data-places]')
   if (!places) return
@@ -16,7 +19,7 @@ export function startSidebar(): void {
 
 let asked = 0
 
-/** Without an answer they stay as they were, and so they do by one that a later question has overtaken. */
+/** Fetches the sidebar's markup. Failed and outdated responses are ignored. */
 async function refresh(places: Element): Promise<void> {
   asked += 1
   const own = asked

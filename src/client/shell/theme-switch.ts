@@ -4,7 +4,7 @@ const root = document.documentElement
 const system = matchMedia('(prefers-color-scheme: dark)')
 const isDark = (): boolean => (root.dataset['theme'] ?? (system.matches ? 'dark' : 'light')) === 'dark'
 
-/** The switch of the profile menu: dark or light at once. */
+/** Switches between dark and light theme by the profile menu. */
 export function startThemeSwitch(): void {
   const button = document.querySelector<HTMLElement>('[data-theme-switch]')
   if (!button) return

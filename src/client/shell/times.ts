@@ -4,11 +4,11 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 const REFRESH_MS = 60_000
 const EXACT_TIME_ALERT = 'exact-time'
 
-/** Keeps relative times true while the page stands open, and shows the exact time in the reader's zone. */
+/** Refreshes relative times in an open page, and shows the exact time in the reader's zone. */
 export function startTimes(): void {
   for (const event of ['pointerover', 'focusin']) addEventListener(event, ({ target }) => addExactTime(target))
   addEventListener('click', ({ target }) => showExactTime(target))
-  // The keyboard reaches it here: on each card of a feed it would be one stop more.
+  // Only the post's own time is focusable: on cards it would be one more stop for each post.
   document.querySelector('.post > .meta > time')?.setAttribute('tabindex', '0')
   setInterval(refreshTimes, REFRESH_MS)
 }
@@ -21,13 +21,16 @@ const timeOf = (target: EventTarget | null): HTMLTimeElement | null =>
 const exactTime = ({ dateTime }: HTMLTimeElement): string =>
   new Date(dateTime).toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short' })
 
-/** The page has the time of UTC as a title, or none. */
+/** Replaces the title, which has the time in UTC or is absent, by the reader's local time. */
 function addExactTime(target: EventTarget | null): void {
   const element = timeOf(target)
   if (element) element.title = exactTime(element)
 }
 
-/** A finger sees no title, so a tap shows the exact time; a time inside a link or a button leaves the tap to it. */
+/**
+ * Shows the exact time after a tap, since touch screens show no title. Taps on a time inside a link or button
+ * follow the link or button.
+ */
 function showExactTime(target: EventTarget | null): void {
   const element = timeOf(target)
   if (element?.contains(target as Element) && !element.closest('a, button, summary'))

@@ -1,17 +1,20 @@
-/** Controls whose tooltip repeats their name; a title that the page has given is left alone. */
+/** Controls whose title was set here from their name; titles of the page stay unchanged. */
 const named = new WeakSet<Element>()
 const CONTROL = 'a, button, summary, time[tabindex]'
-/** Events after which the tooltip of the keyboard's focus is stale. */
+/** Events that hide the tooltip of the focused control. */
 const STALE = ['focusout', 'keydown', 'pointerdown', 'scroll', 'resize']
-/** Between a control and its tooltip, and between a tooltip and the edge of the window, in CSS pixels. */
+/** Gap between a control and its tooltip, and between a tooltip and the window's edge, in CSS pixels. */
 const GAP_PX = 6
 
-/** Shows the name of a control without visible text as its tooltip: by the browser to a mouse, by the page to the keyboard. */
+/**
+ * Shows the name of a control without visible text as a tooltip: by the browser for a mouse, by this script
+ * for the keyboard.
+ */
 export function startTooltips(): void {
   addEventListener('pointerover', ({ target }) => nameControl(target))
   addEventListener('focusin', ({ target }) => {
     nameControl(target)
-    // The browser has yet to scroll the control into the window.
+    // The browser scrolls the focused control into the window first.
     requestAnimationFrame(() => requestAnimationFrame(() => showTooltip(target as HTMLElement)))
   })
   for (const event of STALE) addEventListener(event, hideTooltip, { capture: true, passive: true })
@@ -27,7 +30,10 @@ function nameControl(target: EventTarget | null): void {
 
 const isBare = (control: HTMLElement): boolean => control.title === '' && control.innerText.trim() === ''
 
-/** The tooltip of the control that the keyboard has led to. Assistive technology reads the title itself. */
+/**
+ * Tooltip of the control focused by keyboard. It is hidden from assistive technology, which reads the title
+ * itself.
+ */
 let tooltip: HTMLElement | undefined
 
 function hideTooltip(): void {

@@ -8,13 +8,13 @@ import { shown } from '#src/stores/comments/thread.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { confirmedWhy, endRemoval } from '#src/stores/page/confirm.ts'
 
-/** Deletes an own comment; its place in the thread stays. */
+/** Deletes the viewer's own comment; its position in the thread stays. */
 export const remove = (facts: ThreadContext, comment: HTMLElement): Promise<unknown> =>
   settling(facts, comment, 'remove', () =>
     change(comment, () => removeComment(commentRef(facts, comment), 'normal'), text.removed)
   )
 
-/** The same by moderators and admins, who are asked for a reason. */
+/** Removes a comment as moderator or admin, with a reason. */
 export async function removeAs(facts: ThreadContext, comment: HTMLElement, as: StaffRole): Promise<void> {
   const id = idOf(comment)
   const why = await confirmedWhy(text.removal, facts.community, id)
@@ -25,21 +25,21 @@ export async function removeAs(facts: ThreadContext, comment: HTMLElement, as: S
   })
 }
 
-/** Has the viewer's own comment speak in a capacity. */
+/** Changes the capacity in which the viewer's own comment speaks. */
 export const speak = (facts: ThreadContext, comment: HTMLElement, group: Group): Promise<unknown> =>
   change(comment, () => speakAs(commentRef(facts, comment), group), text.spoken[group])
 
-/** Locks what stands below a comment, which settles its reports. */
+/** Locks the branch of a comment, which resolves the comment's reports. */
 export const lock = (facts: ThreadContext, comment: HTMLElement): Promise<unknown> =>
   settling(facts, comment, 'lock', () =>
     change(comment, () => lockComment(commentRef(facts, comment), true), text.locked)
   )
 
-/** Opens what stands below a comment. */
+/** Unlocks the branch of a comment. */
 export const unlock = (facts: ThreadContext, comment: HTMLElement): Promise<unknown> =>
   change(comment, () => lockComment(commentRef(facts, comment), false), text.unlocked)
 
-/** A report counts as resolved once a resolving action is done. */
+/** Marks reports as resolved after a removal or a lock. */
 async function settling(
   { community, viewer: by, may }: ThreadContext,
   comment: HTMLElement,
@@ -53,7 +53,7 @@ async function settling(
   reported.tell(idOf(comment), { type: 'comment', community, as, resolution })
 }
 
-/** @returns whether it was done; an alert has said why not. */
+/** @returns true when the change was made; otherwise an alert shows the reason. */
 async function change(comment: HTMLElement, act: () => Promise<Outcome>, done: string): Promise<boolean> {
   if (comment.ariaBusy === 'true') return false
   comment.ariaBusy = 'true'
@@ -64,7 +64,7 @@ async function change(comment: HTMLElement, act: () => Promise<Outcome>, done: s
     return false
   }
   showAlert(done)
-  // The clicked control is there again, but not in a deleted comment.
+  // The focus returns to the clicked control, which a deleted comment no longer has.
   const fresh = document.getElementById(comment.id)
   const place = fresh && (partOf(fresh, '.dots') ?? partOf(fresh, '.when'))
   place?.focus()

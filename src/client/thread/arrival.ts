@@ -11,7 +11,7 @@ export function openWanted(facts: ThreadContext): void {
   if (id) openReplyTo(facts, id)
 }
 
-/** Once, not whenever the page is loaded anew; where the comment is not in the page, on one of its own. */
+/** Opens the reply box once and not at each reload; a comment outside the page opens its own page. */
 function openReplyTo(facts: ThreadContext, id: string): void {
   const comment = document.getElementById(`c${id}`)
   if (!comment) {

@@ -11,7 +11,7 @@ import { failureText } from '#src/stores/page/failure.ts'
 
 const fieldOf = (box: HTMLElement) => box.querySelector('textarea') as HTMLTextAreaElement
 
-/** A box drawn as the page came with it; it is there before what brings it to life. */
+/** Creates an editor box from the page's template; it is visible before hydration. */
 function drawBox(kind: BoxKind, id: string, label: string): HTMLElement {
   const drawing = document.getElementById(`box-${kind}`)?.innerHTML ?? ''
   const labelled = drawing.replaceAll('{label}', html`${label}`.text)
@@ -25,7 +25,7 @@ export function startWriting(facts: ThreadContext): void {
   showBegunOnTop(facts)
 }
 
-/** Shows what was begun on the post itself, and goes on from there. */
+/** Shows the draft of a comment on the post, and hydrates its box. */
 export function showBegunOnTop(facts: ThreadContext): void {
   const box = topBox(facts)
   if (box && showBegun(facts, box, 'post')) void hydrateIslands('comment', [box]).catch(console.error)
@@ -36,7 +36,7 @@ const topBox = ({ thread }: ThreadContext): HTMLElement | null => thread.querySe
 const boxAt = (facts: ThreadContext, comment: HTMLElement | null): HTMLElement | null =>
   comment ? partOf(comment, '.write[data-write=reply]') : topBox(facts)
 
-/** Waits while the box in a place sends what is written in it. */
+/** Waits until the box has sent its text. */
 export function whenFree(facts: ThreadContext, comment: HTMLElement | null): Promise<void> {
   const isFree = () => !boxAt(facts, comment)?.querySelector('textarea:disabled')
   return new Promise(resolve => {
@@ -50,7 +50,10 @@ export function whenFree(facts: ThreadContext, comment: HTMLElement | null): Pro
   })
 }
 
-/** Adds a text to what is written in a box that is awake and not busy. @returns false where there is none. */
+/**
+ * Appends a text to the field of a hydrated box that is not busy.
+ * @returns false without such a box.
+ */
 export function addToBox(facts: ThreadContext, comment: HTMLElement | null, text: string): boolean {
   const box = boxAt(facts, comment)
   if (!box || !('hydrated' in box.dataset)) return false
@@ -63,9 +66,8 @@ export function addToBox(facts: ThreadContext, comment: HTMLElement | null, text
 }
 
 /**
- * Shows what was begun in a place in its box, which goes on from there. One in which something was typed before joins
- * both when it wakes.
- * @returns whether something was begun.
+ * Shows a stored draft in its box. A field in which text was typed before keeps it, and hydration joins both.
+ * @returns true when a draft exists.
  */
 function showBegun(facts: ThreadContext, box: HTMLElement, where: string): boolean {
   const begun = draftsIn(facts.member, draftsOf(facts)).find(draft => draft.where === where)?.text ?? ''
@@ -78,7 +80,7 @@ function showBegun(facts: ThreadContext, box: HTMLElement, where: string): boole
   return true
 }
 
-/** Keys are answered before the box is awake by presses, which wait for it. */
+/** Before hydration keyboard shortcuts click the box's buttons, which defers them. */
 function onKey(event: KeyboardEvent): void {
   const { target: field } = event
   const box = field instanceof HTMLTextAreaElement && field.closest('.write[data-write]:not([data-hydrated])')
@@ -88,7 +90,7 @@ function onKey(event: KeyboardEvent): void {
   box.querySelector<HTMLElement>(asked === 'submit' ? '[name=send]' : '[name=cancel]')?.click()
 }
 
-/** Opens a box below a comment; one that stands open there already gets the focus. Any number may be open. */
+/** Opens a reply box below a comment, or focuses the open one. Any number of boxes may be open. */
 export function openReply(facts: ThreadContext, link: HTMLElement): void {
   const comment = link.closest<HTMLElement>('.comment')
   if (!comment) return
@@ -116,7 +118,7 @@ function quoteFrom(comment: HTMLElement): string {
   return selected && quoted(selected)
 }
 
-/** Opens the viewer's own comment for changes, in its own place; its source comes while the box is there already. */
+/** Opens the viewer's own comment for editing in its own position; the box appears before its source is loaded. */
 export async function openEdit(comment: HTMLElement): Promise<void> {
   const open = partOf(comment, '.write[data-write=edit]')
   if (open) return fieldOf(open).focus()
@@ -131,7 +133,7 @@ export async function openEdit(comment: HTMLElement): Promise<void> {
   }
 }
 
-/** A comment that is being changed has the box in the place of its text. */
+/** Replaces the text of a comment by its edit box. */
 export function placeEdit(comment: HTMLElement, box: HTMLElement): void {
   partOf(comment, 'summary')?.insertAdjacentElement('afterend', box)
   showText(comment, false)

@@ -2,7 +2,7 @@ import { repliesOf } from '#src/lib/thread.ts'
 import { cardText } from '#src/messages/feed.ts'
 import { countOf, shortCount } from '#src/messages/numbers.ts'
 
-/** One comment more: in the folds of those that it answers, in the thread's head and in the post's. */
+/** Adds one comment to the counts of its parents' folds, of the thread and of the post. */
 export function countUp(thread: HTMLElement, parent: HTMLElement | null): void {
   for (let comment = parent; comment; comment = comment.parentElement?.closest<HTMLElement>('.comment') ?? null) {
     const fold = comment.querySelector<HTMLElement>(':scope > details > summary')

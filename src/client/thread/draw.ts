@@ -9,12 +9,12 @@ import { showEvents, type ThreadEvent } from '#src/stores/comments/thread.ts'
 import { placeEdit } from './boxes.ts'
 import { countUp } from './counts.ts'
 
-/** Parts that a comment keeps when it is rendered anew. */
+/** Parts that a comment keeps when it is rendered again. */
 const KEPT = '.comment, .more, .write, .failed'
 const VOTES = '[data-votes]'
 const MARKS = ['data-marked', 'data-new', 'data-n']
 
-/** Shows what happens to the thread's comments: those that are sent at the top of their siblings, changes in their places. */
+/** Draws the events of the thread: a pending comment before its siblings, changes in their positions. */
 export function startDrawing(facts: ThreadContext): void {
   const pending = new Map<number, HTMLElement>()
   const take = (zIndex: number) => {
@@ -47,7 +47,7 @@ function showPending(facts: ThreadContext, { parent, body, group }: NewComment):
   return comment
 }
 
-/** Shows a comment that waits for the network; of those that wait the last one stands on top. */
+/** Shows a queued comment before its siblings, the newest queued one first. */
 export const showWaitingComment = (
   facts: ThreadContext,
   { parent, body, group }: NewComment,
@@ -59,7 +59,10 @@ export const showWaitingComment = (
     elementOf(pendingHtml(viewOf(facts), { body, userGroup: group, waits: { line: queuedText, acts } }))
   )
 
-/** Puts a comment before its siblings. One whose parent is not in the page stands on top of the thread. */
+/**
+ * Inserts a comment before its siblings. A comment whose parent is not in the page is inserted at the top of
+ * the thread.
+ */
 function putOnTop(facts: ThreadContext, parent: string | null, comment: HTMLElement): HTMLElement {
   const home = commentOf(parent)?.querySelector<HTMLElement>(':scope > details') ?? facts.thread
   home.insertBefore(comment, home.querySelector(':scope > .comment, :scope > .more, :scope > .thread-end'))
@@ -74,10 +77,10 @@ function settle(
   if (pending) place(facts, pending, comment).focus()
 }
 
-/** Puts a comment as the server has it in the place of what stood for it. */
+/** Replaces a pending comment by the comment of the server's response. */
 export function place(facts: ThreadContext, pending: HTMLElement, comment: PageComment): HTMLElement {
   countUp(facts.thread, commentOf(comment.parentId))
-  // Comments that were loaded before the answer came may have it among them.
+  // A load during the request may have inserted the comment already.
   const drawn = commentOf(comment.id) ?? elementOf(commentHtml(viewOf(facts), comment))
   pending.replaceWith(drawn)
   sayToWhom(drawn)
@@ -86,8 +89,8 @@ export function place(facts: ThreadContext, pending: HTMLElement, comment: PageC
 }
 
 /**
- * Draws a comment anew that was changed: its replies, its place and whatever is being written below it stay. So do its
- * vote buttons, which may be awake; a deleted one has none.
+ * Renders a changed comment again. Its replies, open boxes and vote buttons are moved over, because they may
+ * be hydrated; a deleted comment has no vote buttons.
  */
 function renew(facts: ThreadContext, comment: PageComment): void {
   const old = commentOf(comment.id)
@@ -104,7 +107,7 @@ function renew(facts: ThreadContext, comment: PageComment): void {
   }
   const box = partOf(fresh, '.write[data-write=edit]')
   if (box) placeEdit(fresh, box)
-  // The policy of pages forbids the attribute, not the property.
+  // The Content-Security-Policy forbids the style attribute, not the property.
   fresh.style.cssText = old.style.cssText
   old.replaceWith(fresh)
   // Moved elements lose the focus.
@@ -113,13 +116,13 @@ function renew(facts: ThreadContext, comment: PageComment): void {
   offerReplies(fresh)
 }
 
-/** Replies are offered from a comment on down, but not where it or one above it is locked. */
+/** Shows reply links below a comment, except in locked branches. */
 function offerReplies(comment: HTMLElement): void {
   for (const link of comment.querySelectorAll<HTMLElement>('[data-reply]'))
     link.hidden = link.closest('[data-locked]') !== null
 }
 
-/** Where steps are too small to tell, the author's line says whom a comment answers. */
+/** Names the answered author where the indentation of deep replies is too small to show it. */
 function sayToWhom(comment: HTMLElement): void {
   const answered = comment.parentElement?.closest<HTMLElement>('.comment')
   const line = partOf(comment, '.when')

@@ -3,15 +3,15 @@ import type { ThreadPlace } from '#src/lib/reading-place.ts'
 
 type Loads = Pick<ThreadPlace, 'loads' | 'branches'>
 
-/** The loads of the page's thread beyond the comments that came with the page. */
+/** Loads of this thread beyond the comments of the first response. */
 let loaded: Loads = { loads: 0, branches: [] }
 
-/** Notes loads of comments after the last one, and comments whose replies were loaded. */
+/** Records loads at the end of the thread, and comments whose replies were loaded. */
 export function noteLoads({ loads, branches }: Loads): void {
   loaded = { loads: loaded.loads + loads, branches: [...loaded.branches, ...branches] }
 }
 
-/** The folds and loads of a thread that its reader has made. */
+/** The reader's folds and loads of a thread. */
 export function threadPlace(thread: HTMLElement): ThreadPlace {
   const idsOf = (folds: string) =>
     Array.from(thread.querySelectorAll(folds), ({ parentElement }) => parentElement?.id ?? '').filter(Boolean)

@@ -1,6 +1,6 @@
 /**
- * Leads an address that names no place to the first highlighted comment, unless the reader comes back to where they were:
- * the browser scrolls there and keeps the place, as it does for links that name the comment.
+ * Scrolls to the first highlighted comment when the address has no fragment, unless the reader returns to an
+ * earlier position. The browser does the scrolling, as for links with a fragment.
  */
 export function showMarked(): void {
   const [entry] = performance.getEntriesByType('navigation')

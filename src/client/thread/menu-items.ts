@@ -11,9 +11,9 @@ export interface Item {
   icon: IconName
   label: string
   danger?: boolean | undefined
-  /** It cannot be taken back. */
+  /** The action is irreversible and is confirmed first. */
   asks?: boolean
-  /** Attributes by which what stands elsewhere in the page does it. */
+  /** Attributes for a handler elsewhere in the page, instead of `run`. */
   data?: Safe
   run?: () => void
 }

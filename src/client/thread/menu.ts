@@ -7,7 +7,7 @@ import { commentMenuText as text } from '#src/messages/comment-menu.ts'
 import { threadText } from '#src/messages/thread.ts'
 import { type Item, itemsFor } from './menu-items.ts'
 
-/** Opens the menu of a comment. There is one in the page, made when it is wanted. */
+/** Opens the menu of a comment. The page has one menu element, created at the click. */
 export function openMenu(facts: ThreadContext, dots: HTMLElement): void {
   const comment = dots.closest<HTMLElement>('.comment')
   if (!comment) return
@@ -41,11 +41,11 @@ const button = ({ icon: name, label, asks, danger = asks, data }: Item): Safe =>
 
 const buttonsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLButtonElement>('button')]
 
-/** The menu's place is its comment's on wide windows; on phones styles make a sheet of it. */
+/** Displays the menu at its comment on wide windows; on phones styles make it a sheet. */
 function showBelow(menu: HTMLElement, dots: HTMLElement): void {
   menu.showPopover()
   placeBelow(menu, dots)
-  // Comments above that are laid out only now move the button: the height of the page tells.
+  // Lazy layout of comments above may move the button, which changes the height of the page.
   const watch = new ResizeObserver(() => {
     if (menu.matches(':popover-open')) placeBelow(menu, dots)
     else watch.disconnect()
@@ -82,7 +82,7 @@ function ask(menu: HTMLElement, close: () => void, run: () => void): void {
 function onKey(event: KeyboardEvent, menu: HTMLElement, close: () => void): void {
   if (event.key === 'Tab' && menu.role === 'menu') close()
   else if (event.key === 'Escape') {
-    // Before the browser does: it would not know where the focus belongs after a press by hand.
+    // Default Escape would not restore the focus to the button.
     event.preventDefault()
     close()
   } else moveThrough(buttonsOf(menu), event)

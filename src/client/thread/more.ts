@@ -25,8 +25,8 @@ interface Found {
 }
 
 /**
- * Loads the comments that a thread does not show yet: replies below a comment, or what follows the last one.
- * The server sends ready markup; it is put in by batches, so that a slow phone never stops answering.
+ * Loads comments that the thread does not show yet: replies of a comment, or the rest of the thread. The
+ * server's markup is inserted in batches, so that slow phones stay responsive.
  */
 export function startComments(): void {
   const thread = document.querySelector<HTMLElement>('.thread')
@@ -53,7 +53,10 @@ async function load(link: HTMLAnchorElement): Promise<void> {
   insert(link, takeApart(found.value), found.value.querySelector('body > .more'))
 }
 
-/** Comments one by one, parents first, each with the place it belongs to; those already on the page are left out. */
+/**
+ * Splits the markup into comments, parents first, each with its parent's id; comments already in the page are
+ * left out.
+ */
 function takeApart(page: Document): Found[] {
   const found = [...page.querySelectorAll<HTMLElement>('.comment')].map(comment => ({
     comment,
@@ -67,7 +70,7 @@ function insert(link: HTMLAnchorElement, found: Found[], next: Element | null): 
   const first = found[0]?.comment
   const hadFocus = document.activeElement === link
   const thread = link.closest<HTMLElement>('.thread')
-  // Content below the thread must not be visible while it moves down.
+  // Content below the thread is hidden while it moves down.
   if (link.parentElement === thread) thread?.setAttribute('data-filling', '')
   const batch = () => {
     const stay = heldInPlace(link)
@@ -83,21 +86,21 @@ function insert(link: HTMLAnchorElement, found: Found[], next: Element | null): 
   batch()
 }
 
-/** @param link that is being answered: it goes when all is there. */
+/** @param link the clicked link, which is removed after the last batch. */
 function putIn(thread: HTMLElement | null, { comment, parentId }: Found, link: HTMLElement | null): void {
   const parent = parentId && document.getElementById(parentId)
   const home = parent ? parent.querySelector(':scope > details') : thread
   const more = home?.querySelector<HTMLElement>(':scope > .more') ?? null
-  // The link that offers the rest, where there is one, stays last.
+  // The link to the rest stays last.
   home?.insertBefore(comment, more)
   if (parent && more && more !== link) countDown(more, 1 + repliesIn(comment))
 }
 
-/** Brings back what the reader had loaded before they left the page, and leads to their place. */
+/** Restores the comments that the reader had loaded before leaving the page, and the reading position. */
 async function comeBack(thread: HTMLElement, place: ReadingPlace): Promise<void> {
   const { loads = 0, branches = [] } = place.thread ?? {}
   const [[anchor = ''] = []] = place.anchors
-  // A comment that has come to stand after the first ones is asked for with its branch.
+  // An anchor comment outside the first comments is requested with its branch.
   const lost = anchor === '' || document.getElementById(anchor) ? [] : [anchor.slice(1)]
   const ids = [...new Set([...branches, ...lost])]
   if (loads + ids.length === 0) return standAt(place)
@@ -111,7 +114,10 @@ async function comeBack(thread: HTMLElement, place: ReadingPlace): Promise<void>
   if (found.state !== 'loaded') onceReadOn(complete)
 }
 
-/** Waits until the reader has gone further than a window: a place among comments that did not come is theirs no more. */
+/**
+ * Waits until the reader has scrolled by more than a window: a stored position among missing comments is then
+ * outdated.
+ */
 function onceReadOn(done: () => void): void {
   const from = scrollY
   const look = () => {
@@ -131,7 +137,7 @@ function bringBack(thread: HTMLElement, page: Document, { loads, branches }: Pic
   noteLoads({ loads, branches })
 }
 
-/** From here on the whole thread is laid out: what is put in must not meet heights that are only guessed. */
+/** Lays out the whole thread, so that comments are not inserted among guessed heights. */
 function layOutWhole(link: HTMLAnchorElement): void {
   const thread = link.closest<HTMLElement>('.thread')
   if (!thread || thread.dataset['whole'] !== undefined) return
@@ -140,17 +146,20 @@ function layOutWhole(link: HTMLAnchorElement): void {
   stay()
 }
 
-/** Notes where the last comment above the link stands; the function that it gives scrolls that comment back to there. */
+/**
+ * Measures the last comment above the link.
+ * @returns a function that scrolls this comment back to the measured position.
+ */
 function heldInPlace(link: HTMLElement): () => void {
   const above = [...document.querySelectorAll('.comment .up')].findLast(
-    // One in a folded branch stands nowhere.
+    // Comments in a folded branch have no position.
     button => link.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_PRECEDING && button.checkVisibility()
   )
   const top = above?.getBoundingClientRect().top ?? 0
   return () => scrollBy(0, (above?.getBoundingClientRect().top ?? top) - top)
 }
 
-/** All that stand below a comment, as its fold counts them. */
+/** Number of comments below a comment, as in its fold. */
 function repliesIn(comment: HTMLElement): number {
   const fold = comment.querySelector('summary')
   return fold ? repliesOf(fold) : 0
@@ -170,7 +179,7 @@ function finish(link: HTMLAnchorElement, next: Element | null): void {
   if (next) link.replaceWith(next)
   else if (branch) for (const done of branch.querySelectorAll('.more')) done.remove()
   else {
-    // As high as the link was: at the bottom of a page nothing slides down.
+    // The end mark is as high as the link was, so that nothing shifts at the bottom of the page.
     const end = document.createElement('p')
     end.className = 'thread-end soft'
     end.textContent = link.closest<HTMLElement>('.thread')?.dataset['end'] ?? ''
@@ -178,13 +187,13 @@ function finish(link: HTMLAnchorElement, next: Element | null): void {
   }
 }
 
-/** Focus that stood on the link goes to what the link has brought. */
+/** Moves the focus from the removed link to the first inserted comment. */
 function focusOn(comment: HTMLElement): void {
   comment.tabIndex = -1
   comment.focus({ preventScroll: true })
 }
 
-/** A link that leads to nothing any more makes way for the word of it. */
+/** Replaces a link to missing comments by an error note. */
 function sayFault(link: HTMLAnchorElement, fault: LoadError): void {
   link.ariaBusy = null
   const note = loadErrorNote(fault, () => {

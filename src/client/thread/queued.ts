@@ -10,7 +10,7 @@ import { place, showWaitingComment } from './draw.ts'
 
 const ACTS = html`<button class="act" type="button" name="edit-waiting">${text.edit}</button><button class="act" type="button" name="drop-waiting">${text.drop}</button>`
 
-/** Shows the member's comments that wait for the network in their places, until they are sent. */
+/** Shows the member's queued comments in their positions until they are sent. */
 export function startWaiting(facts: ThreadContext): void {
   const shown = new Map<string, HTMLElement>()
 
@@ -36,7 +36,7 @@ export function startWaiting(facts: ThreadContext): void {
     return element
   }
 
-  /** Returns the text to its editor. */
+  /** Moves a queued comment's text back to its editor. */
   const takeOut = async (key: string, comment: NewComment, { why = '', isAsked = false }) => {
     await whenFree(facts, commentAt(comment.parent))
     if (!(await drop(key))) return
@@ -58,13 +58,13 @@ const commentAt = (parent: string | null): HTMLElement | null =>
 
 const drop = async (key: string): Promise<boolean> => (await outbox.open?.())?.drop(key) ?? false
 
-/** Puts a text into its box, behind what is written there; else it becomes a draft, whose box opens where that is asked for. */
+/** Appends a text to its open box; otherwise stores it as a draft, whose box opens when requested. */
 function putBack(facts: ThreadContext, { parent, body }: NewComment, isAsked: boolean): void {
   const comment = commentAt(parent)
   const isThere = parent === null || comment
   if (isThere && addToBox(facts, comment, body)) return
   const draft = openDraft(facts.member, draftsOf(facts) + (parent ?? 'post'))
-  // A page left right after sending may have stored it as a draft, too.
+  // A page left right after sending may have stored the same text as a draft.
   draft.save(draft.text.endsWith(body) ? draft.text : [draft.text, body].filter(Boolean).join('\n\n'))
   draft.leave()
   if (parent === null) showBegunOnTop(facts)

@@ -9,7 +9,7 @@ import { openMenu } from './menu.ts'
 import { startWaiting } from './queued.ts'
 import { showUnsent } from './unsent.ts'
 
-/** Comments of members: written, answered and changed in place, without leaving the page. */
+/** Starts writing, answering and editing of comments in place. */
 export function start(): void {
   const facts = threadContext()
   if (!facts) return

@@ -8,16 +8,16 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
 import { openEdit, openReply } from './boxes.ts'
 
-/** A draft that stands in no box of the page. */
+/** A draft without an open box in the page. */
 interface Unsent extends SavedDraft {
   kind: 'comment' | 'reply' | 'change'
-  /** Of the comment that it answers or changes; '': none. */
+  /** Id of the comment that it answers or changes; empty for a comment on the post. */
   id: string
 }
 
 /**
- * Lists at the top of the thread what the member has begun below this post and not sent, unless its box stands open:
- * what it answers may be deleted, closed or in a branch that is not in the page.
+ * Lists the member's unsent drafts at the top of the thread, except those in open boxes: their comments may
+ * be deleted, locked or outside the page.
  */
 export function showUnsent(facts: ThreadContext): void {
   const { thread, member } = facts
@@ -44,7 +44,7 @@ const BOXES = { comment: 'write', reply: 'reply-', change: 'edit-' }
 const isShut = ({ kind, id }: Unsent): boolean => !document.getElementById(BOXES[kind] + id)
 const commentOf = ({ id }: Unsent): HTMLElement | null => document.getElementById(`c${id}`)
 
-/** Opener of the editor; null where nothing may be sent any more. */
+/** The control that opens the draft's editor; null where the draft cannot be sent any more. */
 function openerOf(draft: Unsent): HTMLElement | null {
   const comment = commentOf(draft)
   if (!comment || draft.kind === 'comment') return null
@@ -52,7 +52,7 @@ function openerOf(draft: Unsent): HTMLElement | null {
   return comment.closest('[data-banned]') ? null : partOf(comment, 'a[data-reply]:not([hidden])')
 }
 
-/** The browser drops a line break at the beginning of a field: there are two then. */
+/** Renders a draft. The browser drops a line break at the beginning of a textarea, so it is doubled. */
 function item({ thread, path }: ThreadContext, draft: Unsent): Safe {
   const { kind, id, where, text: begun } = draft
   const comment = commentOf(draft)
@@ -71,7 +71,7 @@ function bringToLife(facts: ThreadContext, element: HTMLElement, draft: Unsent):
   on('[name=copy-draft]', () => void copy(draft.text))
   on('[name=drop-draft]', () => void drop(facts, draft))
   on('[data-go-on]', event => {
-    // Where the comment is not in the page, the link leads to it.
+    // A comment outside the page is opened by its link.
     if (!opensAnotherTab(event) && goOn(facts, draft)) event.preventDefault()
   })
 }
