@@ -5,10 +5,13 @@ import { optimistic } from './optimistic.ts'
 
 const hidden = optimistic<boolean>('hidden')
 
-/** Whether posts are hidden, of those that were hidden or shown again since the page came, by their public ids. */
+/** Hidden state of posts changed since the page was loaded, by public id. */
 export const $hidden = hidden.$states
 
-/** Takes a post out of the viewer's feeds, or brings it back. @returns whether it was done. */
+/**
+ * Hides a post from the viewer's feeds, or shows it again.
+ * @returns true when the server has done it.
+ */
 export function changeHidden(post: string, hide: boolean): Promise<boolean> {
   return hidden.change(post, {
     before: !hide,

@@ -3,10 +3,13 @@ import { optimistic } from './optimistic.ts'
 
 const unlisted = optimistic<boolean>('unlisted')
 
-/** Whether items were taken out of a list since the page came, by LIST:TYPE:ID. */
+/** Items removed from lists since the page was loaded, by LIST:TYPE:ID. */
 export const $unlisted = unlisted.$states
 
-/** Takes an item out of a list, or puts it back, in sight. @returns whether it was done. */
+/**
+ * Removes an item from a list, or puts it back, optimistically.
+ * @returns true when the server has done it.
+ */
 export const changeListed = (item: Item, list: number, isIn: boolean): Promise<boolean> =>
   unlisted.change(`${list}:${item.type}:${item.id}`, {
     before: isIn,

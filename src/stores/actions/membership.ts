@@ -14,13 +14,13 @@ export interface Membership {
 
 const memberships = optimistic<Membership>('memberships')
 
-/** Communities that were joined or left since the page came, by their ids. */
+/** Communities joined or left since the page was loaded, by id. */
 export const $memberships = memberships.$states
 
 /**
- * Joins a community or leaves it.
- * @param before what the page shows.
- * @returns whether it was done.
+ * Joins or leaves a community.
+ * @param before the relation as the page shows it.
+ * @returns true when the server has done it.
  */
 export function changeMembership(id: string, leave: boolean, before: Membership): Promise<boolean> {
   const after = {

@@ -3,7 +3,7 @@ import { muteText } from '#src/messages/mutes.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { optimistic } from './optimistic.ts'
 
-/** A person or a community that is muted. */
+/** A muted account or community. */
 export interface Muted {
   kind: 'user' | 'community'
   id: string
@@ -11,12 +11,15 @@ export interface Muted {
 
 const mutes = optimistic<boolean>('mutes')
 
-/** Whether people and communities are muted, of those that were muted or unmuted since the page came, by their ids. */
+/** Mute states of accounts and communities changed since the page was loaded, by id. */
 export const $mutes = mutes.$states
 
 const PATHS = { user: '/mutes/users', community: '/mutes/communities' } as const
 
-/** Mutes, or takes that back. @returns whether it was done. */
+/**
+ * Mutes or unmutes.
+ * @returns true when the server has done it.
+ */
 export const changeMute = ({ kind, id }: Muted, mute: boolean): Promise<boolean> =>
   mutes.change(id, {
     before: !mute,

@@ -9,7 +9,7 @@ const GONE = 404
 
 type NoticeState = 'seen' | 'unseen' | 'gone'
 
-/** Change of one notification, of all, or of those of votes; null: none after all. */
+/** Change of one notification, of all, or of those about votes; null when the change was undone. */
 type NoticeChange = { as: NoticeState; at: number } | null
 export type NoticeChanges = Readonly<Record<string, NoticeChange>>
 
@@ -18,17 +18,17 @@ const VOTES = 'new_votes' satisfies NotificationType
 
 const notices = optimistic<NoticeChange>('notices')
 
-/** Changes of notifications since the page was loaded, here or in another tab: by their ids, of all, of those of votes. */
+/** Changes of notifications since the page was loaded, in any tab: by id, of all, and of those about votes. */
 export const $notices = notices.$states
 
-/** A notification as it came with the page. */
+/** A notification as the page was rendered with it. */
 export interface CameNotice {
   id: number
   type: NotificationType
   seen: boolean
 }
 
-/** How a notification is now: what is gone stays so, and else the last change holds. */
+/** Present state of a notification: a deleted one stays deleted, otherwise the last change counts. */
 export function noticeNow({ id, type, seen }: CameNotice, changes: NoticeChanges): NoticeState {
   const own = [changes[id], changes[ALL], type === VOTES ? changes[VOTES] : null].filter(change => change != null)
   if (own.some(({ as }) => as === 'gone')) return 'gone'
@@ -37,15 +37,16 @@ export function noticeNow({ id, type, seen }: CameNotice, changes: NoticeChanges
 }
 
 /**
- * Whether none is left of those that the page came with; later ones that are gone do not count.
- * @param count how many the reader had. @param newest the id of the newest.
+ * True when all notifications that the page was rendered with are deleted; later ones do not count.
+ * @param count number of the reader's notifications at rendering.
+ * @param newest id of the newest of them.
  */
 export function isNoneLeft({ count, newest }: { count: number; newest: number }, changes: NoticeChanges): boolean {
   const gone = Object.entries(changes).filter(([id, change]) => change?.as === 'gone' && Number(id) <= newest)
   return changes[ALL]?.as === 'gone' || gone.length >= count
 }
 
-/** One is seen: its address marks it. */
+/** Marks a notification as seen in all tabs; the server learns it from the link's address. */
 export const tellSeen = (id: string): void => notices.tell(id, { as: 'seen', at: Date.now() })
 
 function change(
@@ -62,7 +63,7 @@ function change(
   return notices.change(key, { before: $notices.get()[key] ?? null, after, send, sayWhyNot })
 }
 
-/** Marks one as seen, or as new again. What fails is of no use to its reader, so it is only logged. */
+/** Marks a notification as seen or unseen. Failures are only logged: the reader can do nothing about them. */
 export const markNotice = (id: number, seen: boolean): Promise<boolean> =>
   change(
     String(id),
@@ -74,11 +75,14 @@ export const markNotice = (id: number, seen: boolean): Promise<boolean> =>
     }
   )
 
-/** Deletes one; one that is gone already is deleted. @returns whether it was done. */
+/**
+ * Deletes a notification; one that is missing counts as deleted.
+ * @returns true when it is deleted.
+ */
 export const deleteNotice = (id: number): Promise<boolean> =>
   change(String(id), 'gone', () => call('DELETE', `/notifications/${id}`, {}, { once: true }).catch(unlessGone))
 
-/** @throws what is not the news that there is none. */
+/** @throws errors other than not found. */
 function unlessGone(error: unknown): void {
   if ((error as Failure).status !== GONE) throw error
 }
@@ -92,7 +96,10 @@ const ACTS = {
   deleteAll: { key: ALL, as: 'gone', body: { action: 'deleteAll' } }
 } as const
 
-/** Marks all as seen, those of votes, or deletes all. @returns whether it was done. */
+/**
+ * Marks all notifications, or those about votes, as seen, or deletes all.
+ * @returns true when the server has done it.
+ */
 export async function changeAll(act: ActOnAll): Promise<boolean> {
   const { key, as, body } = ACTS[act]
   const isDone = await change(key, as, () => call('POST', '/notifications', body, { once: true }))

@@ -7,30 +7,33 @@ import { failureText } from '#src/stores/page/failure.ts'
 
 const LOGGED_OUT = 401
 
-/** A press that changes the state of something. */
+/** An optimistic change of one target's state. */
 interface Change<State> {
-  /** As the page shows it. */
+  /** State that the page shows before the change. */
   before: State
-  /** As it is shown while the call is under way. */
+  /** State that is shown while the call is pending. */
   after: State
-  /** Calls the API, once however often it is sent; gives the state as the server has it then. */
+  /**
+   * Calls the API with one idempotency key for all attempts.
+   * @returns the state on the server.
+   */
   send(): Promise<State>
   /** The action after a login where the session has ended, as intentText() writes it. */
   intent?: string
-  /** Message about a failure, where it is not the general one; '': none. */
+  /** Text of a failure in place of the general one; empty for no alert. */
   sayWhyNot?(error: unknown): string
 }
 
 interface Optimistic<State> {
-  /** Changes since the page was loaded, here or in another tab, by their target. */
+  /** States changed since the page was loaded, in any tab, by target. */
   $states: MapStore<Record<string, State>>
   /**
-   * Changes one: seen at once, and then as the server has it; taken back with its reason when the call fails, and left as
-   * it is when that waits for the network. While a call of the same is under way nothing is done.
-   * @returns whether it was done.
+   * Shows a change at once and then the server's state. A failure restores the old state with an alert; a
+   * queued call keeps the new one. While a call for the same target is pending nothing is done.
+   * @returns true when the server has done it.
    */
   change(key: string, change: Change<State>): Promise<boolean>
-  /** Shows a state that another call has led to, here and in other tabs. */
+  /** Shows a state that another call has led to, in all tabs. */
   tell(key: string, state: State): void
 }
 
@@ -38,8 +41,8 @@ type StateMessage = [name: string, key: string, state: unknown]
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('actions')
 
 /**
- * State changed by clicks, which the page shows before the server answers.
- * @param name tells it from others in other tabs.
+ * State changed by clicks, shown before the server responds.
+ * @param name tells it from other stores in messages between tabs.
  */
 export function optimistic<State>(name: string): Optimistic<State> {
   const $states = map<Record<string, State>>({})
@@ -71,7 +74,7 @@ export function optimistic<State>(name: string): Optimistic<State> {
       tell(key, await send())
       return true
     } catch (error) {
-      // It is shown as done until it is sent.
+      // A queued change is shown as done until it is sent.
       if (error === QUEUED) return false
       // State from another tab is newer than that of this page.
       if (!heard.has(key)) $states.setKey(key, before)

@@ -7,10 +7,10 @@ import { failureText } from '#src/stores/page/failure.ts'
 const OWN_WORDS = [403, 404, 409]
 
 /**
- * Does something to a post.
- * @param post its public id.
- * @param why said of a removal.
- * @returns what is said of a failure; '' when it is done.
+ * Changes a post by its menu.
+ * @param post public id.
+ * @param why reason of a removal.
+ * @returns text of the failure, empty after success.
  */
 export async function actOnPost(post: string, act: PostMenuAction, why: ReasonInput = {}): Promise<string> {
   const { method, query } = POST_MENU_ACTIONS[act]

@@ -6,9 +6,9 @@ import { endRemoval } from '#src/stores/page/confirm.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { $reported, type QueueAction, type ReportedPlace, type Resolution, reported } from './resolved.ts'
 
-/** The deciding account and its community. */
+/** A moderation queue: its community, and the moderator who decides. */
 export interface ModQueue {
-  /** The community's id. */
+  /** Id of the community. */
   community: string
   me: string
   as: ReportedPlace['as']
@@ -17,9 +17,9 @@ export interface ModQueue {
 export interface Reported {
   id: string
   type: TargetType
-  /** Public id of the post that it is, or that it stands below. */
+  /** Public id of the post, or of the comment's post. */
   post: string
-  /** Of its author; null: they cannot be banned there, as moderators, admins and deleted accounts. */
+  /** Author who can be banned; null for moderators, admins and deleted accounts. */
   username: string | null
 }
 
@@ -35,11 +35,14 @@ const itemPath = ({ type, id, post }: Reported) => `/posts/${post}${type === 'po
 const resolutionOf = ({ me }: ModQueue, { noReports, decision }: ReportedState): Resolution =>
   noReports > 0 || !decision ? null : { ...decision, mine: decision.by === me }
 
-/** As the server has it. */
+/** State of a reported item on the server. */
 const stateOf = async (queue: ModQueue, item: Reported): Promise<Resolution> =>
   resolutionOf(queue, (await read(reportedPath(queue, item))) as ReportedState)
 
-/** Items for which this page has banned: a removal that failed is pressed again, and the ban is the reader's still. */
+/**
+ * Items whose authors this page has banned: after a failed removal the removal is repeated, and the ban
+ * counts as the moderator's own.
+ */
 const bannedHere = new Set<string>()
 
 const SEND: Record<QueueAction, (queue: ModQueue, item: Reported, why: ReasonInput) => Promise<Resolution>> = {
@@ -60,29 +63,32 @@ const SEND: Record<QueueAction, (queue: ModQueue, item: Reported, why: ReasonInp
       unlessBanned
     )
     const removed = await SEND.remove(queue, item, why).catch(error => overtaken(queue, item, error))
-    // A ban that another has made is not the reader's to take back; one of their own is, whoever removed the item.
+    // Only the moderator's own ban can be undone, even when another moderator has removed the item.
     return bannedHere.has(item.id) && removed
       ? { ...removed, act: 'ban', by: queue.me, as: queue.as, mine: true }
       : removed
   }
 }
 
-/** They are banned already. @throws whatever else has happened. */
+/** @throws errors other than an existing ban. */
 function unlessBanned(error: unknown): void {
   if ((error as Failure).code !== 'already_banned') throw error
 }
 
-/** The decision of a moderator who was quicker. @throws the error where nobody has. */
+/**
+ * Decision of a moderator who was quicker.
+ * @throws the given error when there is none.
+ */
 async function overtaken(queue: ModQueue, item: Reported, error: unknown): Promise<Resolution> {
   const state = isOvertaken(error) ? await stateOf(queue, item) : null
   if (!state) throw error
   return state
 }
 
-/** Decisions that the server has not answered yet. */
+/** Pending decisions, by item. */
 const running = new Map<string, Promise<boolean>>()
 
-/** Decides about an item; where another was quicker, what they have decided is shown. */
+/** Decides about a reported item; when another moderator was quicker, shows their decision. */
 export async function decide(
   queue: ModQueue,
   item: Reported,
@@ -96,7 +102,7 @@ export async function decide(
 
 export const isRemoval = (action: NonNullable<Resolution>['act']): boolean => action === 'remove' || action === 'ban'
 
-/** Says of the comments of a post that it was removed: their reports went with it, unless its author has deleted it. */
+/** Marks reported comments of a removed post as decided with the post, unless its author deleted it. */
 export function resolveBelow(post: Reported, comments: string[]): void {
   const now = $reported.get()[post.id]
   if (!now?.resolution || !isRemoval(now.resolution.act) || now.resolution.as === 'normal') return
@@ -135,7 +141,7 @@ function changeResolution(
 const isOvertaken = (error: unknown): boolean => WORDED.includes((error as Failure).status ?? 0)
 const sayWhyNot = (error: unknown): string => failureText(error, WORDED)
 
-/** Takes the reader's own decision of a moment ago back, once the server knows it: of a ban with a removal only the ban. */
+/** Undoes the moderator's own decision after its response: of a removal with a ban only the ban. */
 export async function takeBack(queue: ModQueue, item: Reported): Promise<void> {
   await running.get(item.id)
   const before = $reported.get()[item.id]?.resolution

@@ -2,19 +2,19 @@ import type { Decision } from '#functions/contract/report.ts'
 import type { Group, TargetType } from '#functions/contract/views.ts'
 import { optimistic } from './optimistic.ts'
 
-/** The acts of moderators on what was reported. */
+/** Actions of a moderation queue on a reported item. */
 export type QueueAction = 'dismiss' | 'remove' | 'ban' | 'lock'
 
 /**
- * A decision about an item; null: it is open. A comment's reports go with its post, too.
- * @property mine of the reader: it may be taken back, where that is possible.
+ * Decision about a reported item; null while it is open. Removing a post decides about its comments, too.
+ * @property mine true for the reader's own decision, which may be undone.
  */
 export type Resolution = (Omit<Decision, 'act'> & { act: QueueAction | 'with_post'; mine: boolean }) | null
 
-/** Where something was reported, and in which capacity the reader decides there. */
+/** Community of a reported item, and the capacity in which the reader decides there. */
 export interface ReportedPlace {
   type: TargetType
-  /** The community's id. */
+  /** Id of the community. */
   community: string
   as: Exclude<Group, 'normal'>
 }
@@ -24,7 +24,7 @@ export interface ReportedItemState extends ReportedPlace {
   resolution: Resolution
 }
 
-/** Decisions shown by queues, and counts of open reports. */
+/** Decisions shown by moderation queues and by report counts. */
 export const reported = optimistic<ReportedItemState>('reported')
 
 /** States of reported items since the page was loaded, by their ids. */

@@ -8,7 +8,7 @@ import { optimistic } from './optimistic.ts'
 
 const saves = optimistic<boolean>('saves')
 
-/** Whether posts are saved, of those that were saved or unsaved since the page came, by their ids. */
+/** Saved states of posts changed since the page was loaded, by id. */
 export const $saves = saves.$states
 
 const idOf = (item: string): string => item.slice('save:'.length)
@@ -21,7 +21,10 @@ kinds.saves = {
   sayWhyNot: sayNotSaved
 }
 
-/** Saves a post in the member's usual list, or takes it out of all; says which, and can take it back. */
+/**
+ * Saves a post to the member's default list, or removes it from all lists; the alert names the lists and
+ * offers undo.
+ */
 export async function changeSave(id: string, save: boolean): Promise<void> {
   let lists: ListName[] = []
   const isDone = await saves.change(id, {
@@ -40,7 +43,7 @@ export async function changeSave(id: string, save: boolean): Promise<void> {
   if (isDone) sayMoved({ ...move, item: { type: 'post', id }, before: !save, after: save })
 }
 
-/** Shows that something was moved, says where to, and can take it back. */
+/** Shows that an item was moved between lists, with an alert that offers undo. */
 export function sayMoved({ item, added, removed, before, after }: Move): void {
   if (added.length + removed.length === 0) return
   saves.tell(item.id, after)

@@ -9,13 +9,13 @@ import { optimistic } from './optimistic.ts'
 
 const votes = optimistic<VoteState>('votes')
 
-/** Items that were voted on since the page came, by VoteKey. */
+/** Items voted on since the page was loaded, by VoteKey. */
 export const $votes = votes.$states
 
-/** The state that a press leads to: the same direction withdraws the vote, the other flips it. */
+/** Votes after a click: the same direction withdraws the vote, the other flips it. */
 const pressed = (before: VoteState, up: boolean): VoteState => withVote(before, before.vote === up ? null : up)
 
-/** A state with another vote of the viewer's. */
+/** The same counts with another vote of the viewer. */
 export function withVote({ upvotes, downvotes, vote }: VoteState, after: boolean | null): VoteState {
   return {
     upvotes: upvotes - Number(vote === true) + Number(after === true),
@@ -24,7 +24,10 @@ export function withVote({ upvotes, downvotes, vote }: VoteState, after: boolean
   }
 }
 
-/** Votes. @param before the item as the page shows it. */
+/**
+ * Casts a vote.
+ * @param before the counts as the page shows them.
+ */
 export function castVote(key: VoteKey, up: boolean, before: VoteState): Promise<boolean> {
   const after = pressed(before, up)
   const intent = after.vote === null ? '' : voteIntent(key, up)

@@ -10,12 +10,12 @@ import { whyNot } from './why-not.ts'
 
 const removed = optimistic<boolean>('removed-comments')
 
-/** Whether comments are deleted, by their id: those that were deleted since the page came. */
+/** Deleted states of comments changed since the page was loaded, by id. */
 export const $removed = removed.$states
 
 const GONE: ErrorCode = 'comment_deleted'
 
-/** Deletes a comment as an admin; one that was deleted meanwhile is shown as such. */
+/** Deletes a comment as an admin; a comment deleted meanwhile is shown as deleted. */
 export async function removeComment(
   { id, postPublicId }: Pick<Comment, 'id' | 'postPublicId'>,
   why: ReasonInput

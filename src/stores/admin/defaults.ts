@@ -9,10 +9,10 @@ type CommunityRef = Pick<Community, 'id' | 'name'>
 
 const defaults = optimistic<boolean>('default-communities')
 
-/** Whether communities are default ones, by their id: those that were changed since the page came. */
+/** Default communities changed since the page was loaded, by id. */
 export const $defaults = defaults.$states
 
-/** Makes a community a default one, or undoes it; it can be taken back for a while. */
+/** Adds a community to the default ones or removes it; the alert offers undo. */
 export async function setDefault(place: CommunityRef, isDefault: boolean): Promise<void> {
   if (!(await change(place, isDefault))) return
   const takeBack = () => void change(place, !isDefault)

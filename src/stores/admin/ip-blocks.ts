@@ -10,27 +10,30 @@ import { WORDED, whyNot } from './why-not.ts'
 /** Fields of an IP block's form. */
 export interface BlockFields {
   address: string
-  /** Hours; empty: for ever. */
+  /** Duration in hours; empty for a permanent block. */
   expiresIn: string
   note: string
 }
 
 const blocks = optimistic<IpBlock>('ip-blocks')
 
-/** Blocks that were made or cancelled since the page came, by their number. */
+/** IP blocks made or cancelled since the page was loaded, by id. */
 export const $blocks = blocks.$states
 
-/** The blocks of a page as they are now. @param isFirst whether new ones stand in it. */
+/**
+ * Rows of the page with their changes.
+ * @param isFirst true for the first page, which lists new blocks.
+ */
 export function blocksNow(listed: IpBlock[], changes: Record<string, IpBlock>, isFirst: boolean): IpBlock[] {
   const known = new Set(listed.map(({ id }) => id))
   const made = isFirst ? Object.values(changes).filter(({ id }) => !known.has(id)) : []
   return [...made.toSorted((a, b) => b.id - a.id), ...listed.map(block => changes[block.id] ?? block)]
 }
 
-/** A block as people write it: an address, or a subnet in CIDR notation. */
+/** An IP block as text: an address, or a subnet in CIDR notation. */
 export const rangeText = ({ ip, maskedBits }: IpBlock): string => (maskedBits ? `${ip}/${maskedBits}` : ip)
 
-/** Error of the form before it is sent; null: none. */
+/** Error of the form before it is sent, or null. */
 export function whyNotSent({ address, expiresIn }: BlockFields): Refusal | null {
   if (withoutStars(trimText(address)) === null) return { field: 'address', message: text.badPattern }
   return readHours(expiresIn) === undefined ? { field: 'expiresIn', message: text.badExpiry } : null
@@ -38,7 +41,7 @@ export function whyNotSent({ address, expiresIn }: BlockFields): Refusal | null 
 
 /**
  * Blocks a range of addresses.
- * @returns what the form says when it was not taken, null when an alert has said it, true when it was.
+ * @returns true after success; the form's error; null when an alert shows the error.
  */
 export async function blockRange(fields: BlockFields): Promise<Refusal | null | true> {
   const wrong = whyNotSent(fields)
@@ -54,7 +57,7 @@ export async function blockRange(fields: BlockFields): Promise<Refusal | null | 
   }
 }
 
-/** Ends a block before its time. */
+/** Cancels an IP block. */
 export async function cancelBlock(block: IpBlock): Promise<void> {
   const after = { ...block, inEffect: false, cancelledAt: new Date().toISOString() }
   const isDone = await blocks.change(String(block.id), {

@@ -8,16 +8,16 @@ import { whyNot } from './why-not.ts'
 
 const requests = optimistic<CommunityRequest>('community-requests')
 
-/** States of requests since the page was loaded, by their number. */
+/** States of community requests changed since the page was loaded, by id. */
 export const $requests = requests.$states
 
-/** Errors about a request that is answered already. */
+/** Error codes of a request that another admin has answered. */
 const ANSWERED: Failure['code'][] = ['already_denied', 'community_already_exists']
 
 /**
- * Denies a request; where it has got its answer meanwhile, that is shown instead.
- * @param note what who asked is told; blank: the usual.
- * @param me the name of the admin.
+ * Denies a community request; a request answered meanwhile shows that answer.
+ * @param note message to the requester; blank for the default one.
+ * @param me name of the admin.
  */
 export async function denyRequest(request: CommunityRequest, note: string, me: string): Promise<void> {
   const { id } = request
@@ -25,7 +25,10 @@ export async function denyRequest(request: CommunityRequest, note: string, me: s
   await answer(request, after, { action: 'deny_comm', id, body: note }, text.denied, me)
 }
 
-/** Sends an answer to a request; its alert tells what has become of the request. @param done the alert of an answer that was taken. */
+/**
+ * Sends an answer to a community request and shows the outcome.
+ * @param done alert text after success.
+ */
 async function answer(
   before: CommunityRequest,
   after: CommunityRequest,
@@ -56,13 +59,13 @@ async function answer(
 /** Fields of the form that creates the community of a request. */
 interface Creation {
   title: string
-  /** The requester becomes a moderator. */
+  /** True when the requester becomes a moderator. */
   addsRequester: boolean
 }
 
 /**
- * Creates the community of a request; where the request has got its answer meanwhile, that is shown instead.
- * @param me the name of the admin.
+ * Creates the requested community; a request answered meanwhile shows that answer.
+ * @param me name of the admin.
  */
 export async function createRequested(request: CommunityRequest, given: Creation, me: string): Promise<void> {
   const { id } = request

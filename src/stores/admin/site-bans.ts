@@ -5,7 +5,7 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
 import { WORDED, whyNot } from './why-not.ts'
 
-/** Accounts that were banned from the site, or unbanned. */
+/** An account that is banned from the site, or unbanned. */
 export interface Account {
   id: string
   username: string
@@ -13,13 +13,13 @@ export interface Account {
 
 const bans = optimistic<boolean>('site-bans')
 
-/** Whether accounts are banned from the whole site, by their id: those that were changed since the page came. */
+/** Site-wide bans changed since the page was loaded, by account id. */
 export const $siteBans = bans.$states
 
 /**
- * Bans an account from the whole site, or lifts the ban. What takes no content along can be taken back for a while.
- * @param deleteContentDays what was written in so many days goes too, 0: all of it; null: it stays.
- * @returns what the form says when it was not taken, null when an alert has said it, true when it was.
+ * Bans an account from the site, or lifts the ban. The alert offers undo unless content was deleted.
+ * @param deleteContentDays days of content that are deleted; 0 for all, null for none.
+ * @returns true after success; the form's error; null when an alert shows the error.
  */
 export async function setBanned(
   account: Account,

@@ -1,6 +1,6 @@
 import { failureText } from '#src/stores/page/failure.ts'
 
-/** Statuses that the server words best itself. */
+/** Statuses whose text comes from the server. */
 export const WORDED = [400, 403, 404, 409]
 
 /** Message about a failed action of an admin. */

@@ -4,18 +4,18 @@ import { call } from '#src/api.ts'
 import type { CommentRef } from '#src/lib/thread.ts'
 import { type Outcome, outcomeOf, pathOf } from './comments.ts'
 
-/** Actions of a comment's menu; writing needs none of them. */
+/** Calls of a comment's menu, in a file that writing comments does not load. */
 const change = (place: CommentRef, query: string): Promise<Outcome> =>
   outcomeOf(place.community, () => call('PUT', `${pathOf(place)}&${query}`, {}, { once: true }))
 
-/** @param why said by moderators and admins. */
+/** @param why reason given by moderators and admins. */
 export const removeComment = (place: CommentRef, as: Group, why: ReasonInput = {}): Promise<Outcome> =>
   outcomeOf(place.community, () => call('DELETE', `${pathOf(place)}&deleteAs=${as}`, why, { once: true }))
 
-/** Has the viewer's own comment speak in a capacity. */
+/** Changes the capacity in which the viewer's own comment speaks. */
 export const speakAs = (place: CommentRef, group: Group): Promise<Outcome> =>
   change(place, `action=changeAsUser&userGroup=${group}`)
 
-/** Locks what stands below a comment, or opens it. */
+/** Locks or unlocks the branch of a comment. */
 export const lockComment = (place: CommentRef, isLocked: boolean): Promise<Outcome> =>
   change(place, `action=${isLocked ? 'lock' : 'unlock'}`)

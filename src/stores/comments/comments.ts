@@ -7,12 +7,12 @@ import { tellBanned } from '#src/stores/page/bans.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { countWritten } from '#src/stores/page/written.ts'
 
-/** A comment that comes too soon is sent again after so long, in milliseconds. */
+/** Delay before a rate-limited comment is sent again, in milliseconds. */
 const RETRY_MS = 2000
 const TOO_MANY_REQUESTS = 429
 const LOGGED_OUT = 401
 
-/** The reason why a comment was refused, beside the field or as an alert; '' where there is none. */
+/** Reason of a refusal: a text beside the field or for an alert, each may be empty. */
 export interface Refusal {
   beside: string
   alert: string
@@ -20,22 +20,22 @@ export interface Refusal {
   newer?: string
 }
 export type Outcome = { kind: 'done'; comment: PageComment } | ({ kind: 'refused' } & Refusal)
-/** The same of what may wait for the network. */
+/** Outcome of a call that may be queued offline. */
 export type Delivered = Outcome | { kind: 'queued' }
 
-/** Where a comment goes and how. */
+/** A new comment: its target, text and capacity. */
 export interface NewComment {
   post: string
   /** Address of the post's page. */
   thread: string
   community: string
-  /** null: on the post itself. */
+  /** Id of the answered comment; null for a comment on the post. */
   parent: string | null
   body: string
   group: Group
 }
 
-/** Names of the sendings of texts that nobody answered: sent again as they are, they are taken once. */
+/** Idempotency keys of texts without a response: an unchanged text is sent with the same key. */
 const unanswered = new Map<string, string>()
 
 /** Sends a comment. */
@@ -51,16 +51,16 @@ export async function sendComment(comment: NewComment): Promise<Delivered> {
     return outcome
   } catch (error) {
     if (error !== QUEUED) throw error
-    // From now on it is another one's to send.
+    // The offline queue sends the text from here on.
     unanswered.delete(text)
     return { kind: 'queued' }
   }
 }
 
 /**
- * Sends what somebody has written. Who writes faster than is allowed waits, and is told only when that was not enough.
- * @param text all that it says.
- * @throws KEPT.
+ * Sends a text. A rate-limited writer waits, and gets an alert only if the second attempt fails.
+ * @param text key of the unanswered attempt.
+ * @throws QUEUED.
  */
 function sendText(text: string, community: string, sendAs: (key: string) => Promise<unknown>): Promise<Outcome> {
   const once = unanswered.get(text) ?? newKey()
@@ -78,17 +78,21 @@ function sendText(text: string, community: string, sendAs: (key: string) => Prom
 
 export const pathOf = ({ post, id }: CommentRef): string => `/posts/${post}/comments/${id}?html=true`
 
-/** @param was the text that was changed: nothing that was saved since is written over. */
+/** @param was the text that the edit began from; a newer saved text is not overwritten. */
 export function changeComment(place: CommentRef, body: string, was: string): Promise<Outcome> {
   const path = pathOf(place)
   const written = { body, was: { body: was } }
   return sendText(path + JSON.stringify(written), place.community, once => call('PUT', path, written, { once }))
 }
 
-/** The comment with its source. */
+/** Reads a comment with its Markdown source. */
 export const readComment = (id: string): Promise<Outcome> => outcomeOf('', () => read(`/comments/${id}?html=true`))
 
-/** Result of a call. @param community id of that in which it is made. @throws KEPT. */
+/**
+ * Outcome of a call.
+ * @param community id of the community of the comment.
+ * @throws QUEUED.
+ */
 export async function outcomeOf(community: string, ask: () => Promise<unknown>): Promise<Outcome> {
   try {
     return { kind: 'done', comment: (await ask()) as PageComment }

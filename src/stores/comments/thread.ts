@@ -3,20 +3,20 @@ import type { PageComment } from '#functions/contract/views.ts'
 import { type Delivered, type NewComment, type Outcome, sendComment } from './comments.ts'
 import { nextOnTop } from './tree.ts'
 
-/** Events of comments in the page's thread, which the thread shows. What is sent has its number on top. */
+/** Events of comments that the thread shows. A sent comment has a number that orders it before its siblings. */
 export type ThreadEvent =
   | { kind: 'sending'; zIndex: number; comment: NewComment }
   | { kind: 'sent'; zIndex: number; comment: PageComment }
-  /** Of one that waits for the network, too: that is shown by what waits (waiting.ts). */
+  /** The comment was refused or queued; thread/queued.ts shows queued comments. */
   | { kind: 'refused'; zIndex: number }
   | { kind: 'changed'; comment: PageComment }
 
-/** Events that the thread has not shown, oldest first: its script may load later than the one that sends comments. */
+/** Events that the thread has not handled yet, oldest first: its script may load later than the sender's. */
 const $events = atom<readonly ThreadEvent[]>([])
 
 const tell = (event: ThreadEvent): void => $events.set([...$events.get(), event])
 
-/** Has each event shown once, those that came before among them. */
+/** Passes each event to a handler once, pending ones included. */
 export function showEvents(show: (event: ThreadEvent) => void): void {
   $events.subscribe(events => {
     if (events.length === 0) return
@@ -25,7 +25,7 @@ export function showEvents(show: (event: ThreadEvent) => void): void {
   })
 }
 
-/** Sends a comment, which the thread shows at once. */
+/** Sends a comment, which the thread shows as pending. */
 export async function publish(comment: NewComment): Promise<Delivered> {
   const zIndex = nextOnTop()
   tell({ kind: 'sending', zIndex, comment })
@@ -34,7 +34,7 @@ export async function publish(comment: NewComment): Promise<Delivered> {
   return outcome
 }
 
-/** Has the thread show what a change has made of a comment. */
+/** Passes a changed comment to the thread. */
 export async function shown(change: Promise<Outcome>): Promise<Outcome> {
   const outcome = await change
   if (outcome.kind === 'done') tell({ kind: 'changed', comment: outcome.comment })

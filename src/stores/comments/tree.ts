@@ -2,17 +2,20 @@ import { atom } from 'nanostores'
 import { fetchMarkup, parsed } from '#src/lib/markup.ts'
 import type { ThreadPlace } from '#src/lib/reading-place.ts'
 
-/** Data of the page's thread beside its comments. */
+/** Data of the page's thread. */
 interface Tree {
-  /** Public id of its post. */
+  /** Public id of the post. */
   post: string
-  /** Cursor of the comments after the last one; null: there are none. */
+  /** Cursor of the next comments; null at the end. */
   next: string | null
-  /** Numbers what is sent from here: of siblings the one with the highest number stands on top. */
+  /** Counter of sent comments: the sibling with the highest number is displayed first. */
   zIndexTop: number
-  /** When comments were fetched, in milliseconds: by the server's clock with the page, by the reader's since then. */
+  /** Times of the loads in milliseconds: of the page by the server's clock, of later loads by the browser's. */
   fetchedAt: readonly [page: number, ...later: number[]]
-  /** When the reader was here before, in milliseconds; null: never. Absent for guests, to whom nothing is new. */
+  /**
+   * Time of the reader's previous visit in milliseconds, null for the first visit; absent for guests, who see
+   * no new marks.
+   */
   lastVisit?: number | null
 }
 
@@ -20,7 +23,7 @@ const $tree = atom<Tree>({ post: '', next: null, zIndexTop: 0, fetchedAt: [0] })
 
 const cursorOf = (link: HTMLAnchorElement | null): string | null => link && new URLSearchParams(link.search).get('next')
 
-/** Begins with what a page says of its thread. */
+/** Initialises the store from the thread's markup. */
 export function beginTree(thread: HTMLElement): void {
   const { viewer, fetched, since } = thread.dataset
   $tree.set({
@@ -32,7 +35,7 @@ export function beginTree(thread: HTMLElement): void {
   })
 }
 
-/** The number of what is sent now. */
+/** Next number of a sent comment. */
 export function nextOnTop(): number {
   const zIndexTop = $tree.get().zIndexTop + 1
   $tree.set({ ...$tree.get(), zIndexTop })
@@ -40,18 +43,18 @@ export function nextOnTop(): number {
 }
 
 /**
- * Reads comments that the page has not.
- * @param parent all replies to it; null: those after the last one of the thread.
- * @returns them as the server draws them, with the link to what follows.
- * @throws Response that is not OK; TypeError when none came.
+ * Fetches comments that the page does not have.
+ * @param parent the comment whose replies are fetched; null for the rest of the thread.
+ * @returns the server's markup with the link to the next comments.
+ * @throws Response that is not OK; TypeError without a response.
  */
 export const readComments = (parent: string | null): Promise<Document> =>
   fetchComments(parent, parent === null ? nextOf() : {})
 
 /**
- * Reads what a reader had loaded before they left the page, in one request.
- * @returns it as the server draws it now, with the link to what follows where comments after the last one are among it.
- * @throws Response that is not OK; TypeError when none came.
+ * Fetches the comments that a reader had loaded before leaving the page, in one request.
+ * @returns the server's markup, with the link to the next comments when the end of the thread is included.
+ * @throws Response that is not OK; TypeError without a response.
  */
 export const readCommentsAgain = ({ loads, branches }: Pick<ThreadPlace, 'loads' | 'branches'>): Promise<Document> =>
   fetchComments(null, { ...(loads > 0 && nextOf()), loads: String(loads), ids: branches.join('.') })
@@ -65,7 +68,7 @@ async function fetchComments(parent: string | null, query: Record<string, string
   const { post, fetchedAt, lastVisit } = $tree.get()
   const search = new URLSearchParams({
     ...query,
-    // By now the visit that the page is has been stored.
+    // The server has stored the current visit by now, so the previous one is sent.
     ...(lastVisit !== undefined && { since: String(lastVisit ?? fetchedAt[0]) })
   })
   const found = parsed(await fetchMarkup(`/-/comments/${[post, parent].filter(Boolean).join('/')}?${search}`))

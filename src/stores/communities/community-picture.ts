@@ -10,18 +10,18 @@ import type { CommunityPictureRef } from '#src/stores/pictures/picture.ts'
 import { type SendingFault, sendingFault, sendPicture } from '#src/stores/pictures/send-picture.ts'
 import type { Sending } from '#src/stores/pictures/upload.ts'
 
-/** A file that is to be the picture. */
+/** A chosen picture file. */
 export interface Chosen {
   file: File
-  /** Where the page itself finds it. */
+  /** Object URL of the file. */
   address: string
 }
 
-/** Unsaved input of a dialog. */
+/** Unsaved input of a picture dialog. */
 export interface PictureDraft {
   chosen: Chosen | null
   altText: string
-  /** The saved description that is changed. */
+  /** The saved description that the edit began from. */
   was: string
 }
 
@@ -34,7 +34,7 @@ export function draftOf(target: CommunityPictureRef): PictureDraft | undefined {
   const typed = typedAbout(pathOf(target)) as Pick<PictureDraft, 'altText' | 'was'> | null
   return draft.get(pathOf(target)) ?? (typed ? { chosen: null, ...typed } : undefined)
 }
-/** A file is there as long as the page, its description after a login, too. */
+/** Stores the input: the file for this page, the description also across a login. */
 export function saveDraft(target: CommunityPictureRef, what: PictureDraft): void {
   const { altText, was } = what
   draft.set(pathOf(target), what)
@@ -49,8 +49,8 @@ const communityOf = async ({ id }: CommunityPictureRef): Promise<Community> =>
   (await read(`/communities/${id}`)) as Community
 
 /**
- * The community and its picture as they are now.
- * @throws ApiError, in the words of the dialog where the community is gone; TypeError when no answer came.
+ * Name and picture of a community.
+ * @throws ApiError, with the dialog's text when the community is missing; TypeError without a response.
  */
 export async function readPicture(target: CommunityPictureRef): Promise<{ name: string; picture: Image | null }> {
   try {
@@ -62,7 +62,11 @@ export async function readPicture(target: CommunityPictureRef): Promise<{ name: 
   }
 }
 
-/** Gives a community the chosen picture. @returns the picture that it has then. @throws what sendPicture throws. */
+/**
+ * Sets a community's picture.
+ * @returns the picture on the server.
+ * @throws the errors of sendPicture.
+ */
 export async function setPicture(
   target: CommunityPictureRef,
   { file, address }: Chosen,
@@ -73,8 +77,8 @@ export async function setPicture(
 }
 
 /**
- * Describes the picture that the dialog shows, when the community still has it.
- * @throws ApiError community_not_found, image_not_found, and what the API says.
+ * Saves the description of the picture in the dialog, if the community still has that picture.
+ * @throws ApiError community_not_found, image_not_found, and others.
  */
 export async function describePicture(
   target: CommunityPictureRef,
@@ -87,7 +91,11 @@ export async function describePicture(
   await saveAltText(picture.id, altText, was)
 }
 
-/** Takes the picture away. @param close closes its dialog. @returns why it is still there; '' when it is not. */
+/**
+ * Removes a community's picture.
+ * @param close closes the dialog.
+ * @returns error text, empty after success.
+ */
 export async function removePicture(target: CommunityPictureRef, close: () => boolean): Promise<string> {
   try {
     await call('DELETE', pathOf(target), {})
@@ -100,9 +108,10 @@ export async function removePicture(target: CommunityPictureRef, close: () => bo
 }
 
 /**
- * Ends a dialog whose work is done. A page where something else was begun meanwhile is not loaded anew.
- * @param isNew the page is to show another picture.
- * @param close closes the dialog, and says whether it was still open.
+ * Ends a dialog after success; the page reloads unless the dialog was closed meanwhile.
+ * @param isNew true when the page must show another picture.
+ * @param close closes the dialog.
+ * @returns true when it was open.
  */
 export function endSaved(target: CommunityPictureRef, isNew: boolean, close: () => boolean): void {
   dropDraft(target)
@@ -112,11 +121,11 @@ export function endSaved(target: CommunityPictureRef, isNew: boolean, close: () 
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'community_not_found'
 
-/** The description that somebody has saved since it was begun to be changed, as a refusal says; undefined: none. */
+/** The description saved by somebody else since the edit began, from the refusal; undefined without a conflict. */
 export const savedMeanwhile = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.current?.['altText'] : undefined
 
-/** The dialog's sentence about a refusal, and whether the same may be taken later. */
+/** Error text of the dialog, with the chance of a retry. */
 export function keepingFault({ kind }: CommunityPictureRef, error: unknown): SendingFault {
   if (isGone(error)) return refused(noCommunityText)
   if (!(error instanceof ApiError)) return sendingFault(error)
@@ -124,5 +133,5 @@ export function keepingFault({ kind }: CommunityPictureRef, error: unknown): Sen
   return [403, 409].includes(error.status) ? refused(error.message) : sendingFault(error)
 }
 
-/** A refusal that stays one however often the same is sent. */
+/** A refusal that no retry can change. */
 export const refused = (fault: string): SendingFault => ({ fault, again: false })

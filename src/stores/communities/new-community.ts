@@ -8,9 +8,9 @@ const NAME = /^\w{3,21}$/
 const refusals: Record<string, string> = text.refusals
 
 /**
- * Makes a community and opens its page.
- * @param done hears of it before.
- * @returns what the form says when there is none, null when an alert has said it.
+ * Creates a community and opens its page.
+ * @param done called before the navigation.
+ * @returns the form's error; null when an alert shows the error.
  */
 export async function createCommunity(
   { name, title, about }: CommunityFields,

@@ -2,16 +2,16 @@ import { attempt } from '#src/lib/attempt.ts'
 import { currentMemberId } from '#src/lib/current-page.ts'
 import { openDraft } from '#src/stores/drafts/drafts.ts'
 
-/** Fields of the forms for a new community, to make it or to request it. */
+/** Fields of the forms that create or request a community. */
 export interface CommunityFields {
   name: string
-  /** The title, shown in place of the name; '' where the form does not ask for it. */
+  /** Title shown in place of the name; empty where the form has no such field. */
   title: string
-  /** The description, or the reason of the request. */
+  /** Description of the community, or reason of the request. */
   about: string
 }
 
-/** The draft of such a form: what was typed outlives the dialog, and a session that has ended. */
+/** Draft of a community form, kept when the dialog closes or the session ends. */
 export function openCommunityDraft(form: 'new-community' | 'request-community') {
   const draft = openDraft(currentMemberId(), form)
   return {

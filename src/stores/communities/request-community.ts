@@ -7,13 +7,13 @@ import { closerOfThis } from '#src/stores/page/dialogs.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
 import type { CommunityFields } from './place-fields.ts'
 
-/** Errors of a request with the server's text; all others have the general text. */
+/** Statuses whose text comes from the server. */
 const REFUSED = [400, 403, 404, 409]
 
 /**
- * Asks the admins for a community; the dialog closes.
- * @param done hears of it before.
- * @returns what the form says when it was not taken, null when an alert has said it.
+ * Sends a community request to the admins, and closes the dialog.
+ * @param done called before closing.
+ * @returns the form's error; null when an alert shows the error.
  */
 export async function requestCommunity({ name, about }: CommunityFields, done: () => void): Promise<Refusal | null> {
   if (trimText(name).length < COMMUNITY_NAME_MIN) return { field: 'name', message: text.short }

@@ -5,50 +5,56 @@ import { DRAFTS, draftsBy } from '#src/lib/drafts.ts'
 import { forgetText as forget, saveText } from '#src/lib/sealed.ts'
 import { storageKeys } from '#src/lib/storage-keys.ts'
 
-/** Drafts that nobody has touched for so long are forgotten, in milliseconds. */
+/** Lifetime of an unused draft, in milliseconds. */
 const KEPT_MS = 30 * 24 * 3_600_000
-/** Most drafts that one device keeps; older ones go first. */
+/** Maximum of drafts on one device; the oldest are deleted first. */
 const KEPT = 50
 
 interface Entry {
   key: string
   at: number
-  /** The page that wrote it was left: nobody else goes on with it. */
+  /** True when the page of its editor was closed, so that another editor may take the draft over. */
   isLeft: boolean
   text: string
-  /** The text that is changed, as it was saved when the draft was begun; undefined: what is written is new. */
+  /** The saved text that the edit began from; undefined for a new text. */
   initial: string | undefined
 }
 
 export interface Draft {
-  /** The stored draft; '' when there is none. */
+  /** Text of the stored draft; empty without one. */
   text: string
-  /** The text that it is made of, as it was saved then; undefined: it is new. */
+  /** The saved text that the edit began from; undefined for a new text. */
   initial: string | undefined
-  /** Keeps what is written now; '' forgets it. @param initial the saved text that it is made of. */
+  /**
+   * Stores the text; an empty text deletes the draft.
+   * @param initial the saved text that the edit began from.
+   */
   save(text: string, initial?: string): void
-  /** Its editor was closed with it: whoever opens the next one goes on with it. */
+  /** Releases the draft of a closed editor for the next one. */
   leave(): void
-  /** It was sent, or given up. */
+  /** Deletes a draft that was sent or discarded. */
   drop(): void
 }
 
-/** Ends the JSON of the text that a draft is made of; no text holds it. */
+/** Separator after the JSON of the initial text; no text contains it. */
 const BASE_END = '\0'
 
-/** Counts the editors that were opened and closed: what lists drafts looks again. */
+/** Counter of opened and closed editors, for lists of drafts. */
 export const $editors = atom(0)
 const changed = () => $editors.set($editors.get() + 1)
 
-/** Copies of the editors that stand open, by their keys. */
+/** Texts of open editors, by key. */
 const open = new Map<string, Pick<Entry, 'text' | 'initial'>>()
-/** Those of them that the device has no room for, or may not keep: the browser asks before their page is left. */
+/** Keys of open editors whose draft could not be stored: the browser asks before their page is left. */
 const unstored = new Set<string>()
-/** @returns false where there is no room, or storage is forbidden. */
+/**
+ * Writes a draft to storage.
+ * @returns false when storage is full or forbidden.
+ */
 const write = (key: string, { text, initial }: Pick<Entry, 'text' | 'initial'>, isLeft: boolean): boolean => {
   const base = initial === undefined ? '' : JSON.stringify(initial) + BASE_END
   const as = (mark: '-' | ' ') => `${Date.now()}${mark}${base}${text}`
-  // Nobody stands in an editor whose draft was put away: whoever finds it goes on with it.
+  // An archived draft has no open editor, so it is marked as left.
   return saveText(key, as(isLeft ? '-' : ' '), as('-'))
 }
 
@@ -62,10 +68,11 @@ if (typeof addEventListener === 'function')
 const askBefore = (event: Event): void => void (unstored.size > 0 && event.preventDefault())
 
 /**
- * Draft of a text, stored on this device until it is sent. Each editor keeps its own copy, so that two
- * tabs on the same page do not write over each other; a new editor begins with the copy written last.
- * @param account the id of whose draft it is: others at the same device are not offered it.
- * @param place what is written, as 'comment:' with the ids of post and parent; no place begins with another one.
+ * Opens the draft of a text, stored on this device until the text is sent. Each editor has a copy of its own,
+ * so that two tabs never overwrite each other; a new editor starts with the latest copy.
+ * @param account id of the writer: other accounts on the device do not get the draft.
+ * @param place key of the text, such as 'comment:' with the ids of post and parent; no key is a prefix of
+ * another.
  */
 export function openDraft(account: string, place: string): Draft {
   forgetOldDrafts()
@@ -86,7 +93,7 @@ export function openDraft(account: string, place: string): Draft {
     text,
     initial: saved?.initial,
     save(now, initial) {
-      // It goes on here; but a page that stands open in another tab goes on by itself.
+      // A draft of a closed page moves here; a draft in another open tab stays there, too.
       if (saved?.isLeft || now === '') forgetSaved()
       if (now === '') return forgetOwn()
       open.set(own, { text: now, initial })
@@ -111,14 +118,14 @@ export function openDraft(account: string, place: string): Draft {
 }
 
 export interface SavedDraft {
-  /** The rest of the place's name. */
+  /** Rest of the key after the prefix. */
   where: string
   text: string
 }
 
 /**
- * Drafts of an account by a prefix of their keys: the newest of each.
- * @param places 'comment:' with a post's id and a colon.
+ * Latest draft of each text whose key has a prefix.
+ * @param places prefix, such as 'comment:' with a post's id and a colon.
  */
 export function draftsIn(account: string, places: string): SavedDraft[] {
   const prefix = draftsBy(account) + places
@@ -130,7 +137,7 @@ export function draftsIn(account: string, places: string): SavedDraft[] {
   return [...found.values()]
 }
 
-/** Forgets all that an account has begun in a place. */
+/** Deletes all drafts of a text by its key. */
 export function dropDrafts(account: string, place: string): void {
   for (const { key } of entries(`${draftsBy(account)}${place}:`)) {
     open.delete(key)
@@ -140,7 +147,7 @@ export function dropDrafts(account: string, place: string): void {
   changed()
 }
 
-/** Drafts of a place, or all of them, the newest first. */
+/** Drafts by key prefix, newest first. */
 const entries = (prefix: string): Entry[] =>
   storageKeys(prefix)
     .flatMap(key => readEntry(key) ?? [])
@@ -153,7 +160,7 @@ function readEntry(key: string): Entry | null {
   return at ? { key, at: Number(at), isLeft: mark === '-', text: rest.slice(end + 1), initial } : null
 }
 
-/** Old drafts go, and those that are too many. */
+/** Deletes expired drafts, and the oldest ones above the maximum. */
 export function forgetOldDrafts(): void {
   const oldest = Date.now() - KEPT_MS
   for (const [at, entry] of entries(DRAFTS).entries()) if (at >= KEPT || entry.at < oldest) forget(entry.key)

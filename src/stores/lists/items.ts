@@ -5,27 +5,30 @@ import { call, type Failure } from '#src/api.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 
-/** Items of lists. */
+/** An item of a list. */
 export interface Item {
   type: TargetType
   id: string
 }
 
-/** How an item was moved between lists. */
+/** A move of an item between lists. */
 export interface Move {
   item: Item
   added: ListName[]
   removed: ListName[]
-  /** Whether any list held it. */
+  /** True when any list had the item. */
   before: boolean
-  /** Whether any list holds it now. */
+  /** True when any list has the item now. */
   after: boolean
 }
 
 /** Last change by the save dialog. */
 export const $moved = atom<Move | null>(null)
 
-/** Puts an item into a list or takes it out. @throws ApiError, TypeError. */
+/**
+ * Adds an item to a list or removes it.
+ * @throws ApiError, TypeError.
+ */
 export async function setListed({ type, id }: Item, list: number, isIn: boolean): Promise<void> {
   await call(isIn ? 'POST' : 'DELETE', `/lists/${list}/items`, { targetId: id, targetType: type }, { once: true })
 }

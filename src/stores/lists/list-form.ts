@@ -11,7 +11,7 @@ export interface ListForm {
   public: boolean
 }
 
-/** The texts of a list that an edit may find changed. */
+/** Texts of a list that may conflict with another edit. */
 export const LIST_TEXTS = ['name', 'displayName', 'description'] as const
 export type ListTexts = Partial<Record<(typeof LIST_TEXTS)[number], string>>
 
@@ -19,7 +19,7 @@ export const NEW_LIST: ListForm = { name: '', displayName: '', description: '', 
 
 const NAME = new RegExp(`^\\w{${LIST_NAME_MIN},${LIST_NAME_MAX}}$`)
 
-/** Error of the form before it is sent; null: it may be sent. */
+/** Error of the form before it is sent, or null. */
 export function faultBefore({ name }: ListForm): Refusal | null {
   const given = trimText(name)
   if (given === '') return { field: 'name', message: text.empty }

@@ -8,15 +8,18 @@ import { faultBefore, type ListForm, type ListTexts } from './list-form.ts'
 
 const REFUSED = [400, 409]
 
-/** The lists of whoever reads the page, the last added to first. @throws ApiError, TypeError. */
+/**
+ * Lists of the signed-in member, the last used first.
+ * @throws ApiError, TypeError.
+ */
 export const readOwnLists = async (): Promise<List[]> => (await read(`/users/${currentMemberId()}/lists`)) as List[]
 
 /** @throws ApiError, TypeError. */
 export const readList = async (id: number): Promise<List> => (await read(`/lists/${id}`)) as List
 
 /**
- * Makes a list.
- * @returns it, or what the form says when there is none; null when an alert has said it.
+ * Creates a list.
+ * @returns the list; the form's error; null when an alert shows the error.
  */
 export async function createList(fields: ListForm): Promise<List | Refusal | null> {
   return sent(fields, async () => {
@@ -26,7 +29,11 @@ export async function createList(fields: ListForm): Promise<List | Refusal | nul
   })
 }
 
-/** Changes a list. @param was the texts that were changed. @returns the same. */
+/**
+ * Updates a list.
+ * @param was the texts that the edit began from.
+ * @returns as createList.
+ */
 export const updateList = (id: number, fields: ListForm, was: ListTexts): Promise<List | Refusal | null> =>
   sent(fields, () => call('PUT', `/lists/${id}`, { ...fields, was }, { once: true }))
 
@@ -40,5 +47,5 @@ async function sent(fields: ListForm, send: () => Promise<List | null>): Promise
   }
 }
 
-/** Opens the page of a list in the place of this one: its address may be another now. */
+/** Replaces the page by the page of a list, whose address may have changed. */
 export const replaceByList = ({ username, name }: List): void => location.replace(`/@${username}/lists/${name}`)

@@ -9,7 +9,10 @@ export interface SaveItem {
   toSaveItemType: TargetType
 }
 
-/** The member's lists, and the numbers of those that hold the item. @throws ApiError, TypeError. */
+/**
+ * The member's lists, and ids of those with the item.
+ * @throws ApiError, TypeError.
+ */
 export async function readSaving({ type, id }: Item): Promise<{ lists: List[]; saved: ReadonlySet<number> }> {
   const query = new URLSearchParams({ id, type })
   const [lists, saved] = await Promise.all([readOwnLists(), read(`/lists/_saved_to?${query}`)])
@@ -18,12 +21,12 @@ export async function readSaving({ type, id }: Item): Promise<{ lists: List[]; s
 
 interface Changes {
   lists: List[]
-  /** Numbers of the lists that hold the item. */
+  /** Ids of the lists with the item. */
   before: ReadonlySet<number>
   after: ReadonlySet<number>
 }
 
-/** Says where an item went. */
+/** Announces the move of an item between lists. */
 export function endSave(item: Item, { lists, before, after }: Changes): void {
   const added = lists.filter(({ id }) => after.has(id) && !before.has(id))
   const removed = lists.filter(({ id }) => before.has(id) && !after.has(id))

@@ -22,7 +22,7 @@ export const $bans = bans.$states
 const keyOf = (place: ModtoolsContext, { id }: { id: string }) => `${place.id}:${id}`
 const path = ({ id }: ModtoolsContext) => `/communities/${id}/banned`
 
-/** The bans of a place as they are now: those that the page came with, and those made since. */
+/** Bans of a community: those of the rendered page with the changes since. */
 export function bansNow(
   place: ModtoolsContext,
   listed: BannedUser[],
@@ -37,14 +37,14 @@ export function bansNow(
 
 export interface BanFields extends ReasonInput {
   username: string
-  /** When it ends, as ISO 8601; null: never. */
+  /** End of the ban in ISO 8601; null for a permanent one. */
   expires: string | null
 }
 
 /**
- * Bans a member; it can be taken back for a while.
- * @param said the reason as the table shows it.
- * @returns what the form says when it was not taken, null when an alert has said it, true when it was.
+ * Bans a member; the alert offers undo.
+ * @param said the reason as the table displays it.
+ * @returns true after success; the form's error; null when an alert shows the error.
  */
 export async function banMember(
   place: ModtoolsContext,
@@ -69,7 +69,7 @@ export async function banMember(
 const WORDS: Record<number, string> = { 403: text.forbidden, 404: text.noSuchUser }
 const wordsFor = ({ status, message }: ApiError) => WORDS[status] ?? ([400, 409].includes(status) ? message : undefined)
 
-/** Ends a ban; it can be taken back for a while. */
+/** Ends a ban; the alert offers undo. */
 export async function unbanMember(place: ModtoolsContext, user: BannedUser): Promise<void> {
   if (await change(place, user, true)) sayDone(text.unbanned(user.username), () => change(place, user, false))
 }

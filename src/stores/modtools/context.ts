@@ -1,15 +1,15 @@
-/** The community whose tools are open, and what their forms send. */
+/** Context of the open moderator tools, and the common fields of their forms. */
 export interface ModtoolsContext {
   id: string
   name: string
-  /** The token against forged requests, for forms that are sent without script. */
+  /** CSRF token, for forms that are submitted without script. */
   token: string
-  /** Names this rendering of the page: a form that it sends twice is one act. */
+  /** Idempotency key of this rendering: a form submitted twice counts once. */
   once: string
-  /** The name of who is signed in. */
+  /** Name of the signed-in member. */
   me: string
   isAdmin: boolean
 }
 
-/** How long a press can be taken back, in milliseconds. */
+/** Time during which an action can be undone, in milliseconds. */
 export const UNDO_MS = 10_000

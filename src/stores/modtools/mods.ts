@@ -7,12 +7,15 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import type { ModtoolsContext } from './context.ts'
 
-/** The moderators of the open tools in their order, once they have become others; null: as the page came. */
+/** Moderators in their order after a change; null while the rendered list is current. */
 export const $mods = atom<UserRef[] | null>(null)
 
 const path = ({ id }: ModtoolsContext) => `/communities/${id}/mods`
 
-/** Makes a member the last of the moderators. @returns whether it was done; an alert has said why not. */
+/**
+ * Appoints a member as the last moderator.
+ * @returns true after success; otherwise an alert shows the reason.
+ */
 export async function addMod(place: ModtoolsContext, username: string): Promise<boolean> {
   try {
     $mods.set((await call('POST', path(place), { username }, { once: true })) as UserRef[])
@@ -26,8 +29,8 @@ export async function addMod(place: ModtoolsContext, username: string): Promise<
 }
 
 /**
- * Ends somebody's moderatorship; whoever ends their own is led to the community, whose tools are no longer theirs.
- * @param mods as they are shown when it is asked for.
+ * Removes a moderator; a moderator who removes themselves is redirected to the community's page.
+ * @param mods moderators as displayed before.
  */
 export async function removeMod(place: ModtoolsContext, username: string, mods: UserRef[]): Promise<void> {
   try {

@@ -10,12 +10,15 @@ import type { ModtoolsContext } from './context.ts'
 
 const CONFLICT = 409
 
-/** The rules of the open tools in their order, once they have become others; null: as the page came. */
+/** Rules in their order after a change; null while the rendered list is current. */
 export const $rules = atom<Rule[] | null>(null)
 
 const path = ({ id }: ModtoolsContext) => `/communities/${id}/rules`
 
-/** Merges the rules' changes by other calls while one was pending. @param listed as the page came. */
+/**
+ * Present rules, including changes by other calls.
+ * @param listed rules of the rendered page.
+ */
 const rulesNow = (listed: Rule[]): Rule[] => $rules.get() ?? listed
 
 export interface RuleFields {
@@ -24,10 +27,10 @@ export interface RuleFields {
 }
 
 /**
- * Adds a rule, or changes one.
- * @param rules as they are shown when it is asked for.
- * @param of its number; null: a new one.
- * @returns what the form says when it was not taken, null when an alert has said it, true when it was.
+ * Adds or updates a rule.
+ * @param rules as displayed before.
+ * @param of id of the rule; null for a new one.
+ * @returns true after success; the form's error; null when an alert shows the error.
  */
 export async function saveRule(
   place: ModtoolsContext,
@@ -48,7 +51,10 @@ export async function saveRule(
   }
 }
 
-/** Deletes a rule; one that is gone already is deleted. @param rules as they are shown when it is asked for. */
+/**
+ * Deletes a rule; a missing one counts as deleted.
+ * @param rules as displayed before.
+ */
 export async function deleteRule(place: ModtoolsContext, rules: Rule[], id: number): Promise<void> {
   try {
     await call('DELETE', `${path(place)}/${id}`, {}, { once: true }).catch((error: unknown) => {
@@ -65,9 +71,9 @@ let wanted: Rule[] | null = null
 const idsOf = (rules: Rule[]): number[] => rules.map(({ id }) => id)
 
 /**
- * Puts the rules into an order, which is seen at once. What is moved while a call is under way goes with the next one. An
- * order that is not taken gives way to the one that the server has, or had when it last answered.
- * @param began as they were shown before.
+ * Reorders the rules optimistically. Moves during a pending call are sent by the next one. A refused order is
+ * replaced by the server's order, or by the last one that the server took.
+ * @param began rules as displayed before.
  */
 export async function orderRules(place: ModtoolsContext, rules: Rule[], began: Rule[]): Promise<void> {
   let taken = $rules.get() ?? began

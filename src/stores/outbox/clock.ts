@@ -1,20 +1,23 @@
 import { attempt } from '#src/lib/attempt.ts'
 
-/** The server knows the keys of calls for 24 hours: an hour is left for a call on its way. */
+/**
+ * Age limit of a queued action: the server stores idempotency keys for 24 hours, and an hour is left for the
+ * call.
+ */
 const YOUNG_MS = 23 * 3_600_000
-/** A device's clock that is off by less is true, in milliseconds. */
+/** Largest difference between the clocks of device and server that counts as none, in milliseconds. */
 const DRIFT_MS = 10 * 60_000
-/** How old the last reading may be before another one is taken. */
+/** Age at which a reading of the clocks is repeated. */
 const READING_MS = 3_600_000
 const KEY = 'clock'
 
-/** Times of both clocks at one moment, in milliseconds. */
+/** Simultaneous times of both clocks, in milliseconds. */
 export interface Reading {
   server: number
   device: number
 }
 
-/** The last reading before now; null: there is none. */
+/** The last stored reading of the clocks, or null. */
 export function lastReading(): Reading | null {
   const [server, device] = (attempt(() => localStorage.getItem(KEY)) ?? '').split(' ').map(Number)
   return server && device ? { server, device } : null
@@ -25,7 +28,7 @@ export const needsReading = (): boolean => {
   return !last || !(Math.abs(Date.now() - last.device) < READING_MS)
 }
 
-/** Reads both clocks by an answer of the server, and keeps that. */
+/** Reads both clocks from a response, and stores the reading. */
 export function readClocks(answer: Response): Reading {
   const reading = { server: Date.parse(answer.headers.get('Date') ?? ''), device: Date.now() }
   if (reading.server) attempt(() => localStorage.setItem(KEY, `${reading.server} ${reading.device}`))
@@ -33,9 +36,10 @@ export function readClocks(answer: Response): Reading {
 }
 
 /**
- * Whether something was certainly done less than 23 hours ago. By the server's clock alone, where it was read that
- * recently before; else by the device's, where that has gone as the server's since then.
- * @param at the device's clock then. @param before the last reading before that.
+ * True when an action is certainly younger than 23 hours: by the server's clock if it was read shortly
+ * before; otherwise by the device's clock, if that kept pace with the server's.
+ * @param at device time of the action.
+ * @param before the last reading before the action.
  */
 export function isYoung({ at, before }: { at: number; before: Reading | null }, now: Reading): boolean {
   const since = before ?? { server: 0, device: 0 }

@@ -2,80 +2,88 @@ import { atom } from 'nanostores'
 import type { PageComment } from '#functions/contract/views.ts'
 import { ApiError, type CallOf, call, isUnreachable, newKey } from '#src/api.ts'
 
-/** A call that is not answered for so long counts as unanswered, in milliseconds. */
+/** Time after which a call without a response counts as unanswered, in milliseconds. */
 export const ANSWER_MS = 30_000
 
-/** Something that a member does: its call, and what is shown of it until the server answers. */
+/** An action of a member: its API call, and the state shown until the response. */
 export interface Action<Path extends string = string> {
   kind: 'votes' | 'saves' | 'memberships' | 'comments'
   /** Target of the action: actions on one target are sent one after the other. */
   item: string
   method: 'POST'
-  /** Below /api. */
+  /** Path below /api. */
   path: Path
   body: CallOf<'POST', Path>['body']
-  /** The state before it and the one that it leads to, as its store has them; of a comment what was written. */
+  /** State before and after the action, as the store has it; for a comment its text. */
   before?: unknown
   after: unknown
 }
 
-/** An act that waits for the network. */
+/** An action that waits for the network. */
 export interface QueuedAction extends Action {
-  /** Its Idempotency-Key. */
+  /** Idempotency-Key of the call. */
   key: string
-  /** Why the server has refused it, '' where its member has given it up: what was written is to be put back. */
+  /** Reason of the server's refusal, empty when the member gave up: the text must return to its editor. */
   refusal?: string
 }
 
-/** Queued actions of the member, in their order. */
+/** The member's queued actions in their order. */
 export const $queue = atom<readonly QueuedAction[]>([])
 
-/** How acts of a kind are shown. */
+/** Display of the actions of one kind. */
 export interface Kind {
-  /** The state of an item since the page came; undefined: as the page came with it. */
+  /** State of an item changed since the page was loaded; undefined when unchanged. */
   now(item: string): unknown
-  /** Shows a state of the item in this page. */
+  /** Shows a state in this tab. */
   show(item: string, state: unknown): void
-  /** Shows it in all tabs. */
+  /** Shows a state in all tabs. */
   tell(item: string, state: unknown): void
-  /** The state that an answer says. */
+  /** Reads the state from a response. */
   read(answer: unknown, action: QueuedAction): unknown
   sayWhyNot(error: unknown): string
 }
 
-/** Each stands with its store. */
+/** Registry of the kinds; each store adds its own. */
 export const kinds: Partial<Record<Action['kind'], Kind>> = {}
 
-/** The comment that was sent last of those that waited, by its key. */
+/** The last queued comment that was sent, with its key. */
 export const $sent = atom<{ key: string; comment: PageComment } | null>(null)
 
-/** Where acts wait (outbox.ts). */
+/** The offline queue (outbox.ts). */
 interface Outbox {
-  /** @returns false where it cannot be kept. @throws ApiError of a comment that was sent and refused at once. */
+  /**
+   * Adds an action.
+   * @returns false when it cannot be stored.
+   * @throws ApiError of a comment that was sent and refused at once.
+   */
   enqueue(action: Action, key: string): Promise<boolean>
-  /** Sends what waits, where there is a network. */
+  /** Sends queued actions while the network is available. */
   flush(): Promise<void>
-  /** Forgets one. @returns false where it is being sent. */
+  /**
+   * Removes an action.
+   * @returns false while it is being sent.
+   */
   drop(key: string): Promise<boolean>
 }
 
-/** Opens it; absent on pages whose scripts know of none. */
+/** Opens the offline queue; undefined on pages without its script. */
 export const outbox: { open?: () => Promise<Outbox> } = {}
 
-/** Thrown of an act that waits: it is shown as done, and whoever waits for it is told by its store. */
+/** Thrown for a queued action: the page shows it as done, and its store reports the result later. */
 export const QUEUED = new Error('queued')
 
 /**
- * Makes a call once. One that nobody answers waits on this device and is sent later, as is one behind it.
- * @returns the answer's body.
- * @throws KEPT; ApiError; TypeError where no answer came and it could not be kept.
+ * Makes a call once. A call without a response is queued on this device and sent later, and so are later
+ * calls for the same item.
+ * @returns the response body.
+ * @throws QUEUED; ApiError; TypeError when the call failed and could not be queued.
  */
 export async function deliver<Path extends string>(
   action: Action<Path>,
   once = newKey()
 ): Promise<CallOf<'POST', Path>['answer']> {
   const { method, path, body, item } = action
-  // Without a network the act waits at once, and its mark shows that.
+  // Offline the action is queued at once, which its badge shows.
   if (navigator.onLine && !$queue.get().some(other => other.item === item))
     try {
       return await call(method, path, body, { once, signal: AbortSignal.timeout(ANSWER_MS) })

@@ -5,27 +5,30 @@ import { forgetText, saveText } from '#src/lib/sealed.ts'
 import { lastReading, type Reading } from './clock.ts'
 import type { Action, QueuedAction } from './deliver.ts'
 
-/** The form in which acts are kept: what another version of the site has kept in another one cannot be read. */
+/** Version of the storage format: entries of other versions of the site cannot be read. */
 const FORM = 1
 const DIGITS = 9
 
-/** An act as this device keeps it: each under a name of its own, so that two tabs never write over each other. */
+/** A stored action. Each has a storage key of its own, so that two tabs never overwrite each other. */
 export interface Entry extends QueuedAction {
   form: typeof FORM
-  /** Where it is kept: names are in the order of acts. */
+  /** Storage key, ordered by the sequence of actions. */
   name: string
-  /** When it was done by the device's clock, in milliseconds, and the last reading of clocks before that. */
+  /** Device time of the action in milliseconds, and the last reading of the clocks before it. */
   at: number
   clocks: Reading | null
-  /** It is the second call, after one that has toggled a vote the wrong way. */
+  /** True for the second call, after a call that toggled a vote the wrong way. */
   isCorrected?: true
-  /** How often the server has answered that it could not. */
+  /** Number of server errors. */
   faults: number
 }
 
 export const isUnsent = ({ refusal }: QueuedAction): boolean => refusal === undefined
 
-/** Keeps an act as the last one. @returns false where there is no room, or storage is forbidden. */
+/**
+ * Appends an action to the queue.
+ * @returns false when storage is full or forbidden.
+ */
 export function addEntry(account: string, action: Action, key: string): boolean {
   const last = queuedNames(account).at(-1)?.split(':')[2]
   const place = String(Number(last ?? 0) + 1).padStart(DIGITS, '0')
@@ -38,15 +41,15 @@ export const writeEntry = (entry: Entry): boolean => saveText(entry.name, JSON.s
 export const removeEntry = ({ name }: Entry): void => forgetText(name)
 
 /**
- * Queued actions of an account in their order, and the number of unreadable ones, which are deleted. What a newer version
- * of the site has kept waits for that version.
+ * Queued actions of an account in their order, and the number of unreadable ones, which are deleted. Entries
+ * of a newer version of the site are left for that version.
  */
 export function readEntries(account: string): { entries: Entry[]; unreadable: number } {
   const entries: Entry[] = []
   let unreadable = 0
   for (const name of queuedNames(account)) {
     const text = attempt(() => localStorage.getItem(name))
-    // Another tab has just sent it.
+    // Another tab has just sent the action.
     if (!text) continue
     const found = attempt(() => JSON.parse(text) as Partial<Entry> | null)
     if (isWhole(found, name)) entries.push(found)

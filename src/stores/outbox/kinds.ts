@@ -6,7 +6,7 @@ import { $sent, type Kind, kinds, type QueuedAction } from './deliver.ts'
 /** Errors whose text comes from the server. */
 const OWN_WORDS = [400, 403, 404, 409, 410]
 
-/** States of items as the page came with them, where something waits that was done before: what is taken back leads to them. */
+/** States of items before their queued actions: discarding the actions restores these states. */
 export const bases = new Map<string, unknown>()
 
 interface SentComment {
@@ -18,7 +18,7 @@ interface SentComment {
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sent')
 otherTabs?.addEventListener('message', ({ data }: MessageEvent<SentComment>) => $sent.set(data))
 
-/** The thread shows what waits there, and what has been sent. */
+/** Queued and sent comments are shown by the thread. */
 const comments: Kind = {
   now: () => undefined,
   show: () => undefined,
@@ -30,12 +30,13 @@ const comments: Kind = {
   sayWhyNot: failureText
 }
 
-/** How acts of a kind are shown. */
+/** Display of an action's kind. */
 export const kindOf = ({ kind }: QueuedAction): Kind => kinds[kind] ?? comments
 
 /**
- * A press on a vote toggles it: one on a page that was kept long ago may do the opposite of what it showed.
- * @param state what the answer says. @returns the body of the call that leads to what was shown; null: that is so.
+ * A vote call toggles, so a queued vote may do the opposite of the displayed one.
+ * @param state votes in the response.
+ * @returns body of a correcting call, or null.
  */
 export function correctionOf({ kind, body, after }: QueuedAction, state: unknown): object | null {
   if (kind !== 'votes') return null

@@ -10,7 +10,7 @@ import { $queue, type Action } from './deliver.ts'
 import { addEntry, type Entry, isUnsent, readEntries, removeEntry, writeEntry } from './entries.ts'
 import { inHand, type Rest, sendAll, takeBack } from './queue.ts'
 
-/** A second press of a double click belongs to the first one, in milliseconds. */
+/** Time in which a second click counts as a double click, in milliseconds. */
 const DOUBLE_MS = 500
 /** Delays before retries of the queue, doubled each time up to the last, in milliseconds. */
 const FIRST_PAUSE_MS = RESTORE_MS
@@ -24,20 +24,23 @@ let askOld: (old: Entry[]) => void = () => undefined
 
 const isQueued = (key: string): boolean => $queue.get().some(other => other.key === key)
 
-/** Reads what waits, here or by another tab. */
+/** Reads the stored queue, including changes of other tabs. */
 function refresh(): void {
   const { entries, unreadable } = readEntries(account)
   $queue.set(entries)
   if (unreadable > 0) showAlert(text.unreadable)
 }
 
-/** One tab at a time; browsers that have no locks send twice at worst, which counts once. @returns undefined where another one is at it. */
+/**
+ * Runs in one tab at a time; browsers without locks may send twice, which counts once by the idempotency key.
+ * @returns undefined when another tab has the lock.
+ */
 const alone = async <T>(action: () => Promise<T>): Promise<T | undefined> =>
   navigator.locks
     ? navigator.locks.request('outbox', { ifAvailable: true }, lock => (lock ? action() : undefined))
     : action()
 
-/** Sends what waits, in its order. */
+/** Sends queued actions in their order. */
 export function flush(): Promise<void> {
   clearTimeout(timer)
   flushing ??= alone(() => sendAll(account, refresh))
@@ -48,7 +51,7 @@ export function flush(): Promise<void> {
   return flushing
 }
 
-/** @param rest absent: another tab sends. */
+/** @param rest state after sending; undefined when another tab is sending. */
 function goOn(rest?: Rest): void {
   refresh()
   if (!$queue.get().some(isUnsent)) pause = FIRST_PAUSE_MS
@@ -59,7 +62,7 @@ function goOn(rest?: Rest): void {
   if (rest?.old.length) askOld(rest.old)
 }
 
-/** @param wait how long the server asks to wait, in milliseconds. */
+/** @param wait the server's Retry-After, in milliseconds. */
 function later(wait = 0): void {
   clearTimeout(timer)
   timer = setTimeout(flush, Math.max(pause, wait))
@@ -71,7 +74,7 @@ function comeBack(): void {
   whenBackOnline(comeBack)
 }
 
-/** Opens the queue of whoever's page this is: reads it, and no more. */
+/** Opens the queue of the page's member without sending it. */
 export function open(): void {
   refresh()
   addEventListener('storage', ({ key }) => {
@@ -79,15 +82,18 @@ export function open(): void {
   })
 }
 
-/** Sends what waits now and whenever the network comes back. @param ask asks what is to become of old acts. */
+/**
+ * Sends the queue now and whenever the network is back.
+ * @param ask asks the member about old actions.
+ */
 export function start(ask: (old: Entry[]) => void): void {
   askOld = ask
-  // A network that is back waits for two seconds, whatever else is due.
+  // After the network is back all attempts wait for two seconds.
   addEventListener('online', () => clearTimeout(timer))
   whenBackOnline(comeBack)
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return
-    // A page that the browser kept whole has heard nothing meanwhile.
+    // A page from the back/forward cache has missed storage events.
     refresh()
     if ($queue.get().length > 0) void flush()
   })
@@ -96,9 +102,9 @@ export function start(ask: (old: Entry[]) => void): void {
 }
 
 /**
- * Keeps an act on this device.
- * @returns false where it cannot be kept.
- * @throws ApiError of a comment that was sent and refused at once: its box still has it.
+ * Stores an action on this device.
+ * @returns false when it cannot be stored.
+ * @throws ApiError of a comment that was sent and refused at once: its editor still has the text.
  */
 export async function enqueue(action: Action, key: string): Promise<boolean> {
   const isBehind = $queue.get().some(({ item }) => item === action.item)
@@ -119,7 +125,10 @@ async function sendNow({ kind }: Action, key: string): Promise<void> {
   if (refusal) throw refusal
 }
 
-/** Forgets one that is not being sent. @returns whether it was there. */
+/**
+ * Removes an action that is not being sent.
+ * @returns true when it was queued.
+ */
 export async function drop(key: string): Promise<boolean> {
   const find = () => readEntries(account).entries.find(each => each.key === key)
   const remove = async () => {
@@ -133,20 +142,20 @@ export async function drop(key: string): Promise<boolean> {
   return (await (entry && !isUnsent(entry) ? remove() : alone(remove))) ?? false
 }
 
-/** Those of them that still wait as they did: another tab may have sent them, or given them up. */
+/** Old actions that are still queued unchanged: another tab may have sent or removed them. */
 const stillOf = (old: Entry[]): Entry[] =>
   readEntries(account).entries.filter(
     entry => isUnsent(entry) && old.some(({ name, key }) => name === entry.name && key === entry.key)
   )
 
-/** Sends old acts anew, as if they were done now. */
+/** Sends old actions as new ones. */
 export function sendAnew(old: Entry[]): void {
   for (const entry of stillOf(old))
     writeEntry({ ...entry, key: newKey(), at: Date.now(), clocks: lastReading(), faults: 0 })
   void flush()
 }
 
-/** Gives old acts up. */
+/** Discards old actions. */
 export function giveUp(old: Entry[]): void {
   for (const entry of stillOf(old)) takeBack(account, entry)
   refresh()

@@ -7,33 +7,33 @@ import { bases, correctionOf, kindOf, refusalText } from './kinds.ts'
 import { isRefusal, readSession, type Session, sendEntry } from './sending.ts'
 
 const [LOGGED_OUT, TOO_MANY_REQUESTS, SERVER_FAULT] = [401, 429, 500]
-/** How often the server may fail at one act. */
+/** Maximum of server errors for one action. */
 const FAULTS_MAX = 6
-/** The longest wait for a rate limit with the queue in hand, in seconds. */
+/** Longest Retry-After that the queue waits for while it holds the lock, in seconds. */
 const WAIT_MAX_S = 10
 
-/** Comments that whoever wrote them still has in their box, by their keys; why they were refused. */
+/** Comments that are still in their editor, by key, with the error of a refusal. */
 export const inHand = new Map<string, ApiError | null>()
 
-/** Nothing can be sent now. */
+/** Sending has stopped. */
 interface Pause {
-  /** It may be sent later. */
+  /** True when a later attempt may succeed. */
   again: boolean
-  /** How long the server asks to wait, in milliseconds; absent: it does not say. */
+  /** The server's Retry-After in milliseconds, if any. */
   wait?: number
 }
 const LATER: Pause = { again: true }
 const NEVER: Pause = { again: false }
 
-/** Rest of the queue when no more can be sent. */
+/** Rest of the queue after sending has stopped. */
 export interface Rest extends Pause {
-  /** Acts so old that they may count twice, and what stands behind them. */
+  /** Actions so old that they may count twice, and later actions on the same items. */
   old: Entry[]
 }
 
 /**
- * Sends what waits of an account in its order, as long as that works.
- * @param changed is told after each.
+ * Sends the queue of an account in its order until a call fails.
+ * @param changed called after each response.
  */
 export async function sendAll(account: string, changed: () => void): Promise<Rest> {
   const session = await readSession()
@@ -50,7 +50,7 @@ export async function sendAll(account: string, changed: () => void): Promise<Res
   }
 }
 
-/** Old actions, and later actions on the same target. */
+/** Old actions, and other actions on the same items. */
 function heldBack(entries: Entry[], { clocks }: Session): Entry[] {
   const items = new Set(
     entries.filter(({ at, clocks: before }) => !isYoung({ at, before }, clocks)).map(({ item }) => item)
@@ -58,7 +58,10 @@ function heldBack(entries: Entry[], { clocks }: Session): Entry[] {
   return entries.filter(({ item }) => items.has(item))
 }
 
-/** Does what an answer says. @returns null: the next one may be sent now. */
+/**
+ * Applies a response to the queue.
+ * @returns null when the next action may be sent.
+ */
 async function settle(account: string, entry: Entry, answer: unknown): Promise<Pause | null> {
   if (answer === null) return LATER
   if (isRefusal(answer)) return refused(account, entry, answer)
@@ -66,7 +69,7 @@ async function settle(account: string, entry: Entry, answer: unknown): Promise<P
   const { tell, read } = kindOf(entry)
   const state = read(answer, entry)
   const body = isLast && !entry.isCorrected ? correctionOf(entry, state) : null
-  // Later refusals link to this page.
+  // Without other queued actions the base state is obsolete.
   if (isLast && !body) bases.delete(entry.item)
   else if (entry.kind !== 'comments') bases.set(entry.item, state)
   if (body && writeEntry({ ...entry, body, key: newKey(), isCorrected: true })) return null
@@ -81,7 +84,7 @@ async function refused(account: string, entry: Entry, error: ApiError): Promise<
     showAlert(alertText.loggedOut)
     return NEVER
   }
-  // The session is another one meanwhile.
+  // The session has changed meanwhile.
   if (code === 'csrf_failed' || code === 'account_changed' || isUnreachable(status)) return LATER
   if (status === TOO_MANY_REQUESTS) return slowDown(retryAfter)
   if (status >= SERVER_FAULT && entry.faults + 1 < FAULTS_MAX) {
@@ -98,7 +101,7 @@ async function refused(account: string, entry: Entry, error: ApiError): Promise<
   return takeBack(account, entry, why) ? null : LATER
 }
 
-/** Short waits keep what stands behind in its order; nothing can be taken back meanwhile. */
+/** Waits for a short Retry-After with the queue locked, so that its order is kept. */
 async function slowDown(seconds: number | undefined): Promise<Pause | null> {
   if (!seconds) return LATER
   if (seconds > WAIT_MAX_S) return { again: true, wait: seconds * 1000 }
@@ -107,9 +110,10 @@ async function slowDown(seconds: number | undefined): Promise<Pause | null> {
 }
 
 /**
- * Takes an act back with all that was done to the same since. A comment is put back where it was written (waiting.ts).
- * @param why it was refused; '': its member has given it up.
- * @returns false where that could not be noted: it waits as it did.
+ * Discards an action with all later ones on the same item, and restores the item's state. A comment returns
+ * to its editor (thread/queued.ts).
+ * @param why the reason; empty when the member gave up.
+ * @returns false when this could not be stored.
  */
 export function takeBack(account: string, entry: Entry, why = ''): boolean {
   if (entry.kind === 'comments') return writeEntry({ ...entry, refusal: why })

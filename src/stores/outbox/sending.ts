@@ -3,15 +3,18 @@ import { type Reading, readClocks } from './clock.ts'
 import { ANSWER_MS } from './deliver.ts'
 import type { Entry } from './entries.ts'
 
-/** The account of this browser's session, and the token bound to it. */
+/** Account of this browser's session, with its CSRF token. */
 export interface Session {
-  /** '': a guest. */
+  /** Account id; empty for guests. */
   account: string
   token: string
   clocks: Reading
 }
 
-/** Asks the server. @returns null where it does not answer. */
+/**
+ * Fetches the session.
+ * @returns null without a response.
+ */
 export async function readSession(): Promise<Session | null> {
   try {
     const answer = await fetch('/api/_initial', { signal: AbortSignal.timeout(ANSWER_MS) })
@@ -25,8 +28,8 @@ export async function readSession(): Promise<Session | null> {
 }
 
 /**
- * Sends what has waited, under the session that was asked about and no other: its token is taken with no other one.
- * @returns the answer's body, or the refusal; null where nobody answered.
+ * Sends a queued action with the token of the given session only.
+ * @returns the response body or the error; null without a response.
  */
 export async function sendEntry({ method, path, body, key }: Entry, { token }: Session): Promise<unknown> {
   try {

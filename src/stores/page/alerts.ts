@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 
 const ALERT_MS = 3000
-/** How long an alert stays that can be answered. */
+/** Duration of an alert with a button, in milliseconds. */
 const ANSWERED_MS = 8000
 
 interface Act {
@@ -21,9 +21,9 @@ export interface Alert {
 export const $alerts = atom<Alert[]>([])
 
 /**
- * Shows an alert that goes by itself; one with the same id takes the place of the old one.
- * @param ms how long it stays, in milliseconds.
- * @param act a button in it; the alert goes with its press.
+ * Shows an alert that disappears by itself and replaces one with the same id.
+ * @param ms duration in milliseconds.
+ * @param act a button, whose click closes the alert.
  */
 export function showAlert(
   text: string,

@@ -8,8 +8,8 @@ import { dropTyped } from '#src/lib/typed.ts'
 import { $intent } from './dialogs.ts'
 
 /**
- * Leads on whoever has logged in: what they pressed before is done for the new session, and the page is theirs.
- * @param next where to, a path of this site; without it they stay where they are.
+ * Continues after a login: does the intended action in the new session and reloads the page for the member.
+ * @param next path of this site; the current one by default.
  */
 export function goOn(next = currentPath()): void {
   const text = $intent.get()
@@ -25,7 +25,10 @@ export function goOn(next = currentPath()): void {
   else location.assign(next)
 }
 
-/** A page that its own script opens a box in; an address that differs in its fragment alone would not be loaded. */
+/**
+ * Opens a page whose script opens a reply box. An address with only a new fragment would not reload, hence
+ * the reload.
+ */
 function openAt(next: string, place: string): void {
   attempt(() => sessionStorage.setItem(NEXT_PAGE_NOTE, place))
   if (next === currentPath()) {
@@ -34,7 +37,7 @@ function openAt(next: string, place: string): void {
   } else location.assign(next + place)
 }
 
-/** As a page without script does: the server leads on, or says why not. */
+/** Submits the intent as a page without script does: the server redirects or shows the error. */
 function send(fields: Record<string, string>): void {
   const form = document.createElement('form')
   form.method = 'post'
@@ -44,10 +47,13 @@ function send(fields: Record<string, string>): void {
   submitWith(form, fields)
 }
 
-/** The form of a post that a guest has sent: its address alone would show an empty one. */
+/** The post form that a guest has submitted: loading its address would show an empty form. */
 const sentByGuest = () => (currentMemberId() === '' ? document.querySelector<HTMLFormElement>('form.editor') : null)
 
-/** As its tabs do, which publish nothing: the page comes again with what is typed. */
+/**
+ * Submits the form as a change of its type, which publishes nothing: the server renders it with the typed
+ * values.
+ */
 function sendOn(form: HTMLFormElement): void {
   submitWith(form, { tab: String(new FormData(form).get('type')) })
 }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { BANS } from '#src/lib/bans.ts'
 
-/** Communities that the viewer is banned from, as far as the page has learned it since it came: by a refusal, or from its poll. */
+/** Communities that the viewer is banned from, as far as refusals and polls of this page have told. */
 export const $bannedFrom = atom<readonly string[]>([])
 
 export const tellBanned = (community: string): void => $bannedFrom.set([...$bannedFrom.get(), community])
@@ -9,5 +9,5 @@ export const tellBanned = (community: string): void => $bannedFrom.set([...$bann
 function follow({ detail }: Event & { detail?: string[] }): void {
   if (String(detail) !== String($bannedFrom.get())) $bannedFrom.set(detail ?? [])
 }
-// The server draws islands, too.
+// Islands are rendered on the server as well, without a document.
 if (typeof document !== 'undefined') addEventListener(BANS, follow)

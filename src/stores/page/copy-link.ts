@@ -1,7 +1,7 @@
 import { alertText } from '#src/messages/alerts.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 
-/** Puts an address, or a number of something, on the clipboard and says whether that worked. */
+/** Copies an address or an id to the clipboard; an alert shows the result. */
 export async function copyLink(address: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(address)

@@ -32,15 +32,15 @@ const read = (): DeviceChoices => ({
   top_navbar_autohide_disabled: stored('top_navbar_autohide_disabled')
 })
 
-/** The choices of this device; null until a browser reads them. */
+/** Preferences of this device; null on the server. */
 export const $device = atom<DeviceChoices | null>(typeof document === 'undefined' ? null : read())
 
 const systemTheme = (): string => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
-/** Keeps a choice on this device and applies it at once. A choice that equals what holds anyway is not stored. */
+/** Stores a preference on this device and applies it. A value equal to the default is not stored. */
 export function chooseForDevice<Name extends DeviceName>(name: Name, value: DeviceChoices[Name]): void {
   const idle = value === DEVICE_CHOICES[name][0] || (name === 'theme' && value === systemTheme())
-  // Without storage the choice lasts as long as the page.
+  // Without storage the preference lasts until the page is closed.
   attempt(() => (idle ? localStorage.removeItem(name) : localStorage.setItem(name, value)))
   apply(name, idle ? (DEVICE_CHOICES[name][0] as DeviceChoices[Name]) : value)
 }

@@ -6,16 +6,16 @@ import { currentPath } from '#src/lib/current-page.ts'
 import type { ShownPicture } from '#src/lib/shown-picture.ts'
 import type { CommunityPictureRef } from '#src/stores/pictures/picture.ts'
 
-/** Question before an action. */
+/** A question before an action. */
 export interface Question {
   title: string
   text: string
-  /** The button that goes on. */
+  /** Label of the confirming button. */
   yes: string
 }
 
 export type Dialog = {
-  /** Address of the page with the same form: it is opened where the dialog's code does not come. */
+  /** Address of the page with the same form, for when the dialog's code fails to load. */
   page?: string
 } & (
   | { kind: 'sign-in' }
@@ -36,10 +36,10 @@ export type Dialog = {
   | ({ kind: 'removal'; community: string; about: string; go(why: ReasonInput): void } & Question)
 )
 
-/** The dialog that stands open, if any. One that is opened again is another: what still comes of the last is not of it. */
+/** The open dialog, if any. The number tells a reopened dialog from the previous one with the same values. */
 export const $dialog = atom<(Dialog & { nth: number }) | null>(null)
 
-/** The action after a login, as intentText() writes it; '': none. Closing the dialog drops it. */
+/** The intended action after a login, as intentText() writes it; empty for none. Closing the dialog clears it. */
 export const $intent = atom('')
 
 let opened = 0
@@ -50,8 +50,9 @@ export function closeDialog(): void {
 }
 
 /**
- * Closes the dialog that is open now, and none that was opened after it: an answer may come when its dialog was left.
- * @returns what does so, and says whether it was still open.
+ * Gives a function that closes the present dialog but none opened later, for responses that arrive after the
+ * dialog was closed.
+ * @returns the function, which returns true when the dialog was still open.
  */
 export function closerOfThis(): () => boolean {
   const mine = $dialog.get()
@@ -62,5 +63,5 @@ export function closerOfThis(): () => boolean {
   }
 }
 
-/** The page of a form of login, for whoever cannot have it as a dialog. */
+/** Address of the login or sign-up page, which returns to this page. */
 export const loginPage = (page: '/login' | '/signup'): string => loginAddress(page, currentPath(), $intent.get())

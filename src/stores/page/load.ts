@@ -2,7 +2,7 @@ import type { Failure } from '#src/api.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { failureText } from './failure.ts'
 
-/** Why something is not there that a script loads: it exists no more, or it did not come and may be asked for again. */
+/** Load error: the content is missing, or the load failed and may be retried. */
 export interface LoadError {
   state: 'notfound' | 'failed'
   text: string
@@ -10,8 +10,8 @@ export interface LoadError {
 export type Load<T> = { state: 'loaded'; value: T } | LoadError
 
 /**
- * Loads what a place of the page shows. Nothing is thrown: what went wrong is said there.
- * @param worded statuses that the server words best itself.
+ * Loads content of the page and returns errors as values.
+ * @param worded statuses whose text comes from the server.
  */
 export async function loaded<T>(ask: () => Promise<T>, worded: readonly number[] = []): Promise<Load<T>> {
   try {

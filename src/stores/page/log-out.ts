@@ -1,7 +1,10 @@
 import { call, type Failure } from '#src/api.ts'
 import { alertText } from '#src/messages/alerts.ts'
 
-/** Ends the session. @returns why it was not ended; '' when it was. */
+/**
+ * Ends the session.
+ * @returns error text, empty after success.
+ */
 export async function logOut(): Promise<string> {
   try {
     await call('POST', '/_login?action=logout', {})

@@ -6,15 +6,15 @@ const base64url = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Browsers that do not tell the key of a subscription have one site behind them, and so one key. */
+/** Browsers that hide the key of a subscription cannot have one of another key. */
 const isFor = ({ options }: PushSubscription, key: string): boolean =>
   !options.applicationServerKey || base64url(options.applicationServerKey) === key
 
 /**
- * Sends the browser's subscription to the site; the same again costs the site a look (functions/push/subscribe.ts). One
- * that is missing, or was made with another key, is made anew.
- * @param key the site's; '': the page does not have it, and what is there is sent as it is.
- * @throws DOMException where the browser does not subscribe; what `call` throws.
+ * Sends the browser's push subscription to the site; a repeated one costs the site one read
+ * (functions/push/subscribe.ts). A missing subscription, or one with another key, is created anew.
+ * @param key the site's public key; empty on pages without it, which send an existing subscription only.
+ * @throws DOMException when the browser refuses; the errors of `call`.
  */
 export async function keepSubscribed(key: string): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready
@@ -28,7 +28,7 @@ export async function keepSubscribed(key: string): Promise<void> {
   try {
     await call('POST', '/push_subscriptions', subscription.toJSON())
   } catch (error) {
-    // One that the site has never got would count as switched on.
+    // A subscription that the site does not know would be displayed as enabled.
     if (!isUsable) await subscription.unsubscribe()
     throw error
   }

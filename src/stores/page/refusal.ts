@@ -2,17 +2,17 @@ import { ApiError } from '#src/api.ts'
 import { showAlert } from './alerts.ts'
 import { failureText } from './failure.ts'
 
-/** Why a form was not taken: what it says, and of which field, when it is about one. */
+/** Refusal of a form: the message, and its field if it is about one. */
 export interface Refusal {
   field: string | undefined
   message: string
-  /** The texts that somebody has saved since the form came, by their fields. */
+  /** Texts that somebody else has saved since the edit began, by field. */
   current?: Record<string, string> | undefined
 }
 
 /**
  * Error text of a form; null when an alert has shown it.
- * @param wordsFor what it says of an answer of the API, if anything.
+ * @param wordsFor the form's text for an error of the API, if any.
  */
 export function refusalOf(error: unknown, wordsFor: (answer: ApiError) => string | undefined): Refusal | null {
   const message = error instanceof ApiError && wordsFor(error)
@@ -21,7 +21,7 @@ export function refusalOf(error: unknown, wordsFor: (answer: ApiError) => string
   return null
 }
 
-/** Texts of the server for some statuses. */
+/** Gives the server's text for some statuses. */
 export const wordedFor =
   (statuses: readonly number[]) =>
   ({ status, message }: ApiError): string =>

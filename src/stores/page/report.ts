@@ -12,22 +12,25 @@ export interface Reported {
 }
 
 export interface OwnReport {
-  /** Number of a reason. */
+  /** Id of a report reason. */
   reason: number
-  /** Own words, of the reason that asks for them. */
+  /** Description, for the reason that requires one. */
   description: string
 }
 
-/** Fetched once: they do not change while a page is read. */
+/** Cached for the page: reasons do not change while it is open. */
 let reasons: ReportReason[] | null = null
 
-/** The server's reasons. @throws ApiError; TypeError when no answer came. */
+/**
+ * Report reasons of the site.
+ * @throws ApiError; TypeError without a response.
+ */
 export async function readReasons(): Promise<ReportReason[]> {
   reasons ??= ((await read('/_initial')) as InitialState).reportReasons
   return reasons
 }
 
-/** Sends a report; the dialog closes when that is over, and stays with its choice when it may be sent again. */
+/** Sends a report. The dialog closes after a final answer, and keeps its input when a retry may succeed. */
 export async function sendReport({ type, id }: Reported, given: OwnReport): Promise<void> {
   const close = closerOfThis()
   try {

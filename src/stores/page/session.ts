@@ -4,21 +4,21 @@ import { showAlert } from './alerts.ts'
 import { goOn } from './arrival.ts'
 import { failureText } from './failure.ts'
 
-/** Errors of a checked password that the login form shows: no such account or password, banned. */
+/** Statuses of a checked password: wrong account or password, banned. */
 const JUDGED = [401, 403]
-/** More passwords wait than are taken, or the database is away: the form says that, too. */
+/** Too many password checks are pending, or the database is unavailable; the form shows the server's text. */
 const UNAVAILABLE = 503
 
 export interface LoginRefusal {
-  /** Error text of the form; '' when an alert has shown it. */
+  /** Error text of the form; empty when an alert has shown it. */
   said: string
-  /** The password was looked at: sending the same once more is of no use. */
+  /** True when the password was checked, so that a retry is useless. */
   isJudged: boolean
 }
 
 /**
- * Begins a session; the page is then the member's own, at the same place.
- * @returns why there is none.
+ * Logs in and reloads the page for the member.
+ * @returns the refusal.
  */
 export async function logIn(username: string, password: string): Promise<LoginRefusal> {
   try {

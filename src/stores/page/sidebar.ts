@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-/** Counts the changes of what the sidebar shows of the member: their lists and communities. */
+/** Counts changes of the member's lists and communities, which the sidebar displays. */
 export const $sidebarChanges = atom(0)
 
 export const tellSidebar = (): void => $sidebarChanges.set($sidebarChanges.get() + 1)

@@ -8,24 +8,27 @@ import { closerOfThis } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { type Picture, pictureOf } from './picture.ts'
 
-/** The pictures that a post shows. @throws ApiError; TypeError when no answer came. */
+/**
+ * Pictures of a post.
+ * @throws ApiError; TypeError without a response.
+ */
 export const picturesIn = async (postId: string): Promise<Picture[]> =>
   ((await read(`/posts/${postId}?fetchCommunity=false&limit=1`)) as Post).images.map(pictureOf)
 
 const aboutOf = (imageId: string): string => `describe:${imageId}`
 
-/** A typed description, and the saved one that it is made of. */
+/** Unsaved description, and the saved one that the edit began from. */
 type DescribedText = Record<'was' | 'altText', string>
 
-/** A picture with what is typed for it. */
+/** A picture with its unsaved description. */
 export interface Described extends Picture {
-  /** The saved description that is changed. */
+  /** The saved description that the edit began from. */
   initial: string
-  /** The description that somebody has saved since. */
+  /** The description that somebody else has saved since. */
   newer?: string
 }
 
-/** The pictures with descriptions that were typed and not saved: the dialog was closed by mistake, or a login came between. */
+/** Pictures with unsaved descriptions, kept from a closed dialog or from before a login. */
 export const typedIn = (pictures: Picture[]): Described[] =>
   pictures.map(picture => {
     const { imageId, altText: saved } = picture
@@ -37,17 +40,20 @@ export const typedIn = (pictures: Picture[]): Described[] =>
 export const keepDescription = ({ imageId, initial }: Described, typed: string): unknown =>
   keepTyped(aboutOf(imageId), { was: initial, altText: typed } satisfies DescribedText)
 
-/** Forgets typed descriptions that were saved or given up. @param close closes their dialog. */
+/**
+ * Deletes stored descriptions that were saved or discarded.
+ * @param close closes the dialog.
+ */
 export function endDescriptions(pictures: Picture[], close = closerOfThis()): void {
   for (const { imageId } of pictures) dropTyped(aboutOf(imageId))
   close()
 }
 
 /**
- * Saves the description of one picture, wherever the page shows it.
- * @param initial the saved description that was changed.
- * @returns the description as it is stored.
- * @throws ApiError, or TypeError when no answer came.
+ * Saves the description of one picture and updates the page.
+ * @param initial the saved description that the edit began from.
+ * @returns the stored description.
+ * @throws ApiError; TypeError without a response.
  */
 export async function saveAltText(imageId: string, altText: string, initial: string): Promise<string> {
   const image = await call('PUT', `/images/${imageId}`, { altText, initial: { altText: initial } })
@@ -57,8 +63,8 @@ export async function saveAltText(imageId: string, altText: string, initial: str
 }
 
 /**
- * Saves the descriptions that have changed, and puts them into the page. What fails leaves the dialog open.
- * @returns the pictures as the dialog shows them then.
+ * Saves changed descriptions and updates the page. A failure leaves the dialog open.
+ * @returns the pictures as the dialog must show them.
  */
 export async function saveDescriptions(now: Described[]): Promise<Described[]> {
   const close = closerOfThis()
@@ -74,7 +80,10 @@ export async function saveDescriptions(now: Described[]): Promise<Described[]> {
   return [...left, ...now.slice(left.length)]
 }
 
-/** @returns the picture with the description that somebody has saved meanwhile, when it would be written over. */
+/**
+ * Saves one description.
+ * @returns the picture; with the other description after a conflict.
+ */
 async function saved({ newer: _seen, ...picture }: Described): Promise<Described> {
   const { imageId, altText, initial } = picture
   if (altText === initial) return picture

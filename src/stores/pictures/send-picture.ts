@@ -6,23 +6,23 @@ import { picturesText as text } from '#src/messages/pictures.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { type Sending, upload } from './upload.ts'
 
-/** A refusal for being too fast, or for want of room, is waited out when it is over so soon, in seconds. */
+/** Longest Retry-After of a refused upload that is waited for, in seconds. */
 const WAIT_MAX_S = 10
 const WAITED_OUT = [429, 503]
-/** How often: a site that has no room for so long is the sender's to try again. */
+/** Maximum of attempts; after them the member decides about a retry. */
 const TRIES = 4
-/** Refusals in words that say what to do. */
+/** Statuses whose text comes from the server. */
 const WORDED = [400, 503]
 
-/** Whether a file may be a picture that the server takes. */
+/** True for a file of an accepted picture type. */
 export const isPicture = ({ type, size }: File): boolean => ACCEPTED.includes(type) && size > 0
 
 /**
- * Sends a picture; a huge one is made smaller before.
+ * Uploads a picture; a huge one is scaled down first.
  * @param path below /api.
- * @param address where the page itself finds the file.
- * @returns the answer's body.
- * @throws ApiError for one that is not taken; TypeError when no answer came.
+ * @param address object URL of the file.
+ * @returns the response body.
+ * @throws ApiError for a refused picture; TypeError without a response.
  */
 export async function sendPicture(path: string, file: File, address: string, sending: Sending): Promise<unknown> {
   const small = await fitted(file, address)
@@ -42,7 +42,7 @@ async function patiently(path: string, file: Blob, sending: Sending): Promise<un
   }
 }
 
-/** The sentence about a picture that did not arrive, and whether sending it again may help. */
+/** Error text of a failed upload, and whether a retry may succeed. */
 export interface SendingFault {
   fault: string
   again: boolean

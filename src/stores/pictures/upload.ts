@@ -1,17 +1,17 @@
 import { TOKEN_HEADER, withToken, writeHeaders } from '#src/api.ts'
 
 export interface Sending {
-  /** Called as the file leaves: the share that is on its way, 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   onProgress(share: number): void
-  /** Breaks it off. */
+  /** Cancels the upload. */
   signal: AbortSignal
 }
 
 /**
- * Sends a file in the field image, and tells how far it is: what fetch cannot do.
+ * Uploads a file in the field `image` and reports the progress, which fetch cannot.
  * @param path below /api.
- * @returns the answer's body.
- * @throws ApiError for an answer that is not OK; TypeError when none came.
+ * @returns the response body.
+ * @throws ApiError for a response that is not OK; TypeError without one.
  */
 export function upload(path: string, file: Blob, { onProgress, signal }: Sending): Promise<unknown> {
   const form = new FormData()

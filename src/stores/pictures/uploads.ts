@@ -4,17 +4,17 @@ import { picturesText as text } from '#src/messages/pictures.ts'
 import { type Picture, pictureOf } from './picture.ts'
 import { isPicture, sendingFault, sendPicture } from './send-picture.ts'
 
-/** A file on its way. */
+/** A pending or failed upload. */
 export interface Upload {
   key: number
   name: string
-  /** Where the page itself finds the file. */
+  /** Object URL of the file. */
   address: string
-  /** How much of it has left, 0 to 1; null: it waits for its turn. */
+  /** Uploaded share from 0 to 1; null while queued. */
   share: number | null
-  /** Why it did not arrive; '' while it may. */
+  /** Error text of a failed upload, otherwise empty. */
   fault: string
-  /** Sending it again may help. */
+  /** True when a retry may succeed. */
   again: boolean
 }
 
@@ -23,7 +23,7 @@ interface Item {
   stop: AbortController
 }
 
-/** Files that are sent one after another. */
+/** Uploads files one after another. */
 export function createUploads() {
   const $uploads = atom<Upload[]>([])
   const items = new Map<number, Item>()
@@ -50,7 +50,7 @@ export function createUploads() {
   const send = async (key: number) => {
     const item = items.get(key)
     const address = $uploads.get().find(one => one.key === key)?.address
-    // Cancelled while it waited.
+    // The upload was cancelled in the queue.
     if (!item || !address) return
     change(key, { share: 0, fault: '' })
     try {
@@ -89,22 +89,22 @@ export function createUploads() {
   return {
     $uploads,
     add,
-    /** Breaks an upload off, or puts away one that failed. */
+    /** Cancels an upload, or removes a failed one. */
     drop,
     retry,
-    /** Receiver of the results of uploads. */
+    /** Sets the callbacks for finished and failed uploads. */
     tell(done: typeof onDone, fault: typeof onFault) {
       onDone = done
       onFault = fault
     },
-    /** Nobody waits any more. */
+    /** Cancels all uploads when the form is closed. */
     end() {
       for (const { key } of $uploads.get()) drop(key)
     }
   }
 }
 
-/** The pictures in what was dropped or pasted, and other files too, to be told that they are none. */
+/** Files that were dropped or pasted; those that are no pictures are refused later with a message. */
 export function filesIn(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])]
 }

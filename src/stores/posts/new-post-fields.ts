@@ -16,20 +16,20 @@ export interface PostFields {
   userGroup: Group
 }
 
-/** The texts of a post that an edit may find changed. */
+/** Texts of a post that may conflict with another edit. */
 export const POST_TEXTS = ['title', 'body'] as const
 export type PostTexts = Pick<PostFields, (typeof POST_TEXTS)[number]>
 
-/** The texts that somebody has saved since an edit began, unless the edit makes the same of them. */
+/** Texts that somebody else has saved since the edit began, unless the edit has the same text. */
 export const otherTexts = (saved: PostTexts, began: PostTexts, own: PostTexts): Partial<PostTexts> =>
   Object.fromEntries(
     POST_TEXTS.filter(name => saved[name] !== began[name] && saved[name] !== own[name]).map(name => [name, saved[name]])
   )
 
-/** Where the post is to stand, as its writer must know it. */
+/** The chosen community, with the writer's permissions. */
 export interface ChosenCommunity {
   name: string
-  /** Why the writer may not post there. */
+  /** Reason why the writer may not post there, or null. */
   why: keyof typeof text.why | null
   isMod: boolean
 }
@@ -37,20 +37,20 @@ export interface ChosenCommunity {
 /** State of the form beside the fields. */
 export interface Circumstances {
   isEdit: boolean
-  /** null while it is not known. */
+  /** Null while it is loading. */
   place: ChosenCommunity | null
-  /** Types of posts that the writer has too few points for. */
+  /** Post types that the writer has too few points for. */
   poor: readonly PostType[]
   pictures: readonly Picture[]
   requireAltText: boolean
 }
 
-/** In the order in which they stand in the form. */
+/** Fields of the form in their order. */
 export const POST_FIELDS = ['type', 'community', 'title', 'url', 'images', 'body'] as const
 export type PostField = (typeof POST_FIELDS)[number]
 export type PostErrors = Partial<Record<PostField, string | null>>
 
-/** Errors of a post before it is sent, field by field, in the words of participation.md 5. */
+/** Errors of the post form before it is sent, by field. The texts are those of the specification. */
 export function postErrors(given: PostFields, around: Circumstances): PostErrors {
   const isLong = isLonger(given.body, BODY_MAX)
   const always = { title: titleError(given.title), body: isLong ? editorText.tooLong(BODY_MAX) : null }
@@ -64,7 +64,7 @@ export function postErrors(given: PostFields, around: Circumstances): PostErrors
   }
 }
 
-/** The first field that is wrong. */
+/** The first invalid field. */
 export const firstOf = (errors: PostErrors): PostField | undefined => POST_FIELDS.find(field => errors[field])
 
 function titleError(given: string): string | null {
@@ -78,11 +78,11 @@ function communityError(given: string, place: ChosenCommunity | null): string | 
   return isPlace(place, given) && place.why ? text.why[place.why] : null
 }
 
-/** Whether a name, in any case, is that of the place. */
+/** True when the name is the community's, ignoring case. */
 export const isPlace = (place: ChosenCommunity | null, name: string): place is ChosenCommunity =>
   place?.name.toLowerCase() === trimText(name).toLowerCase()
 
-/** Whether the writer may do the same in both. */
+/** True when the writer has the same permissions in both communities. */
 export const isSameToWriter = (a: ChosenCommunity, b: ChosenCommunity): boolean =>
   a.why === b.why && a.isMod === b.isMod
 
@@ -91,15 +91,15 @@ function picturesError({ pictures, requireAltText }: Circumstances): string | nu
   return requireAltText && pictures.some(({ altText }) => isBlank(altText)) ? text.noAltText : null
 }
 
-/** Texts of the form for the server's refusals, instead of the general ones. */
+/** The form's text for a refusal of the server, or null for the general one. */
 export function refusalText(code: string, { type }: Pick<PostFields, 'type'>): string | null {
   if (code === 'not_enough_points') return text.poor[type]
   return Object.hasOwn(text.why, code) ? text.why[code as keyof typeof text.why] : null
 }
 
-/** A title as it may be typed: in one line and no longer than it may be. */
+/** Typed title on one line, cut to its maximum length. */
 export const typedTitle = (given: string): string => [...given.replace(/[\r\n]+/g, ' ')].slice(0, TITLE_MAX).join('')
 
-/** The address, when what is pasted is one and nothing else. */
+/** The pasted address, when the pasted text is nothing else. */
 export const pastedLink = (pasted: string): string | null =>
   /^\s*https?:\/\/\S+\s*$/i.test(pasted) && linkOf(pasted) ? pasted.trim() : null

@@ -19,34 +19,34 @@ import {
 /** Result of sending a post. */
 export type SendOutcome =
   | { kind: 'done'; path: string }
-  /** Its writer must sign in anew. */
+  /** The writer must log in again. */
   | { kind: 'signed-out' }
-  /** Refused for what stands in a field. */
+  /** A field was refused. */
   | { kind: 'wrong'; field: PostField; message: string }
-  /** Somebody has saved other texts since it was begun. */
+  /** Somebody else has saved other texts since the edit began. */
   | { kind: 'conflict'; message: string; current: Partial<PostTexts> }
-  /** Not taken now, or for what no field can tell. */
+  /** A failure, or a refusal that is about no field. */
   | { kind: 'failed'; message: string }
 
 interface Sending {
   fields: PostFields
   pictures: readonly Picture[]
-  /** The post that is edited. */
+  /** Public id of the edited post; null for a new one. */
   edit: string | null
-  /** The saved texts that were changed. */
+  /** The saved texts that the edit began from. */
   was: PostTexts | null
 }
 
 let last = { text: '', key: '' }
 
-/** Names a call by what it says: the same post, sent again after its answer was lost, makes nothing new. */
+/** Idempotency key of a call: the same content gets the same key, so that a repeated call creates nothing new. */
 function keyOf(body: object): string {
   const text = JSON.stringify(body)
   if (text !== last.text) last = { text, key: newKey() }
   return last.key
 }
 
-/** Sends a new post, or the changes of one. */
+/** Creates a post, or saves the changes of one. */
 export async function sendPost({ fields, pictures, edit, was }: Sending): Promise<SendOutcome> {
   const { type, title, body, community, url, userGroup } = fields
   const images = pictures.map(({ imageId, altText }) => ({ imageId, caption: altText }))
@@ -73,7 +73,7 @@ function refusalOf(error: unknown, fields: PostFields): SendOutcome {
   return field ? { kind: 'wrong', field, message } : { kind: 'failed', message: message || failureText(error) }
 }
 
-/** The title of a page; empty when there is none, or nobody can say. */
+/** Title of the page at an address; empty when it has none or cannot be fetched. */
 export async function titleOfPage(url: string): Promise<string> {
   if (!linkOf(url)) return ''
   try {
@@ -84,7 +84,7 @@ export async function titleOfPage(url: string): Promise<string> {
   }
 }
 
-/** A community that may be chosen. */
+/** A suggested community. */
 export interface Choice {
   name: string
   title: string | null
@@ -94,7 +94,7 @@ export interface Choice {
 
 const CHOICES_MAX = 10
 
-/** Communities whose names hold some letters. */
+/** Communities whose name contains the given letters. */
 export async function findChoices(q: string): Promise<Choice[]> {
   const found = (await read(`/communities?q=${encodeURIComponent(q)}&limit=${CHOICES_MAX}`)) as Community[]
   return found.map(({ name, title, proPic }) => ({
@@ -105,10 +105,10 @@ export async function findChoices(q: string): Promise<Choice[]> {
 }
 
 /**
- * Shows the community that was chosen beside the form.
- * @param isWanted whether it is still the one that is chosen: another may be while this one is looked up.
- * @returns what its writer must know of it.
- * @throws Response that is not OK, ApiError where there is no such community; TypeError when none came.
+ * Displays the chosen community beside the form.
+ * @param isWanted false when another community was chosen during the request.
+ * @returns the writer's permissions there.
+ * @throws Response that is not OK; ApiError for a missing community; TypeError without a response.
  */
 export async function showPlace(name: string, isWanted: () => boolean): Promise<ChosenCommunity> {
   const side = sideIn(document)
@@ -123,7 +123,7 @@ export async function showPlace(name: string, isWanted: () => boolean): Promise<
 }
 
 /**
- * Looks whether that is still so. What is shown stays untouched unless its writer may post there no more, or may again.
+ * Checks the chosen community again. The display changes only with the writer's permissions.
  * @throws as showPlace.
  */
 export async function lookAtPlace(name: string): Promise<ChosenCommunity> {
@@ -131,7 +131,7 @@ export async function lookAtPlace(name: string): Promise<ChosenCommunity> {
   const side = sideIn(document)
   const now = placeIn(fresh)
   const shown = side && placeIn(side)
-  // Another one may have been chosen since.
+  // Another community may have been chosen meanwhile.
   if (shown?.name === now.name && !isSameToWriter(shown, now)) side?.replaceWith(fresh)
   return now
 }

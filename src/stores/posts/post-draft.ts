@@ -6,26 +6,32 @@ import type { PostFields, PostTexts } from './new-post-fields.ts'
 interface DraftContent {
   fields: PostFields
   pictures: Picture[]
-  /** The saved texts that it is made of, where a post is edited. */
+  /** The saved texts that the edit began from; absent for a new post. */
   was?: PostTexts | null
 }
 
 interface StoredDraft extends DraftContent {
-  /** Milliseconds since 1970. */
+  /** Time of the last change, in milliseconds since 1970. */
   at: number
 }
 
-/** Uploads are erased after 12 hours; some of that time is left for the rest of the writing. */
+/**
+ * Lifetime of uploads in a draft: the server deletes unused uploads after 12 hours, and an hour is left for
+ * writing.
+ */
 const PICTURES_MS = 11 * 3_600_000
 
 export interface PostDraft {
-  /** The stored draft, without its pictures when those are deleted; null when there is none. */
+  /** The stored draft, without expired pictures; null without one. */
   saved: DraftContent | null
   save(written: DraftContent): void
   drop(): void
 }
 
-/** The draft of a new post, or of the changes of one. @param place what is written, for openDraft. */
+/**
+ * Opens the draft of a post or of an edit.
+ * @param place key of the draft, see openDraft.
+ */
 export function openPostDraft(account: string, place: string): PostDraft {
   const draft: Draft = openDraft(account, place)
   const stored = attempt(() => JSON.parse(draft.text || 'null') as StoredDraft | null)

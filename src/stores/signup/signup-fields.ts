@@ -3,14 +3,17 @@ import { PASSWORD_MIN, USERNAME_MIN } from '#functions/contract/limits.ts'
 import { isBlank, trimText } from '#functions/contract/text.ts'
 import { signupText as text } from '#src/messages/login.ts'
 
-/** In the order in which they stand in the form. */
+/** Fields of the form in their order. */
 export const SIGNUP_FIELDS = ['username', 'password', 'repeat', 'email'] as const
 
 export type SignupField = (typeof SIGNUP_FIELDS)[number]
 export type SignupFields = Record<SignupField, string>
 export type SignupErrors = Partial<Record<SignupField, string | null>>
 
-/** Error of one field of the sign-up form, in the words of accounts.md 5, or null. Whether a name is free, the server knows. */
+/**
+ * Error of one sign-up field, or null. The texts are those of the specification; the server checks whether
+ * the name is free.
+ */
 export function signupError(field: SignupField, given: SignupFields): string | null {
   const { username, password, repeat, email } = given
   if (field === 'username') {
@@ -25,13 +28,13 @@ export function signupError(field: SignupField, given: SignupFields): string | n
   }
   if (field === 'repeat') {
     if (repeat === '') return text.repeatEmpty
-    // A wrong password has its own message: one at a time.
+    // An invalid password has a message of its own; only one is shown.
     return repeat === password || signupError('password', given) ? null : text.mismatch
   }
   return isBlank(email) || isEmail(trimText(email)) ? null : text.emailWrong
 }
 
-/** The first field that is wrong, with what is wrong with it. */
+/** The first invalid field, with its error. */
 export function firstSignupError(given: SignupFields): { field: SignupField; message: string } | null {
   for (const field of SIGNUP_FIELDS) {
     const message = signupError(field, given)

@@ -7,8 +7,8 @@ import { openInstead } from '#src/stores/page/instead.ts'
 import type { SignupFields } from './signup-fields.ts'
 
 /**
- * Opens the form as a dialog. Where that cannot be, the page of the form is opened.
- * @param fetchForm brings the form's code.
+ * Opens the sign-up dialog; without its code or data, the sign-up page.
+ * @param fetchForm loads the dialog's code.
  */
 export async function openSignup(fetchForm: () => Promise<unknown>): Promise<void> {
   try {
@@ -20,7 +20,7 @@ export async function openSignup(fetchForm: () => Promise<unknown>): Promise<voi
   }
 }
 
-/** Whether somebody has the name; when that cannot be asked, the server will say it. */
+/** True when an account has the name; false when unknown, since the server checks again at sign-up. */
 export async function isTaken(username: string): Promise<boolean> {
   return fetch(`/api/users/${encodeURIComponent(username)}`).then(
     ({ ok }) => ok,
@@ -30,14 +30,17 @@ export async function isTaken(username: string): Promise<boolean> {
 
 const UNAVAILABLE = 503
 
-/** Why there is no account: the field that it is about, when it is about one, and what to say. */
+/** Refusal of a sign-up, with the field that it is about, if any. */
 export interface SignupRefusal {
   code: string
   field: string | undefined
   message: string
 }
 
-/** Makes the account and begins its session. @returns null when that is done. */
+/**
+ * Creates the account and logs in.
+ * @returns the refusal, or null after success.
+ */
 export async function signUp(given: SignupFields, captchaToken: string): Promise<SignupRefusal | null> {
   const { username, password, email } = given
   try {
@@ -45,7 +48,7 @@ export async function signUp(given: SignupFields, captchaToken: string): Promise
     return null
   } catch (error) {
     const { status = 0, code = '', field, message = '' } = error as Partial<ApiError>
-    // Also where the captcha is away, or more passwords wait than are taken.
+    // Status 503 also has the server's text: captcha unavailable, or too many pending password checks.
     const isAnswer = status < 500 || status === UNAVAILABLE
     const isOwn = error instanceof ApiError && isAnswer && code !== 'network_error'
     return { code, field, message: isOwn && message ? message : failureText(error) }
