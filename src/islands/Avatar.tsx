@@ -1,7 +1,7 @@
 import type { Image } from '#functions/contract/views.ts'
 import { hue } from '#src/lib/hue.ts'
 
-/** A small picture of somebody, or the first letter of the name. */
+/** An account's small picture, or the first letter of its name. */
 export function Avatar({ name, image }: { name: string; image: Image | null }) {
   if (!image)
     return (

@@ -3,12 +3,12 @@ import { type Use, useComment } from './useComment.ts'
 import { WriteBox, type WriteBoxProps } from './WriteBox.tsx'
 
 interface Props {
-  /** As the page came with it. */
+  /** Props as the page was rendered with them. */
   drawn: WriteBoxProps
   use: Use
 }
 
-/** Where a member writes a comment, answers one, or changes their own: it keeps what is typed and sends it once. */
+/** Editor of a new comment, a reply or an edit: stores a draft and sends the text once. */
 export function CommentEditor({ drawn, use }: Props) {
   const { box, focusing, change, setGroup, submit, cancel } = useComment(use)
   const { id } = drawn

@@ -10,32 +10,32 @@ import { TextEditor } from '../editor/TextEditor.tsx'
 import { NewerText } from '../forms/NewerText.tsx'
 
 export interface WriteBoxProps {
-  /** Unlike any other in the page. */
+  /** Id that is unique in the page. */
   id: string
   label: string
-  /** The button that sends it. */
+  /** Label of the send button. */
   send: string
-  /** Capacities that the writer may choose besides their own. */
+  /** Other capacities that the writer may choose. */
   groups?: readonly StaffRole[]
-  /** The form that it is sent by without script; it stands elsewhere in the page. */
+  /** Id of the form that submits the box without script; it is elsewhere in the page. */
   form?: string
-  /** Can be closed again. */
+  /** True for a box with a cancel button. */
   closes?: boolean
-  /** Where to whoever writes nothing goes. */
+  /** Address for the cancel link. */
   back?: string
-  /** It never wakes: there are no buttons for the text. */
+  /** True for a box that never hydrates, and so has no toolbar. */
   isPlain?: boolean
   value?: string
-  /** The text that another window has saved meanwhile. */
+  /** The text that somebody else has saved since the edit began. */
   newer?: string | undefined
   group?: Group
-  /** The error of the comment. */
+  /** Error text of the comment. */
   fault?: string
-  /** Nothing can be typed or sent meanwhile. */
+  /** True while a call is pending: the field and the buttons are disabled. */
   isBusy?: boolean
-  /** Whether the text is read-only. */
+  /** True when the text is read-only. */
   isReadOnly?: boolean
-  /** And it is not sent. */
+  /** True when the text is read-only and cannot be sent. */
   isRefused?: boolean
   onChange?: (value: string) => void
   onGroup?: (group: Group) => void
@@ -43,7 +43,7 @@ export interface WriteBoxProps {
   onCancel?: (() => void) | undefined
 }
 
-/** Where a comment is written, as pages are sent and as the browser draws it. */
+/** Markup of a comment editor, on the server and in the browser. */
 export function WriteBox(props: WriteBoxProps) {
   const { id, label, send, groups = [], form, closes, back, value = '', group = 'normal', fault = '' } = props
   const {
@@ -62,7 +62,7 @@ export function WriteBox(props: WriteBoxProps) {
     <>
       <TextEditor
         id={id}
-        // Where script alone sends it, no form takes it along.
+        // Boxes that only script submits have no field name.
         name={closes ? undefined : 'body'}
         kind="comment"
         rows={1}

@@ -2,10 +2,10 @@ import type { BoxKind, StaffRole } from '#src/lib/thread.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 import type { WriteBoxProps } from './WriteBox.tsx'
 
-/** How a box is drawn before anything is written in it. */
+/** Initial props of a comment editor. */
 export function boxOf(kind: BoxKind, id: string, label: string, may: readonly StaffRole[]): WriteBoxProps {
   if (kind === 'top') return { id, label, send: text.send, groups: may, form: 'new-comment' }
   if (kind === 'reply') return { id, label, send: text.reply, groups: may, closes: true }
-  // Its text is still to come.
+  // The source of the edited comment is still loading.
   return { id, label, send: text.save, closes: true, isBusy: true }
 }

@@ -8,7 +8,7 @@ import { boxOf } from './boxes.ts'
 import { CommentEditor } from './CommentEditor.tsx'
 import type { Use } from './useComment.ts'
 
-/** Brings a box to life in which a comment is written; what was typed in it meanwhile stays as it is. */
+/** Hydrates a comment editor; text typed before stays in the field. */
 export function hydrateCommentBox(place: HTMLElement): void {
   const facts = threadContext()
   const field = place.querySelector('textarea')
@@ -63,7 +63,7 @@ function purposeOf(
   }
 }
 
-/** The focus goes where it came from; that of a reply that was taken goes to the reply. */
+/** Removes the box. The focus returns to its opener, or moves to the sent reply. */
 function takeAway(place: HTMLElement, isDone: boolean): void {
   const comment = place.closest<HTMLElement>('.comment')
   const isReply = place.dataset['write'] === 'reply'

@@ -19,20 +19,23 @@ export interface Use {
   account: string
   draft: string
   community: string
-  /** The capacity that was chosen before this came, and what was typed. */
+  /** Capacity that was chosen and text that was typed before hydration. */
   group: Group
   typed: string
-  /** The box showed the draft before this came, so that what was typed is made of it. */
+  /** True when the box showed the draft before hydration, so that the typed text continues it. */
   isBegun: boolean
   /** The edited comment; absent for a new one. */
   read?: () => Promise<Outcome>
-  /** @param was the text that is changed; '' for what is new. */
+  /** @param was the text that the edit began from; empty for a new comment. */
   send(body: string, group: Group, was: string): Promise<Delivered>
-  /** Takes the box away; absent for one that stays. @param isDone its text was taken. */
+  /**
+   * Removes the box; absent for a permanent one.
+   * @param isDone true when the text was sent.
+   */
   close?: (isDone: boolean) => void
 }
 
-/** The state of a box in which a comment is written, and what can be done with it. */
+/** State and actions of a comment editor. */
 export function useComment({
   account,
   draft: place,
@@ -50,13 +53,13 @@ export function useComment({
   const [isBusy, setBusy] = useState(read !== undefined)
   /** State of a failed load of the edited comment: gone, or worth a retry. */
   const [unread, setUnread] = useState<'notfound' | 'failed' | null>(null)
-  /** Counts how often the caret was to stand in the field. */
+  /** Counts the requests to focus the field. */
   const [focusing, setFocusing] = useState(0)
   // Banned members may still edit their own comments.
   const isBanned = useStore($bannedFrom, { ssr: 'initial' }).includes(community) && !read
-  // A press may come between two renders.
+  // Event handlers between two renders need the present text.
   const now = useRef(typed)
-  /** The saved text that what is written is made of; undefined: it has not come, or there is none. */
+  /** The saved text that the edit began from; undefined for a new text, or before it is loaded. */
   const source = useRef<string>(undefined)
   const [newer, setNewer] = useState<string>()
   const draft = useRef<Draft | null>(null)
@@ -97,7 +100,7 @@ export function useComment({
     setUnread(null)
     const { body } = found.comment
     if (now.current === '') write(body)
-    // The draft was begun before somebody saved another text.
+    // The draft was begun before somebody else saved another text.
     else if (source.current !== undefined && source.current !== body && now.current !== body) setNewer(body)
     source.current = body
     focus()
@@ -120,12 +123,12 @@ export function useComment({
     setFault('')
     const outcome = await send(now.current, group, source.current ?? '')
     if (outcome.kind !== 'refused') {
-      // Not before: the box is what was typed.
+      // The draft is deleted only after success: until then the box shows it.
       close?.(outcome.kind === 'done')
       draft.current?.drop()
       write('')
     } else {
-      // Another window has saved another text: it is shown, and the next press writes over it.
+      // Somebody else has saved another text: it is displayed, and the next submission overwrites it.
       if (outcome.newer !== undefined) {
         source.current = outcome.newer
         draft.current?.save(now.current, outcome.newer)

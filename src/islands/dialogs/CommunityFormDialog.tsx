@@ -10,12 +10,15 @@ import { FormEnd } from './FormEnd.tsx'
 import { Modal } from './Modal.tsx'
 
 interface Props {
-  /** Owner of the draft. */
+  /** Form name, which is the key of the draft. */
   form: Parameters<typeof openCommunityDraft>[0]
   text: CommunityFormText & { title: string; cancel: string; submit: string }
-  /** Characters of the last field. */
+  /** Maximum length of the last field in characters. */
   max: number
-  /** Sends what is typed; `done` is to be called once it is taken. Gives what the form says when it is not. */
+  /**
+   * Sends the fields; calls `done` after success.
+   * @returns the form's error, if any.
+   */
   send(fields: Fields, done: () => void): Promise<Refusal | null>
 }
 
@@ -27,7 +30,7 @@ const fieldsOf = (form: HTMLFormElement): Fields => {
   return { name: text('name'), title: text('title'), about: text('about') }
 }
 
-/** Asks for a new community's name and a few words, without leaving the page. What is typed stays until it is taken or given up. */
+/** Dialog that creates or requests a community. The typed text is stored until it is sent or discarded. */
 export function CommunityFormDialog({ form, text, max, send }: Props) {
   const draft = useRef<ReturnType<typeof openCommunityDraft>>(null)
   draft.current ??= openCommunityDraft(form)

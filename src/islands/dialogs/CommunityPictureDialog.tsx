@@ -30,7 +30,7 @@ export function CommunityPictureDialog({ kept }: { kept: CommunityPictureRef }) 
 interface FormProps {
   kept: CommunityPictureRef
   name: string
-  /** The picture that the community has. */
+  /** The community's present picture. */
   known: Image | null
 }
 
@@ -76,7 +76,7 @@ function PictureForm({ kept, name, known }: FormProps) {
         <p className="hint" data-over={isOver || undefined}>
           {isOver ? text.dropHere : words.fileHint}
         </p>
-        {/* Its place is kept: nothing moves when it begins. */}
+        {/* The empty progress bar reserves its space, so that nothing shifts. */}
         <progress
           max="100"
           value={percent === 100 ? undefined : percent}
@@ -124,7 +124,7 @@ interface ShownProps {
   address: string | null
 }
 
-/** As the page will show it: cropped, and the first letter in the place of an icon that there is not. */
+/** Preview of the picture, cropped as in the page; without an icon, the first letter of the name. */
 function Shown({ kind, name, address }: ShownProps) {
   const look = kind === 'icon' ? { className: 'avatar', 'data-size': 'xl' } : { className: 'banner' }
   if (address) return <img {...look} src={address} alt="" />

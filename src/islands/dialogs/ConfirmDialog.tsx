@@ -1,7 +1,7 @@
 import { closeDialog, type Dialog } from '#src/stores/page/dialogs.ts'
 import { Question } from './Question.tsx'
 
-/** The question of a small script. */
+/** A confirmation requested by a script. */
 export function ConfirmDialog({ title, text, yes, go }: Extract<Dialog, { kind: 'confirm' }>) {
   const confirmed = () => {
     closeDialog()

@@ -14,7 +14,7 @@ import { useSubmit } from '../forms/useSubmit.ts'
 import { EndRow } from './EndRow.tsx'
 import { LoadedModal } from './LoadedModal.tsx'
 
-/** Descriptions of the pictures that a post shows. */
+/** Dialog for the descriptions of a post's pictures. */
 export function DescribeDialog({ post }: { post: string }) {
   const ask = useCallback(() => picturesIn(post), [post])
   return (

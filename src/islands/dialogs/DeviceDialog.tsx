@@ -4,7 +4,7 @@ import { dialogText } from '#src/messages/dialogs.ts'
 import { $device } from '#src/stores/page/device.ts'
 import { Modal } from './Modal.tsx'
 
-/** How the site looks and behaves in this browser. */
+/** Dialog for the preferences of this device. */
 export function DeviceDialog() {
   const device = useStore($device)
   return (

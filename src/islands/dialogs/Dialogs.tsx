@@ -10,7 +10,7 @@ import { LoginDialog } from './LoginDialog.tsx'
 import { SearchDialog } from './SearchDialog.tsx'
 import { SignInDialog } from './SignInDialog.tsx'
 
-/** The dialogs and alerts of a page. It opens them itself: whatever opens one is plain markup anywhere on the page. */
+/** The dialogs and alerts of a page. Plain markup anywhere in the page can open a dialog. */
 export function Dialogs() {
   const dialog = useStore($dialog, { ssr: 'initial' })
   const code = dialog && codeOf(dialog.kind)

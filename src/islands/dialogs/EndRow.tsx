@@ -1,14 +1,14 @@
 interface Props {
-  /** The button that gives the dialog up. */
+  /** Label of the cancelling button. */
   no: string
   onLeave: () => void
-  /** The button that goes on: it sends the form around it, unless there is something else to do. */
+  /** Label of the confirming button, which submits the form unless `onYes` is given. */
   yes: string
   onYes?: () => void
   disabled?: boolean
 }
 
-/** Ends a dialog. */
+/** Last row of a dialog, with its two buttons. */
 export const EndRow = ({ no, onLeave, yes, onYes, disabled }: Props) => (
   <div className="button-row" data-end>
     <button type="button" className="button" data-kind="plain" onClick={onLeave}>

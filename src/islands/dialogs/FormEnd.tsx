@@ -1,15 +1,15 @@
 interface Props {
-  /** Why the form was refused, where no field of it says so. */
+  /** Error of the whole form, or null. */
   alert: string | null
   cancel: string
-  /** Gives the form up; an address where it stands in a page of its own. */
+  /** Handler of the cancel button, or the address of its link on a page. */
   onCancel: (() => void) | string
   submit: string
-  /** There is nothing yet to be sent. */
+  /** True while there is nothing to send. */
   disabled?: boolean
 }
 
-/** Ends a form: what is wrong with the whole of it, and two buttons of the same width. */
+/** Last rows of a form: its error, and two buttons of equal width. */
 export const FormEnd = ({ alert, cancel, onCancel, submit, disabled }: Props) => (
   <>
     {alert !== null && (

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * A dialog whose code comes when it is opened. React's own lazy() would show it 300 ms after it had nothing to show, so
- * that placeholders do not flicker; here there is none.
+ * A dialog with lazily loaded code. React's `lazy()` would delay it by 300 ms to avoid a flickering
+ * placeholder, and here is no placeholder.
  */
 export function Later({ code, dialog }: Props) {
   const { page } = dialog

@@ -12,7 +12,7 @@ import { Modal } from './Modal.tsx'
 
 const NEW = 'new-list'
 
-/** Makes a list and opens its page. */
+/** Dialog that creates a list and opens its page. */
 export function NewListDialog() {
   const open = ({ username, name }: List) => {
     dropTyped(NEW)
@@ -26,7 +26,7 @@ export function NewListDialog() {
   )
 }
 
-/** Changes a list; its page comes again, at the new address where that has changed. */
+/** Dialog that edits a list and reloads its page, at the new address after a change of the name. */
 export function EditListDialog({ id }: { id: number }) {
   const ask = useCallback(() => readList(id), [id])
   const about = `list:${id}`

@@ -13,12 +13,15 @@ import { FormEnd } from './FormEnd.tsx'
 
 interface Props {
   given: Fields
-  /** The list is there already. */
+  /** True for an existing list. */
   isEdit?: boolean
   submit: string
-  /** Sends what is typed, and what it began from: gives the list, or why not; null when that was said elsewhere. */
+  /**
+   * Sends the fields with the texts that the edit began from.
+   * @returns the list; the form's error; null when an alert shows the error.
+   */
   send(fields: Fields, was: ListTexts): Promise<List | Refusal | null>
-  /** The list was taken; the form stays busy until this is over. */
+  /** Called after success; the form stays busy until its promise resolves. */
   onTaken(list: List): unknown
   onLeave(): void
 }
@@ -33,10 +36,10 @@ function fieldsOf(given: FormData): Fields {
   }
 }
 
-/** For what takes the place of a part of an open dialog that had the focus. */
+/** Focuses the first field of a part that replaces the focused one. */
 export const focusFirst = (part: HTMLElement | null): void => part?.querySelector('input')?.focus()
 
-/** The form of a list, in a dialog. */
+/** Form of a list in a dialog. */
 export function ListForm({ given, isEdit, submit, send, onTaken, onLeave }: Props) {
   const follow = useNameOfTitle('displayName', given.displayName, LIST_NAME_MAX)
   const edit = useEdit(isEdit ? { ...given, public: '' } : undefined)

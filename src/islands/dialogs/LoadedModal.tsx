@@ -7,12 +7,12 @@ interface Props<T> {
   title: string
   about?: string
   staysTyped?: boolean
-  /** Loads what it shows; always the same function. */
+  /** Loads the content; must be a stable function. */
   ask: () => Promise<T>
   children: (found: T) => ReactNode
 }
 
-/** A modal dialog that opens at once and loads what it shows. */
+/** A modal dialog that opens at once and then loads its content. */
 export function LoadedModal<T>({ ask, children, ...modal }: Props<T>) {
   const { load, again } = useLoad(ask)
   const isLoaded = load?.state === 'loaded'

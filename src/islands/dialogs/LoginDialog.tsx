@@ -8,7 +8,7 @@ import { loginPage } from '#src/stores/page/dialogs.ts'
 import { logIn } from '#src/stores/page/session.ts'
 import { Modal } from './Modal.tsx'
 
-/** Logs in without leaving the page: afterwards it is the member's own, at the same place. */
+/** Dialog that logs in and reloads the page for the member. */
 export function LoginDialog() {
   const [fault, setFault] = useState('')
   const password = useRef<HTMLInputElement>(null)

@@ -8,32 +8,38 @@ import { useTyped } from './useTyped.ts'
 
 interface Props {
   title: string
-  /** Its subject with an id, as 'report:post:…': typed texts stay under this name until they are taken or given up. */
+  /** Storage key of the typed texts, such as 'report:post:…'; they are stored until they are sent or discarded. */
   about?: string | undefined
-  /** The work that it begins may fail: what was typed stays until its caller drops it. */
+  /** True when the typed texts are stored until the caller deletes them, because the action may fail. */
   staysTyped?: boolean
   children: ReactNode
-  /** It is to be seen no more. */
+  /** Called when the dialog closes. */
   onClose?: () => void
-  /** Whether the content is loaded. */
+  /** True when the content is loaded. */
   isWhole?: boolean
 }
 
-/** Not on the cross, where the browser would put it. */
+/** Focuses the first field; the browser would focus the close button. */
 const focusIn = (dialog: HTMLDialogElement) =>
   dialog.querySelector<HTMLElement>('input[type=radio], input[type=checkbox], .input, .button')?.focus()
 
-/** Whether a press is on the backdrop: that is the dialog itself, beyond its edges. */
+/** True for a click on the backdrop, which has the dialog as its target outside of its edges. */
 function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   const isWithin = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
   return target === currentTarget && !isWithin
 }
 
-/** A modal dialog: Escape, the cross and a press that begins and ends outside close it, and focus returns to where it came from. */
+/**
+ * A modal dialog. Escape, the close button and a click on the backdrop close it, and the focus returns to its
+ * opener.
+ */
 export function Modal({ title, about, staysTyped = false, children, onClose = closeDialog, isWhole = true }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  /** The press that is under way has begun outside. A selection may be dragged out of a field, or into it. */
+  /**
+   * True while a click has begun on the backdrop. A text selection may be dragged out of the dialog or into
+   * it.
+   */
   const isBegunOutside = useRef(false)
   const leave = useTyped(dialog, about, staysTyped)
   const onLeave = () => {
@@ -57,7 +63,7 @@ export function Modal({ title, about, staysTyped = false, children, onClose = cl
       className="dialog"
       ref={dialog}
       aria-label={title}
-      // React has what happens to a dialog within this one happen here, too.
+      // React passes close events of nested dialogs to this handler, too.
       onClose={event => event.target === dialog.current && onLeave()}
       onPointerDown={event => {
         isBegunOutside.current = isOutside(event)

@@ -5,13 +5,13 @@ import { Modal } from './Modal.tsx'
 interface Props {
   title: string
   text: string
-  /** The button that goes on. */
+  /** Label of the confirming button. */
   yes: string
   onYes: () => void
   onNo: () => void
 }
 
-/** Asks once before something that cannot be taken back. */
+/** Confirmation of an irreversible action. */
 export function Question({ title, text, yes, onYes, onNo }: Props) {
   return (
     <Modal title={title} onClose={onNo}>

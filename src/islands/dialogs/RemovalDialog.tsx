@@ -7,7 +7,7 @@ import { ReasonFields } from '../forms/ReasonFields.tsx'
 import { EndRow } from './EndRow.tsx'
 import { LoadedModal } from './LoadedModal.tsx'
 
-/** Asks once before moderators or admins remove something, and for the reason. */
+/** Confirmation of a removal by moderators or admins, with a field for the reason. */
 export function RemovalDialog({ title, text, yes, community, about, go }: Extract<Dialog, { kind: 'removal' }>) {
   const ask = useCallback(() => readRules(community), [community])
   const giveUp = () => {

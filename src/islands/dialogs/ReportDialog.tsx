@@ -9,7 +9,7 @@ import { useSubmit } from '../forms/useSubmit.ts'
 import { EndRow } from './EndRow.tsx'
 import { LoadedModal } from './LoadedModal.tsx'
 
-/** Asks why a post or comment is reported. */
+/** Dialog that asks for the reason of a report. */
 export function ReportDialog(target: Reported) {
   const [reason, setReason] = useState(0)
   const [words, setWords] = useState('')

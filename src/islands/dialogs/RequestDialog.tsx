@@ -3,7 +3,7 @@ import { requestCommunityText as text } from '#src/messages/request-community.ts
 import { requestCommunity } from '#src/stores/communities/request-community.ts'
 import { CommunityFormDialog } from './CommunityFormDialog.tsx'
 
-/** Asks the admins for a community. */
+/** Dialog that requests a community from the admins. */
 export const RequestDialog = () => (
   <CommunityFormDialog form="request-community" text={text} max={REQUEST_NOTE_MAX} send={requestCommunity} />
 )

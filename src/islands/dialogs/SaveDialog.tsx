@@ -11,10 +11,10 @@ import { closeDialog } from '#src/stores/page/dialogs.ts'
 import { focusFirst, ListForm } from './ListForm.tsx'
 import { LoadedModal } from './LoadedModal.tsx'
 
-/** Where what is typed for a new list is kept. */
+/** Storage key of the texts typed for a new list. */
 const aboutOf = ({ type, id }: Item): string => `save:${type}:${id}`
 
-/** The lists of the member: each holds the item or not, and a press changes that. A new one can be made for it. */
+/** Dialog that adds an item to the member's lists and removes it; a new list can be created for it. */
 export function SaveDialog({ toSaveItemId: id, toSaveItemType: type }: SaveItem) {
   const ask = useCallback(() => readSaving({ type, id }), [type, id])
   return (
@@ -27,22 +27,22 @@ export function SaveDialog({ toSaveItemId: id, toSaveItemType: type }: SaveItem)
 interface Props {
   item: Item
   lists: List[]
-  /** Numbers of the lists that hold the item. */
+  /** Ids of the lists with the item. */
   saved: ReadonlySet<number>
 }
 
 /**
- * State of the lists, and the result for the item, shown once the dialog is closed. Clicks of one list are
- * sent one after another, those of several at once.
+ * State of the lists. The result for the item is announced when the dialog closes. Changes of one list are
+ * sent in sequence, those of different lists in parallel.
  */
 function useLists({ item, lists: known, saved }: Props) {
   const [lists, setLists] = useState(known)
   const [ticked, setTicked] = useState(saved)
   const [fault, setFault] = useState('')
   const [isBusy, setBusy] = useState(false)
-  /** As the server has it. */
+  /** Lists with the item on the server. */
   const held = useRef(saved)
-  /** The last press of each list that the server has not answered. */
+  /** The last pending change of each list. */
   const pending = useRef(new Map<number, Promise<void>>())
   const say = useRef<(why: string) => void>(setFault)
 
@@ -91,7 +91,7 @@ const changed = (all: ReadonlySet<number>, list: number, isIn: boolean): Readonl
 function Lists(props: Props) {
   const { lists, ticked, isBusy, fault, change, add } = useLists(props)
   const [makes, setMakes] = useState(lists.length === 0)
-  // The form goes and the dialog stays: the next list begins empty.
+  // The form closes and the dialog stays: the form for the next list is empty.
   const endForm = () => {
     dropTyped(aboutOf(props.item))
     setMakes(false)

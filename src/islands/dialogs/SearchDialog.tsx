@@ -8,7 +8,7 @@ interface Props {
   query: string
 }
 
-/** Offers a web search restricted to this site: it has none of its own. */
+/** Dialog that opens a web search restricted to this site, which has no search of its own. */
 export function SearchDialog({ query }: Props) {
   const [text, setText] = useState(query)
   const go = () => {

@@ -3,7 +3,7 @@ import { signupText as text } from '#src/messages/login.ts'
 import type { Dialog } from '#src/stores/page/dialogs.ts'
 import { Modal } from './Modal.tsx'
 
-/** Makes an account without leaving the page: afterwards it is the new member's own, at the same place. */
+/** Dialog that creates an account and reloads the page for the new member. */
 export function SignupDialog({ captcha, siteKey, disabled }: Extract<Dialog, { kind: 'signup' }>) {
   return (
     <Modal title={text.title} about="signup">

@@ -5,7 +5,7 @@ import { communityPictureStyles, viewerStyles } from './styles.ts'
 type Code<Part extends Dialog> = () => Promise<ComponentType<Part>>
 type Of<Kind> = Extract<Dialog, { kind: Kind }>
 
-/** Few open these: their code comes when they do. */
+/** Rare dialogs, whose code is loaded when they open. */
 const LATER: { [Kind in Dialog['kind']]?: Code<Of<Kind>> } = {
   signup: async () => (await import('./SignupDialog.tsx')).SignupDialog,
   'new-community': async () => (await import('./NewCommunityDialog.tsx')).NewCommunityDialog,

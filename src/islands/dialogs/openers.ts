@@ -4,7 +4,7 @@ import { copyLink } from '#src/stores/page/copy-link.ts'
 import { $intent, openDialog } from '#src/stores/page/dialogs.ts'
 import { openSignup } from '#src/stores/signup/signup.ts'
 
-/** Opens dialogs for what is pressed anywhere on the page. */
+/** Opens dialogs for clicks on openers anywhere in the page. */
 export function listen(): void {
   document.addEventListener('click', onClick)
   document.addEventListener('submit', onSubmit)
@@ -45,7 +45,10 @@ function onClick(event: MouseEvent): void {
   }
 }
 
-/** A link may lead elsewhere instead: to another tab, or to the page that has the form of the dialog and is open already. */
+/**
+ * Opens the dialog of a control. Links keep their default action in another tab, and on the page with the
+ * same form.
+ */
 function openFor(pressed: HTMLElement, event: MouseEvent): void {
   const kind = pressed.dataset['dialog'] ?? ''
   const isLink = pressed instanceof HTMLAnchorElement
@@ -58,7 +61,7 @@ function openReportOf({ type, id = '' }: DOMStringMap): void {
   if (type === 'post' || type === 'comment') openDialog({ kind: 'report', type, id })
 }
 
-/** The menu of what was pressed closes, and the focus will be there again. */
+/** Closes the menu of the clicked control, and focuses its summary for the return of the focus. */
 function leaveMenu(pressed: HTMLElement): void {
   const menu = pressed.closest('details')
   menu?.removeAttribute('open')
@@ -70,7 +73,10 @@ function openListOf(link: HTMLAnchorElement): void {
   openDialog({ kind: 'edit-list', id: Number(link.dataset['id']), page: link.href })
 }
 
-/** A post is named by its other button where it has one: that follows what becomes of it. */
+/**
+ * Opens the save dialog. A post is identified by its save button where it has one: the button follows the
+ * result.
+ */
 function openSaveOf(pressed: HTMLElement): void {
   const { type, id = '' } = pressed.dataset
   const button = pressed.closest('.card, .post')?.querySelector<HTMLButtonElement>('button[name=save]')

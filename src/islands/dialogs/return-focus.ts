@@ -1,10 +1,10 @@
-/** True for what is still to be seen only because the drawer takes a moment to slide away. */
+/** True for an element in the drawer that is closed but still sliding away. */
 const isInClosedDrawer = (element: Element): boolean => {
   const drawer = element.closest('#sidebar:not(:popover-open)')
   return drawer !== null && getComputedStyle(drawer).position === 'fixed'
 }
 
-/** Focus returns to what opened a dialog, or to the button of the drawer where the opener is hidden by now. */
+/** Returns the focus to the opener of a dialog, or to the drawer's button when the opener is hidden. */
 export function returnFocus(opener: Element | null): void {
   const isThere = opener !== document.body && opener?.checkVisibility() && !isInClosedDrawer(opener)
   const origin = isThere ? opener : document.querySelector('.open-drawer')

@@ -3,7 +3,7 @@ import communityPicture from '#src/styles/community-picture.css?url'
 import href from '#src/styles/fetched-dialogs.css?url'
 import viewer from '#src/styles/viewer.css?url'
 
-/** Forms and dialogs are styled when the first of them is wanted: no page that is only read carries their styles. */
+/** Loads the styles of forms and dialogs with the first dialog: pages contain none of them. */
 export const dialogStyles = (): Promise<void> => loadStyles(href)
 
 /** Additional styles of the community picture's dialog. */

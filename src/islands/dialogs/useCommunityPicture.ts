@@ -23,7 +23,7 @@ import { isPicture, type SendingFault } from '#src/stores/pictures/send-picture.
 
 const NONE = refused('')
 
-/** The state of the dialog of a community's picture, and what can be done in it. What is closed with Escape is kept. */
+/** State and actions of the dialog of a community's picture. Escape keeps the input for the next opening. */
 export function useCommunityPicture(kept: CommunityPictureRef, known: Image | null) {
   const saved = known?.altText ?? ''
   const [before] = useState(() => draftOf(kept))
@@ -55,13 +55,13 @@ export function useCommunityPicture(kept: CommunityPictureRef, known: Image | nu
   const take = ([file]: File[]) => {
     if (!file || busy) return
     setFault(isPicture(file) ? NONE : refused(picturesText.notTaken))
-    // The description of another picture is none of this one.
+    // The description of the old picture is cleared.
     const isOfOld = altText === (picture?.altText ?? '')
     if (isPicture(file)) choose({ file, address: URL.createObjectURL(file) }, isOfOld ? { altText: '' } : {})
   }
   const save = async (signal: AbortSignal) => {
     const image = chosen ? await setPicture(kept, chosen, { signal, onProgress: setShare }) : picture
-    // It is there now, whatever becomes of its description.
+    // The picture is saved, even if saving its description fails.
     setKnown(image)
     if (chosen) choose(null)
     if (!chosen || !isBlank(altText)) await describePicture(kept, image, altText, chosen ? (image?.altText ?? '') : was)
@@ -81,10 +81,10 @@ export function useCommunityPicture(kept: CommunityPictureRef, known: Image | nu
     altText,
     newer,
     fault,
-    /** The same may be taken later. */
+    /** True when a retry may succeed. */
     again,
     busy,
-    /** How much of the file has left, 0 to 1; null: none is on its way. */
+    /** Uploaded share from 0 to 1; null without an upload. */
     share: busy && chosen ? share : null,
     take,
     describeAs: (text: string) => change({ altText: text }),

@@ -4,11 +4,11 @@ import { keepFields } from '#src/lib/typed-fields.ts'
 import { $dialog } from '#src/stores/page/dialogs.ts'
 
 /**
- * Keeps what is typed in a dialog that is left by Escape, its cross or a press outside, or that another one takes the place
- * of, as that of a login. Closed otherwise it has done its work, or was given up: then it is forgotten.
- * @param about what it is about; absent: nothing is kept.
- * @param stays it is not forgotten then.
- * @returns says that it is being left.
+ * Stores the fields of a dialog that is closed by Escape, the close button or the backdrop, or replaced by
+ * another dialog such as the login. Any other way of closing deletes the stored fields.
+ * @param about storage key; undefined stores nothing.
+ * @param stays true when only the caller deletes them.
+ * @returns a function that marks the dialog as left.
  */
 export function useTyped(
   dialog: RefObject<HTMLDialogElement | null>,

@@ -2,7 +2,7 @@ import { editorText } from '#src/messages/editor.ts'
 
 const [before, guide] = editorText.markdown
 
-/** That a text may be Markdown, and what its keys do. */
+/** Hint that a text may contain Markdown, with the keys that submit it. */
 export const MarkdownHint = ({ keys }: { keys: string }) => (
   <>
     {before}

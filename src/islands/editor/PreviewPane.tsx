@@ -7,14 +7,14 @@ import { useLoad } from '../loads/useLoad.ts'
 interface Props {
   value: string
   kind: Kind
-  /** As high as the field whose place it takes, in pixels. */
+  /** Height of the hidden field in pixels, so that nothing shifts. */
   height: number
 }
 
-/** A text that is too long. */
+/** Status of a text that is too long. */
 const REFUSED = [400]
 
-/** A text as it will be shown, drawn by the server. */
+/** Preview of a text, rendered by the server. */
 export function PreviewPane({ value, kind, height }: Props) {
   const { load, again } = useLoad(
     useCallback(() => previewOf(value, kind), [value, kind]),
@@ -35,7 +35,7 @@ export function PreviewPane({ value, kind, height }: Props) {
   )
 }
 
-/** The server's own HTML, as in pages. */
+/** HTML that the server has rendered and sanitised. */
 const Rendered = ({ html }: { html: string }) => (
   <div
     className="prose"

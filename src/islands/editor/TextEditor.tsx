@@ -4,30 +4,30 @@ import type { Kind } from '#src/stores/writing/preview.ts'
 import { PreviewPane } from './PreviewPane.tsx'
 import { Tools } from './Tools.tsx'
 
-/** Other attributes are the field's own. */
+/** Other props are attributes of the textarea. */
 interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onSubmit' | 'value' | 'ref'> {
   id: string
-  /** The text of the preview. */
+  /** Kind of the text for its preview. */
   kind: Kind
   value: string
   onChange?: ((value: string) => void) | undefined
-  /** Ctrl+Enter, on a Mac Cmd+Enter. */
+  /** Handler of Ctrl+Enter, on a Mac Cmd+Enter. */
   onSubmit?: (() => void) | undefined
-  /** Escape in an empty field. In one with text Escape does nothing. */
+  /** Handler of Escape in an empty field; with text Escape does nothing. */
   onCancel?: (() => void) | undefined
-  /** It never wakes: there are no buttons. */
+  /** True for an editor that never hydrates, and so has no toolbar. */
   isPlain?: boolean
 }
 
-/** Where posts and comments are written in Markdown: a field that grows with its text, its buttons and its preview. */
+/** Markdown editor of posts and comments: a field that grows with its text, a toolbar and a preview. */
 export function TextEditor({ kind, value, onChange, onSubmit, onCancel, isPlain, ...rest }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
-  /** The height of the field whose place the preview takes; null: the text itself is shown. */
+  /** Height of the field that the preview replaces; null without a preview. */
   const [previewed, setPreviewed] = useState<number | null>(null)
   const isPreviewed = previewed !== null
   const adopt = useEffectEvent(() => {
     const typed = field.current?.value ?? ''
-    // Typed before this code came, or kept by the browser over a reload.
+    // Text was typed before hydration, or restored by the browser on a reload.
     if (typed !== value) onChange?.(typed)
   })
   useLayoutEffect(() => adopt(), [])

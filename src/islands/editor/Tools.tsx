@@ -7,7 +7,7 @@ import { Icon } from '../Icon.tsx'
 
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>
-  /** The field's id. */
+  /** Id of the field. */
   controls: string
   disabled: boolean
   isPreviewed: boolean
@@ -16,7 +16,7 @@ interface Props {
 
 const ARROWS = ['ArrowLeft', 'ArrowRight']
 
-/** The buttons of an editor: one stop of the Tab key, and arrows between them. */
+/** Toolbar of an editor: one stop for the Tab key, with arrow keys between the buttons. */
 export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Props) {
   const [current, setCurrent] = useState(0)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -40,7 +40,7 @@ export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Pro
             title={key ? text.withKeys(name, key) : name}
             tabIndex={at === current && !isPreviewed ? 0 : -1}
             disabled={disabled || isPreviewed}
-            // The field keeps the focus, and on a phone its keyboard.
+            // The field keeps the focus and the phone's keyboard.
             onMouseDown={event => event.preventDefault()}
             onFocus={() => setCurrent(at)}
             onClick={() => field.current && applyFormat(field.current, mark)}

@@ -5,11 +5,11 @@ import type { CaptchaKind, CaptchaState } from './useCaptcha.ts'
 interface Props {
   kind: CaptchaKind
   state: CaptchaState
-  /** Where the widget of Turnstile is drawn. */
+  /** Container of the Turnstile widget. */
   box: Ref<HTMLDivElement>
 }
 
-/** How far the proof is that no robot fills in the form. */
+/** Captcha status of a form. */
 export function Captcha({ kind, state, box }: Props) {
   return (
     <>

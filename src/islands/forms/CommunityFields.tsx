@@ -4,7 +4,7 @@ import type { Refusal } from '#src/stores/page/refusal.ts'
 import { CountedField } from './CountedField.tsx'
 
 export interface CommunityFormText {
-  /** Label of the field for the title; absent: the form does not ask for it. */
+  /** Label of the title field; absent in a form without that field. */
   displayName?: string
   displayNameHint?: string
   name: string
@@ -14,15 +14,15 @@ export interface CommunityFormText {
 
 interface Props {
   text: CommunityFormText
-  /** Characters of the last field. */
+  /** Maximum length of the last field in characters. */
   max: number
   given: Fields
   refusal: Refusal | null
-  /** Begins the ids of the fields: the form may stand in a page and in a dialog over it. */
+  /** Prefix of the fields' ids: the form may be in a page and in a dialog at the same time. */
   prefix?: string
 }
 
-/** The fields of a new community: its title, its name, and a few words. */
+/** Fields of a new community: title, name and a text. */
 export function CommunityFields({ text, max, given, refusal, prefix = '' }: Props) {
   const errorOf = (field: keyof Fields) => (refusal?.field === field ? refusal.message : null)
   return (

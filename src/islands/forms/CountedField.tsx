@@ -10,17 +10,17 @@ interface Props extends Partial<EditState> {
   label: string
   name: string
   id?: string
-  /** In letters; what is longer cannot be typed. */
+  /** Maximum length in characters; further typing is prevented. */
   max: number
   hint?: string | undefined
   error?: string | null | undefined
   defaultValue?: string
   required?: boolean
-  /** Several lines. */
+  /** True for a field of several lines. */
   long?: boolean
 }
 
-/** A labelled text that tells how much of its room is taken. */
+/** A labelled text field with a character counter. */
 export function CountedField({
   label,
   name,

@@ -2,7 +2,7 @@ import { dialogText as text } from '#src/messages/dialogs.ts'
 import { DEVICE_CHOICES, type DeviceChoices, type DeviceName } from '#src/stores/page/device.ts'
 
 const SELECTS = ['theme', 'font', 'feed_layout'] as const
-/** The stored choice says what is off; the switch says what is on. */
+/** Switches of preferences that are stored as 'disabled': the switch is on when the stored value is false. */
 const SWITCHES = [
   { name: 'infinite_scrolling_disabled', label: text.infiniteScrolling },
   { name: 'top_navbar_autohide_disabled', label: text.navbarAutohide }
@@ -11,10 +11,10 @@ const SWITCHES = [
 const defaultOf = <Name extends DeviceName>(name: Name): string => DEVICE_CHOICES[name][0]
 
 /**
- * How the site looks and behaves in this browser. Fields with data-device are kept by src/client/forms/device-fields.ts as
- * soon as they change.
- * @param chosen what holds; null where only the browser knows.
- * @param prefix begins the ids of the fields: they may stand in a page and in a dialog over it.
+ * Preferences of this device. Fields with data-device are stored by src/client/forms/device-fields.ts when
+ * they change.
+ * @param chosen stored values; null on the server.
+ * @param prefix of the fields' ids: they may be in a page and in a dialog at the same time.
  */
 export function DeviceFields({ chosen, prefix }: { chosen: DeviceChoices | null; prefix: string }) {
   return (

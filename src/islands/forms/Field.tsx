@@ -3,7 +3,10 @@ import { INPUT_MAX } from '#functions/contract/limits.ts'
 import { letters } from '#src/lib/limit.ts'
 import { FieldNotes, saysOf } from './FieldNotes.tsx'
 
-/** A limit for a field of this type. Passwords and addresses are never cut: they would be other ones. */
+/**
+ * Length limit of a field by its type. Passwords and e-mail addresses are never cut, since that would change
+ * them.
+ */
 function limitOf(type: string | undefined, max: number) {
   if (type === 'file') return {}
   return type === 'password' || type === 'email' ? { maxLength: 2 * max + 1 } : letters(max)
@@ -12,15 +15,15 @@ function limitOf(type: string | undefined, max: number) {
 interface Props extends ComponentProps<'input'> {
   label: string
   name: string
-  /** Said after the label in small print. */
+  /** Small text after the label. */
   aside?: string | undefined
   hint?: string | undefined
   error?: string | null | undefined
-  /** Stands in the field, at its end. */
+  /** Element inside the field, at its end. */
   button?: ReactNode
 }
 
-/** A labelled input with its hint and its error. Other attributes are the input's own. */
+/** A labelled input with its hint and error. Other props are attributes of the input. */
 export function Field({ label, name, id = name, aside, hint, error, button, maxLength = INPUT_MAX, ...input }: Props) {
   const field = (
     <input

@@ -1,5 +1,5 @@
 interface Props {
-  /** Of the field. */
+  /** Id of the field. */
   id: string
   hint?: string | undefined
   error?: string | null | undefined

@@ -9,7 +9,7 @@ interface Props {
   autoFocus: boolean
 }
 
-/** A field of one picture in the look of the other fields: src/client/forms/preview.ts writes the name of what is chosen. */
+/** File field for one picture, styled like other fields. src/client/forms/preview.ts displays the chosen name. */
 export function FileField(field: Props) {
   const face = (
     <span className="file-face">

@@ -8,7 +8,7 @@ import { CountedField } from './CountedField.tsx'
 interface Props {
   given: ListForm
   refusal: Refusal | null
-  /** How a field shows an edit; absent: the list is new. */
+  /** Props for the edit of a field; absent for a new list. */
   editOf?: (field: keyof ListForm) => Partial<EditState>
 }
 

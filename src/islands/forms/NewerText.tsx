@@ -1,15 +1,15 @@
 import { editText as text } from '#src/messages/edits.ts'
 
 interface Props {
-  /** The id of the field that holds the writer's own text. */
+  /** Id of the field with the writer's own text. */
   of: string
-  /** The text that somebody has saved meanwhile. */
+  /** The text that somebody else has saved. */
   newer: string
 }
 
 /**
- * Shows the text that somebody has saved while it was being changed, beside the writer's own. Plain markup: the button is
- * served by a script of the page (src/client/forms/newer-text.ts), on pages without islands, too.
+ * Note after an edit conflict, with the other text. The button also works on pages without islands, by
+ * src/client/forms/newer-text.ts.
  */
 export const NewerText = ({ of, newer }: Props) => (
   <div className="note newer" data-kind="warn">

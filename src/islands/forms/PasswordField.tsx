@@ -4,14 +4,15 @@ import { Field } from './Field.tsx'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'button'>
 
-/** A password with the button that shows it; it is hidden again when its form is sent. */
+/** Password field with a button that shows the password; a submission hides it. */
 export function PasswordField(props: Props) {
   const [isShown, setShown] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const form = button.current?.form
     const hide = () => setShown(false)
-    // Ahead of what takes the form: browsers keep what is sent as a password.
+    // The capture phase hides the password before the submission: browsers offer to save password fields
+    // only.
     form?.addEventListener('submit', hide, true)
     return () => form?.removeEventListener('submit', hide, true)
   }, [])

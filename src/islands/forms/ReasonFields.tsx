@@ -5,15 +5,15 @@ import { reasonText as text } from '#src/messages/reasons.ts'
 import { CountedField } from './CountedField.tsx'
 
 interface Props {
-  /** Of the community, in their order. */
+  /** Rules of the community in their order. */
   rules: Pick<Rule, 'id' | 'rule'>[]
   /** The initial reason. */
   given?: ReasonInput
-  /** The readers of the reason. */
+  /** Hint about the readers of the reason. */
   hint?: string
 }
 
-/** Asks why something is removed: by which rule, or in own words. Both may be left out. */
+/** Optional reason of a removal: a rule, or a text. */
 export const ReasonFields = ({ rules, given = {}, hint = text.told }: Props) => (
   <>
     {rules.length > 0 && (

@@ -3,13 +3,13 @@ import { reportText as text } from '#src/messages/report.ts'
 import { CountedField } from './CountedField.tsx'
 
 interface Props {
-  /** The text of a form that the server has refused. */
+  /** Text of a refused form. */
   given?: string
   error?: string | null
   required?: boolean
 }
 
-/** Own words of a report. */
+/** Description field of a report. */
 export const ReportWords = ({ given = '', error = null, required = false }: Props) => (
   <CountedField
     label={text.words}

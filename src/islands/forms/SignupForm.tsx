@@ -22,11 +22,11 @@ import { useSubmit } from './useSubmit.ts'
 
 interface Props {
   captcha: InitialState['captcha']
-  /** The public key of the captcha, where it has one. */
+  /** Public key of the captcha, if it has one. */
   siteKey: string | null
-  /** Where the new member goes, a path of this site; without it they stay where they are. */
+  /** Path to open after the sign-up; the current page by default. */
   next?: string
-  /** The action afterwards, as intentText() writes it; dialogs have it in their store. */
+  /** The intended action after the sign-up, as intentText() writes it; dialogs read it from the store. */
   intent?: string
   /** The class of the form. */
   look?: string
@@ -45,7 +45,10 @@ function fieldsOf(form: HTMLFormElement): SignupFields {
   return { username: text('username'), password: text('password'), repeat: text('repeat'), email: text('email') }
 }
 
-/** The sign-up form, on its page and in its dialog. Without script the browser sends it; awake, it says what is wrong as soon as a field is left. */
+/**
+ * The sign-up form of the page and of the dialog. Without script the browser submits it; hydrated, it shows
+ * errors when a field loses the focus.
+ */
 export function SignupForm(props: Props) {
   const { captcha: kind, siteKey, next, intent = '', look, token, username = '', email = '', fault = null } = props
   const [errors, setErrors] = useState<SignupErrors>(isField(fault?.field) ? { [fault.field]: fault.message } : {})
@@ -55,11 +58,11 @@ export function SignupForm(props: Props) {
   const lookUps = useRef(0)
   const captcha = useCaptcha(kind, siteKey)
   const onHydrated = useEffectEvent(() => {
-    // The browser's own words are for those without script.
+    // Native validation messages are for pages without script.
     setIsHydrated(true)
-    // The dialog of the login may open over the page.
+    // The login dialog may open over the page.
     if (intent !== '') $intent.set(intent)
-    // The work begins when somebody means to fill the form in.
+    // The captcha is solved when the form is used, not when the page is loaded.
     void captcha.token()
     // Fields that were filled in and left before hydration.
     if (form.current) checkLeft(form.current)
@@ -68,7 +71,7 @@ export function SignupForm(props: Props) {
 
   const say = (field: SignupField, message: string | null) => setErrors(said => ({ ...said, [field]: message }))
   const check = async (field: SignupField, given: SignupFields) => {
-    // Nobody is told off for a field that they only pass.
+    // An empty field that only loses the focus shows no error.
     if (given[field] === '' && !errors[field]) return
     const wrong = signupError(field, given)
     say(field, wrong)
@@ -84,7 +87,7 @@ export function SignupForm(props: Props) {
     const turn = lookUps.current
     const taken = await isTaken(name)
     const isStillThere = form.current !== null && trimText(fieldsOf(form.current).username) === name
-    // A later look-up, or the server itself, has said more.
+    // A later look-up or the server's answer is newer.
     if (isStillThere && turn === lookUps.current) say('username', taken ? text.taken(name) : null)
     return taken
   }
@@ -93,7 +96,7 @@ export function SignupForm(props: Props) {
     if (!isField(name) || busy) return
     const given = fieldsOf(currentTarget)
     void check(name, given)
-    // Whether both are the same depends on both.
+    // The repeated password depends on both fields.
     if (name === 'password') void check('repeat', given)
   }
   const focus = (field: SignupField | undefined) => {
@@ -123,7 +126,7 @@ export function SignupForm(props: Props) {
   const { busy, onSubmit } = useSubmit(form => send(fieldsOf(form)))
 
   const [agree, terms, and, rules] = text.agree
-  /** Home is where everybody goes who says nothing. In the dialog it is the page below. */
+  /** The home page needs no `next`. In a dialog the current page is kept. */
   const back = next === '/' ? null : next
   const login = back === undefined ? loginPage('/login') : loginAddress('/login', back, intent)
   const password = { autoComplete: 'new-password', required: true, maxLength: 200 } as const

@@ -14,9 +14,9 @@ function solutionOf(challenge: Challenge): Promise<Solution> {
 }
 
 /**
- * Does the work that the site asks of a browser.
- * @returns the captchaToken of api.md 1.9.
- * @throws when there is no challenge to be had, or no solution.
+ * Solves the proof-of-work challenge of the site.
+ * @returns the captchaToken of the sign-up call.
+ * @throws when there is no challenge or no solution.
  */
 export async function solveCaptcha(): Promise<string> {
   const answer = await fetch('/api/_captcha')

@@ -1,8 +1,8 @@
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Adds a stylesheet to the page, once. A failed load is let be: what it styles still works, only plainly. Its place is behind
- * all others: for one in between, Chromium takes the fonts anew, and a font that missed the first paint then moves the page.
+ * Loads a stylesheet once. A failed load is ignored: its elements work unstyled. The link is appended last:
+ * after an insertion between other stylesheets Chromium reloads the fonts, and a late font shifts the page.
  */
 export function loadStyles(href: string): Promise<void> {
   const known = loading.get(href)

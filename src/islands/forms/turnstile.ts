@@ -1,21 +1,21 @@
 import { TURNSTILE_ACTION, TURNSTILE_ORIGIN } from '#functions/contract/captcha.ts'
 
-/** The used part of Cloudflare's own script. */
+/** The used part of the Turnstile API. */
 interface Api {
   render(box: HTMLElement, options: object): string | null | undefined
   reset(widget: string): void
   remove(widget: string): void
 }
 
-/** Windows without room for the widget's 300 px: there it is 150 px wide. captcha.css keeps its place. */
+/** Windows too narrow for the widget's 300 px, where it is 150 px wide. captcha.css reserves its space. */
 const NARROW = { page: '(width < 350px)', dialog: '(width < 384px)' }
 
-/** How long Cloudflare's script may take, in milliseconds. */
+/** Timeout of Turnstile's script, in milliseconds. */
 const LOAD_MS = 15_000
 
 let loading: Promise<Api> | null = null
 
-/** Cloudflare's script, fetched once; a failed load is tried again with the next call. */
+/** Loads Turnstile's script once; a failed load is retried by the next call. */
 function loadApi(): Promise<Api> {
   loading ??= new Promise<Api>((resolve, reject) => {
     const script = document.createElement('script')
@@ -25,7 +25,7 @@ function loadApi(): Promise<Api> {
       script.remove()
       reject(new Error('no Turnstile'))
     }
-    // A connection may hang for ever, without an error.
+    // A connection may hang without an error.
     const patience = setTimeout(fail, LOAD_MS)
     script.onerror = fail
     script.onload = () => {
@@ -41,16 +41,16 @@ function loadApi(): Promise<Api> {
 
 export interface Widget {
   /**
-   * Gives a new token each time.
-   * @throws when there is no widget to be had, or it has failed.
+   * Gets a new token each time.
+   * @throws when the widget is missing or has failed.
    */
   solve(): Promise<string>
   remove(): void
 }
 
 /**
- * The widget of Turnstile, drawn with the first solve.
- * @param onExpired the last token has grown too old before it was sent.
+ * Creates a Turnstile widget, which is drawn at the first solve.
+ * @param onExpired called when the last token expires unused.
  */
 export function turnstileIn(box: HTMLElement, sitekey: string, onExpired: () => void): Widget {
   let api: Api | null = null
@@ -59,7 +59,7 @@ export function turnstileIn(box: HTMLElement, sitekey: string, onExpired: () => 
   let settle = { resolve: (_token: string): void => {}, reject: (_reason: Error): void => {} }
   const fail = (code = 'unsupported') => {
     settle.reject(new Error(`Turnstile: ${code}`))
-    // Said in the form: Cloudflare need not say it in the console.
+    // The form shows the error, so Turnstile need not log it.
     return true
   }
   const draw = (by: Api): string | null =>
@@ -69,7 +69,7 @@ export function turnstileIn(box: HTMLElement, sitekey: string, onExpired: () => 
       language: 'ru',
       theme: document.documentElement.dataset['theme'] ?? 'auto',
       size: matchMedia(NARROW[box.closest('dialog') ? 'dialog' : 'page']).matches ? 'compact' : 'flexible',
-      // The form sends the token itself, and begins anew when somebody sends it again.
+      // The form sends the token itself and retries only at a new submission.
       'response-field': false,
       retry: 'never',
       'refresh-expired': 'manual',

@@ -4,13 +4,16 @@ import { solveCaptcha } from './captcha.ts'
 import { turnstileIn, type Widget } from './turnstile.ts'
 
 const MINUTE_MS = 60_000
-/** A solution of our own lives for 10 minutes, a token of Cloudflare's for 5; an older one than this is made anew before it is sent. */
+/**
+ * Usable lifetime of tokens in milliseconds: a token of the site expires after 10 minutes, one of Cloudflare
+ * after 5.
+ */
 const USABLE_MS = { altcha: 9 * MINUTE_MS, turnstile: 4.5 * MINUTE_MS }
 
 export type CaptchaKind = Exclude<InitialState['captcha'], 'off'>
 export type CaptchaState = 'idle' | 'working' | 'done' | 'failed'
 
-/** Captcha token of a form: requested with the first call of `token`, and kept until it is too old or spent. */
+/** Captcha token of a form: requested at the first call of `token`, and cached until it expires or is used. */
 export function useCaptcha(kind: InitialState['captcha'], siteKey: string | null) {
   const [state, setState] = useState<CaptchaState>('idle')
   const work = useRef<{ token: Promise<string | null>; since: number } | null>(null)
@@ -18,7 +21,7 @@ export function useCaptcha(kind: InitialState['captcha'], siteKey: string | null
   const widget = useRef<Widget | null>(null)
   useEffect(() => () => widget.current?.remove(), [])
 
-  /** Gives the token to send, or null when there is none to be had. */
+  /** Gets the token, or null when there is none. */
   const token = (): Promise<string | null> => {
     if (kind === 'off') return Promise.resolve('')
     if (work.current && Date.now() - work.current.since < USABLE_MS[kind]) return work.current.token
@@ -47,9 +50,9 @@ export function useCaptcha(kind: InitialState['captcha'], siteKey: string | null
     work.current = null
     void token()
   }
-  /** The form was refused with this code: a token that may be used up makes room for a new one. */
+  /** Discards a token that a refused form may have used up, by the error code. */
   const spend = (code: string): void => {
-    // Cloudflare counts a token as used whatever came of the form.
+    // Cloudflare invalidates a token after any verification.
     if (kind === 'turnstile') renew()
     else if (code === 'captcha_failed') {
       work.current = null

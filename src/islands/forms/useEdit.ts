@@ -6,16 +6,19 @@ interface Refusal {
 }
 
 /**
- * The texts that a form has begun from, and those that were saved meanwhile.
- * @param began as the form came; absent: what it makes is new.
- * @param fault why it was not taken without script.
+ * Initial texts of an edit, and the texts that somebody else has saved since.
+ * @param began initial texts; undefined for a new item.
+ * @param fault error of a submission without script.
  */
 export function useEdit(began: Partial<Record<string, string>> | undefined, fault: Refusal | null = null) {
   const [texts, setTexts] = useState({ began: began ?? {}, current: fault?.current ?? {} })
   return {
-    /** How a field shows it; nothing of what is new. */
+    /** Edit props of a field; empty for a new item. */
     of: (field: string): Partial<EditState> => (began ? editState(texts.began[field] ?? '', texts.current[field]) : {}),
-    /** A refusal tells what is saved now. @param was the texts that the refused edit said it began from. */
+    /**
+     * Takes the saved texts of a refusal.
+     * @param was the texts that the refused edit began from.
+     */
     refuse: (refusal: Refusal | null, was: Partial<Record<string, string>>) =>
       setTexts(({ began }) => ({ began: { ...began, ...was }, current: refusal?.current ?? {} }))
   }

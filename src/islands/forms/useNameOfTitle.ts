@@ -8,10 +8,10 @@ const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement | null =
 }
 
 /**
- * Makes the field `name` of a form follow its title until somebody types another name.
- * @param field the name of the title's field.
- * @param begun the title that the form came with.
- * @param max the longest name.
+ * Fills the field `name` from the title until another name is typed.
+ * @param field name of the title field.
+ * @param begun initial title.
+ * @param max longest name.
  * @returns the form's `onInput`.
  */
 export function useNameOfTitle(field: string, begun: string, max: number) {

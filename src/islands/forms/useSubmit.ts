@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 
-/** Sends a form by script, once at a time. */
+/** Submits a form by script, once at a time. */
 export function useSubmit(send: (form: HTMLFormElement) => Promise<unknown>) {
   const [busy, setBusy] = useState(false)
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -3,10 +3,9 @@ import { whenBackOnline } from '#src/lib/online.ts'
 import { type Load, loaded } from '#src/stores/page/load.ts'
 
 /**
- * Loads what a place shows, anew whenever `ask` is another function. What failed is asked for again once the network has
- * come back.
- * @param worded statuses that the server words best itself; always the same list.
- * @returns null while it is on its way.
+ * Loads content, and reloads it when `ask` changes. A failed load is retried when the network is back.
+ * @param worded statuses whose text comes from the server; must be a stable list.
+ * @returns null while loading.
  */
 export function useLoad<T>(
   ask: () => Promise<T>,

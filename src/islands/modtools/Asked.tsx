@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Content and style of the button that opens the question. */
+  /** Content and class of the button that opens the confirmation. */
   label: ReactNode
   look: 'button' | 'act'
-  /** The consequence, where the form does not name it. */
+  /** Consequence of the action, where the form does not name it. */
   what?: string
-  /** It stands open as the page comes. */
+  /** True for a confirmation that is open initially. */
   isOpen?: boolean
-  /** The form whose button does it. */
+  /** Form with the confirming button. */
   children: ReactNode
 }
 
-/** Asks once before what cannot be taken back, with or without script; only one question of a page is open. */
+/** Inline confirmation of an irreversible action, which works without script; the page has at most one open. */
 export const Asked = ({ label, look, what, isOpen, children }: Props) => (
   <details className="tool-asked" name="asked" open={isOpen}>
     <summary className={look}>{label}</summary>

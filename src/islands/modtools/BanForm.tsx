@@ -15,7 +15,7 @@ export interface GivenBan {
   username: string
   reason: string
   ruleId: string
-  /** Days; '': for ever. */
+  /** Duration in days; empty for a permanent ban. */
   term: string
 }
 
@@ -23,9 +23,9 @@ interface Props {
   place: ModtoolsContext
   rules: Pick<Rule, 'id' | 'rule'>[]
   given: GivenBan
-  /** Why it was not taken without script. */
+  /** Error of a submission without script. */
   fault: Refusal | null
-  /** Closes it; absent: it stands in the page, which takes it. */
+  /** Closes the dialog; absent in a page, which submits the form by the browser. */
   onDone?: () => void
 }
 
@@ -39,7 +39,7 @@ function fieldsOf(form: HTMLFormElement): BanFields {
   return { username: trimText(of('username')), reason: of('reason'), ruleId: of('ruleId'), expires }
 }
 
-/** Asks whom to ban, for how long and why. */
+/** Form that bans a member, with duration and reason. */
 export function BanForm({ place, rules, given, fault, onDone }: Props) {
   const [refusal, setRefusal] = useState(fault)
   const { busy, onSubmit } = useSubmit(async form => {

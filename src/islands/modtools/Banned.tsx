@@ -17,10 +17,10 @@ import { useRowFocus } from './useRowFocus.ts'
 interface Props {
   place: ModtoolsContext
   banned: BannedUser[]
-  /** The cursor of those before them. */
+  /** Cursor of the next page. */
   next: string | null
   rules: Pick<Rule, 'id' | 'rule'>[]
-  /** The form stands in the page, with what was typed. */
+  /** Props of the form when it is in the page, with the submitted values. */
   form: { given: GivenBan; fault: Refusal | null } | null
 }
 

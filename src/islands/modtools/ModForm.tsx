@@ -9,13 +9,13 @@ import { ToolForm } from './ToolForm.tsx'
 
 interface Props {
   place: ModtoolsContext
-  /** The name that was typed. */
+  /** Submitted name. */
   given: string
-  /** Closes it; absent: it stands in the page, which takes it. */
+  /** Closes the dialog; absent in a page, which submits the form by the browser. */
   onDone?: () => void
 }
 
-/** Asks whom to make a moderator. */
+/** Form that appoints a moderator. */
 export function ModForm({ place, given, onDone }: Props) {
   const { busy, onSubmit } = useSubmit(async form => {
     if (await addMod(place, trimText(String(new FormData(form).get('username'))))) onDone?.()

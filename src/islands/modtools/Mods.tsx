@@ -16,13 +16,13 @@ import { useRowFocus } from './useRowFocus.ts'
 
 interface Props {
   place: ModtoolsContext
-  /** In the order of their appointment. */
+  /** Moderators in the order of their appointment. */
   mods: UserRef[]
-  /** The form stands in the page, with the name that was typed. */
+  /** Props of the form when it is in the page, with the submitted name. */
   form: { given: string } | null
 }
 
-/** The moderators of a community, and the ways to add and to remove one. */
+/** Table of a community's moderators, with forms to appoint and remove them. */
 export function Mods({ place, mods: listed, form }: Props) {
   const mods = useStore($mods, { ssr: 'initial' }) ?? listed
   const [isOpen, setOpen] = useState(false)

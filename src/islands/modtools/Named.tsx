@@ -1,6 +1,6 @@
 interface Props {
   text: string
-  /** Whom or what it is about, for those who hear it alone. */
+  /** Target of the action, for screen readers that read the button alone. */
   of: string
 }
 

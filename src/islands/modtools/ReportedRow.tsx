@@ -21,19 +21,19 @@ interface Props {
   /** The shown part of the queue, to which the page of a question returns. */
   filter: ReportFilter
   queue: ModQueue
-  /** The question before an action. */
+  /** Confirmations of actions. */
   questions: Partial<Record<QueueAction, Question>>
-  /** Hidden fields of the form without script. */
+  /** CSRF token of the form without script. */
   token: string
-  /** The reported item in its present state. */
+  /** Rendered content of the reported item. */
   children?: ReactNode
 }
 
 const ICONS: Record<QueueAction, string> = { dismiss: 'check', remove: 'trash', ban: 'user', lock: 'lock' }
-/** How long a decision is offered to be taken back, in milliseconds. */
+/** Duration of the undo button, in milliseconds. */
 const UNDO_MS = 10_000
 
-/** The acts that an item allows. */
+/** Actions that an item allows. */
 const actionsOn = ({ username, locked }: Props['item']): QueueAction[] => [
   'dismiss',
   'remove',
@@ -41,7 +41,10 @@ const actionsOn = ({ username, locked }: Props['item']): QueueAction[] => [
   ...(locked ? [] : (['lock'] as const))
 ]
 
-/** Ids of the queue's comments below a post, whose rows may be asleep still. */
+/**
+ * Hydrates the queue's rows of comments below a post.
+ * @returns the ids of their items.
+ */
 function hydratedBelow(post: string): string[] {
   const rows = [...document.querySelectorAll<HTMLElement>('.report')].filter(
     row => row.querySelector<HTMLInputElement>('[name=post]')?.value === post
@@ -50,11 +53,11 @@ function hydratedBelow(post: string): string[] {
   return rows.map(({ id }) => id.slice(1))
 }
 
-/** A reported item with what can be done about it; once it is decided, with what was. */
+/** A reported item with its actions, or with the decision about it. */
 export function ReportedRow({ item, filter, queue, questions, token, children }: Props) {
   const resolution = useStore($reported, { ssr: 'initial' })[item.id]?.resolution ?? null
   const row = useRef<HTMLElement>(null)
-  // The button goes with what it has done: the next key is meant for the row.
+  // The clicked button disappears, so the row takes the focus for the next key.
   const focusRow = () => row.current?.focus()
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -133,14 +136,14 @@ interface DoneProps {
   onUndo(): void
 }
 
-/** The decision, and for a while its undo button. */
+/** The decision, with an undo button for a while. */
 function Done({ title, resolution, onUndo }: DoneProps) {
   const { act: action, mine } = resolution
   const [isOver, setOver] = useState(false)
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const timer = setTimeout(() => {
-      // The focus that the button has would go with it.
+      // The focused button disappears, so the row takes the focus.
       if (back.current?.matches(':focus')) back.current.closest<HTMLElement>('.report')?.focus()
       setOver(true)
     }, UNDO_MS)

@@ -16,14 +16,14 @@ import { ToolForm } from './ToolForm.tsx'
 interface Props {
   place: ModtoolsContext
   rules: Rule[]
-  /** The number of the rule; null: a new one. */
+  /** Id of the rule; null for a new one. */
   of: number | null
   given: RuleFields
-  /** The rule that the form began from; absent: as given. */
+  /** The rule that the edit began from; `given` by default. */
   began?: RuleFields
-  /** Why it was not taken without script. */
+  /** Error of a submission without script. */
   fault: Refusal | null
-  /** Closes it; absent: it stands in the page, which takes it. */
+  /** Closes the dialog; absent in a page, which submits the form by the browser. */
   onDone?: () => void
 }
 
@@ -31,7 +31,7 @@ function fieldsOf(given: FormData): RuleFields {
   return { rule: String(given.get('rule')), description: String(given.get('description')) }
 }
 
-/** Asks for a rule and what explains it; an empty one cannot be sent. */
+/** Form of a rule with its description; an empty rule cannot be sent. */
 export function RuleForm({ place, rules, of, given, began = given, fault, onDone }: Props) {
   const edit = useEdit(of === null ? undefined : { ...began }, fault)
   const [refusal, setRefusal] = useState(fault)

@@ -20,16 +20,19 @@ import { useRowFocus } from './useRowFocus.ts'
 
 interface Props {
   place: ModtoolsContext
-  /** In their order. */
+  /** Rules in their order. */
   rules: Rule[]
-  /** The form stands in the page, with what was typed. `of`: the number of the rule; null: a new one. */
+  /**
+   * Props of the form when it is in the page, with the submitted values. `of`: id of the rule, null for a new
+   * one.
+   */
   form: { of: number | null; given: RuleFields; began?: RuleFields; fault: Refusal | null } | null
 }
 
 const NOTHING: RuleFields = { rule: '', description: '' }
 const fieldsOf = ({ rule, description }: Rule): RuleFields => ({ rule, description: description ?? '' })
 
-/** The rules of a community, and the ways to add, change, delete and order them. */
+/** Table of a community's rules, with forms to add, edit, delete and reorder them. */
 export function Rules({ place, rules: listed, form }: Props) {
   const rules = useStore($rules, { ssr: 'initial' }) ?? listed
   const [open, setOpen] = useState<Rule | 'new' | null>(null)

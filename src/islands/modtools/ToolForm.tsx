@@ -3,15 +3,15 @@ import type { ModtoolsContext } from '#src/stores/modtools/context.ts'
 
 interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action'> {
   place: ModtoolsContext
-  /** The tool whose page takes it. */
+  /** The tool whose page handles the form. */
   entry: 'banned' | 'mods' | 'rules'
-  /** Fields of the form. */
+  /** Value of the field `act`. */
   act: string
-  /** Hidden fields of the form. */
+  /** Other hidden fields. */
   also?: Record<string, string>
 }
 
-/** A form of the moderator tools: their page takes it where there is no script. Other attributes are the form's own. */
+/** A form of the moderator tools; without script their page handles it. Other props are attributes of the form. */
 export const ToolForm = ({ place, entry, act, also = {}, children, ...form }: Props) => (
   <form method="post" action={`/${place.name}/modtools/${entry}`} {...form}>
     {Object.entries({ _csrf: place.token, once: place.once, communityId: place.id, act, ...also }).map(

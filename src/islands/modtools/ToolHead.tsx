@@ -4,7 +4,7 @@ import { opensAnotherTab } from '#src/lib/another-tab.ts'
 interface Props {
   title: string
   what?: string
-  /** The link to the page's form: it opens as a dialog where there is script. */
+  /** Label of the link to the form, which opens as a dialog with script. */
   open: string
   onOpen: () => void
 }
@@ -29,7 +29,7 @@ interface LinkProps {
   children: ReactNode
 }
 
-/** Leads to the page with its form, or opens the form over the page. */
+/** Link to a page with a form, which opens as a dialog with script. */
 export function FormLink({ href, onOpen, className, children }: LinkProps) {
   const press = (event: MouseEvent) => {
     if (opensAnotherTab(event.nativeEvent)) return

@@ -2,22 +2,22 @@ import { type PointerEvent as Press, useEffect, useRef, useState } from 'react'
 import { moved } from '#src/lib/order.ts'
 
 interface Drag<Item> {
-  /** As they stand while one is dragged. */
+  /** Items in their order during the drag. */
   items: Item[]
   at: number
   rows: HTMLCollection
 }
 
 /**
- * Has the rows of a list dragged by their handles, with a mouse, a pen or a finger.
- * @param onDrop gets the list in its new order, and the place of what was dragged.
+ * Reorders the rows of a list by dragging their handles with a mouse, a pen or a finger.
+ * @param onDrop gets the list in its new order, and the index of the dragged item.
  */
 export function useDrag<Item>(items: Item[], onDrop: (items: Item[], at: number) => void) {
   const [drag, setDrag] = useState<Drag<Item> | null>(null)
   const latest = useRef({ drag, items, onDrop })
   latest.current = { drag, items, onDrop }
   const isDragging = drag !== null
-  // On the window: a row that changes its place loses the pointer that it has captured.
+  // Listeners are on the window: a row that moves loses its captured pointer.
   useEffect(() => {
     if (!isDragging) return
     const ends = new AbortController()
@@ -41,7 +41,7 @@ export function useDrag<Item>(items: Item[], onDrop: (items: Item[], at: number)
   return { shown: drag?.items ?? items, dragged: drag?.at ?? null, begin }
 }
 
-/** Changes places with a neighbour once past that one's middle. */
+/** Swaps the dragged row with a neighbour once the pointer is past the neighbour's middle. */
 function draggedTo<Item>(drag: Drag<Item>, y: number): Drag<Item> {
   const { items, at, rows } = drag
   const middles = [...rows].map(row => {

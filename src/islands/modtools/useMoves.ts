@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Says where what was moved stands now, and leaves the focus on the button that has moved it. */
+/** Announces the new position of a moved row, and keeps the focus on its button. */
 export function useMoves(list: RefObject<HTMLElement | null>) {
   const [said, say] = useState('')
   const pressed = useRef('')
   useLayoutEffect(() => {
-    // A row that changes its place loses the focus.
+    // A row that moves loses the focus.
     if (pressed.current) list.current?.querySelector<HTMLElement>(pressed.current)?.focus()
     pressed.current = ''
   })

@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Keeps the focus in a list when the row that has it goes: on the row in its place, the last one, or what opens the form. */
+/**
+ * Keeps the focus in a list when the focused row is removed: on the next row, the last row, or the button of
+ * the form.
+ */
 export function useRowFocus() {
   const list = useRef<HTMLUListElement & HTMLOListElement>(null)
   const at = useRef(-1)

@@ -1,13 +1,16 @@
 import type { ComponentProps, SubmitEvent } from 'react'
 
 interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action' | 'onSubmit'> {
-  /** Hidden fields without script. */
+  /** CSRF token of the form without script. */
   token: string
-  /** Is told the value of the button that was pressed. */
+  /** Gets the value of the clicked button. */
   onAct: (act: string) => void
 }
 
-/** A form of the page of notifications, which takes it where there is no script. The menu or dialog around it closes. */
+/**
+ * A form of the page of notifications, which handles it without script. A submission closes the surrounding
+ * menu or dialog.
+ */
 export function NoticeForm({ token, onAct, children, ...form }: Props) {
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -22,7 +25,7 @@ export function NoticeForm({ token, onAct, children, ...form }: Props) {
   )
 }
 
-/** The focus stays with what has opened it. */
+/** Closes the menu or dialog; the focus returns to its opener. */
 function close(form: HTMLFormElement): void {
   form.closest<HTMLElement>('[popover]')?.hidePopover()
   const menu = form.closest('details')

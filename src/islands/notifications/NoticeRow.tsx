@@ -8,16 +8,16 @@ import { NoticeForm } from './NoticeForm.tsx'
 
 export interface NoticeProps extends CameNotice {
   toURL: string
-  /** Address of the picture of whom or what it tells of; null: a sign of its type stands there. */
+  /** Address of the picture of the account or community; null for an icon of the type. */
   picture: string | null
-  /** In turns plain and bold. */
+  /** Parts of the title, alternately plain and bold. */
   title: string[]
-  /** Why something was removed; '': that is not said. */
+  /** Reason of a removal; empty without one. */
   reason: string
-  /** The beginning of the comment that it tells of; '': there is none. */
+  /** Beginning of the comment; empty without one. */
   excerpt: string
   time: { at: string; text: string }
-  /** Hidden fields of its form without script. */
+  /** CSRF token of the form without script. */
   token: string
 }
 
@@ -61,7 +61,7 @@ function Notice({ id, type, seen, isSeen, toURL, picture, title, reason, excerpt
           <Icon name={SIGNS[type]} />
         </span>
       )}
-      {/* One that was new is led to by an address that marks it as seen, also by the press that has said so here. */}
+      {/* The link of a new notification marks it as seen, even when this tab has marked it already. */}
       <a href={seen && isSeen ? toURL : `/-/notifications/${id}`} data-unseen={isSeen ? undefined : ''} ref={link}>
         {!isSeen && <span className="unseen">{`${text.unseen} `}</span>}
         <Title parts={title} />
@@ -76,7 +76,7 @@ function Notice({ id, type, seen, isSeen, toURL, picture, title, reason, excerpt
             <bdi>{excerpt}</bdi>
           </span>
         )}
-        {/* The page's script keeps it right. */}
+        {/* The page's script refreshes the time. */}
         <time className="tiny" dateTime={time.at} suppressHydrationWarning>
           {time.text}
         </time>
@@ -110,7 +110,7 @@ const Title = ({ parts: [plain, bold, ...rest] }: { parts: string[] }) => (
   </>
 )
 
-/** The focus of a row that goes comes to the next one, else to the one before, at last to the title. */
+/** Moves the focus of a removed row to the next row, the previous one or the page's title. */
 function focusBeside(row: Element): void {
   const rows = [...document.querySelectorAll('.notice:not(:empty)')]
   const at = rows.indexOf(row)

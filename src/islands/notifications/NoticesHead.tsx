@@ -8,17 +8,17 @@ import { Icon } from '../Icon.tsx'
 import { NoticeForm } from './NoticeForm.tsx'
 
 export interface NoticesHeadProps {
-  /** How many notifications the reader has. */
+  /** Number of the reader's notifications. */
   count: number
-  /** The id of the newest of them. */
+  /** Id of the newest notification. */
   newest: number
-  /** Hidden fields of its forms without script. */
+  /** CSRF token of the forms without script. */
   token: string
 }
 
 const DIALOG = 'delete-all'
 
-/** The title of the page of notifications and what can be done with all of them, while there are any. */
+/** Title of the page of notifications, with the actions on all of them. */
 export function NoticesHead({ token, ...came }: NoticesHeadProps) {
   const isEmpty = isNoneLeft(came, useStore($notices, { ssr: 'initial' }))
   return (
@@ -38,7 +38,7 @@ function Acts({ token }: Pick<NoticesHeadProps, 'token'>) {
   useLayoutEffect(() => {
     const head = menu.current?.parentElement
     return () => {
-      // The focus goes to what is left here.
+      // The focus moves to the title when the menu is removed.
       if (head?.contains(document.activeElement)) head.querySelector('h1')?.focus()
     }
   }, [])
@@ -70,7 +70,7 @@ function Acts({ token }: Pick<NoticesHeadProps, 'token'>) {
   )
 }
 
-/** Asks once; the browser itself opens and closes it. */
+/** Confirmation in a popover, which needs no script. */
 const Question = ({ token }: Pick<NoticesHeadProps, 'token'>) => (
   <dialog className="dialog" id={DIALOG} popover="auto" aria-labelledby={`${DIALOG}-title`}>
     <header>

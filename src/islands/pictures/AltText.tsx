@@ -14,13 +14,13 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'children'
 interface CountedProps extends Props {
   label: string
   value: string
-  /** The description that somebody has saved meanwhile. */
+  /** The description that somebody else has saved since. */
   newer?: string | undefined
-  /** Stands before them. */
+  /** Content before the label. */
   children?: ReactNode
 }
 
-/** The same with its name, and how much of its room is taken. */
+/** Description field with a label and a character counter. */
 export const CountedAltText = ({ label, children, newer, ...field }: CountedProps) => (
   <div className="field">
     {children}
@@ -33,7 +33,7 @@ export const CountedAltText = ({ label, children, newer, ...field }: CountedProp
   </div>
 )
 
-/** Where a picture is described. */
+/** Description field of a picture. */
 export function AltText({ imageId, onDescribe, ...field }: Props) {
   return (
     <textarea

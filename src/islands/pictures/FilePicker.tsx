@@ -2,13 +2,13 @@ import { type ComponentProps, useRef } from 'react'
 import { ACCEPTED } from '#functions/contract/pictures.ts'
 
 interface Props extends ComponentProps<'button'> {
-  /** Names the field of the files. */
+  /** Accessible name of the file field. */
   label: string
   multiple?: boolean
   onPick: (files: File[]) => void
 }
 
-/** A button that has pictures picked. Other attributes are the button's own. */
+/** Button that opens the file chooser for pictures. Other props are attributes of the button. */
 export function FilePicker({ label, multiple, onPick, ...button }: Props) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -22,7 +22,7 @@ export function FilePicker({ label, multiple, onPick, ...button }: Props) {
         aria-label={label}
         onChange={({ target }) => {
           onPick([...(target.files ?? [])])
-          // The same file may be chosen once more.
+          // The reset allows the same file to be chosen again.
           target.value = ''
         }}
       />

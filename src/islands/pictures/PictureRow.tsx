@@ -8,19 +8,19 @@ import { AltText } from './AltText.tsx'
 
 interface Props {
   picture: Picture
-  /** Its place, from 1. */
+  /** Position, from 1. */
   number: number
   of: number
   isNeeded: boolean | undefined
-  /** The post was not taken for want of this description. */
+  /** True when the required description is missing. */
   isMissing: boolean
   onDescribe: (altText: string) => void
-  /** By how many places: −1 or 1. */
+  /** Moves the picture by −1 or 1. */
   onMove: (by: number) => void
   onRemove: () => void
 }
 
-/** A picture that is kept, with its description. */
+/** An uploaded picture with its description. */
 export function PictureRow({ picture, number, of, isNeeded, isMissing, onDescribe, onMove, onRemove }: Props) {
   const { imageId, url, width, height, altText } = picture
   const step = (by: number, label: string, icon: string) => (
@@ -28,7 +28,7 @@ export function PictureRow({ picture, number, of, isNeeded, isMissing, onDescrib
       type="button"
       className="act"
       aria-label={`${label}: ${number}`}
-      // At the end it stays where it is, and so does the focus.
+      // `aria-disabled` keeps the focus on the button at either end.
       aria-disabled={number + by < 1 || number + by > of || undefined}
       onClick={({ currentTarget }) => {
         onMove(by)

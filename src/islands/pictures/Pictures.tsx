@@ -16,12 +16,12 @@ import { UploadRow } from './UploadRow.tsx'
 import { useDropAndPaste } from './useDropAndPaste.ts'
 
 interface Props {
-  /** In the order in which they are shown. */
+  /** Pictures in their order. */
   pictures: Picture[]
   onChange: (pictures: Picture[]) => void
-  /** Told when an upload begins, and when none is under way any more. */
+  /** Called when the first upload begins and when the last one ends. */
   onBusy?: (busy: boolean) => void
-  /** Whether some did not arrive, and are neither sent again nor put away. */
+  /** Called with true while there are failed uploads. */
   onFailed?: (failed: boolean) => void
   requireAltText?: boolean
   disabled?: boolean
@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * The pictures of a post that is being written: picked, dropped on the page or pasted, sent at once and one after
- * another. The page brings the styles details, forms, pictures and progress, and the icons close, down, plus and up.
+ * Pictures of a post form: chosen, dropped on the page or pasted, and uploaded at once in sequence. The page
+ * must load the styles details, forms, pictures and progress, and the icons close, down, plus and up.
  */
 export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText, disabled, fault }: Props) {
   const [queue] = useState(createUploads)
@@ -143,5 +143,5 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
   )
 }
 
-/** The element in place of the focused one gets the focus. */
+/** Ref callback that focuses an element when it replaces the focused one. */
 const focused = (button: HTMLElement | null) => button?.focus()

@@ -1,6 +1,6 @@
 import { picturesText as text } from '#src/messages/pictures.ts'
 
-/** Sends a picture again that did not arrive. */
+/** Button that retries a failed upload. */
 export const RetryButton = ({ onRetry }: { onRetry: () => void }) => (
   <button type="button" className="button" data-kind="plain" onClick={onRetry}>
     {text.retry}

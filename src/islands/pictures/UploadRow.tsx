@@ -10,7 +10,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** A file on its way, or one that did not arrive. */
+/** Row of a pending or failed upload. */
 export function UploadRow({ upload: { name, address, share, fault, again }, onCancel, onRetry }: Props) {
   const [isSeen, setSeen] = useState(true)
   const percent = Math.round((share ?? 0) * 100)
@@ -30,7 +30,7 @@ export function UploadRow({ upload: { name, address, share, fault, again }, onCa
         {fault ? (
           <p className="error small">{fault}</p>
         ) : (
-          // Without a value it only tells that something goes on.
+          // A progress bar without a value is indeterminate.
           <progress max="100" value={percent === 100 ? undefined : percent} aria-label={text.progress(name)} />
         )}
         {again && <RetryButton onRetry={onRetry} />}

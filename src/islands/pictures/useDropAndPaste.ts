@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Text fields handle pasted text themselves. */
+/** True for pasted text in a text field, which handles it itself. */
 const isText = (event: ClipboardEvent): boolean =>
   event.target instanceof Element &&
   event.target.matches('input,textarea') &&
   Boolean(event.clipboardData?.types.includes('text/plain'))
 
 /**
- * Takes files that are dropped anywhere on the page or pasted: one that misses its place would open in the place of
- * what was being written.
- * @param take gets them; null: nothing is taken now.
- * @returns whether files are being dragged over the page.
+ * Accepts files that are dropped anywhere on the page or pasted: the browser would open a dropped file
+ * instead of the page.
+ * @param take gets the files; null accepts nothing.
+ * @returns true while files are dragged over the page.
  */
 export function useDropAndPaste(take: ((data: DataTransfer | null) => void) | null): boolean {
   const [isOver, setOver] = useState(false)
@@ -26,7 +26,7 @@ export function useDropAndPaste(take: ((data: DataTransfer | null) => void) | nu
     }
     document.addEventListener('dragenter', onDrag, { signal })
     document.addEventListener('dragover', onDrag, { signal })
-    // It has left the window, not only an element of it.
+    // The pointer has left the window, not only an element.
     document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false), { signal })
     document.addEventListener(
       'drop',

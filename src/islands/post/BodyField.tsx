@@ -9,17 +9,17 @@ import { FieldNotes } from '../forms/FieldNotes.tsx'
 
 interface Props {
   value: string
-  /** Said of the last attempt to send it. */
+  /** Error of the last submission. */
   error: string | null | undefined
-  /** Handler of Ctrl+Enter. */
+  /** Hint about Ctrl+Enter. */
   keys: string
-  /** Nobody is signed in: there are no buttons. */
+  /** True for guests, who get no toolbar. */
   isPlain: boolean
   onChange: (value: string) => void
   onSubmit: () => void
 }
 
-/** The text of a post. More can be typed than is taken: nothing is cut, it is said. */
+/** Text field of a post. A text above the limit is not cut; the field shows an error. */
 export function BodyField({ value, error, keys, isPlain, onChange, onSubmit }: Props) {
   const { length, isNear, isOver } = measure(value, BODY_MAX)
   const fault = error || (isOver ? editorText.tooLong(BODY_MAX) : null)

@@ -13,14 +13,14 @@ import { useChoices } from './useChoices.ts'
 
 interface Props {
   value: string
-  /** The typed text; `isChosen` once it names a community. */
+  /** Called with the typed text; `isChosen` is true when it names a community. */
   onChange: (name: string, isChosen: boolean) => void
-  /** Offered while nothing is typed. */
+  /** Suggestions for an empty field. */
   joined: Choice[]
   error: string | null | undefined
-  /** Why the community that was chosen is not shown beside the form. */
+  /** Load error of the chosen community's sidebar. */
   fault: LoadError | null
-  /** Asks for it again. */
+  /** Retries the load. */
   again: () => void
   isHydrated: boolean
   disabled: boolean
@@ -28,7 +28,7 @@ interface Props {
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Chooses a community by a part of its name (a combobox, as the ARIA practices describe it). */
+/** Combobox that finds a community by a part of its name. */
 export function CommunityPicker({ value, onChange, joined, error, fault, again, isHydrated, disabled }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -60,7 +60,7 @@ export function CommunityPicker({ value, onChange, joined, error, fault, again, 
   }
   const onBlur = () => {
     open(false)
-    // Typed out in full: as it is spelled.
+    // A fully typed name is replaced by its stored spelling.
     if (!isBlank(value)) onChange(known?.name ?? trimText(value), true)
   }
 
@@ -94,7 +94,7 @@ export function CommunityPicker({ value, onChange, joined, error, fault, again, 
             open(true)
             onChange(event.target.value, false)
           }}
-          // The list does not cover the error.
+          // An open list would cover the error.
           onFocus={() => open(!error)}
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}

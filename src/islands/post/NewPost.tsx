@@ -25,15 +25,15 @@ interface Props extends Start {
   action: string
   token: string
   once: string
-  /** Where whoever gives up goes. */
+  /** Address for the cancel link. */
   back: string
   isAdmin: boolean
-  /** The writer moderates some community. */
+  /** True when the writer moderates any community. */
   isModSomewhere: boolean
   joined: Choice[]
 }
 
-/** The form of a new post, or of one that is edited. Without script the browser sends it. */
+/** Form of a new or an edited post. Without script the browser submits it. */
 export function NewPost(props: Props) {
   const { action, token, once, back, edit, poor, isAdmin, isModSomewhere, joined } = props
   const form = useRef<HTMLFormElement>(null)
@@ -86,7 +86,7 @@ export function NewPost(props: Props) {
       onPasteCapture={onPaste}
     >
       <fieldset disabled={busy}>
-        {/* Default button for Enter without script, which would be a tab otherwise. */}
+        {/* Default button for Enter without script; otherwise Enter would click a tab. */}
         <button className="unseen" type="submit" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="_csrf" value={token} />
         <input type="hidden" name="once" value={once} />
@@ -135,7 +135,7 @@ export function NewPost(props: Props) {
               inputMode="url"
               autoComplete="off"
               placeholder={text.urlHint}
-              // One more than is taken: what is cut should not become another address.
+              // One character more than allowed, so that a cut address is refused rather than changed.
               maxLength={URL_MAX + 1}
               value={fields.url}
               disabled={edit !== null}
@@ -215,11 +215,11 @@ const Newer = ({ of, texts }: { of: keyof PostTexts; texts: Partial<PostTexts> }
 
 interface NotesProps {
   poor: readonly PostType[]
-  /** Why it was not taken, where no field says it. */
+  /** Error that belongs to no field. */
   refusal: string
 }
 
-/** Why something cannot be chosen, or was not taken. */
+/** Notes about unavailable types, and the error of the form. */
 const Notes = ({ poor, refusal }: NotesProps) => (
   <>
     {refusal && (
@@ -258,7 +258,7 @@ function TitleField({ value, error, onChange }: TitleProps) {
         {...saysOf({ id: 'title', error })}
         onChange={event => onChange(typedTitle(event.target.value))}
         onKeyDown={event => {
-          // A title is one line.
+          // A title has one line.
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
         }}
       />

@@ -6,10 +6,10 @@ import { Icon } from '../Icon.tsx'
 
 interface Props {
   type: PostType
-  /** Which types cannot be chosen. */
+  /** True for types that cannot be chosen. */
   isClosed: (type: PostType) => boolean
   onChoose: (type: PostType) => void
-  /** Without script each of them sends the form, which comes back as that type. */
+  /** Without script each tab submits the form, and the server renders it with that type. */
   isHydrated: boolean
 }
 
@@ -44,7 +44,7 @@ export function TypeTabs({ type, isClosed, onChoose, isHydrated }: Props) {
           tabIndex={isHydrated && each !== type ? -1 : undefined}
           disabled={isClosed(each)}
           onClick={event => {
-            // A press that woke the form comes while the button still sends it.
+            // A click that hydrated the form is replayed while the button still has the type submit.
             event.preventDefault()
             onChoose(each)
           }}

@@ -3,13 +3,13 @@ import { trimText } from '#functions/contract/text.ts'
 import { type Load, type LoadError, loaded } from '#src/stores/page/load.ts'
 import { type Choice, findChoices } from '#src/stores/posts/new-post.ts'
 
-/** The reader has stopped typing for a moment, in milliseconds. */
+/** Delay after the last typed character, in milliseconds. */
 const DEBOUNCE_MS = 200
 
 interface Choices {
-  /** null: not known. */
+  /** Null while unknown. */
   choices: Choice[] | null
-  /** Why not. */
+  /** Load error of the suggestions. */
   fault: LoadError | null
   again: () => void
 }

@@ -26,14 +26,14 @@ import { openPostDraft, type PostDraft } from '#src/stores/posts/post-draft.ts'
 
 export interface Start {
   fields: PostFields
-  /** The form is shown again because of it. */
+  /** Error of the submitted form, or null. */
   fault: { field?: string | undefined; message: string } | null
   place: ChosenCommunity | null
   poor: readonly PostType[]
   requireAltText: boolean
-  /** The public id of the post that is edited. */
+  /** Public id of the edited post; null for a new one. */
   edit: string | null
-  /** The saved texts that are edited, and those that somebody has saved since the form came. */
+  /** The saved texts that the edit began from, and the texts that somebody else has saved since. */
   was: PostTexts | null
   newer: Partial<PostTexts>
   /** Owner and key of the draft. */
@@ -41,7 +41,7 @@ export interface Start {
   draft: string
 }
 
-/** Letters typed in a row are kept together, in milliseconds. */
+/** Delay before typed text is stored, in milliseconds. */
 const KEEP_MS = 400
 const TYPED = ['community', 'title', 'url', 'body', 'userGroup']
 
@@ -51,19 +51,19 @@ function typedBefore(): Partial<PostFields> {
   if (!form) return {}
   const data = new FormData(form)
   const typed = Object.fromEntries(TYPED.filter(name => data.has(name)).map(name => [name, data.get(name)]))
-  // A box that is not ticked says nothing.
+  // FormData omits an unticked checkbox.
   return form.querySelector('[name=userGroup]') ? { userGroup: 'normal', ...typed } : typed
 }
 
 const isSame = (a: PostFields, b: PostFields): boolean => JSON.stringify(a) === JSON.stringify(b)
 const isEmpty = ({ title, body, url }: PostFields): boolean => title + body + url === ''
 
-/** The state of the form of a post, and what can be done with it. */
+/** State and actions of the post form. */
 export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>) {
   const { edit, poor, requireAltText, fault } = start
   const [typed] = useState(typedBefore)
   const [fields, setFields] = useState(start.fields)
-  // A press may come between two renders.
+  // Event handlers between two renders need the present fields.
   const now = useRef({ ...start.fields, ...typed })
   const [pictures, setPictures] = useState<Picture[]>([])
   const [place, setPlace] = useState(start.place)
@@ -101,13 +101,16 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     settle(found.value)
   }
   const settle = (shown: ChosenCommunity) => {
-    // Another one may have been chosen since.
+    // Another community may have been chosen meanwhile.
     if (!isPlace(shown, now.current.community)) return
     setPlace(shown)
     write({ community: shown.name, ...(now.current.userGroup === 'mods' && !shown.isMod && { userGroup: 'normal' }) })
   }
 
-  /** Members who may not post there are warned before they send; a failed check shows nothing. */
+  /**
+   * Checks the permission to post again, so that the writer is warned before sending; a failed check is
+   * ignored.
+   */
   const lookAgain = useEffectEvent(async () => {
     if (edit || looking.current || !isPlace(place, fields.community)) return
     looking.current = true
@@ -121,7 +124,10 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     return () => removeEventListener(BANS, onPoll)
   }, [])
 
-  /** An address that is the whole text of a new post makes it a post of that link. @returns whether it does. */
+  /**
+   * Turns a new post whose whole text is an address into a link post.
+   * @returns true when it does.
+   */
   const linkTo = (pasted: string): boolean => {
     const url = edit === null && now.current.type === 'text' ? pastedLink(pasted) : null
     if (url === null || poor.includes('link')) return false
@@ -138,7 +144,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     draft.current = openPostDraft(start.account, start.draft)
     const begun = fault ? null : draft.current.saved
     if (begun?.was && start.was) setNewer(otherTexts(start.was, begun.was, begun.fields))
-    // Text typed now, or in the address, takes precedence over the draft.
+    // Text typed now, or given in the address, takes precedence over the draft.
     const isFree = (name: string) =>
       now.current[name as keyof PostFields] === start.fields[name as keyof PostFields] &&
       (name !== 'community' || start.fields.community === '')
@@ -147,7 +153,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     setRestored(begun !== null)
     titleTouched.current ||= now.current.title !== ''
     if (!edit) void goTo(now.current.community)
-    // A shared link may come without a name.
+    // A shared link may have no title.
     if (start.fields.url !== '' && now.current.title === '') void nameAfter(start.fields.url)
     const { pasted = '', asked } = form.current?.dataset ?? {}
     if (pasted !== '' && now.current.body === pasted) linkTo(pasted)
@@ -184,7 +190,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     return () => ends.abort()
   }, [])
   useEffect(() => {
-    // A form that is being sent takes no focus.
+    // A busy form cannot be focused.
     if (busy || !wanted?.field) return
     const name = wanted.field === 'images' ? '#post-fields .drop' : `#${wanted.field}`
     form.current?.querySelector<HTMLElement>(name)?.focus()
@@ -208,7 +214,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
       leaving.current = true
       draft.current?.drop()
       if (!edit) noteWritten(sent.path)
-      // The form stays busy until the page is another.
+      // The form stays busy until the next page is loaded.
       return location.replace(sent.path)
     }
     setBusy(false)
@@ -224,7 +230,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     }
     openDialog({ kind: 'login' })
   }
-  /** Gives the post the title of the page that it links to, unless somebody has given it one. */
+  /** Fills the title from the linked page, unless a title was typed. */
   const nameAfter = async (url: string) => {
     if (titleTouched.current || edit) return
     const title = await titleOfPage(url)
@@ -258,7 +264,10 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
       titleTouched.current = true
       change({ title })
     },
-    /** Handles text pasted into the body. @returns whether it was taken as a link. */
+    /**
+     * Handles text pasted into the body.
+     * @returns true when it became a link post.
+     */
     paste: (pasted: string): boolean => now.current.body === '' && linkTo(pasted),
     discard: () => {
       draft.current?.drop()

@@ -2,23 +2,23 @@ import type { ComponentProps } from 'react'
 
 /** Hidden fields of all admin forms. */
 export interface AdminFormContext {
-  /** The token against forged requests. */
+  /** CSRF token. */
   token: string
-  /** Names this rendering of the page: a form that it sends twice is one act. */
+  /** Idempotency key of this rendering: a form submitted twice counts once. */
   once: string
-  /** The address of the page that takes them: the one that is open. */
+  /** Address of the current page, which handles the forms. */
   page: string
 }
 
 interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action'> {
   context: AdminFormContext
-  /** Fields of the form. */
+  /** Value of the field `act`. */
   act: string
-  /** Hidden fields of the form. */
+  /** Other hidden fields. */
   also?: Record<string, string>
 }
 
-/** A form of the administration: its page takes it where there is no script. Other attributes are the form's own. */
+/** A form of the admin pages; without script its page handles it. Other props are attributes of the form. */
 export const AdminForm = ({ context, act, also = {}, children, ...form }: Props) => (
   <form method="post" action={context.page} {...form}>
     {Object.entries({ _csrf: context.token, once: context.once, act, ...also }).map(([name, value]) => (

@@ -6,16 +6,16 @@ interface Props {
   title: string
   /** Column headings by the column's name. */
   columns: Record<string, string>
-  /** Names of the columns that hold numbers. */
+  /** Columns with numbers. */
   numbers?: readonly string[]
-  /** Its rows. */
+  /** Rows of the table. */
   children: ReactNode
 }
 
 /** A scrollable region must be focusable and have a name. */
 const SCROLLED = { tabIndex: 0, role: 'region', 'aria-label': adminText.table }
 
-/** A table of the administration, which scrolls by itself where it is wider than the page. */
+/** A table of the admin pages, which scrolls horizontally when it is wider than the page. */
 export const AdminTable = ({ title, columns, numbers = [], children }: Props) => (
   <section className="sheet">
     <h2 className="unseen">{title}</h2>
@@ -37,14 +37,14 @@ export const AdminTable = ({ title, columns, numbers = [], children }: Props) =>
 )
 
 interface MadeProps {
-  /** As ISO 8601. */
+  /** Time of creation in ISO 8601. */
   createdAt: string
   id: string
-  /** When the page was made, in milliseconds since the epoch. */
+  /** Time of rendering, in milliseconds since 1970. */
   now: number
 }
 
-/** The last two cells of a row: when it was made, and its id. */
+/** The last two cells of a row: the time of creation and the id. */
 export const MadeCells = ({ createdAt, id, now }: MadeProps) => (
   <>
     <td>

@@ -9,7 +9,7 @@ interface Props {
   now: number
 }
 
-/** Posts of which everybody was told, and how far that is. */
+/** Announcements with their progress. */
 export const Announcements = ({ latest, now }: Props) => (
   <AdminTable title={adminText.sections.announcements} columns={text.columns}>
     {latest.map(({ communityName, postPublicId, title, told, audience, startedAt, endedAt, by }) => (

@@ -13,9 +13,9 @@ import { AdminForm, type AdminFormContext } from './AdminForm.tsx'
 interface Props {
   context: AdminFormContext
   given: BlockFields
-  /** Why it was not taken without script. */
+  /** Error of a submission without script. */
   fault: Refusal | null
-  /** Closes it; absent: it stands in the page, which takes it. */
+  /** Closes the dialog; absent in a page, which submits the form by the browser. */
   onDone?: () => void
 }
 
@@ -25,7 +25,7 @@ function fieldsOf(form: HTMLFormElement): BlockFields {
   return { address: of('address'), expiresIn: of('expiresIn'), note: of('note') }
 }
 
-/** Asks which addresses to block, and for how long. */
+/** Form that blocks a range of IP addresses. */
 export function BlockForm({ context, given, fault, onDone }: Props) {
   const [refusal, setRefusal] = useState(fault)
   const { busy, onSubmit } = useSubmit(async form => {

@@ -27,7 +27,7 @@ interface Props {
   now: number
 }
 
-/** The comments of the site, each with the way to its place and to delete it. */
+/** Table of the site's comments, with links to their threads and delete buttons. */
 export const Comments = ({ comments, now }: Props) => (
   <AdminTable title={adminText.sections.comments} columns={text.columns}>
     {comments.map(comment => (
@@ -42,7 +42,7 @@ function CommentRow({ comment, now }: { comment: Row; now: number }) {
   const row = useRef<HTMLTableRowElement>(null)
   const remove = async () => {
     const why = await confirmedWhy(text.removal, communityId, id)
-    // The link goes with what it has done.
+    // The clicked link disappears, so the row takes the focus.
     row.current?.focus()
     await removeComment(comment, why)
   }
@@ -70,7 +70,7 @@ function CommentRow({ comment, now }: { comment: Row; now: number }) {
   )
 }
 
-/** Of an author whose account is deleted only admins see the name. */
+/** Name of a comment's author; the name of a deleted account is visible to admins only. */
 function Author({ username, userDeleted }: Pick<Row, 'username' | 'userDeleted'>) {
   if (!username) return null
   return (

@@ -15,7 +15,7 @@ interface Props {
   now: number
 }
 
-/** The communities of the site; a press makes one a default one, and another undoes it. */
+/** Table of communities, with a button that adds each to the default ones or removes it. */
 export const Communities = ({ context, communities, now }: Props) => (
   <AdminTable title={adminText.sections.communities} columns={text.columns} numbers={['members']}>
     {communities.map(place => (

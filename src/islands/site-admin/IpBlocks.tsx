@@ -14,17 +14,17 @@ interface Props {
   context: AdminFormContext
   title: string
   blocks: IpBlock[]
-  /** It is the first page, where new blocks stand. */
+  /** True for the first page, which lists new blocks. */
   isFirst: boolean
-  /** The form stands in the page, with what was typed. */
+  /** Props of the form when it is in the page, with the submitted values. */
   form: { given: BlockFields; fault: Refusal | null } | null
 }
 
 const NOTHING: BlockFields = { address: '', expiresIn: '', note: '' }
-/** Associated users that are named. */
+/** Maximum of accounts named in a block's row. */
 const NAMED_MAX = 10
 
-/** The blocks of addresses, and the ways to make one and to end one. */
+/** Table of IP blocks, with forms to add and cancel them. */
 export function IpBlocks({ context, title, blocks: listed, isFirst, form }: Props) {
   const blocks = blocksNow(listed, useStore($blocks, { ssr: 'initial' }), isFirst)
   const [isOpen, setOpen] = useState(false)
@@ -87,7 +87,7 @@ function Row({ context, block }: { context: AdminFormContext; block: IpBlock }) 
           also={{ id: String(id) }}
           onSubmit={event => {
             event.preventDefault()
-            // The button goes with what it has done.
+            // The clicked button disappears, so the row takes the focus.
             row.current?.focus()
             void cancelBlock(block)
           }}

@@ -12,18 +12,18 @@ import { When } from './When.tsx'
 
 interface Shared {
   context: AdminFormContext
-  /** The name of who is signed in. */
+  /** Name of the signed-in admin. */
   me: string
   now: number
 }
 
 interface Props extends Shared {
   requests: CommunityRequest[]
-  /** The note that was sent without script and not taken, and of which request. */
+  /** Note of a refused submission without script, with the id of its request. */
   typed: { id: number; note: string } | null
 }
 
-/** The requests for communities, and the way to deny one. */
+/** List of community requests, with forms to answer them. */
 export const Requests = ({ requests, typed, ...shared }: Props) => (
   <ul className="sheet tool-rows" aria-label={adminText.sections['new-community-requests']}>
     {requests.map(request => (
@@ -32,7 +32,7 @@ export const Requests = ({ requests, typed, ...shared }: Props) => (
   </ul>
 )
 
-/** In milliseconds: what its reader has done on the page before. */
+/** Age at which the admin's own denial no longer counts as just made, in milliseconds. */
 const JUST_MS = 60_000
 
 function Row({
@@ -57,7 +57,7 @@ function Row({
         {communityExists && <p className="small soft">{text.exists}</p>}
         {deniedAt && <p className="small soft">{denialOf(request, me, now - JUST_MS)}</p>}
       </div>
-      {/* Kept while a decision is on its way: the note of a refused one stands in its field again. */}
+      {/* The forms stay mounted while a call is pending: a refused note reappears in its field. */}
       <div className="tool-acts" hidden={communityExists || deniedAt !== null}>
         <Creation context={context} request={request} me={me} onSent={onSent} />
         <Denial context={context} request={request} me={me} typed={typed} onSent={onSent} />
@@ -66,7 +66,10 @@ function Row({
   )
 }
 
-/** @param since what the admin has done later was done just now. */
+/**
+ * Text about a denial.
+ * @param since start of the time in which the admin's own denial counts as just made.
+ */
 function denialOf({ deniedAt, deniedBy, deniedNote }: CommunityRequest, me: string, since: number): string {
   if (deniedBy === me && Date.parse(deniedAt ?? '') > since) return `${text.justDenied} ${deniedNote ?? ''}`
   return text.deniedBy(deniedBy ?? '') + (deniedNote ? ` — ${deniedNote}` : '')
@@ -74,11 +77,11 @@ function denialOf({ deniedAt, deniedBy, deniedNote }: CommunityRequest, me: stri
 
 interface AnswerProps extends Omit<Shared, 'now'> {
   request: CommunityRequest
-  /** The button goes with what it has done. */
+  /** Focuses the row, because the clicked button disappears. */
   onSent(): void
 }
 
-/** Asks for the community's title and whether the requester moderates it, then creates it. */
+/** Form that creates the requested community, with its title and the choice of a moderator. */
 function Creation({ context, request, me, onSent }: AnswerProps) {
   const { id, communityName, byUser } = request
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -110,7 +113,7 @@ interface DenialProps extends AnswerProps {
   typed: string | null
 }
 
-/** Asks for the note; what was typed stands there again when the denial was not taken. */
+/** Form that denies a request with a note; a refused note reappears in its field. */
 function Denial({ context, request, me, typed, onSent }: DenialProps) {
   const [sent, setSent] = useState(typed)
   const { id, communityName } = request

@@ -7,7 +7,10 @@ import { FormLink } from '../modtools/ToolHead.tsx'
 import type { AdminFormContext } from './AdminForm.tsx'
 import { SiteBanForm } from './SiteBanForm.tsx'
 
-/** Whether an account is banned from the whole site now. @param listed as the page came. */
+/**
+ * Present state of a site-wide ban.
+ * @param listed state of the rendered page.
+ */
 export const useIsBanned = ({ id }: Account, listed: boolean): boolean =>
   useStore($siteBans, { ssr: 'initial' })[id] ?? listed
 
@@ -20,7 +23,7 @@ interface LinkProps {
   onOpen(): void
 }
 
-/** Leads to the form that bans an account from the whole site, or lifts the ban. */
+/** Link to the form that bans an account from the site or lifts the ban. */
 export const SiteBanLink = ({ account: { username }, isBanned, words, onOpen }: LinkProps) => (
   <FormLink className="button" href={`/admin/users?q=${username}&form`} onOpen={onOpen}>
     <Named text={isBanned ? words.unban : words.ban} of={`@${username}`} />
@@ -30,12 +33,12 @@ export const SiteBanLink = ({ account: { username }, isBanned, words, onOpen }: 
 interface DialogProps {
   context: AdminFormContext
   account: Account
-  /** When it was opened. */
+  /** State when the dialog was opened. */
   isBanned: boolean
   onClose(): void
 }
 
-/** The same form as a dialog. */
+/** Dialog with the site-ban form. */
 export const SiteBanDialog = ({ onClose, ...form }: DialogProps) => (
   <Modal
     title={text.title(form.account.username, form.isBanned)}

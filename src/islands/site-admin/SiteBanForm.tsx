@@ -10,19 +10,19 @@ interface Props {
   context: AdminFormContext
   account: Account
   isBanned: boolean
-  /** The days that were chosen before, as the form sends them. */
+  /** Submitted days of deleted content. */
   given?: string
-  /** Closes it; absent: it stands in the page, which takes it. */
+  /** Closes the dialog; absent in a page, which submits the form by the browser. */
   onDone?: () => void
 }
 
-/** Days whose content goes too; '': it stays. */
+/** Days of content to delete; null for none. */
 function daysOf(form: HTMLFormElement): number | null {
   const given = String(new FormData(form).get('deleteContentDays') ?? '')
   return given === '' ? null : Number(given)
 }
 
-/** Asks once before an account is banned from the whole site, and what becomes of its content; or before the ban is lifted. */
+/** Form that bans an account from the site, with the choice to delete content, or lifts the ban. */
 export function SiteBanForm({ context, account, isBanned, given = '', onDone }: Props) {
   const id = useId()
   const [refusal, setRefusal] = useState<Refusal | null>(null)

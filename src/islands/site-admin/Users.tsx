@@ -12,11 +12,11 @@ interface Props {
   context: AdminFormContext
   users: User[]
   now: number
-  /** The form of this account stands in the page, with what was chosen in it. */
+  /** Props of the form when it is in the page, with the submitted values. */
   form: { account: User; given: string } | null
 }
 
-/** The accounts of the site, and the way to ban one from all of it. */
+/** Table of accounts, with the form of site-wide bans. */
 export function Users({ context, users, now, form }: Props) {
   const [asked, ask] = useState<User | null>(null)
   return (
@@ -40,7 +40,10 @@ export function Users({ context, users, now, form }: Props) {
 interface RowProps {
   user: User
   now: number
-  /** Asks before a ban or its end. @param user as they stand now. */
+  /**
+   * Opens the dialog of a ban or unban.
+   * @param user present state of the account.
+   */
   onAsk(user: User): void
 }
 

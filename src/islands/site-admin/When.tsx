@@ -1,13 +1,13 @@
 import { relativeTime } from '#src/messages/times.ts'
 
 interface Props {
-  /** As ISO 8601. */
+  /** Time in ISO 8601. */
   at: string
-  /** When the page was made, in milliseconds since the epoch. */
+  /** Time of rendering, in milliseconds since 1970. */
   now: number
 }
 
-/** How long ago something was; the page's script keeps it right. */
+/** Relative time, which the page's script refreshes. */
 export const When = ({ at, now }: Props) => (
   <time dateTime={at} suppressHydrationWarning>
     {relativeTime((now - Date.parse(at)) / 1000)}

@@ -5,9 +5,9 @@ import { sortKey } from '#src/lib/sort-key.ts'
 import { sortLabel, sortText } from '#src/messages/feed.ts'
 
 interface Props {
-  /** The order of the page as it stands. */
+  /** Sort of the rendered page. */
   sort: FeedSort
-  /** Whether the choice is remembered. */
+  /** True when the choice is stored. */
   remembers?: boolean
 }
 
@@ -20,16 +20,16 @@ function open(sort: string, remembers: boolean) {
   location.assign(url)
 }
 
-/** The order of a feed: a choice opens the same page in that order. */
+/** Sort of a feed: a choice reloads the page in that order. */
 export function SortMenu({ sort, remembers = false }: Props) {
   const select = useRef<HTMLSelectElement>(null)
 
   useEffect(() => {
     const element = select.current
     if (!element) return
-    // Chosen before this code came: React has not seen that change.
+    // Choices before hydration fire no React event.
     if (element.value !== sort) open(element.value, remembers)
-    // Back from the page that was chosen, this one is as it was left.
+    // A page restored from the back/forward cache shows the sort that it was rendered with.
     const reset = (event: PageTransitionEvent) => {
       if (event.persisted) element.value = sort
     }

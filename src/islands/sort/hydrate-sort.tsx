@@ -2,7 +2,7 @@ import { hydrateRoot } from 'react-dom/client'
 import type { FeedSort } from '#functions/contract/sorts.ts'
 import { SortMenu } from './SortMenu.tsx'
 
-/** Brings the order of the page's feed to life. */
+/** Hydrates the sort menu of the page's feed. */
 export function hydrateSort(place: HTMLElement): void {
   const { sort, remembers } = place.dataset
   hydrateRoot(place, <SortMenu sort={sort as FeedSort} remembers={remembers !== undefined} />)

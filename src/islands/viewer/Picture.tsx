@@ -7,16 +7,16 @@ import { useLoad } from '../loads/useLoad.ts'
 
 interface Props {
   picture: ShownPicture
-  /** The element that zooming moves. */
+  /** Element that zooming transforms. */
   lying: RefObject<HTMLDivElement | null>
   fitted: Size
   scale: number
-  /** The id of the element with its description. */
+  /** Id of the element with the description. */
   describedBy: string
   onLoad(): void
 }
 
-/** One picture: the copy that the page has already, and over it a copy that suits the size in which the picture is shown. */
+/** One picture: the copy that the page has already, covered by a copy that suits the displayed size. */
 export function Picture({ picture, lying, fitted, scale, describedBy, onLoad }: Props) {
   const [first] = useState(fitted.width)
   const ask = useCallback(() => loadPicture(picture, first), [picture, first])
@@ -42,12 +42,12 @@ export function Picture({ picture, lying, fitted, scale, describedBy, onLoad }: 
 
 interface LoadedProps {
   picture: ShownPicture
-  /** The width that its copy was loaded for. */
+  /** Width for which its copy was loaded. */
   first: number
   width: number
 }
 
-/** The loaded copy; a larger copy replaces it as soon as that has come. */
+/** The loaded copy, which is replaced by a larger copy when needed. */
 function Loaded({ picture, first, width }: LoadedProps) {
   const [suited, setSuited] = useState(first)
   useEffect(() => {

@@ -13,7 +13,7 @@ import { useZoom } from './useZoom.ts'
 import { ViewerHead } from './ViewerHead.tsx'
 
 const DESCRIPTION_ID = 'viewer-description'
-/** How far a key moves an enlarged picture, in CSS pixels. */
+/** Distance by which a key moves an enlarged picture, in CSS pixels. */
 const MOVE_PX = 80
 const SCALE_STEP = 1.5
 
@@ -34,7 +34,7 @@ export function PictureViewer({ pictures, first, opener }: Extract<Dialog, { kin
   useEffect(() => {
     opener.ariaBusy = null
     dialog.current?.showModal()
-    // Not a control: a key that is still held would press it.
+    // The dialog itself is focused: a held key would click a focused control.
     dialog.current?.focus()
     return () => returnFocus(opener)
   }, [opener])

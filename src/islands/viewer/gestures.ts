@@ -1,23 +1,32 @@
 import type { Point } from '#src/lib/zoom.ts'
 
 export interface Gestures {
-  /** One pointer has moved, or two have moved and spread by a factor about the point between them. */
+  /** Called when one pointer has moved, or two have moved and spread by a factor about the point between them. */
   onMove(by: Point, factor: number, about: Point): void
-  /** The last pointer has left. @param way the whole way of a single pointer; null after a pinch or a broken gesture. */
+  /**
+   * Called when the last pointer has left.
+   * @param way total movement of a single pointer; null after a pinch or a cancelled gesture.
+   */
   onEnd(way: Point | null): void
   onWheel(factor: number, about: Point): void
   onDoubleClick(about: Point): void
-  /** The element itself was pressed, and nothing in it. Neither a drag nor the second press of a double click is such a press. */
+  /** Called for a click on the element itself, which is neither a drag nor a part of a double click. */
   onPress(): void
 }
 
-/** The factor of one pixel of the wheel, as a power of e. A pinch on a touchpad comes as small turns with Ctrl. */
+/**
+ * Zoom factor per pixel of the wheel, as a power of e. A touchpad's pinch is reported as small wheel turns
+ * with Ctrl.
+ */
 const WHEEL = { pinch: 0.01, turn: 0.002 }
 const LINE_PX = 16
-/** A press may tremble so far, in CSS pixels. */
+/** Largest movement that still counts as a click, in CSS pixels. */
 const SLOP_PX = 5
 
-/** Follows the pointers on an element, also beyond its edges. @returns ends that. */
+/**
+ * Tracks the pointers on an element, also beyond its edges.
+ * @returns a function that stops it.
+ */
 export function followGestures(stage: HTMLElement, gestures: Gestures): () => void {
   const pointers = new Map<number, Point>()
   let way: Point | null = null
@@ -40,7 +49,7 @@ export function followGestures(stage: HTMLElement, gestures: Gestures): () => vo
     const [after, spread] = middleOf(pointers)
     const by = { x: after.x - before.x, y: after.y - before.y }
     if (way) way = { x: way.x + by.x, y: way.y + by.y }
-    // Not at once: a button in the stage would not hear of its press.
+    // Capturing at once would keep the click from a button in the stage.
     isDrag ||= !way || Math.hypot(way.x, way.y) > SLOP_PX
     if (isDrag) stage.setPointerCapture(event.pointerId)
     gestures.onMove(by, spreadBefore > 0 ? spread / spreadBefore : 1, after)
@@ -56,7 +65,7 @@ export function followGestures(stage: HTMLElement, gestures: Gestures): () => vo
     gestures.onWheel(Math.exp(-turn * (event.ctrlKey ? WHEEL.pinch : WHEEL.turn)), pointOf(event))
   }
   const onDoubleClick = (event: MouseEvent) => {
-    // Two quick presses of an arrow are two steps.
+    // Two quick clicks on an arrow are two steps.
     if (!(event.target as Element).closest('button')) gestures.onDoubleClick(pointOf(event))
   }
   const onClick = ({ target, detail }: MouseEvent) => {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Adds an entry to the history while a dialog is open: the browser's back button closes the dialog, and any other way to
- * close it takes the entry back. The forward button opens it again (src/client/feed/pictures.ts).
- * @param picture address of the picture that was pressed.
+ * Adds a history entry while a dialog is open: the back button closes the dialog, and closing it otherwise
+ * removes the entry. The forward button reopens it (src/client/feed/pictures.ts).
+ * @param picture address of the clicked picture.
  */
 export function useHistoryEntry(picture: string, close: () => void): void {
   useEffect(() => {

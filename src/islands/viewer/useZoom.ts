@@ -2,27 +2,30 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { bounded, FITTED, moved, type Point, type Size, scaled, toggled, type View } from '#src/lib/zoom.ts'
 import { followGestures } from './gestures.ts'
 
-/** A swipe is at least so long, in CSS pixels. */
+/** Shortest swipe, in CSS pixels. */
 const SWIPE_PX = 50
 const MIDDLE: Point = { x: 0, y: 0 }
 
 interface Options {
-  /** Another picture begins fitted. */
+  /** The displayed picture; a change resets the zoom. */
   picture: unknown
   stage: RefObject<HTMLElement | null>
-  /** The picture that lies in the stage. */
+  /** Element of the picture in the stage. */
   lying: RefObject<HTMLElement | null>
   fitted: Size
   frame: Size
   onSwipe(by: 1 | -1): void
-  /** The stage was pressed beside the picture. */
+  /** Called for a click on the stage beside the picture. */
   onPressBeside(): void
 }
 
-/** Zooms and moves a picture by pointers, wheel and calls. The view is drawn past React: it follows fingers frame by frame. */
+/**
+ * Zooms and moves a picture by pointers, wheel and calls. The transform is set without React, because it
+ * follows fingers frame by frame.
+ */
 export function useZoom({ picture, stage, lying, fitted, frame, onSwipe, onPressBeside }: Options) {
   const view = useRef<View>(FITTED)
-  /** As of the last gesture that has ended. */
+  /** Scale after the last finished gesture. */
   const [scale, setScale] = useState(1)
 
   const draw = useCallback(

@@ -6,19 +6,19 @@ export interface BallotProps {
   item: string
   /** Content beside the arrow. */
   count: string
-  /** The viewer's vote; a guest's press is done once they are signed in. */
+  /** The viewer's vote; a guest's click becomes the intent of a login. */
   vote: 'up' | 'down' | 'none' | 'guest'
-  /** No votes are taken. */
+  /** True when votes are refused. */
   closed: boolean
-  /** A form is around it; else the buttons name the page's form "act". */
+  /** True inside a form; otherwise the buttons refer to the page's form "act". */
   inForm: boolean
   onPress?: (event: MouseEvent, up: boolean) => void
 }
 
 /**
- * Both vote buttons of an item, as pages are sent and as the browser draws them. Without script guests are led to the
- * login page, which votes for them, and members vote by /-/vote.
- * Labels leave the author of a comment out: names would add 110 bytes to the first window of a thread.
+ * Both vote buttons of an item, on the server and in the browser. Without script guests are redirected to the
+ * login, which votes for them, and members vote by /-/vote. Labels omit the comment's author: names would add
+ * 110 bytes to the first window of a thread.
  */
 export function Ballot({ item, count, vote, closed, inForm, onPress }: BallotProps) {
   const button = (way: 'up' | 'down') => ({

@@ -13,7 +13,7 @@ export interface VoteButtonsProps {
   inForm: boolean
 }
 
-/** A member's vote buttons of a post or a comment. */
+/** A member's vote buttons of a post or comment. */
 export function VoteButtons({ item, came, closed, inForm }: VoteButtonsProps) {
   const state = useStore($votes, { keys: [item], ssr: 'initial' })[item] ?? came
   const press = (event: MouseEvent, up: boolean) => {

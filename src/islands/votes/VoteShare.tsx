@@ -9,7 +9,7 @@ interface Props {
   came: VoteState
 }
 
-/** The share of votes for a post; nothing while there are none. */
+/** Share of upvotes of a post; nothing without votes. */
 export function VoteShare({ item, came }: Props) {
   const percent = percentFor(useStore($votes, { keys: [item], ssr: 'initial' })[item] ?? came)
   if (percent === null) return null

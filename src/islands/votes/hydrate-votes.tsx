@@ -3,7 +3,7 @@ import { votesOf } from '#src/lib/votes.ts'
 import { VoteButtons } from './VoteButtons.tsx'
 import { VoteShare } from './VoteShare.tsx'
 
-/** Brings the vote buttons of one item to life, or the share of its votes. */
+/** Hydrates the vote buttons of one item, or its share of upvotes. */
 export function hydrateVotes(place: HTMLElement): void {
   const button = place.querySelector('button')
   const votes = votesOf(place)
