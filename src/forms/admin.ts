@@ -7,7 +7,7 @@ import { adminCommunitiesText, adminRequestsText, signupsText, siteBansText } fr
 import { onceOf } from './once.ts'
 import { byAct, type PageForm } from './take.ts'
 
-/** The forms of the settings' page. */
+/** Forms of the admin settings page. */
 export const siteSettingsForm: PageForm = {
   take: byAct({
     async signups(ctx, form) {
@@ -17,7 +17,7 @@ export const siteSettingsForm: PageForm = {
   })
 }
 
-/** The forms of the accounts' page. */
+/** Forms of the admin page of accounts. */
 export const usersForm: PageForm = {
   take: byAct({
     async ban(ctx, form) {
@@ -34,7 +34,7 @@ export const usersForm: PageForm = {
   })
 }
 
-/** The forms of the communities' page. */
+/** Forms of the admin page of communities. */
 export const defaultsForm: PageForm = {
   take: byAct({
     async default(ctx, form) {
@@ -46,7 +46,7 @@ export const defaultsForm: PageForm = {
   })
 }
 
-/** The forms of the requests' page. */
+/** Forms of the admin page of community requests. */
 export const requestsForm: PageForm = {
   take: byAct({
     async create(ctx, form) {

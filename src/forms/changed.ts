@@ -2,20 +2,23 @@ import { initialNameOf } from '#src/lib/initial-text.ts'
 import type { Sent } from './form.ts'
 
 /**
- * A field's text where the form has changed it; undefined: unchanged, and a text that somebody else has saved meanwhile
- * stays. A form without the field's twin does not tell its earlier text: then its text counts.
+ * Text of a field if the form changed it; undefined when unchanged, so that a text saved by somebody else
+ * meanwhile stays. Without a hidden field of the initial text the text counts as changed.
  */
 export const changedText = (form: Sent, name: string): string | undefined =>
   form.on(initialNameOf(name)) && form.text(initialNameOf(name)) === form.text(name) ? undefined : form.text(name)
 
-/** The same of a checkbox. */
+/** State of a checkbox if the form changed it. */
 export const changedSwitch = (form: Sent, name: string): boolean | undefined =>
   form.on(initialNameOf(name)) && wasSwitchedOn(form, name) === form.on(name) ? undefined : form.on(name)
 
 const ON = 'on'
 
-/** The value of a checkbox's twin: each has one, for a form says nothing of a checkbox that is off. */
+/**
+ * Value of the hidden field of a checkbox's initial state; every checkbox has one, because forms omit
+ * unticked ones.
+ */
 export const switchTwin = (isOn: boolean): string => (isOn ? ON : '')
 
-/** Whether a checkbox was on when the form came. */
+/** Initial state of a checkbox. */
 export const wasSwitchedOn = (form: Sent, name: string): boolean => form.text(initialNameOf(name)) === ON

@@ -13,7 +13,7 @@ import { type Fault, faultOf, receivedForm, type Sent, seeOther } from './form.t
 import { onceOf } from './once.ts'
 import { reasonIn } from './reasons.ts'
 
-/** The acts that have their own page. */
+/** Actions with a page of their own. */
 export type WritingAct = 'write' | CommentAct
 
 /** The comment of the page; a new comment on the post has none yet. */
@@ -32,15 +32,16 @@ export interface Refused {
 type Page = Pick<APIContext, 'request' | 'locals' | 'url'>
 
 /**
- * Does what the page's form asks for.
- * @returns the way on when it is done; why it is not; null when nothing was sent.
- * @throws AppError of what is not there; whatever is no refusal.
+ * Handles the page's submitted form.
+ * @returns the redirect after success; the refusal; null for a GET request.
+ * @throws AppError for a missing target; errors that are no refusals.
  */
 export async function takeComment(page: Page, key: WritingKey): Promise<Response | Refused | null> {
   const { form, typed, fault } = receivedForm(page)
   if (!typed) return null
   try {
-    // A guest is told of the login before the token: the form of an ended session carries that session's token.
+    // Guests are asked to log in before the CSRF check: the form of an ended session has that session's
+    // token.
     if (!page.locals.ctx.auth.key) throw new AppError('not_logged_in')
     if (!form) return fault && { form: typed, fault }
     return seeOther(placeOf(await done(page.locals.ctx, key, form), form.on('alone')))
@@ -62,7 +63,10 @@ function done(ctx: Ctx, { act, post, comment: id = '' }: WritingKey, form: Sent)
   return createComment(ctx, { ...wanted, parentId: act === 'reply' ? id : null, body, group })
 }
 
-/** @throws AppError invalid_user_group. */
+/**
+ * Capacity in a form.
+ * @throws AppError invalid_user_group.
+ */
 function groupOf(form: Sent): Group {
   const given = form.text('group') || 'normal'
   const group = GROUPS.find(name => name === given)

@@ -16,7 +16,10 @@ export const faultsOf = (kind: CommunityPicture): Partial<Record<ErrorCode, stri
   image_not_found: text[kind].missing
 })
 
-/** Sets, describes or removes the picture, as the form asks. Gives what the page then says. */
+/**
+ * Sets, describes or removes a community's picture by a form.
+ * @returns the flash message.
+ */
 export async function takePicture(ctx: Ctx, kind: CommunityPicture, form: Sent): Promise<string> {
   const id = form.text('communityId')
   const altText = form.text('altText')

@@ -15,7 +15,7 @@ export function setFlash({ cookies, url }: Page, text: string): void {
   cookies.set(COOKIE, text, { path: url.pathname, maxAge: LIFETIME_S, httpOnly: true, sameSite: 'lax', secure })
 }
 
-/** The message to show once; null: none. */
+/** Reads and deletes the flash message; null without one. */
 export function readFlash({ cookies, url }: Page): string | null {
   const text = cookies.get(COOKIE)?.value
   if (text === undefined) return null

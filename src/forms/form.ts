@@ -9,42 +9,44 @@ import { refuseForgery } from '#functions/sessions/forgery.ts'
 import { type EditState, editState, initialNameOf, initialTexts } from '#src/lib/initial-text.ts'
 import { ADDRESS_MAX } from '#src/worker/address.ts'
 
-/** More than any form of the site without files, in bytes. */
+/** Maximum size of a form without files, in bytes. */
 const SIZE_MAX = 500_000
-/** Fields that people type, and the hidden fields with their earlier texts. The verbs check their length, so that the page can show a text that is too long again. */
+/**
+ * Text fields that people type, with the hidden fields of their initial texts. Their lengths are checked by
+ * the server functions, so that a page can show a text that is too long.
+ */
 const TYPED = new Set(
   'about aboutMe address altText body confirm description displayName email expiresIn name newPassword note password reason repeat repeatPassword rule text title url username'
     .split(' ')
     .flatMap(name => [name, initialNameOf(name)])
 )
-/** Everything else, in UTF-16 units: ids, choices, what the page was made with, and addresses of the way back. */
+/** Maximum length of all other values in UTF-16 units: ids, choices, hidden fields and return addresses. */
 const VALUE_MAX = ADDRESS_MAX
 
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url'>
 
 export interface Sent {
-  /** A field's text; empty when it is not there or is a file. */
+  /** Text of a field; empty for a missing field or a file. */
   text(name: string): string
-  /** A checkbox. */
+  /** State of a checkbox. */
   on(name: string): boolean
-  /** A file that was chosen. */
+  /** A chosen file, or null. */
   file(name: string): File | null
-  /** The texts that the form began from, of those fields that say so. */
+  /** Initial texts of fields that have a hidden twin. */
   was<Field extends string>(...fields: Field[]): Partial<Record<Field, string>>
 }
 
-/** A form as the middleware has received it. */
+/** A form as received by the middleware. */
 export interface Received {
-  /** The form as it was filled in; null where it could not be read. */
+  /** Submitted values; null when the form could not be read. */
   typed: Sent | null
   /** The error of a forged or unreadable form. */
   refusal: unknown
 }
 
 /**
- * Reads the form that a request brings, and checks that a page of the site has sent it. The page that is asked reads
- * the result with sentForm or receivedForm.
- * @param files the form of a member may bring a picture.
+ * Reads the form of a request and checks the CSRF token. Pages read the result with sentForm or receivedForm.
+ * @param files true when a member's form may contain a picture.
  */
 export async function receiveForm({ request, locals, url }: Page, files: boolean): Promise<Received> {
   let typed: Sent | null = null
@@ -60,8 +62,9 @@ export async function receiveForm({ request, locals, url }: Page, files: boolean
 }
 
 /**
- * @throws AppError invalid_json for what is no form, file_size_exceeded for one that is too large, too_long for a value
- * that no page has given to its form.
+ * Reads a form.
+ * @throws AppError invalid_json for another content type, file_size_exceeded for a form that is too large,
+ * too_long for an overlong hidden value.
  */
 async function readForm(request: Request, takesFiles: boolean): Promise<Sent> {
   const data = await formOf(request, takesFiles ? UPLOAD_MAX : SIZE_MAX, 'invalid_json')
@@ -69,7 +72,7 @@ async function readForm(request: Request, takesFiles: boolean): Promise<Sent> {
     if (typeof value === 'string' && value.length > VALUE_MAX && !TYPED.has(name)) throw new AppError('too_long')
   const text = (name: string) => {
     const value = data.get(name)
-    // Browsers end lines with two characters, which nobody has typed and no counter counts.
+    // Browsers submit line breaks as CRLF, while counters count one character.
     return typeof value === 'string' ? plainLines(keptText(value)) : ''
   }
   const on = (name: string) => data.has(name)
@@ -78,8 +81,8 @@ async function readForm(request: Request, takesFiles: boolean): Promise<Sent> {
 }
 
 /**
- * The form that was sent to the page's own address, or null for a visit.
- * @throws AppError csrf_failed for a forged form or one whose page is a day old; the errors of readForm.
+ * Form submitted to the page's own address, or null for a GET request.
+ * @throws AppError csrf_failed for a forged form or a page older than a day; the errors of readForm.
  */
 export function sentForm({ locals: { received } }: Pick<Page, 'locals'>): Sent | null {
   if (!received) return null
@@ -87,18 +90,18 @@ export function sentForm({ locals: { received } }: Pick<Page, 'locals'>): Sent |
   return received.typed
 }
 
-/** The form of a page that shows a refused form again. */
+/** Form of a page that displays refused forms again. */
 export interface Form {
-  /** The form to act on; null for a visit and for a refused form. */
+  /** Form to act on; null for a GET request or a refused form. */
   form: Sent | null
-  /** The form to show again, also a refused one. */
+  /** Form to display again, also a refused one. */
   typed: Sent | null
   fault: Fault | null
 }
 
 /**
- * The form that was sent to the page's own address; a forged form or a picture that is too large is a fault that the
- * page shows.
+ * Form submitted to the page's own address; a forged form or an oversized picture becomes an error for the
+ * page.
  * @throws AppError the errors of readForm, where the address takes no picture.
  */
 export function receivedForm({ locals: { received }, url }: Pick<Page, 'locals' | 'url'>): Form {
@@ -112,26 +115,26 @@ export function receivedForm({ locals: { received }, url }: Pick<Page, 'locals' 
 const isOversize = (error: unknown): boolean => error instanceof AppError && error.code === 'file_size_exceeded'
 
 /**
- * How a field of a page's form shows an edit.
- * @param typed the form that was not taken; null: none was sent.
- * @param saved the text that the page has found.
+ * Edit props of a field.
+ * @param typed refused form, or null.
+ * @param saved text that the page has loaded.
  */
 export const editIn = (typed: Sent | null, fault: Fault | null, field: string, saved: string): EditState =>
   editState(typed?.on(initialNameOf(field)) ? typed.text(initialNameOf(field)) : saved, fault?.current?.[field])
 
-/** Why a form was refused. */
+/** Error of a refused form. */
 export interface Fault {
   status: number
   message: string
-  /** The field that it is about. */
+  /** Field that the error is about. */
   field: string | undefined
-  /** The texts that somebody has saved since the form came, by their fields. */
+  /** Texts that somebody else has saved since the form was loaded, by field. */
   current?: Record<string, string> | undefined
 }
 
 /**
- * The fault of a form for its page; other errors are rethrown.
- * @param messages what the form says instead of the general text.
+ * Converts an error to the refusal of a form; other errors are rethrown.
+ * @param messages the form's own texts.
  */
 export function faultOf(error: unknown, messages: Partial<Record<ErrorCode, string>> = {}): Fault {
   if (!(error instanceof AppError)) throw error
@@ -145,6 +148,6 @@ export function faultOf(error: unknown, messages: Partial<Record<ErrorCode, stri
   }
 }
 
-/** The redirect after a form was taken. */
+/** Redirect after a successful submission. */
 export const seeOther = (path: string | null): Response =>
   new Response(null, { status: 303, headers: { Location: localPath(path) ?? '/' } })

@@ -11,8 +11,8 @@ import { type Sent, seeOther } from './form.ts'
 import { onceOf } from './once.ts'
 
 /**
- * Leads a member on who has just signed in: what the form says that they pressed before is done now, and they stand there
- * again. What was refused is said on a page of its own.
+ * Redirects a member after the login: does the intended action of the form and returns to its page. A refusal
+ * redirects to a page with the error.
  */
 export async function leadOn({ locals: { ctx } }: Pick<APIContext, 'locals'>, form: Sent): Promise<Response> {
   const next = localPath(form.text('next')) ?? '/'

@@ -5,14 +5,14 @@ import type { Sent } from './form.ts'
 import { onceOf } from './once.ts'
 import { byAct, type PageForm } from './take.ts'
 
-/** Fields of a form about an IP block; null: none yet. */
+/** Fields of an IP block's form; empty without a form. */
 export const blockFields = (form: Sent | null): BlockFields => ({
   address: form?.text('address') ?? '',
   expiresIn: form?.text('expiresIn') ?? '',
   note: form?.text('note') ?? ''
 })
 
-/** The forms of the page of blocks. */
+/** Forms of the admin page of IP blocks. */
 export const ipBlocksForm: PageForm = {
   take: byAct({
     async block(ctx, form) {

@@ -13,7 +13,7 @@ import type { Sent } from './form.ts'
 export const listFormOf = (form: Sent): ListForm => ({
   name: form.text('name'),
   displayName: form.text('displayName'),
-  // Forms send line breaks as CRLF.
+  // Forms submit line breaks as CRLF.
   description: form.text('description'),
   public: form.on('public')
 })
@@ -22,7 +22,10 @@ export const listPath = ({ username, name }: Pick<List, 'username' | 'name'>): s
 
 export const isTargetType = (text: string): text is TargetType => text === 'post' || text === 'comment'
 
-/** The target that a button names as post:ID or comment:ID. @throws AppError missing_target. */
+/**
+ * Target of a button's value, as post:ID or comment:ID.
+ * @throws AppError missing_target.
+ */
 export function targetOf(text: string): Target {
   const [type = '', id = ''] = text.split(':')
   if (!isTargetType(type) || id === '') throw new AppError('missing_target')
@@ -30,16 +33,16 @@ export function targetOf(text: string): Target {
 }
 
 /**
- * Does what a button of a list asks for: takes one item out, or all, or deletes the list.
- * @returns the path to go on to; null for the form that changes the list.
- * @throws AppError what the act throws, missing_target.
+ * Handles the buttons of a list: removes one item or all, or deletes the list.
+ * @returns the path of the redirect; null for the form that edits the list.
+ * @throws AppError of the action; missing_target.
  */
 export async function takeListAct(ctx: Ctx, id: number, form: Sent): Promise<string | null> {
   const chosen = { list: { id }, key: null }
   if (form.text('unlist')) {
     await removeItem(ctx, { listId: id, target: targetOf(form.text('unlist')), key: null })
     const next = localPath(form.text('next'))
-    // The menu of a post has a page of its own; where that was opened, the list is.
+    // A form on the page of a post's menu redirects to the list.
     return next === null || next.startsWith('/-/') ? listPath(await runAs(ctx, getList(ctx, { id }))) : next
   }
   if (form.text('action') === 'empty') {

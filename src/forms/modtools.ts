@@ -18,12 +18,12 @@ import { byAct } from './take.ts'
 const DAY_MS = 86_400_000
 
 const FIELDS = ['act', 'communityId', 'username', 'reason', 'term', 'ruleId', 'rule', 'description', 'move']
-/** A form that is sent twice by one page is one act. */
+/** Community of a form, with an idempotency key, so that a repeated submission counts once. */
 const placeIn = (form: Sent) => ({ id: form.text('communityId'), key: onceOf(form, FIELDS.map(form.text)) })
 const memberIn = (form: Sent) => ({ ...placeIn(form), username: form.text('username') })
 const ruleIn = (form: Sent) => ({ ...placeIn(form), ruleId: form.text('ruleId') })
 
-/** The forms of the banned members' page. */
+/** Forms of the page of bans. */
 export const bansForm = {
   take: byAct({
     async ban(ctx, form) {
@@ -39,7 +39,7 @@ export const bansForm = {
   faults: { user_not_found: bansText.noSuchUser, cannot_ban_mod_or_admin: bansText.forbidden }
 }
 
-/** The forms of the moderators' page. */
+/** Forms of the page of moderators. */
 export const modsForm = {
   take: byAct({
     async add(ctx, form) {
@@ -55,7 +55,7 @@ export const modsForm = {
   faults: { user_not_found: modsText.notFound }
 }
 
-/** The forms of the page of rules. */
+/** Forms of the page of rules. */
 export const rulesForm = {
   take: byAct({
     async save(ctx, form) {

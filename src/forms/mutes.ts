@@ -7,7 +7,10 @@ import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { muteText as text } from '#src/messages/mutes.ts'
 import type { Sent } from './form.ts'
 
-/** @throws AppError missing_target. */
+/**
+ * Target of a mute form.
+ * @throws AppError missing_target.
+ */
 function targetOf(form: Sent): MuteTarget {
   const [userId, communityId] = [form.text('userId'), form.text('communityId')]
   if (userId) return { userId }
@@ -15,13 +18,16 @@ function targetOf(form: Sent): MuteTarget {
   throw new AppError('missing_target')
 }
 
-/** Does what a toggle asks for. */
+/** Handles a mute toggle. */
 export async function changeMute(ctx: Ctx, form: Sent): Promise<void> {
   const target = targetOf(form)
   await (form.text('mute') === 'on' ? mute(ctx, target) : unmute(ctx, target))
 }
 
-/** Takes one mute back and says which. */
+/**
+ * Unmutes one account or community.
+ * @returns the flash message.
+ */
 export async function unmuteNamed(ctx: Ctx, form: Sent): Promise<string> {
   const target = targetOf(form)
   const { mutes } = await loadAsMember(ctx, { mutes: listOwnMutes(ctx) })
@@ -40,7 +46,11 @@ function nameIn({ userMutes, communityMutes }: Mutes, target: MuteTarget): strin
   return community ? `/${community.mutedCommunity.name}` : null
 }
 
-/** Takes all mutes of one kind back and says so. @throws AppError invalid_mute_type. */
+/**
+ * Unmutes all accounts or communities.
+ * @returns the flash message.
+ * @throws AppError invalid_mute_type.
+ */
 export async function unmuteAll(ctx: Ctx, form: Sent): Promise<string> {
   const type = form.text('type')
   if (type !== 'user' && type !== 'community') throw new AppError('invalid_mute_type')

@@ -17,13 +17,13 @@ import { onceOf } from './once.ts'
 
 const typeOf = (text: string): PostType => POST_TYPES.find(type => type === text) ?? 'text'
 
-/** Fields of a post's form, in any browser's encoding. */
+/** Fields of a post's form from form data or a query. */
 export const fieldsOf = (text: (name: string) => string): PostFields => ({
   type: typeOf(text('tab') || text('type')),
   community: trimText(text('community')),
   title: text('title'),
   url: text('url'),
-  // Forms send line breaks as CRLF.
+  // Forms submit line breaks as CRLF.
   body: text('body'),
   userGroup: (text('userGroup') || 'normal') as Group
 })
@@ -35,7 +35,10 @@ export function faultBefore(fields: PostFields, around: Circumstances): Fault | 
   return field ? { status: field === 'type' ? 403 : 400, message: errors[field] ?? '', field } : null
 }
 
-/** Creates or edits the post; gives its path or the fault. */
+/**
+ * Creates or edits the post.
+ * @returns its path, or the refusal.
+ */
 export async function take(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): Promise<string | Fault> {
   try {
     const { communityName, publicId } = await write(ctx, form, fields, edit)

@@ -45,7 +45,7 @@ const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<Outcome>> = {
 const take = byAct(TAKE, 'action')
 
 /**
- * Does what a form of the notifications asks for; what is gone already is said.
+ * Handles the forms of notifications; a missing notification gives a message.
  * @throws AppError invalid_action, invalid_id, not_logged_in, too_many_requests.
  */
 export async function takeNotificationForm(ctx: Ctx, form: Sent): Promise<Outcome> {

@@ -3,9 +3,9 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import type { Sent } from './form.ts'
 
 /**
- * The idempotency key of a form: the same rendered form sent twice with the same content is one act.
- * @param parts all that the form says.
- * @returns null where the page named none of its copies.
+ * Idempotency key of a form: the same rendered form with the same content counts once.
+ * @param parts all submitted values.
+ * @returns null for a page without an id of its rendering.
  */
 export function onceOf(form: Sent, parts: string[]): CallKey | null {
   const page = form.text('once')

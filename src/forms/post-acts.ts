@@ -19,13 +19,13 @@ export const isUnasked = (form: Sent): boolean => {
 }
 
 /**
- * Does what an entry of a post's menu asks for.
- * @param id the post's id, or its public id.
- * @throws AppError invalid_action, and what the act throws.
+ * Handles an action of a post's menu.
+ * @param id id or public id of the post.
+ * @throws AppError invalid_action; the errors of the action.
  */
 export async function doAct(ctx: Ctx, id: string, form: Sent): Promise<void> {
   const act = form.text('act')
-  // Other acts set a state: again they change nothing, and after their opposite they are meant.
+  // Other actions set a state, so that repeating them is harmless; only final ones get a key.
   const isFinal = isPostMenuAction(act) && postQuestions[act] !== undefined
   const why = reasonIn(form)
   const chosen = { id, key: isFinal ? onceOf(form, [act, id, why.reason, why.ruleId]) : null }

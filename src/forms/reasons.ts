@@ -1,4 +1,4 @@
 import type { Sent } from './form.ts'
 
-/** Why something is removed, as ReasonFields sends it. */
+/** Reason of a removal, as ReasonFields submits it. */
 export const reasonIn = (form: Sent) => ({ reason: form.text('reason'), ruleId: form.text('ruleId') })

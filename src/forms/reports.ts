@@ -14,7 +14,7 @@ import { type Sent, seeOther } from './form.ts'
 import { reasonIn } from './reasons.ts'
 import { byAct } from './take.ts'
 
-/** The acts that are asked once, on a page of their own. */
+/** Actions with a confirmation page. */
 export const ASKED_ACTS = ['remove', 'ban'] as const
 export type AskedAct = (typeof ASKED_ACTS)[number]
 
@@ -53,12 +53,12 @@ const toQuestion = (form: Sent, act: AskedAct): Response =>
     `/-/reported/${form.text('communityId')}/${act}?${new URLSearchParams(Object.fromEntries(['type', 'id', 'post', 'filter'].map(name => [name, form.text(name)])))}`
   )
 
-/** The forms of the queue of reports. */
+/** Forms of the report queue. */
 export const reportsForm = { take: byAct(TAKE) }
 
 /**
- * Removes what was reported, and bans its author where that was asked for.
- * @returns what is said of it.
+ * Removes a reported item, and bans its author if requested.
+ * @returns the flash message.
  * @throws AppError of the removal and the ban.
  */
 export async function takeAsked(ctx: Ctx, form: Sent, act: AskedAct): Promise<string> {
@@ -73,12 +73,15 @@ export async function takeAsked(ctx: Ctx, form: Sent, act: AskedAct): Promise<st
     form.text('type') === 'comment'
       ? deleteComment(ctx, { ...why, post, id, as, key: null })
       : deletePost(ctx, { ...why, id: post, as, withContent: false, key: null })
-  // Where another was quicker to remove it, the ban is made all the same, and said.
+  // When another moderator has removed the item first, the ban is still made and reported.
   await (act === 'ban' ? removed.catch(unless('already_deleted', 'comment_deleted')) : removed)
   return text.done[act]
 }
 
-/** @throws what is not the news that it is done already. */
+/**
+ * Ignores the given error codes.
+ * @throws any other error.
+ */
 const unless =
   (...done: ErrorCode[]) =>
   (error: unknown): void => {

@@ -47,7 +47,7 @@ export const FAULTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> 
   delete: { invalid_value: text.deletion.notConfirmed, wrong_password: text.deletion.wrongPassword }
 }
 
-/** The section of the page, by its id, that a form is in. The first form spans several. */
+/** Sections of the page by form. The profile form spans several. */
 const SECTIONS: Record<Exclude<SettingsAction, 'profile' | 'export' | 'delete'>, string> = {
   avatar: 'account',
   avatarRemoval: 'account',
@@ -57,21 +57,21 @@ const SECTIONS: Record<Exclude<SettingsAction, 'profile' | 'export' | 'delete'>,
   password: 'security'
 }
 
-/** Message of the page after a form is accepted, and the section that it then shows. */
+/** Flash message of the page after a form is accepted, and the section to show. */
 interface Taken {
   flash: string
   section: string
 }
 
-/** The account, by its id, that is no more. */
+/** Id of the deleted account. */
 interface Gone {
   gone: string
 }
 
 /**
- * Does what a form asks for.
- * @returns also the file that was asked for.
- * @throws AppError why the form is not taken.
+ * Handles a form of the settings.
+ * @returns the flash message, a file, or the deleted account.
+ * @throws AppError of a refused form.
  */
 export async function take(ctx: Ctx, action: SettingsAction, form: Sent): Promise<Taken | Response | Gone> {
   if (action === 'export') return answerExport(ctx)
@@ -94,20 +94,20 @@ async function saveProfile(ctx: Ctx, form: Sent): Promise<Taken> {
   return { flash: text.saved, section: changedSection(me, profile) }
 }
 
-/** The form says which notifications are on; the account keeps which are off. */
+/** The form submits which notifications are on; the account stores which are off. */
 function changedOff(form: Sent, name: string): boolean | undefined {
   const on = changedSwitch(form, name)
   return on === undefined ? undefined : !on
 }
 
-/** The section of the last setting that has changed: where a reader who goes down the page stands when they save. */
+/** Section of the last changed setting in page order, where the reader probably is. */
 function changedSection(before: Viewer, now: Partial<Record<keyof Viewer, unknown>>): string {
   const isChanged = (name: keyof Viewer) => now[name] !== undefined && now[name] !== before[name]
   if (isChanged('upvoteNotificationsOff') || isChanged('replyNotificationsOff')) return 'notifications'
   return isChanged('homeFeed') || SWITCHES.some(isChanged) ? 'posts' : 'account'
 }
 
-/** A file that the browser saves, and stays on its page. */
+/** Data export as a download, which leaves the page open. */
 async function answerExport(ctx: Ctx): Promise<Response> {
   const { name, body } = await exportOwnData(ctx)
   const headers = {
@@ -125,7 +125,7 @@ async function removeAccount(ctx: Ctx, form: Sent): Promise<Gone> {
   return { gone: me.id }
 }
 
-/** Does what a form of one section asks for, and gives what the page then says. */
+/** Handlers of the forms of single sections. Each returns the flash message. */
 const TAKE: Record<keyof typeof SECTIONS, (ctx: Ctx, form: Sent) => Promise<string>> = {
   async avatar(ctx, form) {
     const file = form.file('image')
@@ -160,7 +160,10 @@ const TAKE: Record<keyof typeof SECTIONS, (ctx: Ctx, form: Sent) => Promise<stri
   }
 }
 
-/** Which form was sent. @throws AppError invalid_action for one that the page does not have. */
+/**
+ * Action of a form.
+ * @throws AppError invalid_action.
+ */
 export function actionOf(form: Sent): SettingsAction {
   const action = form.text('action')
   if (!Object.hasOwn(FAULTS, action)) throw new AppError('invalid_action')

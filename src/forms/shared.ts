@@ -11,10 +11,10 @@ type Shared = Pick<PostFields, 'type' | 'title' | 'url' | 'body'>
 
 const paragraphs = (...parts: string[]): string => parts.filter(Boolean).join('\n\n')
 
-/** Signs that a sentence or brackets put after an address. */
+/** Punctuation that may follow an address in a sentence or in brackets. */
 const AFTER = '.,;:!?…»”"\'>]'
 
-/** An address without what a sentence or brackets around it put after it; a `)` may be its own. One pass from its end. */
+/** Address without following punctuation; a `)` may belong to it. One pass from the end keeps it linear. */
 function withoutRest(found: string): string {
   const after = found.includes('(') ? AFTER : `${AFTER})`
   let end = found.length
@@ -22,7 +22,7 @@ function withoutRest(found: string): string {
   return found.slice(0, end)
 }
 
-/** The first address of the web in a text; '' where there is none. */
+/** First web address in a text, or an empty string. */
 function addressIn(text: string): string {
   const [found = ''] = /https?:\/\/\S+/i.exec(text) ?? []
   const address = withoutRest(found)
@@ -30,16 +30,16 @@ function addressIn(text: string): string {
 }
 
 /**
- * Content that another app shares with the site (share_target of public/manifest.webmanifest), as fields of a new post: a link
- * where it has an address of the web, which many put into the text. Nothing of it is lost: what is no title, and what a
- * title has no room for, is the body.
- * @returns null for an address that nobody shares.
+ * Content that another app shares with the site (share_target of public/manifest.webmanifest), as fields of a
+ * new post: a link if it contains a web address, which many apps put into the text. Everything else becomes
+ * the title or the body.
+ * @returns null for an address without shared content.
  */
 export function sharedFields(params: URLSearchParams): Shared | null {
   if (!params.has('text') && (!params.has('url') || params.has('type'))) return null
   const [title = '', text = '', given = ''] = NAMES.map(name => keptText(params.get(name) ?? '').trim())
   const url = linkOf(given) ? given : addressIn(text)
-  // An address that is none of the web is plain text.
+  // An address that is no web address is plain text.
   const rest =
     url === '' ? paragraphs(text, given) : paragraphs(text.replace(url, '').trim(), given === url ? '' : given)
   const isNamed = title !== '' || url === '' || rest.includes('\n') || isLonger(rest, TITLE_MAX)
@@ -48,10 +48,10 @@ export function sharedFields(params: URLSearchParams): Shared | null {
   return { type: url === '' ? 'text' : 'link', title: typedTitle(name), url, body }
 }
 
-/** Content shared by a form, as the query of an address. */
+/** Content shared by a form submission, as a query. */
 export const sharedParams = (form: Sent): URLSearchParams =>
   new URLSearchParams(NAMES.map(name => [name, form.text(name)]))
 
-/** Tells what was shared from what else was: each has a draft of its own. */
+/** Id of shared content, so that each has a draft of its own. */
 export const shareId = (shared: object): string =>
   createHash('sha256').update(JSON.stringify(shared)).digest('hex').slice(0, 12)

@@ -4,17 +4,20 @@ import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { setFlash } from './flash.ts'
 import { type Fault, faultOf, receivedForm, type Sent, seeOther } from './form.ts'
 
-/** Does what a form asks for; gives what its page then says or the way on, null where the page is not the viewer's any more. */
+/**
+ * Handles a form.
+ * @returns the flash message; a response; null when the viewer may not see the page any more.
+ */
 export type Take = (ctx: Ctx, form: Sent) => Promise<string | Response | null>
 
-/** Handler of the forms that are sent to a page. */
+/** Handler of a page's forms. */
 export interface PageForm {
   take: Take
   /** Texts of the page for refusals, instead of the general ones. */
   faults?: Partial<Record<ErrorCode, string>>
 }
 
-/** Why a form was not taken, and what was typed; both null: none was sent. */
+/** Error and values of a refused form; both null without a submission. */
 export interface Taken {
   fault: Fault | null
   typed: Sent | null
@@ -23,8 +26,9 @@ export interface Taken {
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'cookies'>
 
 /**
- * Does what a field of the form names, and nothing that the table has not of its own, as every object has a constructor.
- * @throws AppError invalid_action, and what the act throws.
+ * Dispatches a form by a field to a table of handlers. Object.hasOwn excludes inherited names such as
+ * constructor.
+ * @throws AppError invalid_action; the errors of the handler.
  */
 export const byAct =
   <Done>(acts: Record<string, (ctx: Ctx, form: Sent) => Promise<Done>>, field = 'act') =>
@@ -36,8 +40,8 @@ export const byAct =
   }
 
 /**
- * Takes the form that was sent to a page: its page then says once what has become of it. A guest's asks for nothing.
- * @param away where whoever may not see the page any more is led.
+ * Handles the form submitted to a page and redirects with a flash message. Guests' forms are ignored.
+ * @param away address for viewers who may not see the page any more.
  */
 export async function takeForm(page: Page, form: PageForm | undefined, away: string): Promise<Response | Taken> {
   if (!form || !page.locals.ctx.auth.key) return { fault: null, typed: null }

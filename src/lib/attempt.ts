@@ -1,4 +1,4 @@
-/** The result of an action, or null: a browser may forbid its storage, or have no room left in it. */
+/** Result of an action, or null when it throws: browsers may forbid storage or have no room left. */
 export function attempt<T>(action: () => T): T | null {
   try {
     return action()

@@ -1,5 +1,5 @@
 /**
- * The event of each answer to the page's poll, every five seconds while the page is seen: its detail is a list of ids,
- * those of the communities that the member is banned from.
+ * Event after each poll, every five seconds while the page is visible; its detail lists the ids of
+ * communities that the member is banned from.
  */
 export const BANS = 'bans'

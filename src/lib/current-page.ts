@@ -1,18 +1,18 @@
-/** Where the reader is, as a path of this site. */
+/** Path and query of the current page. */
 export const currentPath = (): string => location.pathname + location.search
 
-/** Happens to the window before it is loaded for somebody else: what is being written is kept, not asked about. */
+/** Event before a page reload for another account: drafts are stored without asking. */
 export const ACCOUNT_SWITCH = 'arriving'
 
-/** Tells the window that its page is left for who has logged in, or out. */
+/** Announces to the page that it will reload after a login or logout. */
 export const announceAccountSwitch = (): void => void dispatchEvent(new Event(ACCOUNT_SWITCH))
 
-/** For a form that stays busy until the page is another. */
+/** A promise that never resolves, for forms that stay busy until the next page is loaded. */
 export const untilPageLeft = (): Promise<never> => new Promise(() => {})
 
-/** Happens to the window of a page whose member is signed in no more: somebody else is. */
+/** Event when another account is signed in than the member of the page. */
 export const ACCOUNT_CHANGED = 'account-changed'
 
-/** The id of the member whose page this is; '' for a guest. */
+/** Id of the member for whom the page was rendered; empty for guests. */
 export const currentMemberId = (): string =>
   document.querySelector<HTMLElement>('[data-member]')?.dataset['member'] ?? ''

@@ -1,4 +1,7 @@
-/** React sets anew what its text fields hold. A field that is dirty, as HTML calls it, keeps its selection meanwhile. */
+/**
+ * Marks a field as dirty in the HTML sense, so that it keeps its selection when React sets its value during
+ * hydration.
+ */
 export function makeDirty(field: HTMLInputElement | HTMLTextAreaElement): void {
   const { value } = field
   field.value = value

@@ -1,19 +1,18 @@
 import { OFFLINE_PAGES, PREFETCHED_PAGES } from './offline-cache.ts'
 import { endPlaces } from './reading-place.ts'
 
-/** All stores that hold what a reader has seen. */
+/** Caches of pages that a reader has opened. */
 export const OFFLINE_CACHES = [OFFLINE_PAGES, PREFETCHED_PAGES]
 
 /**
- * Takes from this device what it keeps of its reader, who is about to be somebody else: pages that were read, and
- * places in them.
- * Pages whose answers are still on their way are not kept any more either (src/sw/pages.ts). Never fails.
+ * Deletes offline copies and reading positions from this device before another reader uses it. Pending
+ * responses are not stored any more (src/sw/pages.ts). Never throws.
  */
 export async function forgetReader(): Promise<void> {
   endPlaces()
   try {
     await Promise.all(OFFLINE_CACHES.map(name => caches.delete(name)))
   } catch {
-    // A browser that keeps nothing for us has nothing to forget.
+    // Without storage nothing needs to be deleted.
   }
 }

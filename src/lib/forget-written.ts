@@ -3,7 +3,7 @@ import { queuedPrefix } from './queued.ts'
 import { forgetArchived, forgetTexts } from './sealed.ts'
 import { forgetTyped } from './typed.ts'
 
-/** Takes from this device what an account has written and not sent: drafts, what waits for the network, and what stands in dialogs. */
+/** Deletes an account's unsent texts from this device: drafts, the offline queue, and typed fields of dialogs. */
 export function forgetWritten(account: string): void {
   forgetTexts(queuedPrefix(account))
   forgetTexts(draftsBy(account))

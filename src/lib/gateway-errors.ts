@@ -1,2 +1,2 @@
-/** Statuses of a proxy without its site, and of a site without its database. */
+/** HTTP statuses of a proxy without the site, and of a site without its database. */
 export const GATEWAY_ERRORS = [502, 503, 504]

@@ -1,2 +1,2 @@
-/** The note for the home page that it is to say that the account is deleted. */
+/** Note for the home page to show that the account was deleted. */
 export const GOODBYE = 'goodbye'

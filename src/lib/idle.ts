@@ -1,7 +1,7 @@
-/** How often it is looked whether a press still waits, in milliseconds. */
+/** Interval between checks for a busy control, in milliseconds. */
 const LOOK_MS = 100
 
-/** Acts once the browser has nothing else to do, and no press waits for its answer. Safari has no idle callbacks. */
+/** Runs an action when the browser is idle and no control is busy. Safari has no idle callbacks. */
 export function whenIdle(act: () => void): void {
   const look = () => {
     if (document.querySelector('[aria-busy=true]')) setTimeout(whenIdle, LOOK_MS, act)
@@ -11,6 +11,6 @@ export function whenIdle(act: () => void): void {
   else setTimeout(look, 50)
 }
 
-/** The reader's device is to load as little as it can. */
+/** True when the device's data saver is on. */
 export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

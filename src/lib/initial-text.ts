@@ -1,11 +1,11 @@
 import { plainLines } from '#functions/contract/text.ts'
 
-/** The name of the hidden twin of a form's field: it holds the text that the field held when the form came. */
+/** Name of the hidden field with a field's initial text. */
 export const initialNameOf = (field: string): string => `was_${field}`
 
 /**
- * The texts that a form began from, of those fields that have a twin.
- * @param text gives the text of a field; null: it is not there.
+ * Initial texts of the fields that have a hidden twin.
+ * @param text reads a field; null when it is missing.
  */
 export const initialTexts = <Field extends string>(
   fields: readonly Field[],
@@ -18,18 +18,18 @@ export const initialTexts = <Field extends string>(
     })
   ) as Partial<Record<Field, string>>
 
-/** How a field shows an edit. */
+/** Display state of an edited field. */
 export interface EditState {
-  /** The text that the next attempt begins from. */
+  /** Text that the next submission begins from. */
   initial: string
-  /** The text that somebody has saved meanwhile. */
+  /** Text that somebody else has saved meanwhile. */
   newer?: string
 }
 
 /**
- * How a field shows an edit.
- * @param initial the text that the edit began from.
- * @param current what is saved, as a refusal says; absent: that is not known to be another text.
+ * Display state of an edited field.
+ * @param initial text that the edit began from.
+ * @param current saved text of a refusal, if any.
  */
 export const editState = (initial: string, current: string | undefined): EditState =>
   current === undefined || plainLines(current) === plainLines(initial)

@@ -1,7 +1,7 @@
 /** True in the window of the installed app. */
 export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches
 
-/** Of the browser: it could install the site now. Not among TypeScript's types. */
+/** Event of a browser that can install the site; TypeScript has no type for it. */
 export interface InstallEvent extends Event {
   prompt(): Promise<unknown>
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>

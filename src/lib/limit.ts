@@ -1,2 +1,5 @@
-/** Attributes of a field that takes so many letters: a letter is at most two units of the browser's own limit. */
+/**
+ * Attributes of a field with a limit in characters; a character has at most two UTF-16 units, which maxLength
+ * counts.
+ */
 export const letters = (max: number) => ({ maxLength: 2 * max, 'data-max': max })

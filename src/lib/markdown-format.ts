@@ -1,8 +1,8 @@
-/** Markdown that a button of the editor makes of the selected text. */
+/** Markdown formats of the editor's toolbar. */
 export const MARKDOWN_FORMATS = ['bold', 'italic', 'link', 'quote', 'list', 'code'] as const
 export type MarkdownFormat = (typeof MARKDOWN_FORMATS)[number]
 
-/** A text and what is selected in it. */
+/** A text with its selection. */
 export interface Selected {
   value: string
   start: number
@@ -15,7 +15,7 @@ export interface Change extends Omit<Selected, 'value'> {
   select: [start: number, end: number]
 }
 
-/** Markdown for what is selected; what has the mark already loses it. */
+/** Applies or removes a format at the selection. */
 export function formatted(mark: MarkdownFormat, selected: Selected): Change {
   if (mark === 'quote') return prefixed('> ', selected)
   if (mark === 'list') return prefixed('- ', selected)
@@ -25,12 +25,12 @@ export function formatted(mark: MarkdownFormat, selected: Selected): Change {
   return mark === 'bold' ? starred('**', words, count => count >= 2) : starred('*', words, count => count % 2 === 1)
 }
 
-/** Each line of a text as a quotation. */
+/** Formats each line as a quotation. */
 export const quoted = (text: string): string => linesOf(text.trim(), line => (line.trim() ? `> ${line}` : '>'))
 
 const linesOf = (text: string, change: (line: string) => string): string => text.split('\n').map(change).join('\n')
 
-/** A mark stands at words, not at the spaces around them. */
+/** Selection without surrounding spaces, which stay outside the format. */
 function wordsOf({ value, start, end }: Selected): Selected {
   const text = value.slice(start, end)
   const words = text.trim()
@@ -54,7 +54,7 @@ function coded({ value, start, end }: Selected): Change {
   return text.includes('`') ? wrapped('`` ', ' ``', { value, start, end }) : wrapped('`', '`', { value, start, end })
 }
 
-/** The caret stands where what is missing is written: the address, or the words that lead to it. */
+/** Formats a link; the caret goes to the missing part, the address or the label. */
 function linked(selected: Selected): Change {
   const { value, start, end } = wordsOf(selected)
   const text = value.slice(start, end)
@@ -74,7 +74,7 @@ function unwrapped({ length }: string, { value, start, end }: Selected): Change 
   return { start: start - length, end: end + length, text, select: [start - length, end - length] }
 }
 
-/** Begins each line that is selected, whole, or takes its beginning away from all of them. */
+/** Adds a prefix to each selected line, or removes it when all lines have it. */
 function prefixed(prefix: string, { value, start, end }: Selected): Change {
   const from = value.slice(0, start).lastIndexOf('\n') + 1
   const last = value.indexOf('\n', end)

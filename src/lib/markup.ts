@@ -1,6 +1,6 @@
 /**
- * Markup that the server has drawn for a part of a page.
- * @throws Response that is not OK; TypeError when none came.
+ * Fetches HTML that the server has rendered for a part of a page.
+ * @throws Response that is not OK; TypeError without a response.
  */
 export async function fetchMarkup(address: string): Promise<string> {
   const answer = await fetch(address)
@@ -8,8 +8,8 @@ export async function fetchMarkup(address: string): Promise<string> {
   return answer.text()
 }
 
-/** A document of its own, for what is to be taken out of some markup. */
+/** Parses markup into a separate document. */
 export const parsed = (markup: string): Document => new DOMParser().parseFromString(markup, 'text/html')
 
-/** The one element of some markup. */
+/** The only element of some markup. */
 export const elementOf = ({ text }: { text: string }): HTMLElement => parsed(text).body.firstElementChild as HTMLElement

@@ -1,6 +1,6 @@
 /**
- * Goes through what stands together by the arrow keys, Home and End, and from either end to the other.
- * @param arrows the keys that lead back and on.
+ * Moves the focus among elements by arrow keys, Home and End, with wrap-around.
+ * @param arrows keys that move back and on.
  */
 export function moveThrough(entries: HTMLElement[], event: KeyboardEvent, arrows = ['ArrowUp', 'ArrowDown']): void {
   const [back = '', on = ''] = arrows

@@ -1,18 +1,18 @@
-/** Happens to the window of a page when it is known how many notifications of its member are new. */
+/** Event when the number of the member's new notifications is known. */
 export const NEW_COUNT = 'new-count'
 const COUNT = /^\(\d+\) /
 
-/** Tells this page and all other tabs of its member how many notifications are new. */
+/** Sends the number of new notifications to this page and to the member's other tabs. */
 export const setNewCount = (count: number): void => void dispatchEvent(new CustomEvent(NEW_COUNT, { detail: count }))
 
-/** How many are new, as the page shows it. */
+/** Number of new notifications that the page displays. */
 export const newCountHere = (): number =>
   Number(document.querySelector<HTMLElement>('.count[data-new]')?.dataset['new'] ?? 0)
 
-/** The title of the page, without how many notifications are new. */
+/** Title of the page without the number of notifications. */
 export const pageTitle = (): string => document.title.replace(COUNT, '')
 
-/** Shows how many notifications are new: beside the bells, before the title, and above the list that was opened before them. */
+/** Displays the number of new notifications in the badges, the title, and the note above an open list. */
 export function showNewCount(count: number): void {
   for (const badge of document.querySelectorAll<HTMLElement>(':is(.count,.note)[data-new]')) {
     badge.dataset['new'] = String(count)

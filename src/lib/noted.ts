@@ -2,12 +2,12 @@ import { attempt } from './attempt.ts'
 
 const PROBE = 'probe'
 
-/** Notes on this device, under a name, that something was done now. */
+/** Stores the present time under a key on this device. */
 export const noteNow = (name: string): unknown => attempt(() => localStorage.setItem(name, String(Date.now())))
 
 /**
- * Milliseconds since something was noted under a name. Infinity: never, or by a clock that was ahead. 0 on a device that
- * keeps nothing for us: it could not be told from one where it never was, and would be asked again and again.
+ * Milliseconds since the time stored under a key. Infinity when none is stored, or when it is in the future.
+ * 0 without storage: otherwise questions would be asked again and again.
  */
 export function msSince(name: string): number {
   const ms = attempt(() => {

@@ -1,18 +1,21 @@
-/** The store of pages that were read, oldest first: their addresses with the pages as they came. */
+/** Cache of visited pages, oldest first. */
 export const OFFLINE_PAGES = 'veche-pages'
-/** The store of pages that were fetched ahead and maybe never shown. */
+/** Cache of prefetched pages, which may never have been displayed. */
 export const PREFETCHED_PAGES = 'veche-ahead'
 
-/** Headers of what is kept. In milliseconds by the clock of this device: */
+/** Header of a cached page: time of caching in milliseconds by this device's clock. */
 export const CACHED_AT_HEADER = 'X-Kept-At'
-/** As URI component, with the escapes of HTML: */
+/** Header of a cached page: title with HTML escapes, as URI component. */
 export const CACHED_TITLE_HEADER = 'X-Kept-Title'
-/** The size of the body: */
+/** Header of a cached page: size of the body. */
 export const CACHED_SIZE_HEADER = 'X-Kept-Bytes'
-/** The id of the member whose page it is; '' for a guest: */
+/** Header of a cached page: id of its member; empty for guests. */
 export const CACHED_MEMBER_HEADER = 'X-Kept-Reader'
 
-/** Message of a page that the service worker has not seen: its address, and whether it may be fetched. */
+/**
+ * Message to the service worker about a page whose request it did not see: its address, and whether it may be
+ * fetched.
+ */
 export interface PageShownMessage {
   shown: string
   mayAsk: boolean

@@ -1,7 +1,7 @@
-/** A network that has just come back may be gone again at once, in milliseconds. */
+/** Delay after the network is back, in milliseconds: it may be lost again at once. */
 export const RESTORE_MS = 2000
 
-/** Acts once the network has come back, unless the signal has ended that before. */
+/** Runs an action when the network is back, unless the signal is aborted before. */
 export function whenBackOnline(act: () => void, signal?: AbortSignal): void {
   const restored = () => setTimeout(() => signal?.aborted || act(), RESTORE_MS)
   addEventListener('online', restored, { once: true, ...(signal && { signal }) })

@@ -1,4 +1,4 @@
-/** A list with one item moved to another place; the same list where there is no such place. */
+/** Moves an item of a list; returns the same list for an invalid position. */
 export function moved<Item>(list: Item[], from: number, to: number): Item[] {
   const item = list[from]
   if (item === undefined || to < 0 || to >= list.length || from === to) return list

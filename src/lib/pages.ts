@@ -1,10 +1,10 @@
-/** From so many pages on some are left out, and so many are always shown. */
+/** Number of pages from which some are left out, and number of first pages that are always shown. */
 const MANY = 10
 const FIRST = 8
 
 /**
- * The numbers of pages that lead on: all of a few; of many the first eight, the current one and the last. null stands where
- * some are left out.
+ * Page numbers of a pagination: all of a few; otherwise the first eight, the current and the last, with null
+ * for a gap.
  */
 export function shownPages(current: number, last: number): (number | null)[] {
   const shown = Array.from({ length: last }, (_, at) => at + 1).filter(

@@ -1,10 +1,10 @@
 import { isInstalled } from './installed.ts'
 import { isPushOff } from './push-choice.ts'
 
-/** How notifications are on this device; `none`: the browser has no push, `ios`: it has it in the installed app only. */
+/** Push state of this device; `none` without support, `ios` when only the installed app supports it. */
 export type PushState = 'on' | 'off' | 'denied' | 'none' | 'ios'
 
-/** An iPad says that it is a Mac, and has no mouse. */
+/** True for Apple's phones and tablets; an iPad claims to be a Mac, but has a touch screen. */
 const isApplePhone = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
@@ -12,7 +12,7 @@ const isApplePhone = (): boolean =>
 export const canPush = (): boolean =>
   'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator
 
-/** The state that is known at once: a browser with permission is mostly subscribed. */
+/** The state known without waiting: a browser with permission is usually subscribed. */
 export function likelyPushState(): PushState {
   if (!canPush()) return isApplePhone() && !isInstalled() ? 'ios' : 'none'
   const { permission } = Notification
@@ -20,7 +20,10 @@ export function likelyPushState(): PushState {
   return permission === 'granted' && !isPushOff() ? 'on' : 'off'
 }
 
-/** One whose subscription the site has not got gave it up again (src/stores/page/push.ts). */
+/**
+ * Push state of this browser. A subscription that the site could not store was cancelled again
+ * (src/stores/page/push.ts).
+ */
 export async function pushState(): Promise<PushState> {
   const likely = likelyPushState()
   if (likely !== 'on') return likely

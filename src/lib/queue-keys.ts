@@ -1,6 +1,9 @@
 export const NEXT_KEY = 'J'
 export const BACK_KEY = 'K'
-/** Keys of the queue of reports, each by its letter. They are told by their place: the same in every layout of the keyboard. */
+/**
+ * Shortcut keys of the report queue by letter. Handlers compare key codes, so that they work in every
+ * keyboard layout.
+ */
 export const QUEUE_KEYS = {
   next: NEXT_KEY,
   back: BACK_KEY,

@@ -1,7 +1,7 @@
 import { storageKeys } from './storage-keys.ts'
 
-/** Begins the names under which this device keeps what waits of an account, by its id. */
+/** Key prefix of an account's queued actions on this device. */
 export const queuedPrefix = (account: string): string => `waiting:${account}:`
 
-/** Names of what waits of an account, in its order. */
+/** Storage keys of an account's queued actions in their order. */
 export const queuedNames = (account: string): string[] => storageKeys(queuedPrefix(account)).sort()

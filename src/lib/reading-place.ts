@@ -1,41 +1,44 @@
 import { attempt } from './attempt.ts'
 import { currentMemberId, currentPath } from './current-page.ts'
 
-/** An element by its id, and how far its top was below the upper edge of the window, in pixels. */
+/** Id of an element, and distance of its top from the window's upper edge in pixels. */
 export type Anchor = [id: string, top: number]
 
 /**
- * Where a reader was in a long page. This tab keeps ids and numbers of it, never anything that the page showed: what is
- * shown again is asked of the server.
+ * Reading position in a long page. The tab stores only ids and numbers, no content; shown content is
+ * requested from the server again.
  */
 export interface ReadingPlace {
-  /** The id of the member whose page it was; '' for a guest. */
+  /** Id of the member whose position it is; empty for guests. */
   owner: string
-  /** The first that is still there leads the reader back. */
+  /** Candidates for scrolling; the first existing one is used. */
   anchors: Anchor[]
-  /** The items of a list in their order, and the query by which the list goes on; '': it had ended. */
+  /** Ids of the list's items in their order, and the query of its next page; empty at the end. */
   list?: { ids: string[]; query: string }
   thread?: ThreadPlace
 }
 
-/** The folds and loads of a thread that its reader has made. */
+/** Folds and loads of a thread by its reader. */
 export interface ThreadPlace {
-  /** Ids of the elements of comments that were folded, and of muted ones that were unfolded. */
+  /** Element ids of folded comments, and of unfolded muted ones. */
   folded: string[]
   unfolded: string[]
-  /** Comments after the first ones: how many loads, and ids of comments whose replies were loaded. */
+  /** Number of further loads, and ids of comments whose replies were loaded. */
   loads: number
   branches: string[]
 }
 
-/** The event of a page that lacks elements which its reader had: its script file loads them. */
+/** Event of a page that lacks elements which its reader had loaded: the page's script loads them. */
 export const INCOMPLETE = 'incomplete'
 
 const PREFIX = 'reading:'
 
 const keyOfEntry = (): string => PREFIX + currentPath()
 
-/** The place on this page that the tab keeps. A guest's place stays theirs when they log in; a member's is nobody else's. */
+/**
+ * Stored reading position of this page. A guest's position is kept at the login; a member's is deleted for
+ * other accounts.
+ */
 export function readPlace(): ReadingPlace | null {
   const place = attempt(() => JSON.parse(sessionStorage.getItem(keyOfEntry()) ?? 'null') as ReadingPlace | null)
   if (!place?.owner || place.owner === currentMemberId()) return place
@@ -45,13 +48,16 @@ export function readPlace(): ReadingPlace | null {
 
 let isEnded = false
 
-/** Keeps the place on this page. The browser is not to scroll back by itself then, to pixels that are right no more. */
+/**
+ * Stores the reading position of this page. The browser's own restoration by pixels is switched off, because
+ * heights may change.
+ */
 export function writePlace(place: ReadingPlace): void {
   const isSaved = !isEnded && attempt(() => sessionStorage.setItem(keyOfEntry(), JSON.stringify(place))) !== null
   history.scrollRestoration = isSaved ? 'manual' : 'auto'
 }
 
-/** Forgets the reader's places, that on this page included: somebody else comes next. */
+/** Deletes all reading positions, and stores no new one on this page: another reader may come next. */
 export function endPlaces(): void {
   isEnded = true
   forgetPlaces()
@@ -62,22 +68,22 @@ function forgetPlaces(): void {
     if (key.startsWith(PREFIX)) attempt(() => sessionStorage.removeItem(key))
 }
 
-/** Whether the reader came by the back or forward button, or loaded a thread anew. A list that is loaded anew begins anew. */
+/** True after the back or forward button, and after a reload of a thread. A reloaded list starts at the top. */
 export function isReturn({ thread }: ReadingPlace): boolean {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return arrival?.type === 'back_forward' || (arrival?.type === 'reload' && thread !== undefined)
 }
 
-/** Whether elements that the reader had are not in the page. */
+/** True when the page lacks elements that the reader had loaded. */
 export const isIncomplete = ({ anchors: [first], list, thread }: ReadingPlace): boolean =>
   [...(first ? [first[0]] : []), ...(list?.ids ?? [])].some(id => !document.getElementById(id)) ||
   (thread !== undefined && thread.loads + thread.branches.length > 0)
 
 /**
- * Scrolls to where the reader was: to the same element, for pixels of the page differ with what was added since, with the
- * font that came and with heights that the browser only guesses (page/far.ts). The page is painted between changes of its
- * layout and the scrolling: each happens where nobody sees anything move.
- * @param stood is told of each scrolling.
+ * Scrolls to the stored reading position by its element, since pixels change with added items, fonts and
+ * guessed heights (page/lazy-layout.ts). Each layout change is painted before the scrolling, so that no
+ * visible content moves.
+ * @param stood called after each scrolling.
  */
 export async function standAt({ anchors, thread }: ReadingPlace, stood: () => void = () => {}): Promise<void> {
   const stand = () => {

@@ -1,2 +1,2 @@
-/** Where a device keeps that its reader was here, and the ids of the cards whose pinned posts they have opened. */
+/** Storage key of the mark that the reader was here, with the ids of opened pinned posts. */
 export const SEEN = 'seen'

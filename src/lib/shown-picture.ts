@@ -1,14 +1,14 @@
-/** A picture of the page with what shows it full size. */
+/** A picture of the page, with the data of its full size. */
 export interface ShownPicture {
   /** Address of the original. */
   url: string
-  /** The copies and the original, for the browser to choose among. */
+  /** srcset of the copies and the original. */
   srcset: string
-  /** Pixels of the original. */
+  /** Size of the original in pixels. */
   width: number
   height: number
   description: string
-  /** Address of the copy that the page shows already; '' when it has not come. */
+  /** Address of the copy that the page has loaded; empty without one. */
   preview: string
 }
 

@@ -1,15 +1,15 @@
 import { PICTURE_MAX } from '#functions/contract/limits.ts'
 
-/** The server keeps no more pixels on a side: what is larger is only slower to send. */
+/** Longest side that the server stores, in pixels: larger pictures only take longer to upload. */
 const SIDE_MAX = 5000
-/** Bytes from which a picture is made smaller; what the form puts around it must find room, too. */
+/** Size in bytes from which a picture is scaled down; it leaves room for the rest of the form. */
 const BYTES_MAX = PICTURE_MAX * 0.9
 const QUALITY = 0.9
 const SIDE_MIN = 1000
-/** Each further attempt has so much of the side of the last one. */
+/** Side of each attempt as a share of the previous one. */
 const STEP = 0.75
 
-/** The sides of a picture as it is seen; null for what this browser cannot show. */
+/** Displayed width and height of a picture; null when the browser cannot decode it. */
 async function sidesOf(address: string): Promise<[number, number] | null> {
   const image = new Image()
   image.src = address
@@ -37,9 +37,9 @@ async function drawn(file: Blob, [width, height]: [number, number], side: number
 }
 
 /**
- * A picture that the server takes: the file itself, or, when it is huge, a smaller one made of it.
- * @param address where the page itself finds the file.
- * @returns the file as it is, too, where the browser cannot make it smaller: the server will say what is wrong.
+ * The file itself, or a scaled-down copy of a huge picture.
+ * @param address object URL of the file.
+ * @returns the unchanged file when the browser cannot scale it: the server then reports the error.
  */
 export async function fitted(file: Blob, address: string): Promise<Blob> {
   const sides = await sidesOf(address)

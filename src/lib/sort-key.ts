@@ -1,4 +1,4 @@
 import { currentMemberId } from './current-page.ts'
 
-/** Where a browser keeps the order of feeds that this member chose last, if they want that. */
+/** Storage key of the member's last chosen sort of feeds, for members who want it remembered. */
 export const sortKey = (): string => `feed_sort:${currentMemberId()}`

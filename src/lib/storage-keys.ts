@@ -1,5 +1,5 @@
 import { attempt } from './attempt.ts'
 
-/** Names under which this device keeps something, of those that begin so. */
+/** Keys of localStorage with a prefix. */
 export const storageKeys = (prefix: string): string[] =>
   (attempt(() => Object.keys(localStorage)) ?? []).filter(name => name.startsWith(prefix))

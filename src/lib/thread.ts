@@ -1,31 +1,31 @@
 import type { Group } from '#functions/contract/views.ts'
 import { currentMemberId } from './current-page.ts'
 
-/** A capacity that not everybody has. */
+/** Capacity of a moderator or admin. */
 export type StaffRole = Exclude<Group, 'normal'>
 
-/** Where a comment is written: at the top of the thread, below a comment, in the place of one's own. */
+/** Kind of a comment editor: on the post, a reply, or an edit. */
 export type BoxKind = 'top' | 'reply' | 'edit'
 
-/** Data of the page about its post and its member. */
+/** Data of the page about its post and member. */
 export interface ThreadContext {
   thread: HTMLElement
   post: string
   community: string
-  /** The id of the post's author. */
+  /** Id of the post's author. */
   author: string
-  /** The member's id and name. */
+  /** Id and name of the member. */
   member: string
   viewer: string
   /** Address of the post's page. */
   path: string
-  /** Capacities that the member has besides their own. */
+  /** Further capacities of the member. */
   may: StaffRole[]
-  /** No votes, no replies. */
+  /** True for a locked or deleted post: no votes, no replies. */
   isClosed: boolean
 }
 
-/** Null on pages without a thread, and for guests. */
+/** Data of the page's thread; null without one, and for guests. */
 export function threadContext(): ThreadContext | null {
   const thread = document.querySelector<HTMLElement>('.thread[data-viewer]')
   if (!thread) return null
@@ -43,16 +43,16 @@ export function threadContext(): ThreadContext | null {
   }
 }
 
-/** The capacities of a list as the thread carries it. */
+/** Capacities in the thread's data attribute. */
 export const staffRolesIn = (may: string): StaffRole[] =>
   may.split(' ').filter(group => group === 'mods' || group === 'admins')
 
 export const idOf = (comment: HTMLElement): string => comment.id.slice(1)
 
-/** How many replies a fold hides when it is shut, or a link still offers. */
+/** Number of replies in a fold, or behind a link. */
 export const repliesOf = ({ dataset }: HTMLElement): number => Number(dataset['replies'] ?? 0)
 
-/** A comment that is there, and where. */
+/** A comment with its post and community. */
 export interface CommentRef {
   post: string
   community: string
@@ -65,10 +65,10 @@ export const commentRef = ({ post, community }: ThreadContext, comment: HTMLElem
   id: idOf(comment)
 })
 
-/** Begins the names of all places below the post where something may be begun. */
+/** Key prefix of all drafts below a post. */
 export const draftsOf = ({ post }: ThreadContext): string => `comment:${post}:`
 
-/** Elements of a comment itself, not of its replies. */
+/** An element of a comment itself, not of its replies. */
 export const partOf = (comment: HTMLElement, selector: string): HTMLElement | null =>
   comment.querySelector<HTMLElement>(`:scope > ${selector}, :scope > details > ${selector}`)
 

@@ -3,10 +3,10 @@ import { dropTyped, keepTyped, type Typed, typedAbout } from './typed.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Types of fields that are never kept: passwords, files, and those that nobody types in. */
+/** Input types whose values are never stored. */
 const UNTYPED = new Set(['password', 'file', 'hidden', 'submit', 'button'])
 
-/** A password that its writer has made visible is a text to the browser; the field still says what it completes. */
+/** True for password fields, also for one that is displayed as text: its `autocomplete` still says password. */
 const isSecret = ({ autocomplete }: HTMLInputElement): boolean => autocomplete.includes('password')
 
 const isTyped = (element: EventTarget | null): element is Field =>
@@ -23,13 +23,13 @@ const fieldsOf = (form: HTMLFormElement): Field[] =>
     .filter(isTyped)
     .filter(field => keyOf(field) !== '')
 
-/** Puts a text into a field as if it had been typed: React hears of it, too. */
+/** Sets a field's value as if typed, so that React gets the event. */
 export function fillField(field: Field, text: string): void {
   Reflect.set(Object.getPrototypeOf(field), 'value', text, field)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-/** The values of a form's fields, with the saved texts that they were made of. */
+/** Values of a form's fields, with their initial texts. */
 function typedIn(form: HTMLFormElement): Typed {
   const data = new FormData(form)
   const typed: Typed = {}
@@ -55,12 +55,12 @@ function restore(form: HTMLFormElement, typed: Typed): void {
   goOnFrom(form, typed)
 }
 
-/** A text that was typed over an older one than the form has now is sent as such: the server then shows both. */
+/** Submits restored texts with the initial texts that they began from, so that the server detects conflicts. */
 function goOnFrom(form: HTMLFormElement, typed: Typed): void {
   const twins = [...form.querySelectorAll<HTMLInputElement>(`input[type=hidden][name^="${initialNameOf('')}"]`)]
   const names = new Set(twins.map(({ name }) => name))
   form.addEventListener('formdata', ({ formData }) => {
-    // Once the form has shown a newer text it is made of that.
+    // After a conflict was displayed, the text begins from the newer one.
     if (form.querySelector('.newer')) return
     for (const name of names) {
       const was = typed[name]
@@ -70,9 +70,9 @@ function goOnFrom(form: HTMLFormElement, typed: Typed): void {
 }
 
 /**
- * Keeps what is typed in the forms of a dialog, also in those that come later, and puts what was kept into them.
- * @param about what the dialog is about.
- * @returns ends that.
+ * Stores the typed fields of a dialog's forms, including forms inserted later, and restores stored ones.
+ * @param about storage key of the dialog.
+ * @returns a function that stops it.
  */
 export function keepFields(dialog: HTMLElement, about: string): () => void {
   const known = new WeakSet<HTMLFormElement>()
@@ -98,7 +98,10 @@ export function keepFields(dialog: HTMLElement, about: string): () => void {
   }
 }
 
-/** Keeps fields of dialogs that the page came with, too: once a form is sent, the server shows again a text that it does not take. */
+/**
+ * Stores the typed fields of dialogs in the page's markup. A submission deletes them: the server renders
+ * refused values.
+ */
 export function startTypedDialogs(): void {
   for (const dialog of document.querySelectorAll<HTMLElement>('dialog[data-about]')) {
     const about = dialog.dataset['about'] ?? ''

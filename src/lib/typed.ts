@@ -1,18 +1,24 @@
 import { attempt } from './attempt.ts'
 import { currentMemberId } from './current-page.ts'
 
-/** The values of a dialog's fields by their names: a text, or whether a box is ticked. */
+/** Values of a dialog's fields by name: a text, or the state of a checkbox. */
 export type Typed = Record<string, string | boolean>
 
-/** Begins the names under which a tab keeps what was typed in dialogs; an account's by its id, a guest's by none. */
+/** Key prefix of typed fields in this tab; followed by the account id, empty for guests. */
 const TYPED = 'typed:'
 const nameOf = (about: string, account = currentMemberId()): string => `${TYPED}${account}:${about}`
 
-/** @param about what the dialog is about, as 'report:post:' with an id. */
+/**
+ * Stored fields of a dialog.
+ * @param about storage key, such as 'report:post:' with an id.
+ */
 export const typedAbout = (about: string): Typed | null =>
   attempt(() => JSON.parse(sessionStorage.getItem(nameOf(about)) ?? 'null') as Typed | null) ?? null
 
-/** Keeps it until it is taken or given up: the dialog may be closed by mistake, and a login may come in between. */
+/**
+ * Stores typed fields until they are sent or discarded: a dialog may be closed by mistake, or replaced by the
+ * login.
+ */
 export const keepTyped = (about: string, typed: Typed): unknown =>
   attempt(() => sessionStorage.setItem(nameOf(about), JSON.stringify(typed)))
 
@@ -20,14 +26,14 @@ export const dropTyped = (about: string): unknown => attempt(() => sessionStorag
 
 const names = (): string[] => (attempt(() => Object.keys(sessionStorage)) ?? []).filter(name => name.startsWith(TYPED))
 
-/** Forgets the typed texts of all accounts. */
+/** Deletes the typed fields of all accounts. */
 export function forgetTyped(): void {
   for (const name of names()) attempt(() => sessionStorage.removeItem(name))
 }
 
 /**
- * Gives texts that a guest has typed to the member who has logged in since, and forgets those of other accounts. A guest
- * may be a member whose session has ended: their texts wait for the login, and no dialog of a guest shows them.
+ * Moves a guest's typed fields to the member who has logged in, and deletes those of other accounts. A guest
+ * may be a member whose session has ended: their fields wait for the login and are not shown to guests.
  */
 export function claimTyped(): void {
   if (!currentMemberId()) return

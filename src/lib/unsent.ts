@@ -1,5 +1,5 @@
 import { UNSENT } from './offline-cache.ts'
 
-/** Acts whenever the service worker says that a form could not be sent: its page stays. */
+/** Runs an action when the service worker reports that a form could not be sent: its page stays open. */
 export const whenUnsent = (act: () => void): void =>
   navigator.serviceWorker?.addEventListener('message', ({ data }) => data === UNSENT && act())

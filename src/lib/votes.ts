@@ -7,21 +7,21 @@ interface Counts {
 }
 
 export interface VoteState extends Counts {
-  /** The viewer's: true for, false against, null none. */
+  /** Vote of the viewer: true for up, false for down, null for none. */
   vote: boolean | null
 }
 
-/** Of posts the upvotes are shown, of comments what is left of them. */
+/** Displayed count: upvotes of a post, upvotes minus downvotes of a comment. */
 export const shownVotes = (key: VoteKey, { upvotes, downvotes }: Counts): number =>
   key.startsWith('post:') ? upvotes : upvotes - downvotes
 
-/** Upvotes in a hundred votes; null while there are none. */
+/** Upvotes in percent; null without votes. */
 export function percentFor({ upvotes, downvotes }: Counts): number | null {
   const votes = upvotes + downvotes
   return votes > 0 ? Math.round((upvotes / votes) * 100) : null
 }
 
-/** A vote as attributes name it. */
+/** Value of a vote in attributes. */
 export const voteName = (vote: boolean | null): 'up' | 'down' | 'none' =>
   vote === null ? 'none' : vote ? 'up' : 'down'
 

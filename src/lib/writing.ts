@@ -1,29 +1,29 @@
 import { lengthOf, trimText } from '#functions/contract/text.ts'
 import { formatted, type MarkdownFormat } from './markdown-format.ts'
 
-/** From this share of the limit on the length is shown. */
+/** Share of the limit from which the length is displayed. */
 const NEAR = 0.9
 
-/** Action of a key in an editor: Ctrl+Enter (on a Mac Cmd+Enter) sends it, Escape in an empty field gives up. */
+/** Action of a key in an editor: Ctrl+Enter (on a Mac Cmd+Enter) submits, Escape in an empty field cancels. */
 export function askedByKey(event: KeyboardEvent, text: string): 'submit' | 'cancel' | null {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return 'submit'
   return event.key === 'Escape' && text === '' ? 'cancel' : null
 }
 
-/** The keys of marks, with Ctrl or, on a Mac, Cmd. */
+/** Keys of Markdown formats, with Ctrl or, on a Mac, Cmd. */
 export const FORMAT_KEYS: Partial<Record<MarkdownFormat, string>> = { bold: 'B', italic: 'I', link: 'K' }
 
-/** The mark that a key asks for; null: none. */
+/** Format of a key, or null. */
 export function formatByKey(event: KeyboardEvent): MarkdownFormat | null {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
   if (ctrlKey === metaKey || altKey || shiftKey) return null
-  // In another script the same key gives another letter.
+  // In another script the key gives another letter, so its code is used.
   const letter = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace('Key', '')
   const found = Object.entries(FORMAT_KEYS).find(([, own]) => own === letter)
   return found ? (found[0] as MarkdownFormat) : null
 }
 
-/** Puts a mark at what is selected in a field. */
+/** Applies a Markdown format at a field's selection. */
 export function applyFormat(field: HTMLTextAreaElement, mark: MarkdownFormat): void {
   const { value, selectionStart, selectionEnd } = field
   const { start, end, text, select } = formatted(mark, { value, start: selectionStart, end: selectionEnd })
@@ -33,7 +33,7 @@ export function applyFormat(field: HTMLTextAreaElement, mark: MarkdownFormat): v
   field.setSelectionRange(...select)
 }
 
-/** Puts a text in the place of what is selected. Browsers that know how keep it in the field's history. */
+/** Replaces the selection by a text, with an undo entry in browsers that support it. */
 export function insertText(field: HTMLTextAreaElement | HTMLInputElement, text: string): void {
   const isDone = text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)
   if (isDone) return
@@ -52,11 +52,14 @@ export function pasteLink(event: ClipboardEvent, field: HTMLTextAreaElement): vo
 const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): string =>
   value.slice(selectionStart, selectionEnd)
 
-/** @returns null when the paste is an ordinary one: nothing is selected, what is selected is a link itself, or no link is pasted. */
+/**
+ * Markdown link of selected text and a pasted address.
+ * @returns null for an ordinary paste: nothing or a link is selected, or no link is pasted.
+ */
 export function linkOver(selected: string, pasted: string): string | null {
   const address = trimText(pasted)
   if (selected.trim() === '' || isLink(selected.trim()) || !isLink(address)) return null
-  // Characters that would end the label or the address too early are escaped.
+  // Escapes characters that would end the label or the address.
   const label = selected.replace(/[[\]]/g, '\\$&')
   return `[${label}](${address.replace(/[()]/g, encodeBracket)})`
 }
@@ -66,12 +69,12 @@ const encodeBracket = (bracket: string): string => (bracket === '(' ? '%28' : '%
 
 /** The length of a text and whether it comes near its limit or exceeds it. */
 export function measure(text: string, max: number): { length: number; isNear: boolean; isOver: boolean } {
-  // Letters are counted only where it may matter.
+  // Characters are counted only near the limit, where UTF-16 units are not precise enough.
   const length = text.length < max * NEAR ? text.length : lengthOf(text)
   return { length, isNear: length >= max * NEAR, isOver: length > max }
 }
 
-/** Makes a field as high as its text in browsers that cannot do it themselves. */
+/** Adjusts a field's height to its text in browsers without `field-sizing`. */
 export function fitHeight(field: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return
   field.style.height = 'auto'

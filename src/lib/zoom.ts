@@ -9,7 +9,7 @@ export interface Point {
   y: number
 }
 
-/** The scale of a picture in its frame, and the place of its middle. */
+/** Scale of a picture in its frame, and position of its middle. */
 export interface View extends Point {
   scale: number
 }
@@ -39,7 +39,7 @@ export const toggled = (view: View, about: Point): View => (view.scale > 1 ? FIT
 
 export const moved = (view: View, by: Point): View => ({ ...view, x: view.x + by.x, y: view.y + by.y })
 
-/** No frame has an empty strip beside a picture that is larger than the frame. */
+/** Limits a view so that a picture larger than its frame leaves no empty strip. */
 export function bounded(view: View, fitted: Size, frame: Size): View {
   const reachX = Math.max(0, (fitted.width * view.scale - frame.width) / 2)
   const reachY = Math.max(0, (fitted.height * view.scale - frame.height) / 2)

@@ -1,14 +1,17 @@
 import type { Point } from '#src/components/charts/chart.ts'
 
-/** A number of each day. */
+/** A series of daily numbers. */
 export interface Series {
   name: string
-  /** A sum of its days would say nothing. */
+  /** True when a sum over days is meaningless, so that the average is shown. */
   averaged: boolean
   points: Point[]
 }
 
-/** The numbers of days one by one, each with its name. @param averaged those of which a sum would say nothing. */
+/**
+ * Splits daily rows into named series.
+ * @param averaged numbers whose sum is meaningless.
+ */
 export const seriesOf = <Number extends string>(
   days: readonly ({ at: string } & Record<Number, number>)[],
   numbers: readonly Number[],

@@ -23,9 +23,9 @@ export interface AdminPage extends Taken {
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'cookies' | 'response'>
 
 /**
- * Opens a page of the administration in one round trip; its form is taken first, if one was sent.
- * @param plans what the page reads besides.
- * @throws AppError not_admin, for guests too, before anything is read; and what the plans throw.
+ * Opens an admin page in one round trip, after handling its submitted form.
+ * @param plans other reads of the page.
+ * @throws AppError not_admin, also for guests, before anything else is read; the errors of the plans.
  */
 export async function openAdminPage<T extends object = object>(
   page: Page,
@@ -43,21 +43,24 @@ export async function openAdminPage<T extends object = object>(
   return { ...found, ...sent, shell, flash: readFlash(page), formContext: adminFormContext(ctx, withoutForm(page.url)) }
 }
 
-/** Hidden fields of admin forms. @param page the address that takes them. */
+/**
+ * Hidden fields of admin forms.
+ * @param page address that handles the forms.
+ */
 export const adminFormContext = (ctx: Ctx, page: string): AdminFormContext => ({
   token: tokenOf(ctx),
   once: ctx.trace.id,
   page
 })
 
-/** The address of a page whose form is closed. */
+/** Address of the page with its form closed. */
 function withoutForm({ pathname, searchParams }: URL): string {
   const kept = new URLSearchParams(searchParams)
   kept.delete('form')
   return kept.size > 0 ? `${pathname}?${kept}` : pathname
 }
 
-/** Query of a list of names in an address. */
+/** Query of a list of names, from the page's address. */
 export const namedQuery = ({ searchParams }: URL): NamedQuery & { q: string } => ({
   next: searchParams.get('next') ?? undefined,
   q: trimText(searchParams.get('q') ?? '').replace(/^[@/]/, '')

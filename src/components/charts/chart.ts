@@ -4,11 +4,11 @@ export interface Point {
   value: number
 }
 
-/** Where the parts of a chart stand, in the units of its picture. */
+/** Positions of the chart's parts, in units of the SVG. */
 interface Drawing {
-  /** The path of all bars. */
+  /** SVG path of all bars. */
   bars: string
-  /** Lines of round numbers, the lowest first. */
+  /** Horizontal grid lines at round values, the lowest first. */
   grid: { y: number; value: number }[]
   /** First days of months. */
   months: { x: number; at: string }[]
@@ -16,16 +16,16 @@ interface Drawing {
 
 export const WIDTH = 320
 export const HEIGHT = 124
-/** Where the lines begin; numbers stand before it. */
+/** Left edge of the grid; numbers are left of it. */
 export const LEFT = 34
 const TOP = 8
 const FOOT = HEIGHT - 20
-/** So much is left between bars, as a share of a day. */
+/** Gap between bars as a share of a day's width. */
 const GAP = 0.2
-/** A month is not named where its name would not fit before the edge. */
+/** Width of a month's name; a name that would cross the right edge is left out. */
 const NAME_WIDTH = 62
 
-/** A step of 1, 2 or 5 times a power of ten, of which about so many reach so high. */
+/** Step between grid lines: 1, 2 or 5 times a power of ten, so that about `parts` steps reach the maximum. */
 function roundStep(most: number, parts = 3): number {
   const rough = Math.max(most, 1) / parts
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -35,7 +35,7 @@ function roundStep(most: number, parts = 3): number {
 const WEEK = 7
 const sumOf = (points: readonly Point[]): number => points.reduce((sum, { value }) => sum + value, 0)
 
-/** By how many percent the last week differs from the one before; null without anything to compare it with. */
+/** Change of the last week against the week before in percent; null without enough data. */
 export function weekChange(points: readonly Point[]): number | null {
   const before = sumOf(points.slice(-2 * WEEK, -WEEK))
   if (points.length < 2 * WEEK || before === 0) return null
@@ -45,8 +45,8 @@ export function weekChange(points: readonly Point[]): number | null {
 const tidy = (value: number): number => Math.round(value * 10) / 10
 
 /**
- * Lays out a chart of bars over a number of days.
- * @param points the last ones of these days, in their order; what is before them stays empty.
+ * Lays out a bar chart over a number of days.
+ * @param points values of the last days in their order; earlier days stay empty.
  */
 export function drawChart(points: readonly Point[], days: number): Drawing {
   const most = Math.max(0, ...points.map(({ value }) => value))
@@ -56,7 +56,7 @@ export function drawChart(points: readonly Point[], days: number): Drawing {
   const slot = (WIDTH - LEFT) / days
   const x = (at: number) => LEFT + (days - points.length + at) * slot
   const width = tidy(slot * (1 - GAP))
-  // The least is seen, too.
+  // The smallest value has a visible bar.
   const bar = (value: number, at: number) =>
     `M${tidy(x(at))} ${FOOT}V${tidy(Math.min(y(value), FOOT - 1))}h${width}V${FOOT}z`
   return {

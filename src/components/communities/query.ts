@@ -24,7 +24,7 @@ export function askedOf({ searchParams }: URL): Asked {
   return { sort, text, page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1 }
 }
 
-/** One page of communities, and whether there are more. */
+/** One page of communities, and whether another one follows. */
 export function listCommunitiesPage(
   ctx: Ctx,
   { sort, text, page }: Asked

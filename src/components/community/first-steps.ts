@@ -1,9 +1,9 @@
 import type { CommunityPage } from '#functions/communities/communities.ts'
 
-/** The cookie of a browser in which a moderator, by their id, has closed the checklist; its path is that of the community. */
+/** Cookie that stores the id of a moderator who has closed the checklist, with the community's path. */
 export const STEPS_CLOSED = 'stepsClosed'
 
-/** The steps of a new community, in the order in which they are shown. */
+/** Steps of a new community in their order. */
 type FirstStep = 'picture' | 'rules' | 'post' | 'invite'
 
 type Progress = Pick<CommunityPage, 'proPic' | 'rules' | 'noPosts' | 'noMembers'>
@@ -13,7 +13,7 @@ export function firstSteps({ proPic, rules, noPosts, noMembers }: Progress): { s
     { step: 'picture', isDone: proPic !== null },
     { step: 'rules', isDone: (rules ?? []).length > 0 },
     { step: 'post', isDone: noPosts > 0 },
-    // Its moderators are members, too.
+    // Moderators are members, too.
     { step: 'invite', isDone: noMembers > 1 }
   ]
 }
@@ -21,8 +21,9 @@ export function firstSteps({ proPic, rules, noPosts, noMembers }: Progress): { s
 type NewCommunity = Progress & Pick<CommunityPage, 'userMod' | 'mods'>
 
 /**
- * Whether a community's page shows its first steps: to its moderators, until all are done or somebody else has posted.
- * @param posts the newest of its posts.
+ * True when a community's page shows the first steps: to its moderators, until all are done or a
+ * non-moderator has posted.
+ * @param posts the newest posts.
  */
 export function showsFirstSteps(community: NewCommunity, posts: { userId: string }[]): boolean {
   const mods = new Set(community.mods?.map(({ id }) => id))

@@ -17,7 +17,7 @@ interface Loaded {
   feed: CardFeed
   discussed: AsidePost[]
 }
-/** The address is another spelling of a community's, or a user's name without its @. */
+/** Redirect from another spelling of a community's name, or from a username without its @. */
 interface Moved {
   kind: 'moved'
   path: string
@@ -26,10 +26,10 @@ interface Moved {
 
 const NO_FEED: Plan<CardFeed> = { statements: [], read: () => ({ posts: [], next: null }) }
 const NAME = /^\w{3,21}$/
-/** Farther than anybody turns pages; each one costs reading the index of those before it. */
+/** Highest page number: each page costs reading the index of all pages before it. */
 const PAGE_MAX = 1000
 
-/** The number of the page that an address asks for, 1 unless it names one that can be. */
+/** Page number in an address; 1 when absent or invalid. */
 export function pageNumber(url: URL): number {
   const asked = Number(url.searchParams.get('page') ?? 1)
   return Number.isInteger(asked) && asked >= 1 && asked <= PAGE_MAX ? asked : 1
@@ -39,8 +39,8 @@ export type Tab = 'posts' | 'about'
 export const tabOf = (url: URL): Tab => (url.searchParams.get('tab') === 'about' ? 'about' : 'posts')
 
 /**
- * Content of a community's page.
- * @throws AppError community_not_found when the name is neither a community's nor a user's.
+ * Loads a community's page.
+ * @throws AppError community_not_found when no community or user has the name.
  */
 export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<Loaded | Moved> {
   if (!NAME.test(name)) throw new AppError('community_not_found')
@@ -61,7 +61,7 @@ export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<L
   }
 }
 
-/** A numbered page, or what follows a cursor; a cursor that no feed has sent is passed over. */
+/** Posts of a numbered page, or after a cursor; an invalid cursor is ignored. */
 function listCommunityFeed(ctx: Ctx, communityName: string, url: URL): Plan<CardFeed> {
   if (tabOf(url) === 'about') return NO_FEED
   const where = { sort: sortOf(url), communityName, limit: FEED_PAGE_SIZE, page: pageNumber(url) }

@@ -1,6 +1,6 @@
 import type { Shell } from '#functions/contract/shell.ts'
 
-/** Around pages that must do without the database. */
+/** Shell of pages that are rendered without the database. */
 export const BARE_SHELL: Shell = {
   viewer: null,
   communities: [],

@@ -3,7 +3,7 @@ import type { Post } from '#functions/contract/views.ts'
 import type { PostCard } from '#functions/posts/views.ts'
 import type { IconName } from '#src/components/parts/icons.ts'
 
-/** Icons of cards and of the feed around them: a page carries all, for the cards that come later may need any. */
+/** Icons of cards and feeds: the page's sprite needs all of them for later cards. */
 export const FEED_ICONS: readonly IconName[] = [
   'comment',
   'save',
@@ -20,11 +20,11 @@ export const FEED_ICONS: readonly IconName[] = [
 export const postPath = (post: Pick<Post, 'communityName' | 'publicId'>): string =>
   `/${post.communityName}/post/${post.publicId}`
 
-/** The excerpt of a text post; pictures and links speak for themselves. */
+/** Excerpt of a text post; null for other posts. */
 export const previewOf = ({ type, preview }: Pick<PostCard, 'type' | 'preview'>): string | null =>
   type === 'text' ? preview : null
 
-/** An edit right after creation leaves no mark. */
+/** True for an edited post, except shortly after its creation. */
 export function isMarkedEdited({ createdAt, editedAt }: Pick<Post, 'createdAt' | 'editedAt'>): boolean {
   return editedAt !== null && Date.parse(editedAt) - Date.parse(createdAt) > EDIT_GRACE
 }

@@ -5,15 +5,16 @@ import type { Community } from '#functions/contract/views.ts'
 import { timeOfId } from '#functions/db/id.ts'
 import { run } from '#functions/db/plan.ts'
 
-/** The cookie of a browser in which a member, by their id, has shut the greeting. */
+/** Cookie that stores the id of a member who has closed the greeting. */
 export const GREETED = 'greeted'
-/** How long a member is new, in seconds. */
+/** Age of an account that counts as new, in seconds. */
 export const NEW_S = 7 * 24 * 60 * 60
 const SHOWN = 3
 
 /**
- * The largest communities that a new member has not joined, for the greeting. One round trip.
- * @returns null when nobody is to be greeted: a guest, a member of more than a week, one who has shut the greeting.
+ * The largest communities that a new member has not joined. One round trip.
+ * @returns null when the viewer gets no greeting: guests, members for more than a week, and members who have
+ * closed it.
  */
 export async function findGreeting(
   { cookies, locals }: Pick<AstroGlobal, 'cookies' | 'locals'>,

@@ -3,14 +3,14 @@ import { NAMED_ITEMS_MAX } from '#functions/contract/limits.ts'
 import { isId, isPublicId } from '#functions/db/id.ts'
 import type { NamedItems } from '#functions/posts/named.ts'
 
-/** The items that a fragment is asked for by the ids of their elements. */
+/** Items that a fragment is requested for by element ids. */
 export interface Named extends NamedItems {
   posts: string[]
   notices: number[]
   count: number
 }
 
-/** An element's id: a letter for the kind, and the id of the item. */
+/** Checks of element ids: a letter for the kind, followed by the item's id. */
 const KINDS = {
   posts: (id: string) => id[0] === 'p' && isPublicId(id.slice(1)),
   comments: (id: string) => id[0] === 'c' && isId(id.slice(1)),
@@ -18,8 +18,8 @@ const KINDS = {
 }
 
 /**
- * The items that an address names: `?ids=p….c…`; null where it asks for the next ones.
- * @throws AppError invalid_id for anything else, and for too many.
+ * Items named in an address as `?ids=p….c…`; null for a request of the next items.
+ * @throws AppError invalid_id for invalid or too many ids.
  */
 export function namedIn({ searchParams }: URL): Named | null {
   const text = searchParams.get('ids')

@@ -11,26 +11,29 @@ import { menuLink, postActions, postMeta, saveButton } from './post-parts.ts'
 
 export interface CardOptions {
   now: Date
-  /** Pictures come at once only in the first cards. */
+  /** Loading of the pictures: eager only in the first cards. */
   load: Load
-  /** Pictures are shown as thumbnails for now. */
+  /** True when pictures are shown as thumbnails. */
   thumb?: boolean
-  /** It is pinned in the whole site: in one line, once it was read. */
+  /** True for a post pinned on the site, which is collapsed after it was read. */
   pinned?: boolean
-  /** The viewer of the card; a guest has no menu. */
+  /** The viewer; guests get no menu. */
   viewer?: Pick<Viewer, 'id'> | null | undefined
-  /** The reader's own list that holds it. */
+  /** Id of the viewer's own list on whose page the card is. */
   list?: number | undefined
 }
 
-/** Without script it is not there. */
+/** Share button, which styles hide without script. */
 const SHARE = html`<button class="act" name="share" aria-label="${shareText.share}">${icon('share')}</button>`
 
-/** Shows a picture as wide as the card. */
+/** True for a card with a picture of its full width. */
 const isTall = ({ images, link }: PostCard): boolean =>
   images.length > 0 || (link !== null && videoOf(link.url) !== null)
 
-/** A post in a feed. A function over strings, as comments are: a page draws it 25 times, and components cost four times as much. */
+/**
+ * Renders a post's card. It is a string function, as for comments: a page renders it 25 times, and Astro
+ * components cost four times as much.
+ */
 export function postCard(post: PostCard, { now, load, thumb, pinned, viewer, list }: CardOptions): Safe {
   const href = postPath(post)
   const preview = previewOf(post)

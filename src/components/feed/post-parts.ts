@@ -17,13 +17,13 @@ import { shortCount } from '#src/messages/numbers.ts'
 import { postMenuText } from '#src/messages/post-menu.ts'
 import { isMarkedEdited } from './card.ts'
 
-/** Where a post stands, whose it is, how old, and its marks. */
+/** Meta line of a card: community, author, age and marks. */
 export function postMeta(post: PostCard, now: Date): Safe {
   const marks = html`${isMarkedEdited(post) && editedMark()}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}${post.deleted && html`<span>${text.deleted}</span>`}${reportedMark(post.reported, post.communityName, post.id)}`
   return html`<p class="meta"${post.userGroup !== 'normal' && ' data-wrap'}>${communityLink(post)}${author(post)}${time(post.createdAt, now, { short: true })}${source(post)}${marks}</p>`
 }
 
-/** The host of a link or the number of pictures, which compact rows on desktops show. */
+/** Host of a link or number of pictures, shown in compact rows on desktops. */
 function source({ link, images }: Post): Safe | false {
   if (link) return html`<span class="source">${shownHost(link.hostname)}</span>`
   return images.length > 1 && html`<span class="source">${text.pictures(images.length)}</span>`
@@ -35,13 +35,17 @@ function author({ userGroup, userDeleted, userId, username }: Post): Safe {
   return html`<a href="/@${username}"${goneMark(userDeleted)}${role}>@${username}</a>`
 }
 
-/** Votes and the way to the comments. */
+/** Vote buttons and the link to the comments. */
 export function postActions(post: Post, href: string): Safe {
   const closed = post.locked || post.deleted
   return html`${voteButtons(post, { kind: 'post', closed })}<a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span>${post.newComments > 0 && newComments(post.newComments)}</a>`
 }
 
-/** The opener of a card's menu: src/client/feed/card-menu.ts makes it of this, without script it is a page. @param list the reader's own one that holds it. */
+/**
+ * Link to a card's menu: src/client/feed/card-menu.ts opens the menu in place, without script the link opens
+ * a page.
+ * @param list id of the viewer's own list with the post.
+ */
 export function menuLink(post: Post, viewer: Pick<Viewer, 'id'>, list?: number): Safe {
   const { publicId, community, author, hidden, reportable } = menuPostOf(post, viewer)
   const flag = (name: string, is: boolean) => is && html` data-${name}`
@@ -50,13 +54,13 @@ export function menuLink(post: Post, viewer: Pick<Viewer, 'id'>, list?: number):
   return html`<a class="act menu" href="/-/post/${publicId}/menu${list !== undefined && `?list=${list}`}" aria-label="${postMenuText.menu}"${place}${writer}${flag('is-hidden', hidden)}${flag('mine', !reportable)}>${icon('more')}</a>`
 }
 
-/** How many of them are new to a member who was there before. */
+/** Number of new comments since the member's last visit. */
 const newComments = (count: number): Safe =>
   html`<span class="fresh"><span class="unseen">, </span>+${shortCount(count)}<span class="unseen"> ${text.newComments(count)}</span></span>`
 
 /**
- * Saves a post and takes that back. Without script a guest is led to the login page, and a member's press goes to /-/save;
- * the script is src/client/feed/saves.ts.
+ * Save button of a post. Without script guests are redirected to the login, and members' clicks are submitted
+ * to /-/save; the script is src/client/feed/saves.ts.
  */
 export function saveButton({ id, publicId, saved }: Pick<PostCard, 'id' | 'publicId' | 'saved'>): Safe {
   const toggle =

@@ -5,15 +5,15 @@ import { FEED_SORTS, type FeedSort } from '#functions/contract/sorts.ts'
 import type { Plan } from '#functions/db/plan.ts'
 import { type CardFeed, listFeedCards } from '#functions/posts/posts.ts'
 
-/** Where a list goes on. */
+/** Address of the next page of a list. */
 export interface Continuation {
-  /** Query of the page that goes on from here, read without script: ?sort=hot&next=… */
+  /** Query of the next page for readers without script, such as ?sort=hot&next=…. */
   page: string
-  /** Query of the fragment with the same cards, where it differs from the page's. */
+  /** Query of the fragment with the same cards, if it differs. */
   fragment?: string | undefined
 }
 
-/** The order that an address asks for; hot when it names none that exists. */
+/** Sort in an address; hot when absent or unknown. */
 export function sortOf(url: URL): FeedSort {
   const asked = url.searchParams.get('sort')
   return FEED_SORTS.find(sort => sort === asked) ?? 'hot'
@@ -21,14 +21,14 @@ export function sortOf(url: URL): FeedSort {
 
 export const isCompact = (url: URL): boolean => url.searchParams.get('layout') === 'compact'
 
-/** The query of a feed's address: the order, what is to change, and the layout as it was asked for. */
+/** Query of a feed's address: sort, other parameters, and the present layout. */
 export function feedQuery(url: URL, sort: FeedSort, more: Record<string, string> = {}): string {
   return `?${new URLSearchParams({ sort, ...(isCompact(url) && { layout: 'compact' }), ...more })}`
 }
 
 /**
- * How a feed goes on after a load.
- * @param number of the page just loaded, where pages are numbered for readers without script.
+ * Continuation of a feed after a load.
+ * @param number number of the loaded page, where pages are numbered for readers without script.
  */
 export function continuation(url: URL, sort: FeedSort, next: string | null, number?: number): Continuation | null {
   if (next === null) return null
@@ -39,8 +39,8 @@ export function continuation(url: URL, sort: FeedSort, next: string | null, numb
 }
 
 /**
- * The feed that an address asks for; a cursor that no feed has sent gives its beginning.
- * @param of only these: the member's subscriptions, or what they moderate.
+ * Plan of the feed in an address; an invalid cursor loads the first page.
+ * @param of filter by communities, for subscriptions and moderated communities.
  */
 export function listFeed(ctx: Ctx, url: URL, of: { communityIds?: string[]; pins?: boolean } = {}): Plan<CardFeed> {
   const where = { sort: sortOf(url), limit: FEED_PAGE_SIZE, ...of }

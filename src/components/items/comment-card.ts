@@ -14,8 +14,8 @@ import { itemText } from '#src/messages/items.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 
 /**
- * A comment outside its thread: where it was said, by whom, and the way there.
- * @param list the reader's own list that holds it.
+ * Card of a comment outside its thread, with links to its community and thread.
+ * @param list id of the viewer's own list with the comment.
  */
 export function commentCard(comment: PlacedComment, now: Date, list?: number): Safe {
   const post = `/${comment.communityName}/post/${comment.postPublicId}`

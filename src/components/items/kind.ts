@@ -1,6 +1,6 @@
 /**
- * How an item of a mixed list is shown.
- * @throws Error for a type that the site does not know.
+ * Kind of an item in a mixed list.
+ * @throws Error for an unknown type.
  */
 export function itemKind(type: string): 'post' | 'comment' {
   if (type === 'post' || type === 'comment') return type

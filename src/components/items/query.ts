@@ -2,7 +2,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { Plan } from '#functions/db/plan.ts'
 import type { Continuation } from '#src/components/feed/query.ts'
 
-/** Where a mixed list goes on: the page's own query, and the same for its fragment. */
+/** Continuation of a mixed list, for the page and its fragment. */
 export function itemsContinuation(next: string | null, query: Record<string, string>): Continuation | null {
   if (next === null) return null
   const fragment = new URLSearchParams({ next }).toString()
@@ -10,7 +10,7 @@ export function itemsContinuation(next: string | null, query: Record<string, str
   return { page, fragment: page === `?${fragment}` ? undefined : fragment }
 }
 
-/** The plan of the load that an address asks for; a cursor that no list has sent gives its beginning. */
+/** Plan of the load in an address; an invalid cursor loads the first page. */
 export function planFrom<T>(url: URL, make: (next: string | undefined) => Plan<T>): Plan<T> {
   try {
     return make(url.searchParams.get('next') ?? undefined)

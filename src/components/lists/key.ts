@@ -3,8 +3,8 @@ import { AppError } from '#functions/contract/errors.ts'
 const NAME = /^\w{1,21}$/
 
 /**
- * The list that an address names.
- * @throws AppError list_not_found for what no list can be called.
+ * Key of the list in an address.
+ * @throws AppError list_not_found for invalid names.
  */
 export function listKey({ username = '', list = '' }: Record<string, string | undefined>): {
   username: string

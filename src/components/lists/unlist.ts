@@ -3,9 +3,10 @@ import { icon } from '#src/components/parts/icon.ts'
 import { saveText } from '#src/messages/saving.ts'
 
 /**
- * Takes a post or comment out of the reader's own list; with script without leaving the page (src/client/lists/unlist.ts).
+ * Button that removes an item from the viewer's own list; with script without leaving the page
+ * (src/client/lists/unlist.ts).
  * @param item post:ID or comment:ID.
- * @param isBare shows the icon alone.
+ * @param isBare true for an icon without text.
  */
 export function unlistButton(list: number | string, item: string, isBare = false): Safe {
   const label = saveText.removeFrom

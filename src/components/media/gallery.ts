@@ -6,7 +6,7 @@ import { laterPicture, type PictureOptions, picture, tone } from './picture.ts'
 
 const DOT = html`<i></i>`
 
-/** Several pictures side by side; src/client/feed/gallery.ts turns them. */
+/** Gallery of several pictures; src/client/feed/gallery.ts handles its controls. */
 export function gallery(images: readonly [Image, ...Image[]], options: PictureOptions): Safe {
   const slides = images.map((image, at) => html`<li>${(at === 0 ? picture : laterPicture)(image, options)}</li>`)
   const dots = images.slice(1).map(() => DOT)

@@ -6,7 +6,7 @@ import { icon } from '#src/components/parts/icon.ts'
 import type { Load } from './picture.ts'
 import { readablePath } from './readable.ts'
 
-/** Where a link leads: the page's title or, without one, its path; the host; and our own copy of the page's picture. */
+/** Card of a link: title of the page or its path, host, and the site's copy of the page's picture. */
 export function linkCard({ url, hostname, image }: PostLink, title: string | null, load: Load): Safe {
   const domain = html`<span class="domain">${icon('out')}${shownHost(hostname)}</span>`
   const target = title === null ? html`${domain}${readablePath(url)}` : html`<b>${title}</b>${domain}`

@@ -7,7 +7,7 @@ import { type Load, picture, tone } from './picture.ts'
 import { videoOf } from './video.ts'
 import { videoFacade } from './video-facade.ts'
 
-/** The pictures of a post, or what its link leads to. */
+/** Pictures of a post, or the card of its link. */
 export function media({ images, link, linkTitle, title }: PostCard, load: Load, thumb = false): Safe {
   const options = { alt: mediaText.picture(title), load, thumb }
   const [first, ...rest] = images

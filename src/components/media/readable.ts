@@ -1,8 +1,8 @@
 import { shownPath } from '#functions/links/hosts.ts'
 
-/** Slashes at the end of a path; a run of them within it is looked at once, not from each of them. */
+/** Slashes at the end of a path. The lookbehind keeps matching linear for long runs of slashes. */
 const LAST_SLASHES = /(?<!\/)\/+$/
 
-/** The part of an address behind the host as people read it; empty when there is none. */
+/** Path of an address in readable form; empty without one. */
 export const readablePath = (address: string): string =>
   URL.canParse(address) ? shownPath(new URL(address).pathname.replace(LAST_SLASHES, '')) : ''

@@ -2,7 +2,7 @@ import type { CopyName, Image } from '#functions/contract/views.ts'
 import { CARD_SIZES, THUMB_SIZES } from './sizes.ts'
 
 const CANDIDATES: readonly CopyName[] = ['tiny', 'mobile', 'desktop']
-/** The copies that are worth a choice of their own in full size. */
+/** Copies offered for the full size. */
 const WHOLE: readonly CopyName[] = ['mobile', 'desktop']
 
 export interface Source {
@@ -30,7 +30,7 @@ export function pictureSource(image: Image, thumb: boolean): Source {
   }
 }
 
-/** The whole copies of a picture and its original, as a srcset: what shows it full size chooses among them. */
+/** srcset of a picture's uncropped copies and its original, for the full size. */
 export function fullSources({ url, width, copies }: Image): string {
   const whole = copies.filter(copy => WHOLE.includes(copy.name) && copy.objectFit === 'contain' && copy.width < width)
   return [...whole, { url, width }].map(source => `${source.url} ${source.width}w`).join(',')

@@ -5,7 +5,10 @@ import { mediaText } from '#src/messages/feed.ts'
 import type { Load } from './picture.ts'
 import type { Video } from './video.ts'
 
-/** A video's preview in our own copy: its site is asked for nothing before the tap, and without script the link leads there. */
+/**
+ * Preview of a video from the site's own copy: the video's site gets no request before the click, and without
+ * script the link leads there.
+ */
 export function videoFacade({ site, embed }: Video, { url, image }: PostLink, load: Load): Safe {
   const shown =
     image &&

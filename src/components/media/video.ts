@@ -1,20 +1,23 @@
 export interface Video {
   site: 'youtube' | 'rutube' | 'vk'
-  /** Address of the player, asked for only when the reader taps. */
+  /** Address of the player, requested only after a click. */
   embed: string
 }
 
 const YOUTUBE_ID = /^[\w-]{11}$/
-/** Lists of an account's own, for later and of what it liked, play for nobody else. */
+/**
+ * Playlist ids. An account's private lists "watch later" and "liked" (WL, LL) are excluded: they play for
+ * nobody else.
+ */
 const YOUTUBE_LIST = /^(?!WL$|LL)[\w-]{2,64}$/
-/** Lists that go with a video; others are made anew for each reader. */
+/** Public playlists, which are kept with a video; other lists are generated for each reader. */
 const PUBLIC_LIST = /^(?:PL|UU|OLAK5uy_)[\w-]+$/
 const YOUTUBE_CHANNEL = /^UC[\w-]{22}$/
 const RUTUBE_ID = /^[0-9a-f]{32}$/i
 const VK_HASH = /^[0-9a-f]{16,32}$/i
 const VK_ID = /(?:^|\/)(?:video|clip)(-?\d{1,15})_(\d{1,15})(?:$|[/%?])/
 
-/** The player of a link to a video site; null for any other link. */
+/** Player of a video link; null for any other link. */
 export function videoOf(address: string): Video | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
@@ -22,7 +25,7 @@ export function videoOf(address: string): Video | null {
   return SITES.get(url.hostname.replace(/^(?:www|m|music|vk)\.(?=.*\.)/, ''))?.(url) ?? null
 }
 
-/** A map, for a host may be called "constructor". */
+/** A Map instead of an object: a host may be called "constructor". */
 const SITES = new Map<string, (url: URL) => Video | null>([
   ['youtube.com', youtube],
   ['youtube-nocookie.com', youtube],
@@ -40,7 +43,7 @@ function youtube(url: URL): Video | null {
   return kind === 'embed' ? youtubePlayer(id, url) : YOUTUBE_KINDS.has(kind) ? youtubeVideo(id, url) : null
 }
 
-/** Kinds of addresses that have a video's id behind them. */
+/** First path segments that are followed by a video's id. */
 const YOUTUBE_KINDS = new Set(['shorts', 'live', 'v'])
 
 const playerOf = (id: string, settings: Record<string, string>): Video => {
@@ -48,7 +51,10 @@ const playerOf = (id: string, settings: Record<string, string>): Video => {
   return { site: 'youtube', embed: `https://www.youtube-nocookie.com/embed/${id}${query.size > 0 ? `?${query}` : ''}` }
 }
 
-/** A player may be one of a list or of a channel: their words have as many letters as the id of a video. */
+/**
+ * Embedded player of a video, a list or a channel: "videoseries" and "live_stream" are as long as a video's
+ * id.
+ */
 function youtubePlayer(id: string, url: URL): Video | null {
   if (id === 'videoseries') return youtubeList(url)
   if (id !== 'live_stream') return youtubeVideo(id, url)
@@ -61,7 +67,7 @@ function youtubeList({ searchParams }: URL): Video | null {
   return YOUTUBE_LIST.test(list) ? playerOf('videoseries', { list }) : null
 }
 
-/** Moments are written as 90, 90s or 1h2m3s; the player takes seconds. */
+/** Start time in seconds; addresses write it as 90, 90s or 1h2m3s. */
 function startOf(url: URL): number {
   const { searchParams, hash } = url
   const text = searchParams.get('t') ?? searchParams.get('start') ?? new URLSearchParams(hash.slice(1)).get('t') ?? ''
@@ -81,7 +87,7 @@ function youtubeVideo(path: string, url: URL): Video | null {
 
 function rutube(url: URL): Video | null {
   const [, first, second, third] = url.pathname.split('/')
-  // A link to a private video carries its key in p.
+  // The parameter `p` is the key of a private video.
   const key = url.searchParams.get('p')
   const id = first === 'play' && second === 'embed' ? third : second === 'private' ? third : second
   const known = first === 'video' || first === 'shorts' || first === 'play'
@@ -93,12 +99,12 @@ function vk(url: URL): Video | null {
   const { searchParams } = url
   if (url.pathname === '/video_ext.php')
     return vkVideo(searchParams.get('oid'), searchParams.get('id'), searchParams.get('hash'))
-  // A video opened over a list or a wall stands in ?z=video-1_2/….
+  // A video opened over another page is in the parameter `z`, such as ?z=video-1_2/….
   const [, owner, id] = VK_ID.exec(url.pathname) ?? VK_ID.exec(searchParams.get('z') ?? '') ?? []
   return vkVideo(owner ?? null, id ?? null)
 }
 
-/** @param hash the key of a video that only those with its link may see. */
+/** @param hash key of an unlisted video. */
 function vkVideo(owner: string | null, id: string | null, hash: string | null = null): Video | null {
   if (!/^-?\d{1,15}$/.test(owner ?? '') || !/^\d{1,15}$/.test(id ?? '')) return null
   const key = VK_HASH.test(hash ?? '') ? `&hash=${hash}` : ''

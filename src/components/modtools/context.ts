@@ -3,7 +3,7 @@ import { tokenOf } from '#functions/sessions/auth.ts'
 import type { ModtoolsContext } from '#src/stores/modtools/context.ts'
 import type { Tools } from './open.ts'
 
-/** Location of the moderator tools' tables. */
+/** Context of the moderator tools' tables. */
 export const modtoolsContext = (ctx: Ctx, { community: { id, name }, shell: { viewer } }: Tools): ModtoolsContext => ({
   id,
   name,

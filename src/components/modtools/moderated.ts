@@ -6,11 +6,11 @@ import type { NumberedPosts } from '#functions/posts/posts.ts'
 import { pageNumber } from '#src/components/community/load.ts'
 import { openTools } from './open.ts'
 
-/** The number of the last page. */
+/** Number of the last page. */
 export const lastPage = ({ noPosts, limit }: Pick<NumberedPosts, 'noPosts' | 'limit'>): number =>
   Math.max(1, Math.ceil(noPosts / limit))
 
-/** Opens the page of the posts that were put aside; a page beyond the last leads to that. One round trip. */
+/** Opens the page of removed or locked posts; a page after the last redirects to the last. One round trip. */
 export async function openModerated(page: AstroGlobal, filter: 'deleted' | 'locked') {
   const { ctx } = page.locals
   const communityId = idOfName(page.params['community'] ?? '')

@@ -21,10 +21,10 @@ export interface Tools extends Taken {
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'params' | 'cookies' | 'response'>
 
 /**
- * Opens a page of a community's moderator tools in one round trip: its form is taken first, if one was sent. A guest is
- * led to the login page, and other letters to the community's own spelling.
- * @param plans what the page reads besides.
- * @throws AppError community_not_found, not_admin_nor_mod, and what the plans throw.
+ * Opens a page of the moderator tools in one round trip, after handling its submitted form. Guests are
+ * redirected to the login, other spellings of the name to the community's own.
+ * @param plans other reads of the page.
+ * @throws AppError community_not_found, not_admin_nor_mod; the errors of the plans.
  */
 export async function openTools<T extends object = object>(
   page: Page,
@@ -49,7 +49,10 @@ export async function openTools<T extends object = object>(
 
 const movedTo = (path: string) => new Response(null, { status: 301, headers: { Location: path } })
 
-/** @throws AppError not_logged_in, community_not_found, not_admin_nor_mod; before anything else is read of it. */
+/**
+ * A community that the viewer may moderate.
+ * @throws AppError not_logged_in, community_not_found, not_admin_nor_mod, before other reads are used.
+ */
 const keptCommunity = (ctx: Ctx, name: string): Plan<CommunityPage> =>
   mapPlan(getCommunity(ctx, idOfName(name)), community => {
     const viewer = viewerOf(ctx.auth)

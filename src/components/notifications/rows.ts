@@ -9,9 +9,9 @@ const pictureOf = ({ icons: [address] }: Notification): string | null =>
   address?.startsWith('/images/') ? address : null
 
 /**
- * A notification as its row draws it.
- * @param notification with its texts in HTML.
- * @param token what forms of the page send.
+ * Props of a notification's row.
+ * @param notification with texts in HTML.
+ * @param token CSRF token of the page's forms.
  */
 export function rowOf(notification: Notification, token: string, now: Date): NoticeProps {
   const { id, type, seen, toURL, title, body, excerpt, updatedAt } = notification

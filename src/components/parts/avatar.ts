@@ -3,12 +3,12 @@ import { hue } from '#src/lib/hue.ts'
 import { copyUrl } from './copies.ts'
 import { html, type Safe } from './html.ts'
 
-/** Pixels shown; the copy is chosen for twice that. */
+/** Displayed size in CSS pixels; the copy has twice as many. */
 export type AvatarSize = 24 | 40 | 88
 
 const SIZES = { 24: null, 40: 'l', 88: 'xl' } as const
 
-/** A picture of somebody or of a community, or the first letter of the name. */
+/** Picture of an account or a community, or the first letter of its name. */
 export function avatar(name: string, image: Image | null, size: AvatarSize = 24): Safe {
   const large = SIZES[size] && html` data-size="${SIZES[size]}"`
   if (!image) {

@@ -10,7 +10,7 @@ interface LinkedCommunity {
   communityProPic: Image | null
 }
 
-/** A community where something was written: its icon or letter, and its title. */
+/** Link to a community: its icon or letter, and its title. */
 export function communityLink({
   communityName: name,
   communityTitle: title,
@@ -20,6 +20,6 @@ export function communityLink({
   if (!image) {
     return html`<a class="place" href="/${name}" data-letter="${name.slice(0, 1).toUpperCase()}" data-hue="${hue(name)}">${shown}</a>`
   }
-  // The name stands beside it: the icon need not say anything.
+  // The icon is decorative, since the name is beside it.
   return html`<a class="place" href="/${name}"><img class="avatar" src="${copyUrl(image, 'tiny')}" width="24" height="24" alt="" loading="lazy">${shown}</a>`
 }

@@ -3,5 +3,5 @@ import { html, type Safe } from './html.ts'
 import { drawnIcon } from './icon.ts'
 import { PENCIL } from './icons.ts'
 
-/** The mark of a changed post or comment: a word where a card has room, an icon on a narrow card. */
+/** Mark of an edited post or comment: a word on wide cards, an icon on narrow ones. */
 export const editedMark = (): Safe => html`<span class="edited">${drawnIcon(PENCIL)}${cardText.edited}</span>`

@@ -1,5 +1,5 @@
 import { profileText } from '#src/messages/profile.ts'
 import { html, type Safe } from './html.ts'
 
-/** Marks the link to somebody whose account is deleted: only admins still see the name. */
+/** Attributes of a link to a deleted account, whose name only admins see. */
 export const goneMark = (deleted: boolean): Safe | false => deleted && html` data-gone title="${profileText.deleted}"`

@@ -1,4 +1,4 @@
-/** HTML that needs no escaping: made by the tag below, or rendered from Markdown by our own allow-list. */
+/** HTML that needs no escaping: from the template tag below, or from the Markdown renderer. */
 export class Safe {
   readonly text: string
 
@@ -14,7 +14,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 const escaped = (text: string): string => text.replace(SPECIAL, letter => ENTITIES[letter] ?? '')
 
-/** The tag of HTML templates: whatever is put in is escaped for texts and quoted attributes, unless it is Safe. */
+/** Template tag for HTML: escapes inserted values for text and quoted attributes, except Safe ones. */
 export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Safe {
   let text = parts[0] ?? ''
   let at = 0
@@ -28,10 +28,10 @@ export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Safe {
   return new Safe(text)
 }
 
-/** Several pieces one after another. */
+/** Concatenates HTML. */
 export function joined(pieces: readonly Safe[]): Safe {
   let text = ''
-  // Not join(): it would copy the text of a branch anew at each level above it.
+  // Appending is cheaper than join(), which would copy a branch's text at each level of the thread.
   for (const piece of pieces) text += piece.text
   return new Safe(text)
 }

@@ -3,7 +3,10 @@ import { reportMarkText as text } from '#src/messages/report-mark.ts'
 import { html, type Safe } from './html.ts'
 import { icon } from './icon.ts'
 
-/** The mark of what was reported, for its moderators: how often, and the way to decide. @param count null or 0: none. */
+/**
+ * Mark of a reported item for its moderators: number of reports, with a link to the queue.
+ * @param count null or 0 for no mark.
+ */
 export const reportedMark = (count: number | undefined, community: string, id: string): Safe | null =>
   count
     ? html`<a class="reported" href="/${community}/modtools/reports?item=${id}" aria-label="${text(count)}">${icon('flag')}${count}</a>`

@@ -8,16 +8,16 @@ const HOLES = new RegExp(`${OPEN}(\\w+)${CLOSE}`)
 const SPECIAL = /[&<>"']/
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 
-/** As React escapes texts and attributes, so that both drawings are equal byte for byte. */
+/** Escapes as React does, so that both renderings are equal byte for byte. */
 const escaped = (text: string): string =>
   SPECIAL.test(text) ? text.replace(/[&<>"']/g, letter => ENTITIES[letter] ?? '') : text
 
 /**
- * One drawing for server and browser where a page has hundreds of a component: React draws it once for each shape, and
- * texts are put into the holes of that.
- * @param Component draws from props alone.
- * @param holes names of the props that are texts and go into the markup as they are; all others make the shape.
- * @returns draws the component as React would.
+ * Renders a React component on the server by string templates, for components that a page has hundreds of:
+ * React renders it once for each combination of other props, and texts are inserted into that markup.
+ * @param Component component that renders from props alone.
+ * @param holes names of text props that appear in the markup unchanged.
+ * @returns a function that renders like React.
  */
 export function templateOf<Props extends object>(
   Component: FunctionComponent<Props>,

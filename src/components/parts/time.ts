@@ -1,17 +1,17 @@
 import { exactTime, relativeTime, shortTime } from '#src/messages/times.ts'
 import { html, type Safe } from './html.ts'
 
-/** From this age on a time is told to the minute: digits that nobody needs do not compress. */
+/** Age in seconds from which times are written to the minute: needless digits compress badly. */
 const HOUR_S = 3600
 
 interface TimeOptions {
-  /** Adds the short form, which styles show on narrow cards. */
+  /** Adds the short form, which styles display on narrow cards. */
   short?: boolean
-  /** Leaves the exact time to the script of the page, for a thread has hundreds of comments. */
+  /** Omits the exact time, which the page's script adds: a thread has hundreds of comments. */
   bare?: boolean
 }
 
-/** How long ago, kept right by the page's script, which puts the exact time into the reader's zone, too. */
+/** Relative time, which the page's script refreshes; the script also shows the exact time in the reader's zone. */
 export function time(at: string, now: Date, { short = false, bare = false }: TimeOptions = {}): Safe {
   const seconds = (now.getTime() - Date.parse(at)) / 1000
   const shortForm = short && html` data-short="${shortTime(seconds)}"`

@@ -6,11 +6,11 @@ import { templateOf } from './template.ts'
 
 interface Item {
   id: string
-  /** Of a post. */
+  /** Public id of a post. */
   publicId?: string
   upvotes: number
   downvotes: number
-  /** null: a guest asks. */
+  /** Null for guests. */
   userVoted: boolean | null
   userVotedUp: boolean | null
 }
@@ -18,13 +18,13 @@ interface Item {
 interface Options {
   kind: 'post' | 'comment'
   closed: boolean
-  /** Stands bare in a form of its own; else in a pill, and the buttons name the page's form "act". */
+  /** True inside a form of their own; otherwise the buttons refer to the page's form "act". */
   inForm?: boolean
 }
 
 const ballot = templateOf(Ballot, ['item', 'count'])
 
-/** Both vote buttons of an item; a member's wake as an island. */
+/** Both vote buttons of an item; a member's buttons are an island. */
 export function voteButtons(item: Item, { kind, closed, inForm = false }: Options): Safe {
   const key: VoteKey = `${kind}:${item.id}`
   const count = shortCount(shownVotes(key, item))
@@ -33,7 +33,7 @@ export function voteButtons(item: Item, { kind, closed, inForm = false }: Option
   const buttons = ballot({ item: named, count, vote: voteOf(item), closed, inForm })
   const data = !isGuest && html` data-votes="${votesData(kind, item)}"`
   if (!inForm) return html`<div class="vote"${data}>${buttons}</div>`
-  // In a long thread each element counts, and a guest's buttons never wake.
+  // Guests' buttons never hydrate and need no wrapper: in a long thread each element counts.
   return data ? html`<span${data}>${buttons}</span>` : buttons
 }
 

@@ -12,12 +12,12 @@ import { saveText } from '#src/messages/saving.ts'
 export interface MenuPost {
   publicId: string
   community: { id: string; name: string; muted: boolean }
-  /** null: there is nobody to mute, or it is the reader. */
+  /** Author that the viewer can mute; null for the viewer's own posts and missing accounts. */
   author: { id: string; name: string; muted: boolean } | null
   hidden: boolean
-  /** The reader may report it. */
+  /** True when the viewer may report the post. */
   reportable: boolean
-  /** The reader's own list in which it is shown. */
+  /** Id of the viewer's own list on whose page the menu is. */
   list?: string | null
 }
 
@@ -42,7 +42,7 @@ const ICONS: Record<PostMenuAction | OwnPostAction, IconName> = {
   unhide: 'check'
 }
 
-/** Icons of these menus, for the sprite of a page that has one. */
+/** Icons of post menus for a page's sprite. */
 export const MENU_ICONS: readonly IconName[] = [
   'more',
   'pin',
@@ -56,20 +56,20 @@ export const MENU_ICONS: readonly IconName[] = [
   'save'
 ]
 
-/** An entry that does something to a post: a button of the form below. */
+/** Menu entry with an action on a post: a button of the form below. */
 export const actButton = (act: PostMenuAction | OwnPostAction, label = text.acts[act]): Safe =>
   html`<button type="submit" name="act" value="${act}"${act.startsWith('delete') && html` data-kind="danger"`}>${icon(ICONS[act])}<span>${label}</span></button>`
 
 interface FormFacts {
-  /** The community's id, for those who may remove posts of others: its rules are reasons. */
+  /** Id of the community for moderators, whose rules are reasons of a removal. */
   community?: string | undefined
-  /** The post is deleted already. */
+  /** True for a deleted post. */
   deleted?: boolean
 }
 
 /**
- * The form of such entries.
- * @param fields what every form of acts sends (ActionFields.astro).
+ * Form around such entries.
+ * @param fields hidden fields of all action forms (ActionFields.astro).
  */
 export const actForm = (
   publicId: string,
@@ -81,19 +81,19 @@ export const actForm = (
   html`<form class="acts" action="/-/post/${publicId}" method="post" data-post="${publicId}"${community && html` data-community="${community}"`}${deleted && html` data-deleted`}>${fields}${joined(entries)}</form>`
 
 export interface Muting {
-  /** Which of the two the id is of. */
+  /** Field that has the id. */
   field: 'userId' | 'communityId'
   id: string
-  /** @name or /name. */
+  /** Name as @name or /name. */
   name: string
   muted: boolean
 }
 
-/** An entry that mutes a person or a community, or takes that back. */
+/** Menu entry that mutes or unmutes an account or a community. */
 export const muteForm = ({ field, id, name, muted }: Muting, fields: Safe): Safe =>
   html`<form class="mute" action="/-/mutes" method="post">${fields}<input type="hidden" name="${field}" value="${id}"><button type="submit" name="mute" value="${muted ? 'off' : 'on'}" data-mute="${name}" aria-description="${muteText.effect(name, muted)}">${icon('eyeoff')}<span><span>${muteText.toggle(muted)}</span> ${name}</span></button></form>`
 
-/** Actions of every member on a post: save, mute, hide, report. */
+/** Menu entries of every member on a post: save, mute, hide, report. */
 export function ownEntries({ publicId, community, author, hidden, reportable, list }: MenuPost, fields: Safe): Safe {
   const mutes = [
     muteForm({ field: 'communityId', id: community.id, name: `/${community.name}`, muted: community.muted }, fields),

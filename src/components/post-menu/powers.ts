@@ -30,7 +30,7 @@ export function moderatorsActs(post: Post, viewer: Asker): PostMenuAction[] {
   )
 }
 
-/** Actions of an admin on a post; moderators' actions are listed with the moderators' where the admin is one. */
+/** Actions of an admin on a post, without those that the admin has as a moderator. */
 export function adminsActs(post: Post, viewer: Asker): PostMenuAction[] {
   if (!viewer.isAdmin) return []
   const isMod = isModOf(viewer, post.communityId)

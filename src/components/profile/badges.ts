@@ -2,7 +2,7 @@ import { profileText } from '#src/messages/profile.ts'
 
 /**
  * Text of a badge.
- * @throws Error for a type that the site does not know.
+ * @throws Error for an unknown type.
  */
 export function badgeLabel(type: string, site: string): string {
   if (type === 'supporter') return profileText.badges.supporter(site)

@@ -14,28 +14,31 @@ import { planFrom } from '#src/components/items/query.ts'
 interface Loaded {
   shell: Shell
   profile: ProfilePage
-  /** The first that who asks may see; null when they could not be read. */
+  /** First lists that the viewer may see; null when they could not be loaded. */
   lists: ListPage[] | null
   feed: Items<PageItem>
 }
 
 const NAME = /^\w{1,21}$/
-/** Lists in the card beside the profile; the rest is behind its link. */
+/** Number of lists in the card; a link leads to the rest. */
 export const LISTS_SHOWN = 5
 
-/** @throws AppError user_not_found for what no account can be called. */
+/**
+ * Checked username of an address.
+ * @throws AppError user_not_found for invalid names.
+ */
 export function userName(text: string | undefined): string {
   if (text === undefined || !NAME.test(text)) throw new AppError('user_not_found')
   return text
 }
 
-/** The tab of a profile in an address; overview when it is unknown. */
+/** Tab of a profile in an address; overview when unknown. */
 export function filterOf({ searchParams }: URL): ProfileFilter {
   return PROFILE_FILTERS.find(filter => filter === searchParams.get('filter')) ?? 'overview'
 }
 
 /**
- * Content of a profile page.
+ * Loads a profile page.
  * @throws AppError user_not_found.
  */
 export async function loadProfile(ctx: Ctx, username: string, url: URL): Promise<Loaded> {
@@ -49,7 +52,7 @@ export async function loadProfile(ctx: Ctx, username: string, url: URL): Promise
   } catch (error) {
     if (codeOf(error) !== 'internal') throw error
     logFault(ctx.trace, error)
-    // The person is shown without what may have failed by itself.
+    // The profile is loaded again without its lists, which may have failed alone.
     return loadPage(ctx, { ...parts, lists: plan([], () => null) })
   }
 }

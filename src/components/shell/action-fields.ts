@@ -2,8 +2,8 @@ import { tokenOf } from '#functions/sessions/auth.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
 
 /**
- * Hidden fields of every action form: the address to return to, and of a member the token against forged requests and a name
- * for this copy of the page, by which a double click is one act.
+ * Hidden fields of all action forms: the address to return to, and for members the CSRF token and an
+ * idempotency key of this rendering, so that a double click counts once.
  */
 export function actionFields({ asked, ctx }: Pick<App.Locals, 'asked' | 'ctx'>): Safe {
   const own = ctx.auth.viewer !== null && ctx.auth.viewer !== undefined

@@ -1,4 +1,4 @@
-/** Where a page stands in the site, for search engines: each step with its path. */
+/** Breadcrumbs in JSON-LD for search engines. */
 export function breadcrumbs(origin: string, steps: { name: string; path: string }[]): object {
   return {
     '@context': 'https://schema.org',

@@ -2,12 +2,12 @@
 export interface PageMeta {
   title: string
   description: string
-  /** The canonical address, a path. */
+  /** Canonical path. */
   path: string
   type?: 'website' | 'article' | 'profile'
-  /** The picture of a link preview; absent: the site's own. */
+  /** Picture of link previews; the site's own by default. */
   image?: { url: string; width: number; height: number; alt: string } | undefined
-  /** Address of the Atom feed of the same things. */
+  /** Address of the page's Atom feed. */
   feed?: string
   /** JSON-LD objects with absolute addresses. */
   jsonLd?: object[]

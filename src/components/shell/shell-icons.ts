@@ -1,6 +1,6 @@
 import type { IconName } from '#src/components/parts/icons.ts'
 
-/** Icons that every page carries. */
+/** Icons on every page. */
 export const SHELL_ICONS: readonly IconName[] = [
   'menu',
   'search',
@@ -20,7 +20,7 @@ export const SHELL_ICONS: readonly IconName[] = [
   'close'
 ]
 
-/** Icons that the pages of members carry besides. */
+/** Further icons on members' pages. */
 export const MEMBER_ICONS: readonly IconName[] = [
   'feed',
   'list',

@@ -5,7 +5,10 @@ const rulesWithout = (left: string[]): string =>
     prefetch: [{ where: { and: [{ href_matches: '/*' }, { not: { href_matches: left } }] }, eagerness: 'moderate' }]
   })
 
-/** Own pages that a guest seems about to open are fetched ahead; not those that differ by order only, nor what is no page. */
+/**
+ * Speculation rules that prefetch pages which a guest is about to open, except other sorts of the same page
+ * and addresses that are no pages.
+ */
 export const speculationRules = rulesWithout(NO_PAGES)
-/** The same for members, who visit a post when they open it, and only then. */
+/** Speculation rules for members, without posts: a prefetch would count as a visit. */
 export const memberSpeculationRules = rulesWithout([...NO_PAGES, '/*/post/*'])

@@ -1,10 +1,10 @@
 import type { Safe } from '#src/components/parts/html.ts'
 import { voteButtons } from '#src/components/parts/votes.ts'
 
-/** Buttons that take votes without the others of the page: a thread is one form. */
+/** Vote buttons of comments, which belong to the thread's form. */
 export const commentVotes = (comment: Parameters<typeof voteButtons>[0], closed: boolean): Safe =>
   voteButtons(comment, { kind: 'comment', closed, inForm: true })
 
-/** The buttons of a comment that its author has just written: script puts its id in. */
+/** Vote buttons of a comment that its author has just sent; the script inserts the id. */
 export const ownVotes = (): Safe =>
   commentVotes({ id: '{id}', upvotes: 1, downvotes: 0, userVoted: true, userVotedUp: true }, false)

@@ -19,25 +19,25 @@ export interface CommentView {
   /** Address of the post's page. */
   path: string
   postAuthorId: string
-  /** No votes, no replies. */
+  /** True for a locked or deleted post: no votes, no replies. */
   closed: boolean
   now: Date
-  /** When the member was here before, in milliseconds: what others have written since is new. */
+  /** Time of the member's previous visit in milliseconds: later comments of others are marked as new. */
   lastVisit?: number | null
-  /** The member who looks; null: a guest. */
+  /** The viewing member; null for guests. */
   member: MemberView | null
-  /** Draws how often one was reported, where that is known; scripts leave it out. */
+  /** Renders the number of reports; absent in scripts. */
   reports?(comment: PageComment): Safe | null
-  /** Draws the vote buttons of one. */
+  /** Renders the vote buttons. */
   votes(comment: PageComment, closed: boolean): Safe
 }
 
 export interface ThreadView extends CommentView {
   comments: readonly PageComment[]
   highlight?: Highlight | null
-  /** The comment that a single-thread page is about. */
+  /** The comment of a single-thread page. */
   chosen?: string
-  /** Offers what is missing below a comment; not on pages that show a part on purpose. */
+  /** True for links to missing replies; false on pages that show a part on purpose. */
   offerMore?: boolean
 }
 
@@ -45,39 +45,39 @@ interface Drawing extends ThreadView {
   tree: Tree
 }
 
-/** From this depth on the steps shrink and the author line says to whom. */
+/** Depth from which the indentation shrinks and the author line names the answered author. */
 const DEEP = 6
-/** How high things are in lines of text on a phone: what a comment has besides its text, and a folded branch. */
+/** Estimated heights in lines of text on a phone: of a comment without its text, and of a folded branch. */
 const FRAME_LINES = 4
 const SHUT_LINES = 2
-/** Characters of such a line, marks and all, at the top, and how many each step takes from it. */
+/** Characters per line including markup at the top level, and their decrease per level. */
 const LINE_LENGTH = 34
 const STEP_LENGTH = 2
 const NOTHING = new Safe('')
 
 /**
- * Draws the comments of a thread. One function over strings, not a component for each comment: pages and the
- * fragments that script puts in share it, and it is the cheaper of the two.
- * A comment is 10 elements, a member's 12, one more for a photo and for each further block of its text.
+ * Renders the comments of a thread. It is a string function rather than components: pages and fragments share
+ * it, and it is cheaper. A comment has 10 elements, a member's 12, and one more for a photo and for each
+ * further block of text.
  */
 export function threadHtml(view: ThreadView): string {
   const drawing = { ...view, tree: treeOf(view.comments) }
   return branches(drawing, drawing.tree.roots).text
 }
 
-/** A comment alone, as it stands in its thread: its replies are the caller's. */
+/** Renders a single comment without replies. */
 export const commentHtml = (view: CommentView, comment: PageComment): Safe =>
   branch({ ...view, comments: [comment], tree: treeOf([comment]) }, comment)
 
-/** Data of a comment before the server has it. */
+/** Data of a comment that the server has not stored yet. */
 interface Pending {
   body: string
   userGroup: Group
-  /** Note below a queued comment; absent: it is being sent. */
+  /** Note and buttons of a queued comment; absent while it is being sent. */
   waits?: { line: string; acts: Safe }
 }
 
-/** The member's own comment while it is being sent, or waits for that. */
+/** Renders the member's own comment while it is being sent or queued. */
 export function pendingHtml(view: CommentView, { body, userGroup, waits }: Pending): Safe {
   const { id = NOBODY, username = '' } = view.member ?? {}
   const written = { author: { id, username, proPic: null }, userId: id, userDeleted: false, userGroup }
@@ -89,7 +89,10 @@ export function pendingHtml(view: CommentView, { body, userGroup, waits }: Pendi
   )
 }
 
-/** @param isLocked a comment above them is locked. */
+/**
+ * Renders sibling branches.
+ * @param isLocked true below a locked comment.
+ */
 const branches = (drawing: Drawing, comments: readonly PageComment[], isLocked = false): Safe =>
   joined(comments.map(comment => branch(drawing, comment, isLocked)))
 
@@ -109,7 +112,7 @@ function branch(drawing: Drawing, comment: PageComment, isBelowLock = false): Sa
   )
 }
 
-/** How high a branch is, about: the page guesses by it where the branch is not laid out. */
+/** Estimated height of a branch in lines, for branches whose layout is skipped. */
 function linesOf(tree: Tree, comment: PageComment): number {
   const replies = tree.replies.get(comment.id) ?? []
   const length = LINE_LENGTH - STEP_LENGTH * Math.min(comment.depth, DEEP)
@@ -117,7 +120,7 @@ function linesOf(tree: Tree, comment: PageComment): number {
   return replies.reduce((sum, reply) => sum + linesOf(tree, reply), own)
 }
 
-/** An author's line, and what folds below it. */
+/** Frame of a comment: its author line, and the foldable rest. */
 const frame = (attributes: Safe, line: Safe, details: Safe, isOpen = true): Safe =>
   html`<article class="comment"${attributes}>${line}<details${isOpen && html` open`}>${details}</details></article>
 `
@@ -130,7 +133,7 @@ function isNew({ lastVisit, member }: Drawing, { createdAt, deleted, userId }: P
   return Date.parse(createdAt) > lastVisit
 }
 
-/** A muted author's comment is folded, unless the reader came for one that stands below it. */
+/** True for a muted author's comment, which is folded unless a highlighted comment is below it. */
 const isShut = (drawing: Drawing, { id, isAuthorMuted }: PageComment): boolean =>
   isAuthorMuted && !drawing.comments.some(other => other.ancestors.includes(id) && isMarked(drawing, other))
 
@@ -152,7 +155,7 @@ function author({ postAuthorId, member }: CommentView, comment: Authored): Safe 
   return html`${picture}<a href="/@${username}"${letter}${goneMark(userDeleted)}${role(comment, postAuthorId)}${ownMark(member, comment)}>${username}</a>`
 }
 
-/** A deleted comment that moderators and admins still see is marked beside its time. */
+/** Mark of a deleted comment that moderators and admins still see. */
 const seenDeleted = ({ deleted, deletedAs, author }: PageComment): Safe =>
   deleted && author ? html`<span>${text.deleted(deletedAs ?? 'normal')}</span>` : NOTHING
 
@@ -174,7 +177,7 @@ function age(drawing: Drawing, comment: PageComment): Safe {
 
 function body({ bodyHtml, contentStripped }: PageComment): Safe {
   if (contentStripped || bodyHtml === '') return NOTHING
-  // A single paragraph carries the class itself: a node less in most comments.
+  // A single paragraph gets the class itself, which saves an element in most comments.
   if (isOneParagraph(bodyHtml)) return new Safe(`<p class="prose">${bodyHtml.slice(3)}`)
   return html`<div class="prose">${new Safe(bodyHtml)}</div>`
 }

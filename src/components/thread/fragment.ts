@@ -11,8 +11,8 @@ import { nextLink } from './next-link.ts'
 const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex' }
 
 /**
- * Comments as bare markup, for script that puts them into a thread on a page.
- * @param query of the fragment's address.
+ * Comments as an HTML fragment, for insertion by script.
+ * @param query query of the fragment's address.
  */
 export function commentsFragment(ctx: Ctx, thread: Thread, query: URLSearchParams): Response {
   const lastVisit = lastVisitTo(ctx, thread.post, query.get('since'))

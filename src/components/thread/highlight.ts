@@ -1,4 +1,4 @@
-/** Seconds of the first and the last moment to mark, both inclusive. */
+/** Time range of highlighted comments in Unix seconds, both ends inclusive. */
 export interface Highlight {
   from: number
   to: number
@@ -7,7 +7,7 @@ export interface Highlight {
 const UNIX_SECONDS = /^\d{1,12}$/
 const ISO_TIME = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/
 
-/** Whole seconds of a moment written as Unix seconds or ISO 8601; null for anything else. */
+/** Parses Unix seconds or ISO 8601 to whole seconds; null for anything else. */
 function seconds(text: string | null): number | null {
   if (text === null) return null
   if (UNIX_SECONDS.test(text)) return Number(text)
@@ -15,7 +15,7 @@ function seconds(text: string | null): number | null {
   return Number.isNaN(time) ? null : Math.floor(time / 1000)
 }
 
-/** Reads highlightFrom and highlightTo of an address; an end that is absent or bad leaves that side open, both leave nothing marked. */
+/** Reads highlightFrom and highlightTo of an address. A missing or invalid end is open; null without both. */
 export function highlightOf(query: URLSearchParams): Highlight | null {
   const from = seconds(query.get('highlightFrom'))
   const to = seconds(query.get('highlightTo'))

@@ -6,7 +6,10 @@ import { postPath } from '#src/components/feed/card.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
 import { placeTitle } from '#src/lib/community-title.ts'
 
-/** Search engines show a few comments at most: the whole thread twice would double the page. */
+/**
+ * Number of comments in the structured data: search engines show only a few, and the whole thread would
+ * double the page.
+ */
 const COMMENTS = 20
 const COMMENT_LENGTH = 300
 
@@ -17,7 +20,7 @@ interface Source {
   siteName: string
 }
 
-/** Structured data of a discussion for search engines: the post with its first comments, and the way to it from the front page. */
+/** Structured data of a discussion for search engines: the post with its first comments, and breadcrumbs. */
 export function discussionJsonLd({ post, comments, origin, siteName }: Source): object[] {
   const path = postPath(post)
   const address = origin + path
@@ -74,7 +77,7 @@ const counter = (action: string, count: number) => ({
   userInteractionCount: count
 })
 
-/** A deleted account has a name and no page. */
+/** An account in JSON-LD; a deleted account has no page. */
 const person = ({ username, deleted }: UserRef, origin: string) => ({
   '@type': 'Person',
   name: username,

@@ -4,8 +4,8 @@ import type { Post } from '#functions/contract/views.ts'
 const TIME = /^\d{1,15}$/
 
 /**
- * When a member was at a post before the visit that the page is, in milliseconds; null for guests and on the first.
- * @param since what a page has told the addresses of its fragments, for by the time they are fetched it has been visited.
+ * Time of the member's previous visit in milliseconds; null for guests and on the first visit.
+ * @param since the time that a page has passed to its fragments, because the current visit is stored by then.
  */
 export function lastVisitTo({ auth }: Ctx, { lastVisitAt }: Post, since: string | null = null): number | null {
   if (!auth.viewer) return null

@@ -1,38 +1,38 @@
-/** Actions on a comment on pages of their own: each is a form that works without script. */
+/** Actions on a comment that have a page with a form, for readers without script. */
 export const COMMENT_ACTS = ['reply', 'edit', 'delete', 'speak', 'lock'] as const
 export type CommentAct = (typeof COMMENT_ACTS)[number]
 
-/** The comment of an address, with the id or the public id of its post. */
+/** Comment in an address, with the id or public id of its post. */
 export interface CommentKey {
   post: string
   comment: string
 }
 
 /**
- * Where a comment on the post itself is written. Its form posts there: `body`, `group` (normal, mods, admins; absent:
- * normal), `once` and `_csrf` as in ActionFields.astro.
+ * Page for a new comment on a post. Its form submits `body`, `group` (normal by default), `once` and `_csrf`
+ * to the same address, see ActionFields.astro.
  */
 export const writePath = (post: string): string => `/-/comment/${post}`
 
-/** The page of one act on a comment, which its form posts to as well. */
+/** Page of an action on a comment; its form submits to the same address. */
 export const actPath = (act: CommentAct, { post, comment }: CommentKey): string =>
   `/-/comment/${post}/${comment}/${act}`
 
-/** Where a reply is written; the same fields as at writePath. */
+/** Page for a reply, with the same fields as at writePath. */
 export const replyPath = (key: CommentKey): string => actPath('reply', key)
-/** Where one's own comment is changed. */
+/** Page for editing the member's own comment. */
 export const editPath = (key: CommentKey): string => actPath('edit', key)
-/** Where a comment is deleted, once that is confirmed. */
+/** Page that confirms the deletion of a comment. */
 export const deletePath = (key: CommentKey): string => actPath('delete', key)
-/** Where the capacity is chosen in which one's own comment speaks. */
+/** Page for the capacity of the member's own comment. */
 export const speakPath = (key: CommentKey): string => actPath('speak', key)
 
-/** Where moderators lock what stands below a comment, and open it again. */
+/** Page for moderators to lock or unlock a branch. */
 export const lockPath = (key: CommentKey): string => actPath('lock', key)
 
-/** The page of a comment with its ancestors and replies, at the comment itself. */
+/** Page of a comment with its parents and replies, at the comment. */
 export const commentPath = (post: string, id: string): string => `${post}/${id}#c${id}`
 
-/** Where a comment is seen: among the others, or alone where the post's page does not hold them all. */
+/** Address of a comment: in the thread, or on its own page where the thread's page does not have all comments. */
 export const placeIn = (post: string, id: string, alone: boolean): string =>
   alone ? commentPath(post, id) : `${post}#c${id}`

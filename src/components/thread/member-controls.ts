@@ -4,7 +4,7 @@ import { html, type Safe } from '#src/components/parts/html.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 import { deletePath, editPath, replyPath } from './links.ts'
 
-/** Data of a thread about its member. */
+/** Data of a thread about the viewing member. */
 export interface MemberView {
   id: string
   username: string
@@ -18,7 +18,7 @@ export function memberView(viewer: Viewer | null | undefined, communityId: strin
   return { id, username, isAdmin, isMod: isModOf(viewer, communityId) }
 }
 
-/** Groups in whose name the member may write and act, for script. */
+/** Capacities of the member, as the thread's data attribute. */
 export const capacitiesOf = ({ isMod, isAdmin }: MemberView): string =>
   [isMod && 'mods', isAdmin && 'admins'].filter(Boolean).join(' ')
 
@@ -28,15 +28,15 @@ const isOwn = (member: MemberView | null, comment: Pick<PageComment, 'userId'>):
 export const ownMark = (member: MemberView | null, comment: Pick<PageComment, 'userId'>): Safe | false =>
   isOwn(member, comment) && html` data-own`
 
-/** Says to whom, where dozens of controls would else be called the same. */
+/** Label of a reply control with the author's name: dozens of controls would otherwise have the same name. */
 export const replyName = ({ author }: PageComment): Safe | null =>
   author && html` aria-label="${text.replyTo(author.username)}"`
 
-/** Leads to the page where the reply is written; script opens an editor in place, and shows it where a lock is opened. */
+/** Link to the page for a reply; script opens an editor in place, and shows the link after an unlock. */
 export const replyLink = (comment: PageComment, isLocked: boolean): Safe =>
   html`<a class="act" data-reply${isLocked && html` hidden`} href="${replyPath({ post: comment.postPublicId, comment: comment.id })}" rel="nofollow"${replyName(comment)}>${text.reply}</a>`
 
-/** Menu opened by script from a button's data. Without script it leads to the first thing that the member may do there. */
+/** Button of a comment's menu, which script opens. Without script it leads to the member's first action there. */
 export function toMenu(member: MemberView, comment: PageComment): Safe {
   const { id, postPublicId, communityName } = comment
   const key = { post: postPublicId, comment: id }

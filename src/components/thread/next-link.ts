@@ -3,7 +3,7 @@ import { postPath } from '#src/components/feed/card.ts'
 import { html } from '#src/components/parts/html.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 
-/** The link to the comments after those shown; script puts them in place. Empty at the end of the thread. */
+/** Link to the comments after those shown; empty at the end of the thread. Script loads them in place. */
 export function nextLink(post: PostPage, next: string | null): string {
   if (next === null) return ''
   return html`<a class="more" href="${postPath(post)}?next=${next}" rel="next">${text.next}</a>`.text

@@ -1,13 +1,13 @@
 import type { PageComment } from '#functions/contract/views.ts'
 
-/** A thread as it is shown: what stands at the top, and the replies to each comment in their order. */
+/** Comments of a thread by their parents, in display order. */
 export interface Tree {
   roots: PageComment[]
   replies: Map<string, PageComment[]>
   byId: Map<string, PageComment>
 }
 
-/** Builds the tree of a flat list; a comment whose parent is not in the list stands at the top. */
+/** Builds the tree of a flat list; a comment whose parent is missing becomes a root. */
 export function treeOf(comments: readonly PageComment[]): Tree {
   const byId = new Map(comments.map(comment => [comment.id, comment]))
   const roots: PageComment[] = []
@@ -24,7 +24,7 @@ export function treeOf(comments: readonly PageComment[]): Tree {
   return { roots, replies, byId }
 }
 
-/** How many replies of a comment's direct branches are not in the list; those missing further down are offered there. */
+/** Number of missing replies in a comment's direct branches; deeper missing ones are offered further down. */
 export function missingReplies(tree: Tree, comment: PageComment): number {
   const shown = tree.replies.get(comment.id) ?? []
   return comment.noReplies - shown.reduce((sum, reply) => sum + 1 + reply.noReplies, 0)

@@ -9,11 +9,11 @@ const drawn = templateOf(WriteBox, ['id', 'label'])
 const around = (kind: BoxKind, box: WriteBoxProps): Safe =>
   html`<div class="write" data-write="${kind}" role="group" aria-label="${box.label}">${drawn(box)}</div>`
 
-/** Where a comment on the post is written; a member's wakes as an island. */
+/** Editor of a comment on the post, which is an island for members. */
 export const topBox = (label: string, may: readonly StaffRole[]): Safe =>
   around('top', boxOf('top', 'write', label, may))
 
-/** The boxes for replies and changes, which script puts in with their ids and labels. */
+/** Templates of reply and edit boxes, which script fills with ids and labels. */
 export const boxesToFill = (may: readonly StaffRole[]): Safe => html`${toFill('reply', may)}${toFill('edit', may)}`
 
 const toFill = (kind: BoxKind, may: readonly StaffRole[]): Safe =>

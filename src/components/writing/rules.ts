@@ -18,9 +18,9 @@ export interface Subject {
   post: Post
   comment: PageComment | null
   banned: boolean
-  /** Of the community, where one may be the reason for the act. */
+  /** Rules of the community as reasons of a removal. */
   rules: Rule[]
-  /** The comment, or one above it, is locked. */
+  /** True below a locked comment. */
   isLocked: boolean
 }
 
@@ -32,7 +32,7 @@ const rowOf = (comment: PageComment): Changeable & Omit<Answerable, 'isLocked'> 
   deletedAt: at(comment.deletedAt)
 })
 
-/** Why the form of an act is not offered to a member; null when it is. The server decides again when it is sent. */
+/** Error why a member is not offered the form of an action, or null. The server checks again at submission. */
 export function whyNotOffered(
   act: WritingAct,
   { post, comment, banned, isLocked }: Subject,
@@ -46,21 +46,21 @@ export function whyNotOffered(
   }
   if (!comment) return 'comment_not_found'
   if (act === 'lock') return whyNotTurned(rowOf(comment), asker, comment.locked === true)
-  // Its author is hidden, so that nobody is told to be somebody else.
+  // The author is hidden, so the error must not say that the member is somebody else.
   if (comment.deleted) return 'comment_deleted'
   if (act === 'delete')
     return removersOf(comment, asker).length > 0 ? null : whyNotDeleted(rowOf(comment), asker, 'normal')
   return whyNotEdited(rowOf(comment), asker)
 }
 
-/** Why a member may not open what is locked, or lock what is open. */
+/** Error why a member may not lock or unlock a branch, or null. */
 const whyNotTurned = (row: ReturnType<typeof rowOf>, asker: Viewer, isLocked: boolean): ErrorCode | null =>
   isLocked ? whyNotUnlocked(asker, row) : whyNotLocked(row, asker, capacityOf(asker, row.communityId))
 
-/** The capacities in which a member may delete a comment. */
+/** Capacities in which a member may delete a comment. */
 export const removersOf = (comment: PageComment, asker: Viewer): Group[] =>
   GROUPS.filter(group => whyNotDeleted(rowOf(comment), asker, group) === null)
 
-/** The capacities in which a member may speak in a community. */
+/** Capacities in which a member may speak in a community. */
 export const capacitiesIn = (communityId: string, asker: Viewer): Group[] =>
   GROUPS.filter(group => whyNotAs(asker, group, communityId) === null)
