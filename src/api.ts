@@ -6,30 +6,33 @@ import { csrfCookie } from '#src/lib/csrf-cookie.ts'
 import { ACCOUNT_CHANGED, currentMemberId } from '#src/lib/current-page.ts'
 import { GATEWAY_ERRORS } from '#src/lib/gateway-errors.ts'
 
-/** Where the token against forged requests is kept between pages. */
+/** Storage key of the CSRF token between pages. */
 const TOKEN_KEY = 'csrf_token'
 export const TOKEN_HEADER = 'Csrf-Token'
 
-/** Answer of the service worker in place of the server. */
+/** Status of the service worker when the network failed. */
 const NO_ANSWER = 408
 
-/** Whether nobody has answered: no answer at all, or one of a front that cannot reach the server, or of a server without its database. */
+/**
+ * True for the status of an unreachable site: no response, a proxy without its server, or a server without
+ * its database.
+ */
 export const isUnreachable = (status: number): boolean => status === NO_ANSWER || GATEWAY_ERRORS.includes(status)
 
-/** Characters of a body that browsers send on after the page was left: they take 64 KiB of all such calls together. */
+/** Maximum body length for `keepalive`, which browsers limit to 64 KiB for all pending calls together. */
 const KEPT_ALIVE = 5000
 
-/** Error body of the API, and of the service worker in its place. */
+/** Error codes of the API and of the service worker. */
 type FailureCode = ErrorCode | 'network_error'
 
-/** An answer of the API that is not OK, in the API's own words. */
+/** An API response that is not OK, with the API's text. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: FailureCode
   readonly field: string | undefined
   /** Whole seconds until the call may be repeated. */
   readonly retryAfter: number | undefined
-  /** Of edit_conflict: the texts as they are stored now, by their fields. */
+  /** Stored texts after an edit_conflict, by field. */
   readonly current: Record<string, string> | undefined
 
   constructor({ status, code, message, field, retryAfter, current }: ErrorEnvelope) {
@@ -47,7 +50,7 @@ export type Failure = Partial<Pick<ApiError, 'status' | 'code' | 'message'>>
 
 let token: string | null = null
 
-/** Names one call. Not randomUUID(): that is missing where a site is tried out without https. */
+/** A new idempotency key. randomUUID() is missing on sites without https. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 function keepToken(answer: Response): void {
@@ -60,30 +63,33 @@ async function freshToken(): Promise<string> {
   return token ?? ''
 }
 
-/** Types of a call's input and result, by the contract. */
+/** Types of a call's body and response by the contract. */
 export type CallOf<Method extends string, Path extends string> = `${Method} ${Path}` extends keyof Calls
   ? Calls[`${Method} ${Path}`]
   : { body: object; answer: unknown }
 
-/** A call as it travels. */
+/** A write call. */
 export interface Sent {
   method: 'POST' | 'PUT' | 'DELETE'
-  /** Below /api. */
+  /** Path below /api. */
   path: string
   body: object
-  /** Its Idempotency-Key. */
+  /** Idempotency-Key. */
   key?: string | false
-  /** Ends the wait for an answer. */
+  /** Aborts the call. */
   signal?: AbortSignal
 }
 
-/** The headers of every write: the token against forged requests, and the account for which the page was made. */
+/** Headers of every write: the CSRF token, and the account for which the page was rendered. */
 export const writeHeaders = (csrf: string): Record<string, string> => ({
   'X-Csrf-Token': csrf,
   [ACCOUNT_HEADER]: currentMemberId() || GUEST_ACCOUNT
 })
 
-/** Sends a call once, as it is. @throws TypeError when no answer came. */
+/**
+ * Sends a call once.
+ * @throws TypeError without a response.
+ */
 export function send({ method, path, body, key, signal }: Sent, csrf: string): Promise<Response> {
   const text = JSON.stringify(body)
   return fetch(`/api${path}`, {
@@ -100,13 +106,13 @@ export function send({ method, path, body, key, signal }: Sent, csrf: string): P
 }
 
 /**
- * A call of the API that changes something; a short one arrives though its page is left meanwhile. A token that the
- * server takes no more is fetched anew, once.
+ * A writing API call; a short one is completed even if its page is closed. An expired CSRF token is renewed
+ * once.
  * @param path below /api.
- * @param once does it once however often it is sent, so it is sent again when no answer came; a text names the call,
- * for callers that may send it later again.
- * @returns the answer's body.
- * @throws ApiError for an answer that is not OK; TypeError when none came, or what the signal was ended with.
+ * @param once true for an idempotent call, which is repeated when no response came; a string is its
+ * idempotency key, for callers that may repeat it later.
+ * @returns the response body.
+ * @throws ApiError for a response that is not OK; TypeError without a response, or the signal's reason.
  */
 export async function call<Method extends 'POST' | 'PUT' | 'DELETE', Path extends string>(
   method: Method,
@@ -123,7 +129,7 @@ export async function call<Method extends 'POST' | 'PUT' | 'DELETE', Path extend
   })
 }
 
-/** Sends a call with the token (header X-Csrf-Token), and once more with a new one where it is taken no more. */
+/** Sends a call with the CSRF token, and once more with a new one when the token has expired. */
 export async function withToken(send: (csrf: string) => Promise<Response>): Promise<unknown> {
   token ??= csrfCookie() ?? attempt(() => localStorage.getItem(TOKEN_KEY)) ?? null
   const first = await send(token ?? (await freshToken()))
@@ -135,9 +141,9 @@ export async function withToken(send: (csrf: string) => Promise<Response>): Prom
 }
 
 /**
- * A read of the API.
+ * A reading API call.
  * @param path below /api.
- * @throws ApiError for an answer that is not OK; TypeError when none came.
+ * @throws ApiError for a response that is not OK; TypeError without a response.
  */
 export async function read(path: string): Promise<unknown> {
   const answer = await fetch(`/api${path}`)
@@ -148,7 +154,7 @@ export async function read(path: string): Promise<unknown> {
 
 const codeOf = async (answer: Response): Promise<string> => (await errorOf(answer.clone())).code
 
-/** An answer that is not OK. What stands between here and the API may answer in its own way. */
+/** Error of a response that is not OK. A proxy in between may answer in another format. */
 export async function errorOf(answer: Response): Promise<ApiError> {
   const envelope: unknown = await answer.json().catch(() => null)
   const { status } = answer

@@ -22,7 +22,7 @@ export const onRequest = defineMiddleware(async ({ locals, request, url }, next)
   const refusal = refusalFor(locals.cfContext)
   if (refusal) locals.failure = refusalOf(refusal)
   try {
-    // Cached pages do not get here and do not count.
+    // Cached pages do not reach the middleware and are not counted.
     await countGuestRead(ctx, env.GUEST_READS)
     if (request.method === 'POST')
       locals.received = await receiveForm({ request, locals, url }, pageAt(url).form === 'files')
@@ -35,7 +35,7 @@ export const onRequest = defineMiddleware(async ({ locals, request, url }, next)
   try {
     return timed(await next(asking(pathOf(locals.failure.status))))
   } catch (error) {
-    // The not-found page needs the database too; the failure page needs nothing.
+    // The not-found page needs the database, too; the failure page needs nothing.
     locals.failure = failureOf(error, ctx.trace)
     return timed(await next(asking(FAILURE_PAGE)))
   }

@@ -4,7 +4,7 @@ import { handleRequest } from './worker/handle-request.ts'
 import { runJobs } from './worker/jobs.ts'
 import { runTimers } from './worker/timers.ts'
 
-/** Entry point for `npm start`, whose own server takes the place of the edge platform's router of static files. */
+/** Entry point for `npm start`, whose own server replaces the edge platform's router of static files. */
 export const site = { fetch: handleRequest } satisfies ExportedHandler<Cloudflare.Env>
 
 /** Entry point for the timers of `npm start`; the edge platform fires its own. */
@@ -18,7 +18,7 @@ export const timers = {
 /** Entry point for the block check of `npm start`, whose server answers files itself. */
 export const blocks = { fetch: answerBlockCheck } satisfies ExportedHandler<Cloudflare.Env>
 
-/** Entry point for picture files, used by the operator's commands beside `npm start`. */
+/** Entry point for picture files, for operators' commands beside `npm start`. */
 export const files = {
   fetch: (request, env) => answerFiles(request, env.MEDIA, env.FILES_TOKEN)
 } satisfies ExportedHandler<Cloudflare.Env>

@@ -1,7 +1,7 @@
 import type { BssNumber } from '#functions/contract/administration.ts'
 import { isolated } from '#functions/contract/direction.ts'
 
-/** The administration of the site. */
+/** Texts of the admin pages. */
 export const adminText = {
   title: 'Администрирование',
   label: 'Разделы администрирования',
@@ -47,7 +47,7 @@ export const adminUsersText = {
   find: 'Начало имени'
 }
 
-/** Bans from the whole site. */
+/** Texts of site-wide bans. */
 export const siteBansText = {
   ban: 'Заблокировать аккаунт',
   unban: 'Разблокировать аккаунт',

@@ -5,7 +5,7 @@ export const alertText = {
   offline: offlineText,
   loggedOut: 'Войдите, чтобы продолжить.',
   failed: 'Что-то пошло не так.',
-  /** Of what was to be loaded and exists no more. */
+  /** Content that does not exist any more. */
   gone: 'Этого больше нет.',
   loading: 'Загружаем…',
   retry: 'Повторить',

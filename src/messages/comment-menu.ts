@@ -1,13 +1,13 @@
-/** The menu of a comment. */
+/** Texts of a comment's menu. */
 export const commentMenuText = {
   edit: 'Изменить',
   remove: 'Удалить',
   removeAs: { mods: 'Удалить как модератор', admins: 'Удалить как администратор' },
-  /** Asked before it is done. */
+  /** Confirmation of the author's deletion. */
   removeWhy: 'Удалить комментарий? Ответы на него останутся.',
   removeYes: 'Удалить',
   removeNo: 'Отмена',
-  /** The same of moderators and admins, who may say why. */
+  /** Confirmation of a removal by moderators or admins, who may give a reason. */
   removal: { title: 'Удалить комментарий?', text: 'Ответы на него останутся.', yes: 'Удалить' },
   lock: 'Закрыть ветку',
   unlock: 'Открыть ветку',
@@ -15,7 +15,7 @@ export const commentMenuText = {
   report: 'Пожаловаться',
   id: (id: string) => `Номер: ${id}`,
   copy: 'Скопировать ссылку',
-  /** Said when it is done. */
+  /** Alerts after success. */
   removed: 'Комментарий удалён.',
   locked: 'Ветка закрыта.',
   unlocked: 'Ветка открыта.',

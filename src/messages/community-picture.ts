@@ -8,7 +8,7 @@ interface PictureText {
   remove: string
   saved: string
   removed: string
-  /** Asked before it is taken away. */
+  /** Confirmation before the picture is removed. */
   lost: string
   missing: string
 }

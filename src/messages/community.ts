@@ -17,7 +17,7 @@ export const communityText = {
   home: 'Главная',
   communities: 'Сообщества',
   page: (number: number) => `страница ${number}`,
-  /** The title of the About tab. */
+  /** Title of the About tab. */
   aboutTitle: (name: string) => `О${NBSP}сообществе ${isolated(name)}`,
   description: (name: string, members: number, about: string) =>
     `${isolated(name)}: ${countOf.members(members)}. ${isolated(about)}`.trim(),

@@ -1,7 +1,7 @@
 import { fullNumber } from './numbers.ts'
 
 export const editorText = {
-  /** Before the link, the link, after it. */
+  /** Text before the link, and the link. */
   markdown: ['Можно ', 'Markdown'],
   sends: ', Ctrl+Enter отправит',
   tools: 'Оформление',
@@ -13,7 +13,7 @@ export const editorText = {
     list: 'Список',
     code: 'Код'
   },
-  /** A button's name with its keys. */
+  /** Name of a button with its keys. */
   withKeys: (name: string, key: string) => `${name} (Ctrl+${key})`,
   preview: 'Предпросмотр',
   previewComes: 'Готовим предпросмотр…',

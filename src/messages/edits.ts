@@ -1,4 +1,4 @@
-/** About a text that somebody has saved while it was being changed in another window. */
+/** Texts of an edit conflict with another window. */
 export const editText = {
   newer: 'Сейчас сохранён другой текст:',
   none: 'Сейчас не сохранено никакого текста.',

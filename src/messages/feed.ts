@@ -5,7 +5,7 @@ import { fullNumber } from './numbers.ts'
 
 const NBSP = '\u00a0'
 
-/** Labels of the orders; the value stays in the address. */
+/** Labels of the sorts; addresses contain the keys. */
 export const sortText: Record<FeedSort, string> = {
   hot: 'Горячее',
   activity: 'Активное',
@@ -52,7 +52,7 @@ export const mediaText = {
   gallery: 'Галерея',
   previous: 'Предыдущее',
   next: 'Следующее',
-  /** Stands in for a description that nobody wrote. */
+  /** Default description of a picture. */
   picture: (title: string) => `Картинка к${NBSP}посту «${isolated(title)}»`,
   video: (site: keyof typeof VIDEO_SITES) => `Видео на${NBSP}${VIDEO_SITES[site]}`
 }
@@ -65,7 +65,7 @@ export const welcomeText = {
   guidelines: 'Как здесь принято'
 }
 
-/** The right column. */
+/** Texts of the right column. */
 export const asideText = {
   discussed: 'Сейчас обсуждают',
   recent: 'Вы недавно читали'

@@ -1,6 +1,6 @@
 const NBSP = '\u00a0'
 
-/** The checklist of a new community. */
+/** Texts of a new community's checklist. */
 export const firstStepsText = {
   title: 'С чего начать',
   steps: {

@@ -1,6 +1,6 @@
 import type { IntentAction } from '#functions/contract/intents.ts'
 
-/** The action after a login, shown beside its form. */
+/** Texts beside the login form about the intended action. */
 export const afterLogin: Record<IntentAction, string> = {
   up: 'После входа будет учтён ваш голос «за».',
   down: 'После входа будет учтён ваш голос «против».',

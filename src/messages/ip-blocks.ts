@@ -1,9 +1,9 @@
 import { fullDate } from './times.ts'
 
-/** To the minute, as all clocks of the site. */
+/** Date and time to the minute in UTC. */
 const fullTime = (iso: string) => `${fullDate(iso)}, ${iso.slice(11, 16)}\u00a0UTC`
 
-/** Blocks of addresses. */
+/** Texts of IP blocks. */
 export const ipBlocksText = {
   what: 'С\u00a0заблокированного адреса на\u00a0сайте не\u00a0видно ничего: ни\u00a0страниц, ни\u00a0картинок.',
   empty: 'Адреса ещё никто не\u00a0блокировал.',

@@ -1,5 +1,5 @@
 export const itemText = {
   inThread: 'К обсуждению',
-  /** Stands for the title of a post that the comment is under. */
+  /** Text before the title of a comment's post. */
   under: 'Комментарий к посту'
 }

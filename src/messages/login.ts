@@ -6,7 +6,7 @@ export const loginText = {
   username: 'Имя пользователя',
   password: 'Пароль',
   submit: 'Войти',
-  /** The missing field, or null. */
+  /** Error text for missing fields, or null. */
   missing: (hasName: boolean, hasPassword: boolean): string | null => {
     if (hasName && hasPassword) return null
     if (!hasName && !hasPassword) return 'Имя пользователя и пароль не введены.'

@@ -1,6 +1,6 @@
 import { fullNumber } from './numbers.ts'
 
-/** Asked before logging out, where something waits for the network or was begun and not sent. */
+/** Confirmation before a logout that would lose queued actions or drafts. */
 export const logoutText = {
   title: ({ waiting, drafts }: { waiting: number; drafts: number }): string =>
     [waiting && `Ждёт отправки: ${fullNumber(waiting)}`, drafts && `Черновиков: ${fullNumber(drafts)}`]

@@ -1,17 +1,17 @@
 import { isolated } from '#functions/contract/direction.ts'
 import type { LogAction } from '#functions/contract/moderation.ts'
 
-/** The log of what moderators and admins do. */
+/** Texts of the moderation log. */
 export const modlogText = {
   title: (community: string) => `Журнал модерации сообщества ${isolated(community)}`,
   heading: 'Журнал модерации',
-  /** That of admins. */
+  /** Texts of the admins' log. */
   siteHeading: 'Журнал администрации',
   siteLead:
     'Что администраторы сделали по\u00a0своему праву, на\u00a0сайте и\u00a0в\u00a0сообществах. Изменить записи нельзя.',
   description: (community: string) => `Что делают модераторы сообщества ${isolated(community)}.`,
   link: 'Журнал модерации',
-  /** Where everybody may see it, and where not. */
+  /** Visibility of the log. */
   isPublic: 'Журнал видят все.',
   isPrivate: 'Журнал видят только модераторы.',
   action: 'Действие',
@@ -23,7 +23,7 @@ export const modlogText = {
   empty: 'Записей пока нет.',
   nothing: 'Таких записей нет.',
   more: 'Показать более ранние',
-  /** An admin did it as one. */
+  /** Mark of an action in the capacity of an admin. */
   admins: 'администратор',
   ghost: 'удалённый аккаунт',
   operator: 'оператор сайта',

@@ -2,10 +2,10 @@ import { isolated } from '#functions/contract/direction.ts'
 import { ABOUT_COMMUNITY_MAX } from '#functions/contract/limits.ts'
 import { fullNumber } from './numbers.ts'
 
-/** The moderator tools of a community. */
+/** Texts of a community's moderator tools. */
 export const modtoolsText = {
   title: 'Модерация',
-  /** The way to them from the community's page. */
+  /** Link from the community's page. */
   link: 'Инструменты модератора',
   /** Text for an admin who is no moderator there. */
   admin: '(admin)',
@@ -40,7 +40,7 @@ export const communitySettingsText = {
   saved: 'Настройки сохранены.'
 }
 
-/** Posts that moderators have put aside. */
+/** Texts of removed and locked posts. */
 export const moderatedText = {
   deleted: { title: 'Удалённые посты', empty: 'Удалённых постов нет.' },
   locked: { title: 'Закрытые обсуждения', empty: 'Закрытых обсуждений нет.' }

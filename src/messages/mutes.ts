@@ -1,6 +1,6 @@
 const NBSP = '\u00a0'
 
-/** A person is named @name, a community /name. */
+/** @name of an account or /name of a community. */
 type Name = string
 
 const isUser = (name: Name): boolean => name.startsWith('@')
@@ -20,7 +20,7 @@ export const muteText = {
       ? `Публикации от ${name} больше не будут отображаться в ваших лентах.`
       : `Публикации из ${name} больше не будут отображаться во вкладке Все.`,
   unmuted: (name: Name) => (isUser(name) ? `Разблокирован ${name}` : `Разблокировано сообщество ${name}`),
-  /** Said of a card whose author or community is muted. */
+  /** Text of a collapsed card of a muted author or community. */
   covered: 'Скрыто',
   unmuteFailed: 'Сбой разблокировки пользователя',
   notMuted: 'Этого нет среди скрытого.',

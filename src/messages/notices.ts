@@ -6,6 +6,6 @@ export const noticesText = {
     deleteAll: 'Уведомления удалены.'
   },
   gone: 'Этого уведомления уже нет.',
-  /** In the console alone. */
+  /** Message for the console. */
   markFailed: 'Ошибка при отметке уведомления как просмотренного'
 }

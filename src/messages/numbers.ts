@@ -3,16 +3,16 @@ import { plural } from '#functions/messages/plural.ts'
 const THIN_SPACE = '\u202f'
 const MINUS = '\u2212'
 
-/** A whole number in full: thin spaces in thousands, a true minus. */
+/** An integer with thin spaces in thousands and a minus sign. */
 export function fullNumber(value: number): string {
   const digits = String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, THIN_SPACE)
   return value < 0 ? MINUS + digits : digits
 }
 
-/** How much of a field's room is taken, in letters or pictures. */
+/** Used and maximal number of characters or pictures. */
 export const outOf = (count: number, max: number): string => `${fullNumber(count)} / ${fullNumber(max)}`
 
-/** A count as it stands beside icons: in full below 990, then 1k, 1.5k, 1m (decisions.md, P9.counts.01). */
+/** Short count beside icons: in full below 990, then 1k, 1.5k, 1m (decisions.md, P9.counts.01). */
 export function shortCount(value: number): string {
   if (value < 990) return fullNumber(value)
   const thousands = Math.round(value / 100) / 10

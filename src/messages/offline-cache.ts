@@ -1,6 +1,6 @@
 export const offlineCacheText = {
   away: 'Нет связи.',
-  /** Before the time. */
+  /** Text before the time of the copy. */
   saved: 'Копия страницы сохранена',
   renew: 'Обновить',
   list: 'Можно прочитать без\u00a0связи'

@@ -1,4 +1,4 @@
-/** Apart from other texts, for a script in every page needs them. */
+/** Separate from other texts, because an inline script of every page contains it. */
 export const offlineText = 'Убедитесь, что вы подключены к интернету'
-/** Of a press whose file has not come. */
+/** Alert for a click whose script failed to load. */
 export const unloadedText = 'Не получилось: часть страницы не загрузилась. Обновите её и попробуйте ещё раз.'

@@ -3,7 +3,7 @@ import { plural } from '#functions/messages/plural.ts'
 import { fullNumber } from './numbers.ts'
 import { dayAndMonth } from './times.ts'
 
-/** Open tasks of admins. */
+/** Texts of the admins' open tasks. */
 export const pendingWorkText = {
   title: 'Что ждёт решения',
   nothing: 'Ничего не\u00a0ждёт: на\u00a0заявки ответили, жалобы разбирают, в\u00a0каждом сообществе есть модератор.',
@@ -14,7 +14,7 @@ export const pendingWorkText = {
   others: (amount: string) => `и\u00a0ещё ${amount}`
 }
 
-/** The charts of the overview. */
+/** Texts of the overview's charts. */
 export const daysText = {
   title: 'По\u00a0дням',
   span: (count: number) =>
@@ -29,9 +29,9 @@ export const daysText = {
     reports: 'Жалобы'
   } satisfies Record<DayNumber, string>,
   yesterday: 'вчера',
-  /** The last week beside the one before. */
+  /** Change of the last week against the week before. */
   change: (percent: number) => `за\u00a0неделю ${percent > 0 ? '+' : ''}${fullNumber(percent)}\u00a0%`,
-  /** Text alternative of a chart. */
+  /** Accessible name of a chart. */
   chart: (name: string) => `График по\u00a0дням: ${name}`,
   total: (sum: string) => `Всего ${sum}`,
   average: (number: string) => `В\u00a0среднем ${number}`,
@@ -42,7 +42,7 @@ export const daysText = {
   hourly: 'Числа по\u00a0часам'
 }
 
-/** The charts of what the site answered. */
+/** Names of the request charts. */
 export const requestsText = {
   title: 'Запросы по\u00a0дням',
   none: 'Запросы считаются с\u00a0сегодняшнего дня: первые числа появятся завтра.',

@@ -1,2 +1,2 @@
-/** The button that shows a password: the second word is for those who do not see what it stands in. */
+/** Button that shows a password; the second word is for screen readers only. */
 export const passwordText = { show: 'Показать', password: 'пароль' }

@@ -27,9 +27,9 @@ export const picturesText = {
   progress: (name: string) => `Загрузка ${isolated(name)}`,
   percent: (percent: number) => `${percent}\u202f%`,
   works: 'Обработка…',
-  /** The name of what was pasted: it has none. */
+  /** Name of a pasted picture. */
   pasted: 'Картинка из буфера',
-  /** Said to who does not see it. */
+  /** Announcement for screen readers. */
   added: (name: string) => `${isolated(name)}: загружено.`,
   failed: (name: string, fault: string) => `${isolated(name)}: ${fault}`,
   removed: 'Картинка убрана.',

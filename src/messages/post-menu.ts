@@ -32,12 +32,12 @@ export const postMenuText = {
     hide: 'Скрыть',
     unhide: 'Не скрывать'
   } satisfies Record<PostMenuAction | OwnPostAction, string>,
-  /** Of a post that is deleted already. */
+  /** Label for a post that is already deleted. */
   deleteContent: 'Удалить содержание',
   hidden: 'Скрытый пост',
   undo: 'Отменить',
   shown: 'Пост снова виден в лентах.',
-  /** Said when it is done. */
+  /** Alerts after success. */
   done: {
     lock: 'Обсуждение закрыто.',
     'lock-admins': 'Обсуждение закрыто.',
@@ -70,20 +70,20 @@ export const removalQuestion: Question = {
   text: 'Он уйдёт из лент, а по ссылке останется виден вместе с комментариями. Вернуть его будет нельзя.',
   yes: 'Удалить'
 }
-/** Of a post that is still there. */
+/** Confirmation for a post that is not deleted yet. */
 const fullRemoval: Question = {
   title: `Удалить пост с${NBSP}содержанием?`,
   text: 'Он уйдёт из лент, текст и картинки исчезнут для всех, комментарии останутся на месте. Вернуть пост будет нельзя.',
   yes: `Удалить с${NBSP}содержанием`
 }
-/** Of a post that is deleted already. */
+/** Confirmation for a post that is already deleted. */
 const erasure: Question = {
   title: 'Удалить содержание поста?',
   text: 'Комментарии останутся на месте, текст и картинки исчезнут для всех. Вернуть их будет нельзя.',
   yes: 'Удалить содержание'
 }
 
-/** Questions before an action. */
+/** Confirmations of actions. */
 export const postQuestions: Partial<Record<PostMenuAction, Question>> = {
   announce: {
     title: 'Анонсировать пост?',
@@ -97,6 +97,6 @@ export const postQuestions: Partial<Record<PostMenuAction, Question>> = {
   'delete-all-admins': fullRemoval
 }
 
-/** The question of an act about a post that may be deleted already. */
+/** Confirmation of an action on a post, by whether the post is deleted. */
 export const postQuestion = (act: PostMenuAction, isDeleted: boolean): Question | undefined =>
   isDeleted && act.startsWith('delete-all') ? erasure : postQuestions[act]

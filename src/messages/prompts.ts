@@ -1,9 +1,9 @@
-/** Questions that block nothing (src/client/prompts). */
+/** Texts of non-blocking questions (src/client/prompts). */
 export const promptText = {
   install: {
     name: 'Установите приложение',
     text: 'Форум откроется с домашнего экрана, в своём окне.',
-    /** For browsers in which only the reader can install. */
+    /** Hint for browsers without an install prompt. */
     hint: 'Нажмите в браузере «Поделиться», затем «На экран „Домой“».',
     go: 'Установить',
     close: 'Не сейчас',

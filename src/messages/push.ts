@@ -1,6 +1,6 @@
 const NBSP = '\u00a0'
 
-/** Notifications that the browser shows: the question, and the row in the settings. */
+/** Texts of push notifications: the question, and the row in the settings. */
 export const pushText = {
   title: 'Включить уведомления?',
   question: `Об${NBSP}ответах, комментариях и${NBSP}объявлениях скажет браузер, даже когда сайт закрыт.`,
@@ -9,7 +9,7 @@ export const pushText = {
   unsupported: 'Похоже, ваш браузер не поддерживает пуш-уведомления.'
 }
 
-/** The section of the settings page. */
+/** Texts of the settings' section. */
 export const pushSettingsText = {
   title: 'Уведомления на этом устройстве',
   what: `Ответы, комментарии и${NBSP}объявления приходят и${NBSP}тогда, когда сайт закрыт. О${NBSP}голосах так не${NBSP}сообщаем.`,

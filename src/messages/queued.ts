@@ -1,2 +1,2 @@
-/** Marks what was done without a network. Apart from other texts, for several files need it. */
+/** Label of a queued action. Separate from other texts, because several files need it. */
 export const queuedText = 'Ждёт отправки'

@@ -1,6 +1,6 @@
 import { plural } from '#functions/messages/plural.ts'
 import { fullNumber } from './numbers.ts'
 
-/** Beside what was reported, for its moderators. */
+/** Label of the mark of a reported item, for its moderators. */
 export const reportMarkText = (count: number): string =>
   `${fullNumber(count)}\u00a0${plural(count, 'жалоба', 'жалобы', 'жалоб')}`

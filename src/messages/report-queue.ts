@@ -6,7 +6,7 @@ import { type Question, removalQuestion } from './post-menu.ts'
 
 const NBSP = '\u00a0'
 
-/** The reports of a community, for its moderators. */
+/** Texts of the report queue. */
 export const reportQueueText = {
   filter: 'Что показать',
   filters: { all: 'Все', posts: 'Посты', comments: 'Комментарии' },
@@ -16,9 +16,9 @@ export const reportQueueText = {
   count: (count: number) => `${fullNumber(count)}${NBSP}${plural(count, 'жалоба', 'жалобы', 'жалоб')}`,
   kind: { post: 'пост', comment: 'комментарий' } satisfies Record<TargetType, string>,
   ghost: 'удалённый аккаунт',
-  /** Before the comment that was answered. */
+  /** Text before the answered comment. */
   answered: (name: string) => `В${NBSP}ответ на комментарий @${name}:`,
-  /** Before own words of a report. */
+  /** Text before the description of a report. */
   said: `Из${NBSP}жалобы:`,
   pictures: (count: number) => (count === 1 ? 'Картинка' : `Картинки: ${count}`),
   picture: 'Картинка из поста',
@@ -44,7 +44,10 @@ const banQuestion = (name: string): Question => ({
   yes: `Удалить и${NBSP}заблокировать`
 })
 
-/** Question before a removal. @param name of its author. */
+/**
+ * Confirmation of a removal.
+ * @param name name of the author.
+ */
 export function questionOf(act: 'remove' | 'ban', type: TargetType, name: string): Question {
   if (act === 'ban') return banQuestion(name)
   return type === 'post' ? removalQuestion : commentMenuText.removal

@@ -17,6 +17,6 @@ export const reportedText = {
     with_post: `Пост удалён вместе с${NBSP}жалобами на${NBSP}комментарии.`
   },
   byAuthor: 'Удалено автором.',
-  /** Of what another moderator has decided first. */
+  /** Decision that another moderator made first. */
   by: (done: string, name: string) => `${done} Решение: @${name}.`
 }

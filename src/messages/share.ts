@@ -3,7 +3,7 @@ export const shareText = {
   copy: 'Скопировать ссылку',
   address: 'Адрес поста',
   download: 'Скачать картинку',
-  /** The one in view, of several. */
+  /** The displayed picture of several. */
   downloadThis: 'Скачать эту картинку',
   x: 'X',
   facebook: 'Facebook',

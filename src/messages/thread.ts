@@ -8,10 +8,10 @@ export const threadText = {
   reply: 'Ответить',
   replyTo: (name: string) => `Ответить: ${name}`,
   edited: 'изменено',
-  /** Of a comment that others have written since the last visit. */
+  /** Mark of a comment written since the last visit. */
   isNew: ', новый',
   muted: 'автор скрыт вами',
-  /** Nobody replies below it. */
+  /** Mark of a locked branch. */
   locked: 'ветка закрыта',
   ghost: (id: string) => `ghost ${id.slice(0, 4)}`,
   deleted: (by: Group) => `Удалено ${REMOVERS[by]}`,
@@ -30,6 +30,6 @@ export const threadText = {
   more: (count: number) => `Ещё ${countOf.replies(count)}`,
   end: 'Больше комментариев нет',
   next: 'Показать ещё комментарии',
-  /** For script that counts what is still missing: one, few, many; # stands for the number. */
+  /** Plural forms for the script that counts missing replies: one, few, many; # is the number. */
   moreForms: 'Ещё #\u00a0ответ|Ещё #\u00a0ответа|Ещё #\u00a0ответов'
 }

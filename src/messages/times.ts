@@ -24,7 +24,7 @@ const JUST_NOW = 'только что'
 
 type Unit = 'minute' | 'hour' | 'day' | 'week' | 'year'
 
-/** An age in whole steps of minutes, hours, days, weeks (up to 51) and years of 365 days. */
+/** Age in whole steps of minutes, hours, days, weeks (up to 51) and years of 365 days. */
 function stepOf(seconds: number): [count: number, unit: Unit] {
   if (seconds < HOUR) return [Math.floor(seconds / MINUTE), 'minute']
   if (seconds < DAY) return [Math.floor(seconds / HOUR), 'hour']
@@ -34,8 +34,8 @@ function stepOf(seconds: number): [count: number, unit: Unit] {
 }
 
 /**
- * An age in words: 17 часов назад.
- * @param seconds since then.
+ * Relative time in words: 17 часов назад.
+ * @param seconds age in seconds.
  */
 export function relativeTime(seconds: number): string {
   if (seconds < MINUTE) return JUST_NOW
@@ -51,23 +51,23 @@ function unitFormat(unit: Unit): Intl.NumberFormat {
   return format
 }
 
-/** The same age where there is little room: 17 ч, 2 дн., 3 нед. */
+/** Short relative time: 17 ч, 2 дн., 3 нед. */
 export function shortTime(seconds: number): string {
   if (seconds < MINUTE) return JUST_NOW
   const [count, unit] = stepOf(seconds)
   return unitFormat(unit).format(count).replace(' ', '\u00a0')
 }
 
-/** A day of a year that is known: 3 марта. */
+/** Date without the year: 3 марта. */
 export function dayAndMonth(iso: string): string {
   const date = new Date(iso)
   return `${date.getUTCDate()}\u00a0${MONTHS[date.getUTCMonth()]}`
 }
 
-/** A date in full: 3 марта 2024. */
+/** Full date: 3 марта 2024. */
 export const fullDate = (iso: string): string => `${dayAndMonth(iso)}\u00a0${new Date(iso).getUTCFullYear()}`
 
-/** A moment for a reader whose zone is not known: 3 марта 2024, 17:05 UTC. */
+/** Date and time in UTC, for readers whose zone is unknown: 3 марта 2024, 17:05 UTC. */
 export const exactTime = (iso: string): string => `${fullDate(iso)}, ${iso.slice(11, 16)}\u00a0UTC`
 
 const MONTHS_NAMED = [
@@ -85,7 +85,7 @@ const MONTHS_NAMED = [
   'декабрь'
 ]
 
-/** A month with its year: май 2024. */
+/** Month and year: май 2024. */
 export function monthAndYear(iso: string): string {
   const date = new Date(iso)
   return `${MONTHS_NAMED[date.getUTCMonth()]}\u00a0${date.getUTCFullYear()}`

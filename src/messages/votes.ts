@@ -3,6 +3,6 @@ export const voteText = {
   down: 'Против',
   share: 'Доля голосов за',
   percent: (percent: number) => `${percent}\u202f% за`,
-  /** Said of a comment that was deleted while it was read. */
+  /** Alert for a comment that was deleted meanwhile. */
   deletedComment: 'Нельзя голосовать за удаленный комментарий!'
 }

@@ -1,7 +1,7 @@
-/** Forms, tools and searches: old, they are of no use or not true. */
+/** Addresses that are not cached: forms, tools and searches, whose old pages are useless or wrong. */
 const LEFT = /^\/(?:-|login|signup|settings|admin|new|search|offline)(?:\/|$)|\/modtools(?:\/|$)/
 const SEARCHED = 'q'
-/** Parameters that only tell where a reader comes from. */
+/** Tracking parameters, which do not change the page. */
 const TRACKING = /^utm_|clid$|^_openstat$|^erid$/
 
 export function isKept(address: string): boolean {
@@ -9,7 +9,7 @@ export function isKept(address: string): boolean {
   return !LEFT.test(pathname) && !searchParams.has(SEARCHED)
 }
 
-/** The one spelling of a page's address: without its fragment, its parameters in order. */
+/** Cache key of a page: its address without fragment and tracking parameters, with sorted parameters. */
 export function keyOf(address: string): string {
   const url = new URL(address)
   const { searchParams } = url

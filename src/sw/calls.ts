@@ -2,7 +2,7 @@ import { offlineText } from '#src/messages/offline.ts'
 import type { FetchEvent } from './scope.ts'
 import { followCall } from './shown.ts'
 
-/** A call of the API; one that never reached the server is answered here: api.md 1.4, code network_error. */
+/** Passes an API call to the network. A failed one is answered with the code network_error (api.md 1.4). */
 export async function callApi(event: FetchEvent, path: string): Promise<Response> {
   const { request } = event
   try {

@@ -1,19 +1,19 @@
 import type { ExtendableEvent } from './scope.ts'
 import { FILES, keepIn } from './stores.ts'
 
-/** A build has about 0.5 MB of them: those of several builds stay for pages that were kept. */
+/** Limits of the file cache. A build has about 0.5 MB of files; files of earlier builds stay for cached pages. */
 const BOUNDS = { bytes: 4_000_000, count: 300 }
 const FOLDER = '/_astro/'
 
 export const isFile = (path: string): boolean => path.startsWith(FOLDER)
 
 const NAMED = /\/_astro\/([\w.-]+\w)/g
-/** A script names more than it needs to start. */
+/** Static imports of a script; dynamic ones are not needed to start it. */
 const IMPORTED = /from\s*["'`]\.\/([\w.-]+\w)/g
 
 /**
- * Fetches all files that a page names, and those that they import.
- * @throws Response one that did not come.
+ * Fetches all files named in a page, and their imports.
+ * @throws Response that is not OK.
  */
 export async function fetchFilesOf(
   text: string,
@@ -31,17 +31,17 @@ export async function fetchFilesOf(
   return found
 }
 
-/** The name of a hashed file changes with its content: the first copy is the last one. */
+/** Hashed files never change, so a cached copy is always current. */
 export async function readFile(event: ExtendableEvent, request: Request): Promise<Response> {
   const kept = await findKept(request.url)
   if (kept) return kept
   const answer = await fetch(request)
-  // A device that has no room reads without.
+  // A device without free storage works without the cache.
   if (answer.ok) event.waitUntil(keepFile(request.url, answer.clone()).catch(() => undefined))
   return answer
 }
 
-/** Content of the store of files; nothing in a browser without storage. */
+/** Response from the file cache; undefined in a browser without storage. */
 export const findKept = (address: string): Promise<Response | undefined> =>
   caches.match(address, { cacheName: FILES, ignoreVary: true }).catch(() => undefined)
 
@@ -50,7 +50,7 @@ export async function keepFile(address: string, answer: Response): Promise<void>
   await keepIn(await caches.open(FILES), address, { body: await answer.blob(), headers }, BOUNDS)
 }
 
-/** Of an answer whose body is read already, and kept under its address alone. */
+/** Headers for a stored body, which is decoded and has only its address as key. */
 export function withoutCoding(given: Headers): Headers {
   const headers = new Headers(given)
   for (const name of ['Content-Encoding', 'Content-Length', 'Vary']) headers.delete(name)

@@ -11,7 +11,7 @@ import { isKept, keyOf } from './addresses.ts'
 import { withoutCoding } from './files.ts'
 import { keepIn } from './stores.ts'
 
-/** With files (files.ts) at most 28 MB. */
+/** Limits of the page caches. Together with files (files.ts) they take at most 28 MB. */
 const BOUNDS = {
   [OFFLINE_PAGES]: { bytes: 22_000_000, count: 100 },
   [PREFETCHED_PAGES]: { bytes: 2_000_000, count: 8 }
@@ -20,24 +20,27 @@ type Name = keyof typeof BOUNDS
 type Stores = Record<Name, Cache>
 
 const TITLE = /"og:title" content="([^"]*)/
-/** Inside of a tag: what people write is text, or between quotes. */
+/** Attribute inside a tag; users' texts are outside tags or in quotes. */
 const READER = /<\w[^<>]*\sdata-member="([^"]*)/
 
-/** Opened before a page is asked for: what is put into a store that was dropped meanwhile is found by nobody. */
+/**
+ * Opens the caches before a page is requested: a page stored in a cache deleted meanwhile can be found by
+ * nobody.
+ */
 export async function openStores(): Promise<Stores> {
   const [pages, ahead] = await Promise.all([caches.open(OFFLINE_PAGES), caches.open(PREFETCHED_PAGES)])
   return { [OFFLINE_PAGES]: pages, [PREFETCHED_PAGES]: ahead }
 }
 
-/** One page after another, so that none is kept beside what another has found to be somebody else's. */
+/** Queue that stores pages one by one, so that no page is stored beside one of another account. */
 let turn: Promise<unknown> = Promise.resolve()
 let count = 0
-/** The page that came last of those that are whole: its number, and whose it is. */
+/** Number and account of the latest complete page. */
 let last = { number: 0, reader: '' }
 
 /**
- * Keeps a page of a reader, and drops all of another reader's. Where the device has no room, the page is not kept. One that
- * never comes to its end holds up no other.
+ * Caches a page, and deletes all pages of other accounts. Without free storage the page is not cached. A page
+ * that never completes does not block others.
  */
 export async function keepPage(name: Name, stores: Promise<Stores>, address: string, page: Response): Promise<void> {
   const number = ++count
@@ -57,7 +60,7 @@ interface Whole {
 
 async function keepText(name: Name, opened: Stores, address: string, { number, text, given }: Whole): Promise<void> {
   const reader = READER.exec(text)?.[1] ?? ''
-  // A slow page of whoever was here before.
+  // The response is older than a page of another account.
   if (number < last.number && reader !== last.reader) return
   if (number > last.number) last = { number, reader }
   const stores = (await areOf(reader, opened)) ? opened : await openAnew()
@@ -69,7 +72,7 @@ async function keepText(name: Name, opened: Stores, address: string, { number, t
   await keepIn(stores[name], keyOf(address), { body: new Blob([text]), headers }, BOUNDS[name])
 }
 
-/** All pages of a store are of one reader. */
+/** True when all cached pages are of this account. */
 async function areOf(reader: string, stores: Stores): Promise<boolean> {
   for (const store of Object.values(stores)) {
     const [first] = await store.keys()
@@ -85,8 +88,8 @@ async function openAnew(): Promise<Stores> {
 }
 
 /**
- * Keeps a page that did not pass through here as it was opened: one that was fetched ahead, or the first page of all. That
- * one is asked for once more, which takes it from the browser's cache where it is there.
+ * Caches a page whose request the worker did not see: a prefetched page, or the first page of a visit, which
+ * is requested again, mostly from the browser's cache.
  */
 export async function keepShown({ shown, mayAsk }: PageShownMessage): Promise<void> {
   const stores = openStores()
@@ -97,6 +100,6 @@ export async function keepShown({ shown, mayAsk }: PageShownMessage): Promise<vo
   if (ahead) await (await stores)[PREFETCHED_PAGES].delete(key)
 }
 
-/** A server's error in place of a page is not stored. */
+/** True for a page; errors and redirects are not cached. */
 export const isPage = ({ status, redirected, headers }: Response): boolean =>
   status === 200 && !redirected && (headers.get('Content-Type') ?? '').startsWith('text/html')

@@ -3,7 +3,7 @@ import { offlineCacheText } from '#src/messages/offline-cache.ts'
 import { relativeTime } from '#src/messages/times.ts'
 import { keyOf } from './addresses.ts'
 
-/** A page that was kept, with a note on top that tells its age; undefined where there is none. */
+/** Cached page with a note of its age; undefined without one. */
 export async function findKeptPage(address: string): Promise<Response | undefined> {
   const page = await caches.match(keyOf(address), { cacheName: OFFLINE_PAGES }).catch(() => undefined)
   if (!page) return
@@ -15,9 +15,9 @@ export async function findKeptPage(address: string): Promise<Response | undefine
   )
 }
 
-/** Its script (src/client/page/offline-cache.ts) offers to load the page anew instead of saying that there is no network. */
+/** Note on a cached page. The page's script (src/client/page/offline-cache.ts) replaces it by a link to reload. */
 function noteOf(at: number): string {
-  // By a clock that was put back since, the page is from the future: it counts as new.
+  // A time in the future, after the clock was set back, counts as now.
   const time = `<time datetime="${new Date(at).toISOString()}">${relativeTime((Date.now() - at) / 1000)}</time>`
   const renew = `<a href="" hidden><u>${offlineCacheText.renew}</u></a>`
   return `<p class="sheet small" role="status" data-offline><span><span>${offlineCacheText.away} </span>${offlineCacheText.saved} ${time}. ${renew}</span></p>`

@@ -2,7 +2,10 @@ import { fetchFilesOf, findKept, keepFile } from './files.ts'
 
 export const OFFLINE = '/offline'
 
-/** Fetches what is shown when no page comes, with its files. A device that has no room goes without. @throws Response or TypeError */
+/**
+ * Caches the offline page with its files. Without free storage it is skipped.
+ * @throws Response or TypeError.
+ */
 export async function keepOfflinePage(): Promise<void> {
   const page = await fetch(OFFLINE, { cache: 'reload' })
   if (!page.ok) throw page

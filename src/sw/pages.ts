@@ -5,22 +5,25 @@ import { findKeptPage } from './kept-page.ts'
 import { OFFLINE, offlinePage } from './offline.ts'
 import { type FetchEvent, scope } from './scope.ts'
 
-/** Milliseconds after which a network that does not answer counts as away, where the page was kept. */
+/** Timeout of the network in milliseconds, after which a cached page is served. */
 const PATIENCE_MS = 8000
 
-/** A page from the network; without one as it was kept. What comes from the network is kept behind its back. */
+/**
+ * Serves a page from the network, or from the cache when the network fails. Pages from the network are cached
+ * in the background.
+ */
 export function openPage(event: FetchEvent): void {
   const asked = ask(event)
   event.respondWith(choose(event.request.url, asked))
   event.waitUntil(asked.catch(() => undefined))
 }
 
-/** A form that is sent. Without a network its page stays, with all that was typed, and says so. */
+/** Submits a form. Offline its page stays open with the typed values, and shows an alert. */
 export async function sendForm(request: Request): Promise<Response> {
   try {
     return await fetch(request)
   } catch {
-    // Shared content comes from no page: reloading the shown page sends it again.
+    // Shared content has no page to return to; reloading the offline page submits it again.
     if (request.url.includes('?shared')) return offlinePage()
     for (const page of await scope.clients.matchAll({ type: 'window' })) page.postMessage(UNSENT)
     return new Response(null, { status: 204 })
@@ -32,7 +35,7 @@ async function ask(event: FetchEvent): Promise<Response> {
   const stores = openStores()
   stores.catch(() => undefined)
   const answer = (await event.preloadResponse) ?? (await fetch(request))
-  // A page from the browser's history is as old as its visit, and the offline page has no reader.
+  // A page from the browser's history may be old, and the offline page has no account.
   if (!isPage(answer) || request.cache === 'force-cache' || new URL(request.url).pathname === OFFLINE) return answer
   const name = request.headers.get('Sec-Purpose')?.includes('prefetch') ? PREFETCHED_PAGES : OFFLINE_PAGES
   event.waitUntil(keepPage(name, stores, request.url, answer.clone()))
@@ -45,7 +48,7 @@ async function choose(address: string, asked: Promise<Response>): Promise<Respon
   return (await findKeptPage(address)) ?? first ?? offlinePage()
 }
 
-/** The page as it was kept, when that is shown rather than waited for the network any longer. */
+/** Cached page after the timeout, while the network is still pending. */
 function keptLater(address: string, asked: Promise<Response>): Promise<Response> {
   return new Promise(resolve => {
     const timer = setTimeout(async () => {

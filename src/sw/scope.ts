@@ -1,7 +1,10 @@
 import type { GUEST_PAGE_MESSAGE } from '#src/lib/guest-page.ts'
 import type { PageShownMessage } from '#src/lib/offline-cache.ts'
 
-/** The scope of a service worker, as far as this one uses it: TypeScript's own library for it contradicts that of pages. */
+/**
+ * Types of the service worker's scope, as far as they are used here: TypeScript's own library contradicts
+ * that of pages.
+ */
 export interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -13,7 +16,7 @@ export interface FetchEvent extends ExtendableEvent {
 }
 
 export interface PushEvent extends ExtendableEvent {
-  /** null: the push came without content. */
+  /** Null for a push without payload. */
   readonly data: { json(): unknown } | null
 }
 
@@ -54,9 +57,9 @@ interface Clients {
 
 interface Registration extends ServiceWorkerRegistration {
   getNotifications(wanted: { tag: string | undefined }): Promise<Notification[]>
-  /** Absent in browsers that wake no worker for it. */
+  /** Absent in browsers without Background Sync. */
   readonly sync?: { register(tag: string): Promise<void> }
-  /** @param options.renotify calls again for one that takes the place of another. */
+  /** @param options.renotify true to alert again when a notification is replaced. */
   showNotification(title: string, options: NotificationOptions & { renotify: boolean }): Promise<void>
 }
 

@@ -1,9 +1,12 @@
 import { type FetchEvent, scope } from './scope.ts'
 
-/** Notifications of this site that the device shows. */
+/** Displayed notifications of this site. */
 export const shownNow = (tag?: string): Promise<Notification[]> => scope.registration.getNotifications({ tag })
 
-/** @param tag the id of one notification; absent: all. */
+/**
+ * Closes displayed notifications.
+ * @param tag id of a notification; all without it.
+ */
 export async function closeShown(tag?: string): Promise<void> {
   for (const one of await shownNow(tag)) one.close()
 }
@@ -11,12 +14,12 @@ export async function closeShown(tag?: string): Promise<void> {
 const LIST = '/notifications'
 const OPENED = /^\/-\/notifications\/(\d+)$/
 const CHANGED = /^\/api\/notifications\/(\d+)$/
-/** Forms and calls at which one account leaves this browser, or another one comes. */
+/** Forms and calls that end or start a session in this browser. */
 const LEAVING = /^\/(-\/logout|login|signup)$/
 const ARRIVING = /^\/api\/_(login|signup)$/
 const LOGGED_OUT = 401
 
-/** Closes what its reader opens on the site: one by its address, all by opening their list. */
+/** Closes notifications whose target is opened: one by its address, all by the list. */
 export function followRequest(event: FetchEvent, path: string): void {
   const { method } = event.request
   const [, id] = OPENED.exec(path) ?? []
@@ -25,8 +28,8 @@ export function followRequest(event: FetchEvent, path: string): void {
 }
 
 /**
- * Closes what was seen or deleted on this device or elsewhere, by what pages ask the API for anyway: the changes that they
- * send, and the count that each of them polls.
+ * Closes notifications that were seen or deleted on any device, by the pages' API calls: their changes, and
+ * the polled count.
  */
 export async function followCall({ method }: Request, path: string, answer: Response): Promise<void> {
   if (path === '/api/_user') return followPoll(answer)
@@ -37,7 +40,7 @@ export async function followCall({ method }: Request, path: string, answer: Resp
 }
 
 async function followPoll(answer: Response): Promise<void> {
-  // Before the page reads it.
+  // The body is copied before the page reads it.
   const copy = answer.clone()
   if (answer.status === LOGGED_OUT) return endPushes()
   if (!answer.ok) return
@@ -45,14 +48,17 @@ async function followPoll(answer: Response): Promise<void> {
   if (notificationsNewCount === 0) await closeShown()
 }
 
-/** This browser is told nothing more, and shows nothing of who has left it. */
+/** Ends push messages in this browser and closes all notifications after a session. */
 async function endPushes(): Promise<void> {
   await closeShown()
   const subscription = await scope.registration.pushManager?.getSubscription()
   await subscription?.unsubscribe()
 }
 
-/** A page without its member may also be one that was made while the database was away: asked where there is what ends. */
+/**
+ * Ends push messages after a session ended. A page without a member may also have been rendered during a
+ * database outage, so the session is checked first.
+ */
 export async function endForGuest(): Promise<void> {
   const subscription = await scope.registration.pushManager?.getSubscription()
   if (subscription || (await shownNow()).length > 0) await followPoll(await fetch('/api/_user'))

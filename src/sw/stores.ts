@@ -3,13 +3,16 @@ import { CACHED_SIZE_HEADER } from '#src/lib/offline-cache.ts'
 
 export const FILES = 'veche-files'
 
-/** The most that a store may hold, in bytes and entries. */
+/** Limits of a cache in bytes and entries. */
 export interface Bounds {
   bytes: number
   count: number
 }
 
-/** Puts an answer last. The oldest go until the store is within its bounds. @throws where the device has no room. */
+/**
+ * Appends a response to a cache and deletes the oldest entries beyond the limits.
+ * @throws when storage is full.
+ */
 export async function keepIn(
   store: Cache,
   address: string,
@@ -27,9 +30,9 @@ export async function keepIn(
   }
 }
 
-/** Stores of another build's worker are deleted. */
+/** Deletes the caches of other builds' workers. */
 export async function dropOldStores(): Promise<void> {
-  // A browser that keeps nothing for us has none.
+  // Without storage there are no caches.
   const names = await caches.keys().catch(() => [])
   for (const name of names) if (![FILES, ...OFFLINE_CACHES].includes(name)) await caches.delete(name)
 }

@@ -6,7 +6,10 @@ interface State {
   vapidPublicKey: string
 }
 
-/** The browser has ended its subscription: it gets another, unless nobody is signed in or the site sends none. */
+/**
+ * Creates a new push subscription after the browser has ended the last one, if a member is signed in and the
+ * site supports push.
+ */
 export async function renewSubscription(): Promise<void> {
   const { state, token } = await askSite<State>('/api/_initial')
   if (!state.user || !state.vapidPublicKey) return

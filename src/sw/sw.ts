@@ -1,4 +1,4 @@
-/** The site's service worker: one file, which the build makes of this folder (integrations/service-worker.mjs). */
+/** The site's service worker, built from this folder into one file (integrations/service-worker.mjs). */
 import { GUEST_PAGE_MESSAGE } from '#src/lib/guest-page.ts'
 import { callApi } from './calls.ts'
 import { isFile, readFile } from './files.ts'
@@ -17,7 +17,7 @@ scope.addEventListener('install', event => {
 })
 
 scope.addEventListener('activate', event => {
-  // Pages that are open already stay as they are: one taken over could not be come back to as it was left.
+  // Open pages are not claimed: a claimed page would leave the back/forward cache.
   event.waitUntil(dropOldStores().then(() => scope.registration.navigationPreload?.enable()))
 })
 
@@ -26,7 +26,7 @@ scope.addEventListener('fetch', event => {
   const { origin, pathname } = new URL(request.url)
   if (origin !== location.origin) return
   followRequest(event, pathname)
-  // An upload that passes through here tells nobody how far it is.
+  // Uploads bypass the worker, which would hide their progress.
   if (pathname === '/api/_uploads') return
   if (pathname.startsWith('/api/')) event.respondWith(callApi(event, pathname))
   else if (request.mode === 'navigate') {

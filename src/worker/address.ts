@@ -1,4 +1,4 @@
-/** Characters of an address: more than most servers in between take. */
+/** Maximum length of an address; most proxies allow less. */
 export const ADDRESS_MAX = 8192
 const WWW = /^www\./i
 
@@ -8,14 +8,14 @@ export type Address = { kind: 'fine' } | { kind: 'moved'; to: string } | { kind:
 const FINE: Address = { kind: 'fine' }
 const refused = (status: 400 | 404 | 414): Address => ({ kind: 'refused', status })
 
-/** One spelling for every address: no www, no slash at the end; what no page can have is refused here. */
+/** Normalises an address: no www, no trailing slash; impossible addresses are refused. */
 export function readAddress(url: URL): Address {
   const { pathname } = url
   if (url.href.length > ADDRESS_MAX) return refused(414)
   if (WWW.test(url.hostname)) return { kind: 'moved', to: url.href.replace(/(?<=^https?:\/\/)www\./i, '') }
   const path = decoded(pathname)
   if (path === null || hasControl(path) || path.includes('\\')) return refused(400)
-  // Not redirected: "//evil.example" is the address of another host.
+  // A redirect to "//evil.example" would lead to another host.
   if (path.includes('//')) return refused(404)
   if (pathname.length > 1 && pathname.endsWith('/')) return { kind: 'moved', to: pathname.slice(0, -1) + url.search }
   return FINE

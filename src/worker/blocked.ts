@@ -9,7 +9,7 @@ import { lastPage } from './last-page.ts'
 
 const STATUS = 403
 
-/** Whether a request comes from an address that is blocked. */
+/** True when the request comes from a blocked address. */
 async function isFromBlocked({ headers }: Request, env: Cloudflare.Env, ctx: ExecutionContext): Promise<boolean> {
   const trace = traceOf(ctx)
   const { LIBSQL_URL, LIBSQL_AUTH_TOKEN } = settingsOf(env)
@@ -19,7 +19,7 @@ async function isFromBlocked({ headers }: Request, env: Cloudflare.Env, ctx: Exe
   return isBlocked({ db, later }, headers.get('CF-Connecting-IP') ?? '')
 }
 
-/** The refusal of every request from a blocked address; null for all others. */
+/** Response to a request from a blocked address; null for all others. */
 export async function answerBlocked(
   request: Request,
   { pathname }: URL,
@@ -34,7 +34,7 @@ export async function answerBlocked(
   return new Response(page, { status: STATUS, headers: type })
 }
 
-/** Tells the server of `npm start`, which answers files itself, whether the address of a client is blocked. */
+/** Answers the block check of the `npm start` server, which serves files itself. */
 export const answerBlockCheck = async (
   request: Request,
   env: Cloudflare.Env,

@@ -6,34 +6,34 @@ import type { Trace } from '#functions/observation/trace.ts'
 import { failureText } from '#src/messages/failures.ts'
 import { OUTAGE_RETRY_S } from './headers.ts'
 
-/** The data of the failure page, without internals. */
+/** Data of the failure page, without internals. */
 export interface Failure {
   status: number
   title: string
   text: string
-  /** The id that a person quotes when asking for help. */
+  /** Request id, which a user quotes when asking for help. */
   requestId?: string
   headers: Record<string, string>
-  /** Whether loading the page again may help. */
+  /** True when a reload may help. */
   again: boolean
 }
 
-/** Refusals of a page that not everybody may open. */
+/** Error codes of pages that the viewer may not open. */
 const FORBIDDEN: readonly ErrorCode[] = ['not_admin', 'not_mod', 'not_admin_nor_mod']
 
-/** An address or a method that the request handler refuses. */
+/** Failure for an address or method that the request handler refuses. */
 export function refusalOf(status: number): Failure {
   const said = failureText.refused[status] ?? failureText.refused[400]
   const headers: Record<string, string> = status === 405 ? { Allow: 'GET, HEAD' } : {}
   return { status, ...said, headers, again: false }
 }
 
-/** The failure of a page; what must be logged is logged once. */
+/** Failure of a page; an error is logged once. */
 export function failureOf(error: unknown, trace: Trace): Failure {
   const code = codeOf(error)
   logFault(trace, error)
   if (code === 'unavailable') {
-    // The browser reloads the page by itself.
+    // The header makes the browser reload the page.
     const headers = { Refresh: String(OUTAGE_RETRY_S) }
     return { status: 503, title: failureText.failed, text: failureText.away, headers, again: true }
   }
@@ -42,7 +42,7 @@ export function failureOf(error: unknown, trace: Trace): Failure {
     return { status: 429, title: errorText[code], text: failureText.slowDown, headers, again: true }
   }
   if (error instanceof AppError) {
-    // An address with a malformed id names nothing.
+    // An invalid id in an address counts as not found.
     const status = code === 'invalid_id' ? 404 : statusOf(code, error.details)
     return {
       status,

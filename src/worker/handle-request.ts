@@ -17,10 +17,10 @@ import { formFor, pageFor, refusalPage } from './pages.ts'
 import { HEALTH, isFile, METRICS, routeOf } from './route.ts'
 
 const READING = new Set(['GET', 'HEAD'])
-/** Addresses of Vite's own files for a page of `npm run dev`. */
+/** Addresses of Vite's own files in `npm run dev`. */
 const VITE_FILE = /^\/@(?:vite|id|fs)\/|^\/@react-refresh$|\.(?:tsx?|mjs|astro)$/
 
-/** The entry of every request; sets the headers of every response. */
+/** Entry of every request; sets the headers of every response. */
 export async function handleRequest(request: Request, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url)
   const trace = traceOf(ctx)
@@ -39,7 +39,10 @@ export async function handleRequest(request: Request, env: Cloudflare.Env, ctx: 
 /** The platform's limit of a request body in bytes; beyond it the response may be lost. */
 const UNREAD_MAX = 100_000_000
 
-/** Reads the rest of an unread request body: a connection closed while the client still sends loses the response. */
+/**
+ * Reads the rest of a request body: a connection that is closed while the client still sends loses the
+ * response.
+ */
 async function readToEnd({ body }: Request): Promise<void> {
   if (!body || body.locked) return
   let size = 0
@@ -83,7 +86,7 @@ function withoutBody(request: Request, answer: Response): Response {
   return new Response(null, { status: known ? 304 : answer.status, headers: answer.headers })
 }
 
-/** The response when not even the failure page could be rendered. */
+/** Response when even the failure page cannot be rendered. */
 function broken(requestId: string): Response {
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }
   return new Response(lastPage(failureText.broken, failureText.unexpected, requestId), { status: 500, headers })

@@ -1,18 +1,30 @@
-/** For answers that are not pages: nothing in them may run, load or be framed. Pages bring their own policy. */
+/**
+ * Content-Security-Policy of responses that are no pages: nothing in them may run, load or be framed. Pages
+ * have a policy of their own.
+ */
 const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** For scripts: a worker takes the policy of the file with its script, and asks its own site alone. */
+/**
+ * Content-Security-Policy of scripts: workers take the policy of their script file and may connect to this
+ * site only.
+ */
 const SCRIPT_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** The edge platform names the type of a file, by either of its names: with the wrong policy the service worker asks nobody. */
+/**
+ * The edge platform uses either MIME type for scripts; with the wrong policy the service worker could not
+ * connect.
+ */
 const SCRIPT = /^(?:text|application)\/javascript\b/i
-/** The site asks its reader's device for nothing; what an embedded player needs stays as the browser has it. */
+/** Features that the site disables; features of embedded players keep the browser's default. */
 const NO_DEVICES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture']
-/** HTTPS only, for a year, for this host and all its subdomains: docs/self-hosting.md explains it to operators. */
+/**
+ * HTTPS only, for a year, for this host and all its subdomains; explained to operators in
+ * docs/self-hosting.md.
+ */
 const HSTS = 'max-age=31536000; includeSubDomains'
-/** Retry-After of an outage in seconds. */
+/** Retry-After during an outage, in seconds. */
 export const OUTAGE_RETRY_S = 10
 const UNAVAILABLE = 503
 
-/** Headers of every answer that no answer has otherwise. */
+/** Headers of every response. */
 const FIXED = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -22,16 +34,16 @@ const FIXED = {
 
 /** Properties of a response that decide its headers. */
 export interface ResponseKind {
-  /** Its Content-Type; '' when it has none. */
+  /** Content-Type; empty without one. */
   type: string
-  /** Whether the client asks by https: only there it may be promised for later. */
+  /** True for a request by https, the only case for Strict-Transport-Security. */
   isSecure: boolean
 }
 
 /**
- * The headers of safety that all answers have, those of the Worker and those of the server before it.
- * @returns `fixed` ones, and `usual` ones in whose place an answer may bring its own: a page its policy; pictures, icons
- * among them, say themselves that they may stand in other sites' readers and previews.
+ * Security headers of all responses, of the Worker and of the server in front of it.
+ * @returns `fixed` headers, and `usual` ones that a response may override: pages have their own policy, and
+ * pictures may be embedded by other sites.
  */
 export const securityHeaders = ({ type, isSecure }: ResponseKind) => ({
   fixed: isSecure ? { ...FIXED, 'Strict-Transport-Security': HSTS } : FIXED,
@@ -41,10 +53,10 @@ export const securityHeaders = ({ type, isSecure }: ResponseKind) => ({
   }
 })
 
-/** Browsers drop pages that they have prefetched after a write: those pages show the state before it. */
+/** Clears prefetched pages in the browser after a write, because they show the state before it. */
 export const forgetPrefetched = ({ headers }: Response): void => headers.set('Clear-Site-Data', '"prefetchCache"')
 
-/** The answer with the headers that all answers have. */
+/** Response with the headers of all responses. */
 export function withSecurity(answer: Response, url: URL, requestId: string): Response {
   const response = new Response(answer.body, answer)
   const { headers } = response
@@ -56,7 +68,7 @@ export function withSecurity(answer: Response, url: URL, requestId: string): Res
   if (answer.status === UNAVAILABLE && !headers.has('Retry-After')) headers.set('Retry-After', String(OUTAGE_RETRY_S))
   if (!type.startsWith('text/html')) return response
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // A guest's copy in a browser is not that of the member who logs in there later.
+  // A cached page of a guest must not be served to a member who logs in later.
   headers.append('Vary', 'Cookie')
   return response
 }

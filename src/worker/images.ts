@@ -3,7 +3,7 @@ import { edgeStore, keepsInMemory, TAG_HEADER } from '#functions/edge/store.ts'
 import { edgeKey, pictureTag } from '#functions/images/edge.ts'
 import { serveImage } from '#functions/images/serve.ts'
 
-/** A picture, from the data centre's cache where there is one: the file store is asked once for each. */
+/** Serves a picture, cached in the data centre, so that the file store is read once for each picture. */
 export async function imageFor(
   request: Request,
   url: URL,

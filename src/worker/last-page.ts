@@ -1,6 +1,9 @@
 import { failureText } from '#src/messages/failures.ts'
 
-/** The page of a failure in which no other page can be made: needs neither build nor database, and loads nothing. */
+/**
+ * Last failure page, when no other page can be rendered: it needs neither build nor database, and loads
+ * nothing.
+ */
 export const lastPage = (title: string, text: string, requestId: string): string =>
   `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${title}</title></head>

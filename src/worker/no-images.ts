@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro'
 
-/** Astro's own address of pictures, which nothing here uses. */
+/** Disables Astro's own picture endpoint. */
 export const GET: APIRoute = () => new Response(null, { status: 404 })

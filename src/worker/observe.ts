@@ -5,12 +5,12 @@ import { countInDay, storeCounts } from '#functions/observation/days.ts'
 import { queueLogLine, writeLogLine } from '#functions/observation/log-lines.ts'
 import type { Trace } from '#functions/observation/trace.ts'
 
-/** Every request of a client has its address; the server's own look at whether the Worker answers has none. */
+/** Header of every client request; the server's own health checks have none. */
 const CLIENT = 'CF-Connecting-IP'
 
 /**
- * Begins to observe a request.
- * @returns ends it with the answer: counts it, and writes its line.
+ * Starts observing a request.
+ * @returns a function that takes the response, counts it and writes its log line.
  */
 export function observe(request: Request, trace: Trace) {
   const begunAt = Date.now()
@@ -50,13 +50,13 @@ function lineOf(trace: Trace, { cache, ...seen }: Observed) {
   return { id, ...seen, trips, rows, cache, error: errors?.join('\n') }
 }
 
-/** The platform takes each line as an entry of its log; under `npm start` another process passes them on. */
+/** The platform stores each line as a log entry; under `npm start` another process writes the lines. */
 function writeQuick(line: object, env: Cloudflare.Env, ctx: ExecutionContext): void {
   if (env.PAGE_STORE === 'memory') queueLogLine(line, work => ctx.waitUntil(work))
   else writeLogLine(line, false)
 }
 
-/** Stores the counters of the day after the response, so that no client waits for it. */
+/** Stores the daily counters after the response, so that no client waits for it. */
 async function storeCountsLater(env: Cloudflare.Env, ctx: ExecutionContext, trace: Trace): Promise<void> {
   try {
     await storeCounts(openContext(env, ctx).db)

@@ -4,9 +4,9 @@ import type { PageStore, StoredPage } from '#functions/edge/page-store.ts'
 import { PAGES_KEPT_S } from '#functions/edge/tags.ts'
 import { edgeText } from '#src/messages/edge.ts'
 
-/** Milliseconds that a reader waits for a new page when there is an old one. */
+/** Time in milliseconds that a reader waits for a new page while an old copy exists. */
 const PATIENCE_MS = 2500
-/** The reader's browser asks again each time, and keeps the page for its back button. */
+/** Browsers revalidate the page each time, and may keep it for the back button. */
 const REVALIDATE = 'private, no-cache'
 
 type Render = () => Promise<Response>
@@ -15,15 +15,15 @@ interface Copy extends StoredPage {
   ageMs: number
 }
 
-/** Store and key of a guest's page. */
+/** Store and cache key of a guest's page. */
 interface Cache {
   store: PageStore
   /**
-   * Milliseconds during which a page counts as new; for as long again it is served while a new one is made. Erased
-   * content is gone from every page within twice this time.
+   * Freshness lifetime in milliseconds; for as long again a page is served stale while it is revalidated.
+   * Deleted content disappears from all pages within twice this time.
    */
   freshMs: number
-  /** The page's address with the parameters that count. */
+  /** Cache key: the page's address with the parameters that it reads. */
   key: URL
   ctx: ExecutionContext
 }
@@ -32,8 +32,8 @@ interface Cache {
 const refreshing = new Set<string>()
 
 /**
- * A guest's page: from the store while fresh, else rendered and stored.
- * In an outage of the database a copy of up to a day is served with a note.
+ * Serves a guest's page from the cache while it is fresh, else renders and stores it. During a database
+ * outage a copy of up to a day is served with a note.
  */
 export async function cachedPage(cache: Cache, make: Render): Promise<Response> {
   const { key, ctx, freshMs } = cache
@@ -65,7 +65,8 @@ async function findCopy({ store, key }: Cache): Promise<Copy | null> {
   const found = await store.find(key)
   if (!found) return null
   const now = Date.now()
-  // A copy from before the clock was set back is as old as copies get: made anew, and there when the database is away.
+  // A copy with a time in the future, after the clock was set back, gets the maximum age: it is rendered
+  // again and still serves during an outage.
   const ageMs = isAhead(found.begunAt, now) ? PAGES_KEPT_S * 1000 : Math.max(0, now - found.begunAt)
   return { ...found, ageMs }
 }
@@ -92,7 +93,7 @@ function sendAndStore({ store, key, ctx }: Cache, { response: made, begunAt }: S
   if (made.status !== 200 || made.headers.has('Set-Cookie') || !reply.body) return reply
   reply.headers.set('ETag', `W/"${Date.now().toString(36)}"`)
   const [toReader, toStore] = reply.body.tee()
-  // A page whose making broke off half-way is not kept.
+  // A page whose rendering failed half-way is not stored.
   ctx.waitUntil(store.keep(key, { response: new Response(toStore, reply), begunAt }).catch(() => undefined))
   return new Response(toReader, reply)
 }
@@ -105,7 +106,7 @@ function serve({ response, ageMs }: Copy, how: 'hit' | 'stale' | 'outage'): Resp
   return response
 }
 
-/** The copy with a line on top of its content that says why it may be old. */
+/** Cached copy with a note about its age. */
 async function serveInOutage(copy: Copy, key: URL): Promise<Response> {
   const reply = await decoded(serve(copy, 'outage'))
   reply.headers.delete('ETag')

@@ -9,7 +9,7 @@ import { render } from './render.ts'
 
 const SESSION = /(?:^|;\s*)SID=/
 
-/** A page: a member's own, or the one that all guests share. */
+/** Serves a page: rendered for a member, shared by all guests. */
 export async function pageFor(
   request: Request,
   url: URL,

@@ -20,7 +20,7 @@ export function pageAddress(given: URL): PageAddress {
   return { url, dropped: rest.toString() }
 }
 
-/** A redirect keeps the whole query, also the part that pages do not read. */
+/** A redirect keeps the whole query, including parameters that the page does not read. */
 export function restoreQuery(answer: Response, dropped: string, base: URL): Response {
   const location = answer.headers.get('Location')
   if (!location || !dropped) return answer

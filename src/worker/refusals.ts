@@ -1,7 +1,7 @@
-/** Statuses that the request handler answers with, by the platform's own object of the request: no header of a client can stand for it. */
+/** Statuses of refused requests, keyed by the platform's execution context, which no client can forge. */
 const refusals = new WeakMap<object, number>()
 
-/** Sets the status that the failure page of this request shows. */
+/** Sets the status of the failure page for this request. */
 export function setRefusal(execution: object, status: number): void {
   refusals.set(execution, status)
 }

@@ -1,9 +1,9 @@
 import { createApp } from 'astro/app/entrypoint'
 
 /**
- * Pages are rendered whole and encoded once. Streamed, as the adapter's own handler does it, each page costs a quarter
- * more CPU, and gains nothing: its one batch of reads is done before its first byte, and one that breaks in the middle
- * must be a failure, not half a page.
+ * Pages are rendered whole. The adapter's streaming would cost a quarter more CPU and gain nothing: the only
+ * batch of reads is done before the first byte, and an error in the middle must give a failure page, not half
+ * a page.
  */
 const app = createApp({ streaming: false })
 
@@ -16,7 +16,8 @@ export async function render(request: Request, ctx: ExecutionContext): Promise<R
   const routeData = await devRouteOf(request)
   const locals = { cfContext: ctx } as App.Locals
   const answer = await app.render(request, { locals, addCookieHeader: true, ...(routeData && { routeData }) })
-  // Astro gives pages their policy when it builds them; without one the request handler would close them altogether.
+  // Builds have a policy for each page; in development without one the request handler would set the closed
+  // policy.
   if (app.isDev()) answer.headers.set('Content-Security-Policy', "frame-ancestors 'none'")
   return answer
 }

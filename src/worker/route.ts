@@ -8,11 +8,12 @@ export const HEALTH = '/healthz'
 
 const FILE = /\.(?:png|svg|ico|webp|jpe?g|woff2|js|css|webmanifest)$/
 
-/** A file of the build, which stands where pages do. */
+/** True for a file of the build. */
 export const isFile = (pathname: string): boolean => FILE.test(pathname)
 
 /**
- * The pattern of an address outside the API, for the log and the counters: there are few, and none tells what was read.
+ * Route pattern of an address outside the API, for the log and counters. Patterns are few and do not reveal
+ * what was read.
  * @throws URIError for a path that cannot be decoded.
  */
 export function routeOf(pathname: string): string {

@@ -12,7 +12,10 @@ import { refreshDiscussed } from '#functions/posts/discussed.ts'
 import { resumePushes } from '#functions/push/send.ts'
 import { prune } from '#functions/site/prune.ts'
 
-/** The jobs of the cron trigger, run each minute. @throws Error with the id of the line that tells why one has failed. */
+/**
+ * Jobs of the cron trigger, run each minute.
+ * @throws Error with the id of the log line of the failed job.
+ */
 export const runTimers = (env: Cloudflare.Env): Promise<void> =>
   runTimerWork(execution => work(openContext(env, execution)))
 

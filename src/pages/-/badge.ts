@@ -5,7 +5,7 @@ import { receivedForm, seeOther, sentForm } from '#src/forms/form.ts'
 import { onceOf } from '#src/forms/once.ts'
 import { loginAnswer } from '#src/worker/login.ts'
 
-/** Gives a badge or takes it away; profiles send here what admins ask for. */
+/** Gives or revokes a badge by an admin's form on a profile. */
 export const POST: APIRoute = async page => {
   const next = localPath(receivedForm(page).typed?.text('next') ?? null) ?? '/'
   const { ctx } = page.locals

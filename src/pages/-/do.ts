@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { seeOther, sentForm } from '#src/forms/form.ts'
 import { leadOn } from '#src/forms/intent.ts'
 
-/** Does what was pressed before a login in a dialog: the script sends it for the new session. */
+/** Does the intended action after a login in a dialog; the script submits it in the new session. */
 export const POST: APIRoute = async page => {
   const form = sentForm(page)
   if (!form) return seeOther('/')

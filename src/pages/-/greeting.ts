@@ -4,7 +4,7 @@ import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { GREETED, NEW_S } from '#src/components/feed/greeting.ts'
 import { seeOther, sentForm } from '#src/forms/form.ts'
 
-/** Shuts the greeting of a new member, in this browser for as long as they are new. */
+/** Closes the greeting of a new member in this browser. */
 export const POST: APIRoute = async page => {
   const form = sentForm(page)
   if (!form) return seeOther('/')

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { logOut } from '#functions/sessions/sessions.ts'
 import { seeOther, sentForm } from '#src/forms/form.ts'
 
-/** Ends the session; the form of the profile menu sends here. */
+/** Ends the session by the form of the profile menu. */
 export const POST: APIRoute = async page => {
   if (sentForm(page)) await logOut(page.locals.ctx)
   return seeOther('/')

@@ -4,7 +4,7 @@ import { receivedForm, seeOther, sentForm } from '#src/forms/form.ts'
 import { changeMute } from '#src/forms/mutes.ts'
 import { loginAnswer } from '#src/worker/login.ts'
 
-/** Mutes and unmutes; the toggles of profiles and communities send here. */
+/** Mutes and unmutes by the forms of profiles and communities. */
 export const POST: APIRoute = async page => {
   const next = localPath(receivedForm(page).typed?.text('next') ?? null) ?? '/'
   if (!page.locals.ctx.auth.key) return loginAnswer(page.request, new URL(next, page.url))

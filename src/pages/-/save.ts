@@ -6,7 +6,7 @@ import { savePost } from '#functions/lists/saving.ts'
 import { receivedForm, seeOther, sentForm } from '#src/forms/form.ts'
 import { loginAnswer } from '#src/worker/login.ts'
 
-/** Saves a post and takes that back: the button that was pressed says which, and what is wanted. */
+/** Saves or unsaves a post by the value of the submit button. */
 export const POST: APIRoute = async page => {
   const { typed } = receivedForm(page)
   if (!typed) return seeOther('/')

@@ -7,7 +7,7 @@ import { receivedForm, type Sent, seeOther, sentForm } from '#src/forms/form.ts'
 import { onceOf } from '#src/forms/once.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 
-/** A vote without script: the button that was pressed says what it is on and which way. */
+/** Casts a vote without script: the submit button names item and direction. */
 export const POST: APIRoute = async page => {
   const { typed } = receivedForm(page)
   if (!typed) return seeOther('/')
@@ -25,13 +25,16 @@ export const POST: APIRoute = async page => {
   }
 }
 
-/** Gives the place of the item in the page; none for a button that is no vote's. */
+/**
+ * Casts the vote.
+ * @returns the fragment of the item in the page; empty for an unknown button.
+ */
 async function vote({ locals: { ctx } }: APIContext, form: Sent): Promise<string> {
   const pressed = form.text('vote')
   if (pressed === '') return ''
   const [kind, id = '', way] = pressed.split(':')
   if (way !== 'up' && way !== 'down') throw new AppError('invalid_value')
-  // The same button of the same copy of a page, pressed twice, is one vote.
+  // The same button clicked twice in one rendering of a page is one vote.
   const press = { id, up: way === 'up', key: onceOf(form, [pressed]) }
   if (kind === 'post') return `#p${(await castVote(ctx, { type: 'post', ...press })).publicId}`
   return `#c${(await castVote(ctx, { type: 'comment', ...press })).id}`

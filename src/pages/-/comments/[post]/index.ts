@@ -5,8 +5,8 @@ import { getLoadedThread, getThread, type LoadedComments } from '#functions/post
 import { commentsFragment } from '#src/components/thread/fragment.ts'
 
 /**
- * The comments after a cursor: ?next=…
- * With ?next=…&loads=2&ids=… all comments that a reader had loaded before leaving: so many pages, and these branches.
+ * Fragment of the comments after a cursor: ?next=… . With ?next=…&loads=2&ids=… it has all comments that a
+ * reader had loaded before leaving: so many pages, and these branches.
  */
 export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '' }, url: { searchParams } }) => {
   const next = searchParams.get('next') ?? undefined
@@ -15,7 +15,10 @@ export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '' }, ur
   return commentsFragment(ctx, thread, searchParams)
 }
 
-/** @throws AppError invalid_limit, invalid_id. */
+/**
+ * Loads named in the query, or null.
+ * @throws AppError invalid_limit, invalid_id.
+ */
 function loadedIn(query: URLSearchParams): LoadedComments | null {
   const ids = query.get('ids')
   if (ids === null) return null

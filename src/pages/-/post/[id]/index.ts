@@ -6,7 +6,7 @@ import { receivedForm, seeOther, sentForm } from '#src/forms/form.ts'
 import { doAct, isUnasked } from '#src/forms/post-acts.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 
-/** Actions of a post's menu without script: the pressed button names the action. */
+/** Actions of a post's menu without script: the submit button names the action. */
 export const POST: APIRoute = async page => {
   const { typed } = receivedForm(page)
   if (!typed) return seeOther('/')
