@@ -1,4 +1,4 @@
-import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
+import { commentInsertion, type InsertedPost, postInsertion } from '#tests/support/insert-content.ts'
 import { guestOf, type Member } from '#tests/support/member.ts'
 import type { WritingSite } from '#tests/support/writing-site.ts'
 
@@ -35,7 +35,7 @@ const ELSEWHERE = 'Foto'
 
 /** Everybody who takes part, signed in, and a way to have everything as it was. */
 export async function assemble(site: WritingSite) {
-  const { db, row, number, run } = site
+  const { db, row, run } = site
   const [member = '', banned = '', foreign = '', higher = '', lower = '', victim = ''] = await site.ordinary(6)
   const names = { member, banned, author: 'Marina_K', higher, lower, foreign, admin: 'Sova' }
   const ids = Object.fromEntries(
@@ -46,16 +46,46 @@ export async function assemble(site: WritingSite) {
   const clients: Record<Role, Member> = { guest: await guestOf(site.origin) } as Record<Role, Member>
   for (const [role, name] of Object.entries(names)) clients[role as Role] = await site.as(name)
 
-  /** As it is before each call. */
+  const mod = (place: string, name: string, position: number) => ({
+    sql: 'insert into community_mods (community_id, user_id, position, created_at) values (?, ?, ?, 1)',
+    args: [place, ids[name] ?? '', position]
+  })
+  const rule = (place: string) => ({
+    sql: `insert into community_rules (community_id, rule, z_index, created_by, created_at)
+      values (?, 'Правило', 9, 'x', 1) returning id`,
+    args: [place]
+  })
+  const report = (place: string, target: string) => ({
+    sql: `insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
+      values (?, ?, 'post', ?, 1, 'nobody', 1) returning id`,
+    args: [place, target, target]
+  })
+
+  /** Everything as it is before a call, in one batch: a round trip for each statement would take most of the tests' time. */
   async function reset(): Promise<Scene> {
-    const mod = (place: string, name: string, position: number) => ({
-      sql: 'insert into community_mods (community_id, user_id, position, created_at) values (?, ?, ?, 1)',
-      args: [place, ids[name], position]
-    })
-    await db.batch([
+    const [post, other] = [postInsertion('Marina_K', HERE), postInsertion('Marina_K', ELSEWHERE)]
+    const [comment, otherComment] = [commentInsertion('Marina_K', post.row), commentInsertion('Marina_K', other.row)]
+    const done = await db.batch([
+      rule(here.id),
+      rule(elsewhere.id),
+      'delete from reports',
+      report(here.id, post.row.id),
+      report(elsewhere.id, other.row.id),
+      'delete from community_requests',
+      {
+        sql: "insert into community_requests (user_id, community_name, created_at) values (?, 'Lampy', 1) returning id",
+        args: [ids[member] ?? '']
+      },
+      'delete from ip_blocks',
+      {
+        sql: `insert into ip_blocks (ip, masked_bits, range_key, range_bits, created_by, created_at)
+          values ('192.0.2.1', 0, '00000000000000000000ffffc0000201', 128, ?, 1) returning id`,
+        args: [ids['Sova'] ?? '']
+      },
+      ...[post, other, comment, otherComment].map(({ statement }) => statement),
       {
         sql: 'delete from community_mods where community_id in (?, ?) or user_id = ?',
-        args: [here.id, elsewhere.id, ids['Marina_K']]
+        args: [here.id, elsewhere.id, ids['Marina_K'] ?? '']
       },
       mod(here.id, higher, 0),
       mod(here.id, lower, 1),
@@ -63,51 +93,35 @@ export async function assemble(site: WritingSite) {
       'delete from community_bans',
       {
         sql: 'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, 1)',
-        args: [here.id, ids[banned], ids[higher]]
+        args: [here.id, ids[banned] ?? '', ids[higher] ?? '']
       },
-      'delete from reports',
-      'delete from community_requests',
-      'delete from ip_blocks',
       { sql: 'update users set banned_at = null where username = ?', args: [victim] },
-      'update communities set posting_restricted = 0, modlog_public = 0, about = null, title = null',
-      'update posts set pinned_at = null, pinned_site_at = null'
+      {
+        sql: `update communities set posting_restricted = 0, modlog_public = 0, about = null, title = null
+          where id in (?, ?)`,
+        args: [here.id, elsewhere.id]
+      },
+      `update posts set pinned_at = null, pinned_site_at = null
+        where pinned_at is not null or pinned_site_at is not null`
     ])
-    const [post, other] = [await insertPost(db, 'Marina_K', HERE), await insertPost(db, 'Marina_K', ELSEWHERE)]
-    const rule = (place: string) =>
-      number(
-        "insert into community_rules (community_id, rule, z_index, created_by, created_at) values (?, 'Правило', 9, 'x', 1) returning id",
-        place
-      )
-    const report = (place: string, target: InsertedPost) =>
-      number(
-        `insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
-          values (?, ?, 'post', ?, 1, 'nobody', 1) returning id`,
-        place,
-        target.id,
-        target.id
-      )
+    const [ownRule, foreignRule, ownReport, foreignReport, request, block] = done
+      .filter(({ columns }) => columns[0] === 'id')
+      .map(({ rows }) => Number(rows[0]?.['id'])) as [number, number, number, number, number, number]
     return {
       here,
       elsewhere,
       names,
       victim,
-      post,
-      comment: await insertComment(db, 'Marina_K', post),
-      rule: await rule(here.id),
-      foreignRule: await rule(elsewhere.id),
-      report: await report(here.id, post),
-      foreignReport: await report(elsewhere.id, other),
-      foreignPost: other,
-      request: await number(
-        "insert into community_requests (user_id, community_name, created_at) values (?, 'Lampy', 1) returning id",
-        ids[member] ?? ''
-      ),
-      block: await number(
-        `insert into ip_blocks (ip, masked_bits, range_key, range_bits, created_by, created_at)
-          values ('192.0.2.1', 0, '00000000000000000000ffffc0000201', 128, ?, 1) returning id`,
-        ids['Sova'] ?? ''
-      ),
-      foreignComment: await insertComment(db, 'Marina_K', other)
+      post: post.row,
+      comment: comment.row,
+      rule: ownRule,
+      foreignRule,
+      report: ownReport,
+      foreignReport,
+      foreignPost: other.row,
+      request,
+      block,
+      foreignComment: otherComment.row
     }
   }
   await run('delete from idempotency_keys')

@@ -1,4 +1,4 @@
-import type { Client, InValue } from '@libsql/client/http'
+import type { Client, InStatement, InValue } from '@libsql/client/http'
 import { newId, newPublicId } from '#functions/db/id.ts'
 
 export interface InsertedPost {
@@ -7,16 +7,21 @@ export interface InsertedPost {
   path: string
 }
 
+/** An inserted row and the statement that inserts it, for a batch of several. */
+interface Insertion<Row> {
+  row: Row
+  statement: InStatement
+}
+
 /**
- * Puts a post into the database of a site of one's own, as if it had just been written.
+ * A post as if it had just been written.
  * @param set further columns, by their names in the database.
  */
-export async function insertPost(
-  db: Client,
+export function postInsertion(
   author: string,
   community = 'Radio',
   set: Record<string, InValue> = {}
-): Promise<InsertedPost> {
+): Insertion<InsertedPost> {
   const now = new Date()
   const id = newId(now)
   const publicId = newPublicId()
@@ -37,21 +42,27 @@ export async function insertPost(
     ...set
   }
   const names = Object.keys(row)
-  await db.execute({
+  const statement = {
     sql: `insert into posts (user_id, community_id, ${names.join()})
       select u.id, c.id, ${names.map(() => '?').join()} from users u, communities c where u.username = ? and c.name = ?`,
     args: [...Object.values(row), author, community]
-  })
-  return { id, publicId, path: `/${community}/post/${publicId}` }
+  }
+  return { row: { id, publicId, path: `/${community}/post/${publicId}` }, statement }
 }
 
-/** Puts a comment below a post. */
-export async function insertComment(
-  db: Client,
+/** Puts a post into the database of a test's own site. */
+export async function insertPost(db: Client, ...post: Parameters<typeof postInsertion>): Promise<InsertedPost> {
+  const { row, statement } = postInsertion(...post)
+  await db.execute(statement)
+  return row
+}
+
+/** A comment below a post; its row is its id. */
+export function commentInsertion(
   author: string,
   post: InsertedPost,
   set: Record<string, InValue> = {}
-): Promise<string> {
+): Insertion<string> {
   const now = new Date()
   const id = newId(now)
   const row: Record<string, InValue> = {
@@ -65,12 +76,19 @@ export async function insertComment(
     ...set
   }
   const names = Object.keys(row)
-  await db.execute({
+  const statement = {
     sql: `insert into comments (user_id, community_id, ${names.join()})
       select u.id, p.community_id, ${names.map(() => '?').join()} from users u, posts p where u.username = ? and p.id = ?`,
     args: [...Object.values(row), author, post.id]
-  })
-  return id
+  }
+  return { row: id, statement }
+}
+
+/** Puts a comment below a post. */
+export async function insertComment(db: Client, ...comment: Parameters<typeof commentInsertion>): Promise<string> {
+  const { row, statement } = commentInsertion(...comment)
+  await db.execute(statement)
+  return row
 }
 
 /**
