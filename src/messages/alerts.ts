@@ -14,5 +14,7 @@ export const alertText = {
   copied: 'Ссылка скопирована в буфер обмена.',
   numberCopied: 'Номер скопирован.',
   notCopied: 'Не удалось скопировать ссылку в буфер обмена.',
+  /** Follows the link of a comment's time. */
+  toComment: 'К комментарию',
   dismiss: 'Закрыть'
 }

@@ -68,6 +68,36 @@ test('a tap on the age of a card shows the exact time in the zone of its reader 
   await expect(page.locator('.alert')).toHaveText(exact)
 })
 
+test('a tap on the age of a comment shows the exact time and leads on to the comment @phone', async ({ page }) => {
+  const { path } = await findPost('p.no_comments between 5 and 60 and p.deleted_at is null')
+  await page.goto(path)
+  await startPageScripts(page)
+  const link = page.locator('.comment > .when').first()
+  const written = new Date((await link.locator('time').getAttribute('datetime')) ?? '')
+  await link.tap()
+  const exact = written.toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
+  const alert = page.locator('.alert')
+  await expect(alert).toContainText(exact)
+  await expect(page).toHaveURL(path)
+  const href = (await link.getAttribute('href')) ?? ''
+  await alert.getByRole('button', { name: 'К комментарию' }).click()
+  await expect(page).toHaveURL(href)
+})
+
+test('a mouse sees the exact time of a comment as its title, and its click follows the link', async ({ page }) => {
+  const { path } = await findPost('p.no_comments between 5 and 60 and p.deleted_at is null')
+  await page.goto(path)
+  await startPageScripts(page)
+  const link = page.locator('.comment > .when').first()
+  const written = new Date((await link.locator('time').getAttribute('datetime')) ?? '')
+  await link.hover()
+  const exact = written.toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
+  await expect(link.locator('time')).toHaveAttribute('title', exact)
+  const href = (await link.getAttribute('href')) ?? ''
+  await link.click()
+  await expect(page).toHaveURL(href)
+})
+
 test('a control without text shows its name to a mouse, and one with text does not', async ({ page }) => {
   await page.goto('/all?sort=latest')
   await startPageScripts(page)

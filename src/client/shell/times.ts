@@ -1,3 +1,4 @@
+import { alertText } from '#src/messages/alerts.ts'
 import { relativeTime, shortTime } from '#src/messages/times.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 
@@ -7,7 +8,7 @@ const EXACT_TIME_ALERT = 'exact-time'
 /** Refreshes relative times in an open page, and shows the exact time in the reader's zone. */
 export function startTimes(): void {
   for (const event of ['pointerover', 'focusin']) addEventListener(event, ({ target }) => addExactTime(target))
-  addEventListener('click', ({ target }) => showExactTime(target))
+  addEventListener('click', showExactTime)
   // Only the post's own time is focusable: on cards it would be one more stop for each post.
   document.querySelector('.post > .meta > time')?.setAttribute('tabindex', '0')
   setInterval(refreshTimes, REFRESH_MS)
@@ -28,14 +29,26 @@ function addExactTime(target: EventTarget | null): void {
 }
 
 /**
- * Shows the exact time after a tap, since touch screens show no title. Taps on a time inside a link or button
- * follow the link or button.
+ * Shows the exact time after a tap, since touch screens show no title. The alert of a comment's time also leads to the
+ * comment; taps on a time inside another link or a button follow the link or button.
  */
-function showExactTime(target: EventTarget | null): void {
+function showExactTime(event: MouseEvent): void {
+  const target = event.target as Element
   const element = timeOf(target)
-  if (element?.contains(target as Element) && !element.closest('a, button, summary'))
-    showAlert(exactTime(element), { id: EXACT_TIME_ALERT })
+  if (!element || !(element.contains(target) || isCommentLink(target))) return
+  const control = element.closest('a, button, summary')
+  const link = control && isCommentLink(control) && isTap(event) ? control : null
+  if (control && !link) return
+  if (link) event.preventDefault()
+  const act = link && { label: alertText.toComment, run: () => location.assign(link.href) }
+  showAlert(exactTime(element), { id: EXACT_TIME_ALERT, ...(act && { act }) })
 }
+
+/** The link of a comment contains its time alone. */
+const isCommentLink = (control: Element): control is HTMLAnchorElement => control.matches('a.when')
+
+/** Mouse and keyboard show the title of a link before they follow it. */
+const isTap = ({ detail }: MouseEvent): boolean => detail > 0 && matchMedia('(hover: none)').matches
 
 function refreshTimes(): void {
   for (const element of document.querySelectorAll<HTMLTimeElement>('time[datetime]')) {
