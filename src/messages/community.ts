@@ -21,5 +21,6 @@ export const communityText = {
   aboutTitle: (name: string) => `О${NBSP}сообществе ${isolated(name)}`,
   description: (name: string, members: number, about: string) =>
     `${isolated(name)}: ${countOf.members(members)}. ${isolated(about)}`.trim(),
+  icon: (name: string) => `Иконка сообщества ${isolated(name)}`,
   banner: (name: string) => `Баннер сообщества ${isolated(name)}`
 }

@@ -381,7 +381,7 @@ test.describe('what a member has chosen', () => {
     const pictured = (await own.db.execute('select username from users where pro_pic is not null limit 1')).rows[0]?.[0]
     await choose('hide_user_profile_pictures = 0')
     await openSettings(page)
-    const faces = page.locator('.people a[href^="/@"] img.avatar, .person > img.avatar, .me img.avatar')
+    const faces = page.locator('.people a[href^="/@"] img.avatar, .person img.avatar, .me img.avatar')
     for (const path of [`/@${pictured}`, `/${row?.[0]}`]) {
       await page.goto(own.site.origin + path)
       await expect(faces).not.toHaveCount(0)

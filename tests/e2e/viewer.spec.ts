@@ -110,6 +110,42 @@ test('the viewer shows the whole picture within the window, and nothing shifts w
   expect(await page.evaluate(() => document.documentElement.dataset['shift'])).toBeUndefined()
 })
 
+for (const { what, path, link, name } of [
+  { what: 'the avatar of a profile', path: '/@Petrovich', link: '.person > a', name: 'Аватар @Petrovich' },
+  { what: 'the icon of a community', path: '/Radio', link: '.community .who > a', name: /^Иконка сообщества / },
+  { what: 'the banner of a community', path: '/Radio', link: '.community > a', name: 'Обложка сообщества Radio' }
+]) {
+  test(`${what} opens full size, alone, and Escape gives the focus back @both`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.locator('.feed [data-full]')).not.toHaveCount(0)
+    const opener = page.locator(link)
+    await expect(opener).toHaveAccessibleName(name)
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(viewer(page).getByRole('img', { name })).toBeVisible()
+    await expect(viewer(page).getByRole('button', { name: 'Следующая картинка' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(viewer(page)).toHaveCount(0)
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await expect(viewer(page)).toBeVisible()
+  })
+
+  test(`${what} is a link to its file without script`, async ({ page, request }) => {
+    await page.goto(path)
+    const file = await request.get((await page.locator(link).getAttribute('href')) ?? '')
+    expect(file.headers()['content-type']).toMatch(/^image\//)
+  })
+}
+
+test('a letter in place of an avatar opens nothing', async ({ page }) => {
+  const { path } = await findPost(`${LIVE} and p.no_comments > 100`)
+  await page.goto(path)
+  await page.goto((await page.locator('.comment > a[data-letter]').first().getAttribute('href')) ?? '')
+  await expect(page.locator('.person > .avatar[data-letter]')).toBeVisible()
+  await expect(page.locator('.person [data-full]')).toHaveCount(0)
+})
+
 test('the back button closes the viewer, the forward button opens it again, and Escape leaves no entry behind @both', async ({
   page
 }) => {

@@ -5,6 +5,12 @@ import { $dialog, openDialog } from '#src/stores/page/dialogs.ts'
 
 const linksIn = (root: HTMLElement | Document) => [...root.querySelectorAll<HTMLAnchorElement>(PICTURES)]
 
+/** Finds the pictures of the same post; an avatar or a banner has no others. */
+function picturesWith(link: HTMLAnchorElement): HTMLAnchorElement[] {
+  const post = link.closest<HTMLElement>('.gallery, .shot')
+  return post ? linksIn(post) : [link]
+}
+
 /** Opens clicked pictures at full size with the other pictures of their post, also on forward navigation. */
 export function startPictures(): void {
   document.addEventListener('click', event => {
@@ -28,7 +34,7 @@ function openOfHistory(): void {
 }
 
 function open(link: HTMLAnchorElement): void {
-  const links = linksIn(link.closest<HTMLElement>('.gallery, .shot') ?? document)
+  const links = picturesWith(link)
   link.ariaBusy = 'true'
   openDialog({
     kind: 'viewer',

@@ -38,7 +38,7 @@ export function laterPicture(image: Image, { alt, load }: PictureOptions): Safe 
  * Link to a picture's full size: src/client/feed/pictures.ts opens it over the page, without script it opens
  * the file.
  */
-function fullSize(image: Image, shown: Safe): Safe {
+export function fullSize(image: Image, shown: Safe): Safe {
   const { url, width, height } = image
   return html`<a href="${url}" data-full="${fullSources(image)}" data-size="${width} ${height}">${shown}</a>`
 }

@@ -8,12 +8,15 @@ export type AvatarSize = 24 | 40 | 88
 
 const SIZES = { 24: null, 40: 'l', 88: 'xl' } as const
 
-/** Picture of an account or a community, or the first letter of its name. */
-export function avatar(name: string, image: Image | null, size: AvatarSize = 24): Safe {
+/**
+ * Picture of an account or a community, or the first letter of its name.
+ * @param alt describes a picture without a description of its own.
+ */
+export function avatar(name: string, image: Image | null, size: AvatarSize = 24, alt = ''): Safe {
   const large = SIZES[size] && html` data-size="${SIZES[size]}"`
   if (!image) {
     return html`<span class="avatar"${large} data-letter="${name.slice(0, 1).toUpperCase()}" data-hue="${hue(name)}" aria-hidden="true"></span>`
   }
   const copy = copyUrl(image, size > 60 ? 'medium' : size > 25 ? 'small' : 'tiny')
-  return html`<img class="avatar"${large} src="${copy}" width="${size}" height="${size}" alt="${image.altText ?? ''}"${size < 60 && html` loading="lazy"`}>`
+  return html`<img class="avatar"${large} src="${copy}" width="${size}" height="${size}" alt="${image.altText || alt}"${size < 60 && html` loading="lazy"`}>`
 }
