@@ -19,17 +19,17 @@ import { explain } from './site/refusal.ts'
 import { onTermination } from './site/termination.ts'
 
 /**
- * `npm run bench` measures the pages of the demo forum; `npm run bench -- scale` lists on a million posts;
- * `-- votes` many votes at once; `-- logins` what guests notice of logins; `-- presses` the first press of a page on a
- * slow network; `-- paint` what pages ask of a phone's processor; `-- memory` what `npm start` holds over 100,000
- * requests; `-- announce` an announcement to 100,000 members, with the site killed in the middle;
- * `-- backup [POSTS]` what guests notice of a backup of a forum with a million posts, or so many;
- * `-- blocks` what ten thousand blocks of addresses cost each request; `-- processor` the processor time of each page;
- * `-- push` what the queue takes for each message to a browser;
- * `-- attack [WORDS]` what guests notice of one client that does its worst, in all ways or in those of that name;
- * `-- parsers` how the time of what reads a client's or another site's text grows with it;
- * `-- proxy` the set-up of docs/self-hosting: the units, the site behind nginx, a restart;
- * `-- turns NAME=ORIGIN …` how much running sites serve, one after the other in turns.
+ * Benchmarks. `npm run bench` measures the pages of the demo forum; `npm run bench -- scale` lists over a
+ * million posts; `-- votes` many simultaneous votes; `-- logins` the delay of guests' pages during logins;
+ * `-- presses` the first click of a page on a slow network; `-- paint` processor time of pages on a phone;
+ * `-- memory` memory of `npm start` over 100,000 requests; `-- announce` an announcement to 100,000 members,
+ * with the site killed in the middle; `-- backup [POSTS]` the delay of guests' pages during a backup of a
+ * million posts, or of the given number; `-- blocks` the cost of ten thousand IP blocks for each request; `--
+ * processor` processor time of each page; `-- push` the time of the push queue for each message; `-- attack
+ * [WORDS]` the delay of guests' pages during attacks by one client, all of them or those with the given name;
+ * `-- parsers` the time of parsers of foreign text by its length; `-- proxy` the set-up of docs/self-hosting:
+ * units, site behind nginx, restart; `-- turns NAME=ORIGIN …` the throughput of running sites, measured in
+ * turns.
  */
 const BENCHES: Record<string, () => Promise<void>> = {
   pages: benchPages,

@@ -2,7 +2,7 @@ import { buildIfChanged } from './site/build.ts'
 import { explain } from './site/refusal.ts'
 import { readOperation } from './site/settings.ts'
 
-/** `npm start` names a wrong setting before it builds. */
+/** Flag of `npm start`: invalid settings are reported before the build. */
 const FOR_START = '--for-start'
 
 try {

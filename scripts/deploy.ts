@@ -42,7 +42,7 @@ function readableError(error: unknown): unknown {
 }
 
 const abort = new AbortController()
-// The running step is completed, so that the lock is released and the operator learns which version runs.
+// The running step completes, so that the lock is released and the operator learns which version runs.
 onTermination(() => {
   abort.abort()
   void stopChildren()

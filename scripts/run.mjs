@@ -1,7 +1,7 @@
 /**
- * Every npm command enters here: `node scripts/run.mjs <command>` installs what is missing and runs
- * scripts/<command>.ts on the Node that the packages bring, and leaves that Node as .tmp/node. Plain JavaScript without
- * dependencies, because it has to work on the Node that the machine has, before anything is installed.
+ * Entry of every npm command: `node scripts/run.mjs <command>` installs missing packages and runs
+ * scripts/<command>.ts on the Node that the packages contain, with a link to that Node at .tmp/node. It is
+ * plain JavaScript without dependencies, because it must work on the machine's Node before the installation.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, realpathSync, renameSync, symlinkSync } from 'node:fs'
@@ -12,11 +12,14 @@ import { pathToFileURL } from 'node:url'
 import { installWhatIsMissing } from './site/packages.mjs'
 
 const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
-/** Where packages put Node; not node_modules/.bin/node, a link which npm 10 leaves out when other platforms have it too. */
+/**
+ * Paths of Node in packages; node_modules/.bin/node is a link that npm 10 omits when packages of other
+ * platforms have it too.
+ */
 const BUNDLED_NODES = ['node', 'node-bin'].map(name =>
   join(ROOT, 'node_modules', `${name}-${process.platform}-${process.arch}`, 'bin/node')
 )
-/** The first version that runs TypeScript without a flag. */
+/** First Node version that runs TypeScript without a flag. */
 const OLDEST_NODE = [22, 18]
 /** Node's cache of compiled TypeScript: without it each process loads a compiler of 18 MB. */
 const COMPILED = join(ROOT, '.tmp/compiled')
@@ -33,7 +36,7 @@ function isOldNode() {
   return major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])
 }
 
-/** Runs the script in a Node of its own, and ends it when this process is told to end or is left without its parent. */
+/** Runs the script in a child process of Node, and ends it when this process is terminated or loses its parent. */
 function runWith(node, script, args) {
   const child = spawn(node, [script, ...args], { cwd: ROOT, stdio: 'inherit' })
   child.on('error', error => fail(`${node} cannot be run: ${error.message}`))
@@ -43,7 +46,7 @@ function runWith(node, script, args) {
   setInterval(() => process.ppid === parent || child.kill('SIGTERM'), PARENT_CHECK_MS).unref()
 }
 
-/** Puts a link to that Node where a shell finds it; whoever looks there meanwhile finds the one before. */
+/** Links the packaged Node at a fixed path, by an atomic rename. */
 function link(node) {
   const draft = join(ROOT, `.tmp/node.${process.pid}`)
   mkdirSync(join(ROOT, '.tmp'), { recursive: true })

@@ -1,4 +1,4 @@
-/** The process of `npm start`, on a site that is built. */
+/** Process of `npm start`, on a built site. */
 import { serve } from './site/serve.ts'
 
 await serve(false)

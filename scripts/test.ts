@@ -7,7 +7,10 @@ import { stopChildren } from './site/children.ts'
 import { explain } from './site/refusal.ts'
 import { onTermination } from './site/termination.ts'
 
-/** `npm test` runs everything; `npm test -- unit`, or another name, one runner, with the arguments that follow. */
+/**
+ * `npm test` runs all runners; `npm test -- unit` or another name runs one of them with the following
+ * arguments.
+ */
 const [only = '', ...rest] = process.argv.slice(2)
 const args = addFilesOfTitle(only, rest)
 const steps = [...STATIC_STEPS, ...TEST_STEPS].filter(({ name }) => !only || name === only)

@@ -7,9 +7,9 @@ import { partName, pictureName, pictureOf, SECRET } from './names.ts'
 import { type Omitted, tablesOf } from './tables.ts'
 import type { Archive } from './write.ts'
 
-/** A part of a table's rows has about so many characters. */
+/** Length of one part of a table's rows, in characters, approximately. */
 const PART_LENGTH = 4 * 1024 * 1024
-/** Pictures that are read ahead of the one that is written. */
+/** Number of pictures that are read ahead of the written one. */
 const AHEAD = 16
 
 /** Source of an archive: the database and the pictures. */
@@ -21,7 +21,7 @@ export interface Source {
 }
 
 export interface Counts extends Pick<Manifest, 'migrations' | 'rows' | 'pictures'> {
-  /** Pictures that a post or an account shows and that have no file. */
+  /** Number of referenced pictures without a file. */
   lost: number
 }
 
@@ -30,7 +30,7 @@ interface Notes {
   migrations: Manifest['migrations']
   /** Ids of all pictures that the database knows. */
   ids: Set<string>
-  /** Keys of pictures that a row shows. */
+  /** Ids of pictures that a row references. */
   shown: Set<string>
 }
 
@@ -40,7 +40,7 @@ function note({ migrations, ids, shown }: Notes, table: string | undefined, row:
   if (table === undefined || table === 'images') ids.add(String(row['id']))
 }
 
-/** The rows of one table after the other, in parts: one is in memory at a time; then what they show. */
+/** Adds the rows of all tables, in parts: only one part is in memory at a time. */
 async function addRows(archive: Archive, { database, omitted }: Source, notes: Notes) {
   const tables = await tablesOf(database, omitted)
   const rows: Record<string, number> = Object.fromEntries(tables.map(({ name }) => [name, 0]))
@@ -63,14 +63,17 @@ async function addRows(archive: Archive, { database, omitted }: Source, notes: N
   return rows
 }
 
-/** The files of these pictures; some are read ahead. @returns their number, and the pictures whose original is there. */
+/**
+ * Adds the files of pictures, some of them read ahead.
+ * @returns the number of files, and ids of the pictures with an original.
+ */
 async function addPictures(archive: Archive, pictures: Pictures, ids: Set<string>) {
   const found = new Set<string>()
   let count = 0
   const reading: { key: string; file: ReturnType<Pictures['get']> }[] = []
   const write = async ({ key, file }: (typeof reading)[number]) => {
     const read = await file
-    // Erased since the files were listed.
+    // The file was deleted after the listing.
     if (!read) return
     await archive.add(pictureName(key, read.contentType), read.bytes)
     count += 1
@@ -79,7 +82,7 @@ async function addPictures(archive: Archive, pictures: Pictures, ids: Set<string
   for await (const { key } of pictures.list()) {
     if (!ids.has(pictureOf(key) ?? '')) continue
     const file = pictures.get(key)
-    // Its failure is met when its turn comes.
+    // An error is handled when the file's turn comes.
     file.catch(() => {})
     reading.push({ key, file })
     const next = reading.length > AHEAD && reading.shift()
@@ -92,8 +95,9 @@ async function addPictures(archive: Archive, pictures: Pictures, ids: Set<string
 const lostOf = (shown: Set<string>, found: Set<string>): number => [...shown].filter(id => !found.has(id)).length
 
 /**
- * Puts a site into an archive: the database as it is at one moment, then its pictures. A picture's files are written
- * before anything shows it and erased after nothing does, so the files of every picture that is still shown are there.
+ * Writes a site into an archive: a consistent snapshot of the database, then the pictures. Files of a picture
+ * are written before any row references it, and deleted after the last reference, so every referenced picture
+ * has its files.
  */
 export async function putInto(archive: Archive, source: Source): Promise<Counts> {
   const { pictures, secret } = source

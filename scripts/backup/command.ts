@@ -10,14 +10,14 @@ import { createArchive } from './write.ts'
 
 const totalOf = (rows: Record<string, number>): number => Object.values(rows).reduce((sum, count) => sum + count, 0)
 
-/** A file as the operator names it: npm starts commands in the folder of the project. */
+/** Path of a file given by the operator: npm runs commands in the project's folder. */
 const whole = (file: string): string => resolve(process.env['INIT_CWD'] ?? '.', file)
 
-/** Writes a site into a new file, and says what stands in it. */
+/** Writes a site into a new archive, and reports its content. */
 async function write(site: AttachedSite, name: string, kept: Pick<Source, 'secret' | 'omitted'>): Promise<boolean> {
   const file = whole(name)
   takeMaintenanceLock(site)
-  // The site's readers come first.
+  // Low priority: readers of the site come first.
   setPriority(constants.priority.PRIORITY_LOW)
   const pictures = await site.pictures()
   const archive = await createArchive(file, new Date())
@@ -34,18 +34,24 @@ async function write(site: AttachedSite, name: string, kept: Pick<Source, 'secre
   }
 }
 
-/** Writes a site into a new file. */
+/** Writes a backup of a site into a new file. */
 export const runBackup = (site: AttachedSite, file: string, env: NodeJS.ProcessEnv): Promise<boolean> =>
   write(site, file, { secret: secretOf(site, env), omitted: WAITING })
 
-/** Writes what another site can make use of into a new file. @param withAccounts see omittedBy. */
+/**
+ * Writes an export for another site into a new file.
+ * @param withAccounts see omittedBy.
+ */
 export const runExport = (site: AttachedSite, file: string, withAccounts: boolean): Promise<boolean> =>
   write(site, file, { secret: null, omitted: omittedBy(withAccounts) })
 
-/** Makes a site of a backup or an export. @throws Refusal when the settings name a database that is elsewhere. */
+/**
+ * Creates a site from a backup or an export.
+ * @throws Refusal when the settings name a remote database.
+ */
 export async function runRestore({ remoteDatabase, dataDir }: Operation, file: string): Promise<boolean> {
   if (remoteDatabase) throw new Refusal('A site is restored into DATA_DIR: unset LIBSQL_URL.')
-  // It brings the emulator of the file store, which nothing else here needs.
+  // Lazy import: it loads the emulator of the file store, which other commands do not need.
   const { restore } = await import('./restore.ts')
   const { madeAt, rows, pictures } = await restore(whole(file), dataDir)
   console.log(`Restored as of ${madeAt}: ${totalOf(rows)} rows, ${pictures} files of pictures.`)

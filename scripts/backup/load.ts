@@ -6,14 +6,14 @@ import { startSqld } from '#scripts/site/sqld.ts'
 import type { Manifest } from './manifest.ts'
 import { readArchive } from './read.ts'
 
-/** A part of a table's rows is no longer than this, in bytes. */
+/** Maximum length of a part of a table's rows, in bytes. */
 const PART_MAX = 256 * 1024 * 1024
-/** Rows are inserted so many characters at a time: the server refuses a value of several MB. */
+/** Length of one insert in characters: the database server refuses a value of several MB. */
 const CHUNK_LENGTH = 1024 * 1024
 
 /**
- * The migrations that the database of an archive had: the first ones of ours, as a database gets them.
- * @throws Refusal when the code does not know one of them, or one is left out.
+ * Migrations of an archive's database, which must be the first ones of the code.
+ * @throws Refusal when the code lacks one of them, or one is missing in between.
  */
 export function migrationsOf(file: string, { migrations }: Manifest): Migration[] {
   const all = readMigrations(MIGRATIONS)
@@ -32,7 +32,7 @@ export function migrationsOf(file: string, { migrations }: Manifest): Migration[
   return own
 }
 
-/** Lines in groups of CHUNK_LENGTH characters, or of one line that is longer. */
+/** Groups lines by CHUNK_LENGTH characters; a longer line is a group of its own. */
 function* chunksOf(lines: string[]): Generator<string[]> {
   let chunk: string[] = []
   let length = 0
@@ -48,7 +48,7 @@ function* chunksOf(lines: string[]): Generator<string[]> {
   yield chunk
 }
 
-/** Adds rows as they stand in an archive, a JSON object each; all of one table have the same columns. */
+/** Inserts rows of an archive, a JSON object each; all rows of a table have the same columns. */
 async function insertRows(db: Client, table: string, lines: string[]): Promise<void> {
   const columns = Object.keys(JSON.parse(lines[0] ?? '{}') as object)
   const quoted = columns.map(column => `"${column.replaceAll('"', '""')}"`)
@@ -60,8 +60,8 @@ async function insertRows(db: Client, table: string, lines: string[]): Promise<v
 }
 
 /**
- * Runs `load` on tables that are empty, and without what follows from their rows: indexes would make it slow, and
- * triggers would count twice.
+ * Runs `load` on empty tables without their indexes and triggers: indexes would slow it down, and triggers
+ * would count twice.
  */
 async function withBareTables(db: Client, tables: string[], load: () => Promise<void>): Promise<void> {
   const { rows } = await db.execute(
@@ -73,7 +73,10 @@ async function withBareTables(db: Client, tables: string[], load: () => Promise<
   for (const { sql } of rows) await db.execute(String(sql))
 }
 
-/** @throws Error when a table has not as many rows as the archive says. */
+/**
+ * Compares row counts with the manifest.
+ * @throws Error when they differ.
+ */
 async function compareCounts(db: Client, rows: Manifest['rows']): Promise<void> {
   for (const [table, count] of Object.entries(rows)) {
     const found = await db.execute(`select count(*) n from "${table}"`)
@@ -81,7 +84,10 @@ async function compareCounts(db: Client, rows: Manifest['rows']): Promise<void> 
   }
 }
 
-/** Makes the database of an archive. @param database the folder of its server. */
+/**
+ * Creates the database of an archive.
+ * @param database folder of the database server.
+ */
 export async function loadDatabase(database: string, file: string, manifest: Manifest): Promise<void> {
   const { url, authToken, child } = await startSqld(database)
   const db = createClient({ url, authToken })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The last file of an archive: what stands in it. An archive without it is half of one. */
+/** Name of the manifest, the last file of an archive. An archive without it is incomplete. */
 export const MANIFEST = 'manifest.json'
 export const FORMAT = 'veche'
 export const VERSION = 1
@@ -10,15 +10,15 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const schema = v.object({
   format: v.literal(FORMAT),
   version: v.literal(VERSION),
-  /** When the database was read, as ISO 8601. */
+  /** Time of the snapshot in ISO 8601. */
   madeAt: v.string(),
-  /** The schema of the rows: the migrations that the database had. */
+  /** Migrations of the database, which are the schema of the rows. */
   migrations: v.array(v.object({ tag: v.string(), hash: v.string() })),
-  /** Rows of each table. */
+  /** Number of rows of each table. */
   rows: v.record(v.pipe(v.string(), v.regex(/^[a-z_]+$/)), count),
-  /** Files of pictures. */
+  /** Number of picture files. */
   pictures: count,
-  /** The digest of all bytes before this file, in hexadecimal. */
+  /** SHA-256 of all bytes before this file, in hexadecimal. */
   sha256: v.string()
 })
 
@@ -26,7 +26,7 @@ export type Manifest = v.InferOutput<typeof schema>
 
 const newer = v.object({ format: v.literal(FORMAT), version: v.pipe(v.number(), v.gtValue(VERSION)) })
 
-/** 'newer' when a later version of this software has written it, null when it is none. */
+/** Parses a manifest; 'newer' for one of a later software version, null for anything else. */
 export function parseManifest(text: string): Manifest | 'newer' | null {
   try {
     const given: unknown = JSON.parse(text)

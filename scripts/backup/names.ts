@@ -1,8 +1,8 @@
-/** Names of the files in an archive. */
+/** Name of the secret's file in an archive. */
 
 export const SECRET = 'secret.key'
 
-/** A part of a table's rows, counted from 1. */
+/** File name of one part of a table's rows; parts are counted from 1. */
 export const partName = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(6, '0')}.jsonl.gz`
 
@@ -11,10 +11,13 @@ const KEY = /^(\w+)\/(?:original|\d+x\d+-\w+\.webp)$/
 const ORIGINAL = /^pictures\/(\w+\/original)\.(jpeg|png|webp)$/
 const COPY = /^pictures\/(\w+\/\d+x\d+-\w+\.webp)$/
 
-/** The id of the picture that a file of the store belongs to; null when it is no file of ours. */
+/** Id of the picture that a stored file belongs to; null for an unknown file. */
 export const pictureOf = (key: string): string | null => KEY.exec(key)?.[1] ?? null
 
-/** @param contentType of an original, whose key does not tell it. */
+/**
+ * File name of a picture in an archive.
+ * @param contentType type of an original, whose key has no extension.
+ */
 export const pictureName = (key: string, contentType: string): string =>
   `pictures/${key}${key.endsWith('/original') ? `.${contentType.replace('image/', '')}` : ''}`
 
@@ -24,7 +27,7 @@ export type Named =
   | { kind: 'picture'; key: string; contentType: string }
   | { kind: 'secret' }
 
-/** null for a name that no archive has. */
+/** Parses a file name of an archive; null for an unknown name. */
 export function readName(name: string): Named | null {
   if (name === SECRET) return { kind: 'secret' }
   const [, table] = PART.exec(name) ?? []

@@ -5,7 +5,7 @@ import { MANIFEST, type Manifest, parseManifest } from './manifest.ts'
 import { type Named, readName } from './names.ts'
 import { nextEntry, type Read } from './tar.ts'
 
-/** No file of an archive is longer, in bytes. */
+/** Maximum size of a file in an archive, in bytes. */
 const FILE_MAX = 512 * 1024 * 1024
 
 const readerOf =
@@ -15,7 +15,7 @@ const readerOf =
     return bytesRead === length ? buffer : null
   }
 
-/** Opens a plain file: a folder has no bytes, and a pipe would have to be read twice. */
+/** Opens a regular file: a folder has no bytes, and a pipe cannot be read twice. */
 async function openFile(file: string): Promise<FileHandle> {
   try {
     if (!(await stat(file)).isFile()) throw new Error('it is no file')
@@ -27,7 +27,10 @@ async function openFile(file: string): Promise<FileHandle> {
 
 const brokenOff = (file: string): string => `${file} is damaged, or only the beginning of a backup: take another one.`
 
-/** @throws Refusal when the manifest is not that of these bytes. */
+/**
+ * Parses the manifest and compares the digest.
+ * @throws Refusal when the manifest does not belong to these bytes.
+ */
 function checked(file: string, text: string, sha256: string): Manifest {
   const manifest = parseManifest(text)
   if (manifest === 'newer') throw new Refusal(`${file} was written by a newer version: update the code.`)
@@ -52,9 +55,9 @@ async function readAll(file: string, read: Read, use: (named: Named, content: Bu
 }
 
 /**
- * Reads an archive from its beginning to its end.
- * @param use gets every file of it but the manifest, one after the other.
- * @throws Refusal when it is not whole, or none.
+ * Reads an archive from beginning to end.
+ * @param use gets each file except the manifest, one by one.
+ * @throws Refusal when the file is incomplete or no archive.
  */
 export async function readArchive(
   file: string,

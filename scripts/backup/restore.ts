@@ -10,7 +10,7 @@ import type { Named } from './names.ts'
 import { readArchive } from './read.ts'
 import { requireEmpty, stage } from './stage.ts'
 
-/** Shorter ones sign nothing (functions/settings/settings.ts). */
+/** Minimum length of a secret (functions/settings/settings.ts). */
 const SECRET_MIN = 32
 
 async function loadFile(pictures: Pictures, folder: DataFolder, named: Named, content: Buffer): Promise<void> {
@@ -20,7 +20,7 @@ async function loadFile(pictures: Pictures, folder: DataFolder, named: Named, co
   writeFileSync(join(folder.path, SECRET_FILE), content, { mode: 0o600 })
 }
 
-/** The refusal of an archive with a right digest and wrong files: anybody can compute a digest. */
+/** Refusal of an archive with a valid digest and invalid files: a digest is no proof of origin. */
 function refusalOf(file: string, error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
@@ -28,8 +28,8 @@ function refusalOf(file: string, error: unknown): Refusal {
 }
 
 /**
- * Makes a site from an archive, inside its folder; it takes its place when it is whole.
- * @throws Refusal when there is a site already, or the archive cannot be used.
+ * Restores a site from an archive in a staging folder, which is renamed after success.
+ * @throws Refusal when a site exists already, or the archive is invalid.
  */
 export async function restore(file: string, dataDir: string): Promise<Manifest> {
   const path = resolve(dataDir)

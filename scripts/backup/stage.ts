@@ -4,21 +4,27 @@ import { type DataFolder, hasRoom, MARKER, NO_ROOM, openFolder, RESTORING, refus
 import { isHeld } from '#scripts/site/lock.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
 
-/** Tells that a folder is a restore that has not ended. */
+/** Marker file of an unfinished restore. */
 const UNFINISHED = 'unfinished'
-/** The folder of the site in it. */
+/** Name of the site's folder inside the staging folder. */
 const SITE = 'site'
 
-/** A site that is being restored, inside the folder that it is for. */
+/** A site that is being restored, inside its target folder. */
 export interface Stage {
   site: DataFolder
-  /** Has it take its place. */
+  /** Moves the site to its target folder. */
   finish(): void
-  /** Leaves nothing of it. @returns why, where that is known better than the error tells. */
+  /**
+   * Deletes the staging folder.
+   * @returns the error, in better words if possible.
+   */
   abort(error: unknown): unknown
 }
 
-/** The names in a folder; none where it is not there. @throws Refusal when it is none, or may not be read. */
+/**
+ * Names in a folder; empty for a missing one.
+ * @throws Refusal when the path is no folder, or is unreadable.
+ */
 function namesIn(path: string): string[] {
   try {
     return existsSync(path) ? readdirSync(path) : []
@@ -27,7 +33,7 @@ function namesIn(path: string): string[] {
   }
 }
 
-/** @throws Refusal when a site, or anything else, is in the folder. */
+/** @throws Refusal when the folder contains a site or anything else. */
 export function requireEmpty(path: string): void {
   const others = namesIn(path).filter(name => name !== RESTORING)
   if (others.length === 0) return
@@ -36,7 +42,7 @@ export function requireEmpty(path: string): void {
   throw new Refusal(`DATA_DIR ${path} is not empty: a backup is restored into a new folder.`)
 }
 
-/** Makes a folder for a site: what a killed restore has left goes. */
+/** Creates the staging folder; one of a killed restore is deleted. */
 function openStaging(staging: string): DataFolder {
   if (isHeld(join(staging, SITE, 'lock'))) throw new Refusal(`Another restore writes ${staging}.`)
   if (existsSync(join(staging, UNFINISHED))) rmSync(staging, { recursive: true })
@@ -55,15 +61,14 @@ function opened(path: string, staging: string): DataFolder {
   }
 }
 
-/** Renames the parts of a site. Its marker comes last: without it, no site starts there. */
+/** Moves the parts of a site. The marker file comes last: without it no site starts there. */
 function move(from: string, to: string): void {
   const parts = readdirSync(from).filter(name => name !== MARKER)
   for (const name of [...parts, MARKER]) renameSync(join(from, name), join(to, name))
 }
 
 /**
- * Makes room for a site inside the folder that it is for: that may be a disk of its own, or stand where nothing can be
- * made beside it.
+ * Creates a staging folder inside the target folder, which may be a mount point or lie in a read-only folder.
  * @throws Refusal when the folder cannot be used.
  */
 export function stage(path: string): Stage {

@@ -2,7 +2,7 @@ import { type Address, readRows } from '#scripts/site/cursor.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
 import { OURS } from './schema.ts'
 
-/** Parts of the database that an archive omits: tables, and columns by their table. */
+/** Tables and columns of the database that an archive omits. */
 export interface Omitted {
   tables: string[]
   columns: Record<string, string[]>
@@ -11,7 +11,7 @@ export interface Omitted {
 /** Tables omitted by every backup: queued push messages, so that a site on a copy does not send them again. */
 export const WAITING: Omitted = { tables: ['push_outbox'], columns: {} }
 
-/** Data of one site alone: its sessions, its keys, the addresses of its members, its counters of the moment. */
+/** Tables and columns of one site only: sessions, keys, IP addresses of members, current counters. */
 const OWN: Omitted = {
   tables: [
     ...WAITING.tables,
@@ -27,10 +27,13 @@ const OWN: Omitted = {
     site: ['vapid_public_key', 'vapid_private_key']
   }
 }
-/** By which members sign in. */
+/** Columns with the credentials of members. */
 const ACCESS = ['email', 'password_hash']
 
-/** Parts that an export omits. @param withAccounts whether members are to sign in at the new site. */
+/**
+ * Parts that an export omits.
+ * @param withAccounts true when members can log in at the new site.
+ */
 export const omittedBy = (withAccounts: boolean): Omitted => ({
   ...OWN,
   columns: { ...OWN.columns, users: [...(OWN.columns['users'] ?? []), ...(withAccounts ? [] : ACCESS)] }
@@ -47,9 +50,9 @@ export interface Table {
 }
 
 /**
- * The tables of the site; those that somebody else has made are left out. The numbers that were given out come first, for rows that are
- * loaded later only raise them.
- * @throws Refusal when the database is of something else.
+ * Tables of the site without foreign ones. SQLite's sequence table comes first, because rows inserted later
+ * can only raise its numbers.
+ * @throws Refusal when the database is of another application.
  */
 export async function tablesOf(database: Address, omitted: Omitted): Promise<Table[]> {
   const found: { name: string; columns: string[] }[] = []

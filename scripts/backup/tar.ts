@@ -1,10 +1,10 @@
-/** The container of a backup: tar as POSIX has it (ustar), so that any system can open it. */
+/** Archive format of a backup: POSIX tar (ustar), which any system can open. */
 
 const BLOCK = 512
 const MODE = 0o600
 const SIZE_MAX = 8 ** 11
 
-/** Fields of a header: where each begins, and its length in bytes. */
+/** Offset and length of the header's fields in bytes. */
 const FIELDS = {
   name: [0, 100],
   mode: [100, 8],
@@ -19,14 +19,14 @@ const FIELDS = {
 type Field = keyof typeof FIELDS
 
 const MAGIC = 'ustar\u000000'
-/** The type of a plain file; older tars leave it out. Links and devices have others. */
+/** Type flags of a regular file; old tars leave the flag empty. Links and devices have other flags. */
 const PLAIN = new Set(['0', ''])
 /** The end of a tar archive: two empty blocks. */
 export const END = Buffer.alloc(2 * BLOCK)
 
 const octal = (value: number, field: Field): string => `${value.toString(8).padStart(FIELDS[field][1] - 1, '0')}\0`
 
-/** The sum of a header's bytes, its own field read as spaces. */
+/** Checksum of a header, with its own field counted as spaces. */
 function checksumOf(header: Buffer): number {
   const [at, length] = FIELDS.checksum
   const rest = [...header.subarray(0, at), ...header.subarray(at + length)]
@@ -36,7 +36,10 @@ function checksumOf(header: Buffer): number {
 /** Bytes between the end of a file and the next header. */
 const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK
 
-/** A file as tar has it: header, content, padding. @param time seconds since 1970. */
+/**
+ * Tar entry of a file: header, content, padding.
+ * @param time seconds since 1970.
+ */
 export function entryOf(name: string, content: Uint8Array, time: number): Buffer {
   const header = Buffer.alloc(BLOCK)
   const write = (field: Field, text: string) => header.write(text, FIELDS[field][0], 'latin1')
@@ -56,16 +59,17 @@ export function entryOf(name: string, content: Uint8Array, time: number): Buffer
 export interface Entry {
   name: string
   content: Buffer
-  /** All bytes of the file as tar has it. */
+  /** The whole entry as bytes. */
   bytes: Buffer
 }
 
-/** Reads so many bytes; null where fewer are left. */
+/** Reads a number of bytes; null when fewer are left. */
 export type Read = (length: number) => Promise<Buffer | null>
 
 /**
- * The next file; 'end' where the archive ends, null where it is broken off, is none, or has something that is no plain file.
- * @param most bytes of a file: a longer one is not read.
+ * Reads the next entry; 'end' at the end of the archive; null for a truncated archive, another format, or an
+ * entry that is no regular file.
+ * @param most maximum size of a file in bytes; a longer one is not read.
  */
 export async function nextEntry(read: Read, most: number): Promise<Entry | 'end' | null> {
   const header = await read(BLOCK)

@@ -8,12 +8,12 @@ import { END, entryOf } from './tar.ts'
 
 const MS = 1000
 
-/** An archive that is being written. */
+/** A writer of an archive. */
 export interface Archive {
   add(name: string, content: Uint8Array): Promise<void>
-  /** Ends it; from now on it stands under its name. */
+  /** Completes the archive and renames it to its final name. */
   finish(manifest: Pick<Manifest, 'migrations' | 'rows' | 'pictures'>): Promise<void>
-  /** Leaves nothing of it. */
+  /** Deletes the incomplete archive. */
   abort(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ const REASONS: Record<string, string> = {
   EROFS: 'the disk is read-only'
 }
 
-/** @throws Refusal for what the operator can put right, else the error. */
+/** @throws Refusal for an error that the operator can fix, else the error itself. */
 function refuse(file: string, error: unknown): never {
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? '']
   throw reason ? new Refusal(`${file} cannot be written: ${reason}.`) : error
@@ -44,16 +44,16 @@ async function create(file: string, part: string): Promise<FileHandle> {
   }
 }
 
-/** Has the disk keep the name of a file that was renamed. */
+/** Flushes the folder to disk after a file was renamed. */
 async function syncFolder(file: string): Promise<void> {
   const folder = await open(dirname(file))
   await folder.sync().finally(() => folder.close())
 }
 
 /**
- * Begins an archive. It is written beside its name, and gets it when it is whole on the disk; it goes when this process
- * is told to end before.
- * @throws Refusal when the file is there, or cannot be written; so do its functions.
+ * Creates an archive. The file is written under a temporary name and renamed when it is complete on disk;
+ * termination of the process deletes it.
+ * @throws Refusal when the file exists or cannot be written, also from the archive's functions.
  */
 export async function createArchive(file: string, madeAt: Date): Promise<Archive> {
   const part = `${file}.part`

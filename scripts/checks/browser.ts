@@ -10,7 +10,7 @@ async function install(): Promise<void> {
   console.log('Installing Chromium (once)…')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const add = ['install', '-y', '-qq', '--no-install-recommends']
-  // One by one: relatives of Debian do not have the last.
+  // Packages are installed one by one, because some derivatives of Debian lack the last one.
   for (const args of [
     ['update', '-qq'],
     [...add, 'chromium', 'fonts-liberation'],
@@ -23,9 +23,9 @@ async function install(): Promise<void> {
 }
 
 /**
- * Makes sure that there is a browser: installs Debian's when this user may, and its engine, without which the tests run
- * as well, but twice as long.
- * @throws Refusal that says exactly what to do.
+ * Installs Debian's Chromium and its headless shell if this user may; without the shell tests take twice as
+ * long.
+ * @throws Refusal with instructions.
  */
 export async function ensureChromium(): Promise<void> {
   if (process.env.CHROME_PATH ? findChromium() : findChromium() && hasHeadlessShell()) return

@@ -6,13 +6,16 @@ const README_MAX = 10_000
 const FENCE = /^```[\s\S]*?^```/gm
 const LINK = /\]\(([^)\s]+)\)/g
 const CODE = /`([^`\n]+)`/g
-/** A path in code marks that looks like a file or folder of the repository; patterns and examples in capitals do not. */
+/**
+ * Matches a path in backticks that looks like a file or folder of the repository; patterns and examples in
+ * capitals are excluded.
+ */
 const OWN_PATH =
   /^(?:(?:src|functions|integrations|scripts|tests|migrations|public|docs|\.ci)\/[^\s*{}<>]*|[a-z.-]+\.(?:toml|md|mjs|json|ts)|\.npmrc)$/
 
 const isRelative = (target: string): boolean => !/^(?:[a-z]+:|#)/.test(target)
 
-/** Blocks of code are examples: their lines stay, empty. */
+/** Empties code blocks, which are examples, and keeps their line count. */
 const withoutBlocks = (text: string): string => text.replace(FENCE, block => block.replace(/[^\n]/g, ''))
 
 function faultsOf({ path, text }: SourceFile, exists: (path: string) => boolean): Fault[] {
@@ -27,10 +30,10 @@ function faultsOf({ path, text }: SourceFile, exists: (path: string) => boolean)
     })
 }
 
-/** Texts of pages and of the demo link to addresses of the site. */
+/** True for documents; texts of pages and of the demo link to the site instead. */
 const isDocument = (path: string): boolean => path.endsWith('.md') && !/^(?:src|scripts\/demo)\//.test(path)
 
-/** @param exists whether the repository has a file or folder. */
+/** @param exists tells whether the repository has a file or folder. */
 export const documentChecks = (exists: (path: string) => boolean = existsSync): Check[] => [
   { name: 'documents name files that are there', covers: isDocument, faults: file => faultsOf(file, exists) },
   {

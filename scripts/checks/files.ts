@@ -8,29 +8,29 @@ export interface SourceFile {
 
 export interface Fault {
   path: string
-  /** From 1; 0: the file as a whole. */
+  /** Line number from 1; 0 for the whole file. */
   line: number
   message: string
 }
 
-/** A rule that the sources keep. */
+/** A rule for the sources. */
 export interface Check {
   name: string
-  /** Whether the rule speaks about the file at all. */
+  /** True when the rule applies to the file. */
   covers(path: string): boolean
   faults(file: SourceFile): Fault[]
 }
 
 const TEXT = /\.(ts|tsx|astro|mjs|js|css|json|toml|md|sql|sh)$|^\.ci\/|^\.npmrc$/
 
-/** Every text file that is or would be committed. */
+/** All text files that are committed or would be. */
 export function readSources(): SourceFile[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   const paths = listed.split('\n').filter(path => TEXT.test(path) && existsSync(path))
   return [...new Set(paths)].map(path => ({ path, text: readFileSync(path, 'utf8') }))
 }
 
-/** A fault for each line that the pattern matches. */
+/** Reports a fault for each line that matches a pattern. */
 export function matchLines({ path, text }: SourceFile, pattern: RegExp, message: string): Fault[] {
   const lines = text.split('\n')
   return lines.flatMap((line, at) => (pattern.test(line) ? [{ path, line: at + 1, message }] : []))

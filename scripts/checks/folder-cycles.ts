@@ -11,7 +11,7 @@ interface Edge {
   to: string
 }
 
-/** The imports of one server file that lead into another server folder. */
+/** Imports of a server file from other server folders. */
 function edgesOf(file: SourceFile): Edge[] {
   const { path } = file
   const from = folderOf(path)
@@ -21,7 +21,10 @@ function edgesOf(file: SourceFile): Edge[] {
   })
 }
 
-/** The check that no two folders of functions/ import each other; types count, too. @param sources all sources. */
+/**
+ * Check that no two folders of functions/ import each other, including type imports.
+ * @param sources all sources.
+ */
 export function folderCycleCheck(sources: SourceFile[]): Check {
   const covers = (path: string) => folderOf(path) !== undefined && path.endsWith('.ts')
   const edges = sources.filter(({ path }) => covers(path)).flatMap(edgesOf)

@@ -5,7 +5,7 @@ const IMPORT =
   /^\s*(?:import|export)\s+(?:(type)\s)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
 interface Rule {
-  /** Files that the rule is about. */
+  /** Matches the files of the rule. */
   of: RegExp
   /** Allowed imports: paths from the root, or names of packages. */
   may: RegExp[]
@@ -19,7 +19,7 @@ const PACKAGE = /^(?!\.|#|src\/|functions\/|scripts\/|tests\/)/
 
 const DOMAIN = /^functions\/(?!\w+\.ts$|http\/|[\w-]+\/routes\.ts)/
 
-/** Each group of files and the few it may look down to; the first rule that is about a file decides. */
+/** Allowed imports of each group of files; the first matching rule applies. */
 const RULES: Rule[] = [
   { of: /^functions\/contract\//, may: [CONTRACT, /^valibot$/], why: 'the contract stands on nothing else' },
   { of: /^functions\/messages\//, may: [CONTRACT, MESSAGES], why: 'messages know the contract only' },
@@ -77,25 +77,28 @@ const RULES: Rule[] = [
   { of: /^src\//, may: [/^src\//, /^functions\//, PACKAGE], why: 'src stands on functions only' }
 ]
 
-/** The path from the root, or the package's name. */
+/** Imported path from the root, or package name. */
 function targetOf(path: string, specifier: string): string {
   if (specifier.startsWith('#')) return specifier.slice(1).replace(/\?.*$/, '')
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)
   return specifier
 }
 
-/** functions/app.ts is for its type alone: the server must not travel to the browser. */
+/**
+ * True when the browser's code imports more than types of functions/app.ts: the server must not get into the
+ * browser.
+ */
 const isLeak = (path: string, target: string, isType: boolean): boolean =>
   path === 'src/api.ts' && target === 'functions/app.ts' && !isType
 
 interface Import {
-  /** The path from the root, or the package's name. */
+  /** Imported path from the root, or package name. */
   target: string
   isType: boolean
   line: number
 }
 
-/** The imports of a file, static and dynamic, with those of types and of side effects. */
+/** Static and dynamic imports of a file, including those of types and side effects. */
 export function importsOf({ path, text }: SourceFile): Import[] {
   return [...text.matchAll(IMPORT)].map(match => ({
     target: targetOf(path, match[2] ?? match[3] ?? ''),

@@ -4,7 +4,7 @@ type Locked = Record<string, { optionalDependencies?: Record<string, string> }>
 
 const NESTED = '/node_modules/'
 
-/** Where Node looks for a package that one in `path` asks for: beside it, then in every folder above. */
+/** Paths at which Node looks for a dependency of a package: beside the package, then in every parent folder. */
 function placesOf(path: string, name: string): string[] {
   const here = `${path ? `${path}/` : ''}node_modules/${name}`
   if (!path) return [here]
@@ -22,8 +22,9 @@ function faultsOf(path: string, text: string): Fault[] {
 }
 
 /**
- * `npm ci` refuses a lock file that lacks a package of any platform. npm leaves out those that the registry does not
- * have: take versions of which it has all, and write the file anew in an empty folder (npm install --package-lock-only).
+ * Check of the lock file: `npm ci` refuses one that lacks a package of any platform, and npm omits packages
+ * that the registry lacks. The remedy is to choose versions with all packages and to recreate the file in an
+ * empty folder (npm install --package-lock-only).
  */
 export const LOCK_CHECK: Check = {
   name: 'the lock file has the packages of every platform',

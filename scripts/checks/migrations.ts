@@ -3,7 +3,10 @@ import { destructiveStatements, unusedSince } from '#scripts/site/destructive-mi
 import { BREAKPOINT } from '#scripts/site/migrate.ts'
 import type { Check, Fault, SourceFile } from './files.ts'
 
-/** Those before landed when a site could not be deployed beside its older version, and are never changed. */
+/**
+ * First checked migration: earlier ones landed before deployments had to work beside an older version, and
+ * are never changed.
+ */
 const FIRST_HELD = '0025'
 
 const MIGRATION = /^migrations\/(\d{4}_\w+)\.sql$/
@@ -20,7 +23,10 @@ function faultsOf({ path, text }: SourceFile, exists: (path: string) => boolean)
   }))
 }
 
-/** The version that runs goes on while a migration is made, and may be gone back to afterwards. */
+/**
+ * Check that migrations only add: the running version continues during a migration, and a rollback may return
+ * to it.
+ */
 export const migrationCheck = (exists: (path: string) => boolean = existsSync): Check => ({
   name: 'migrations only add',
   covers: path => MIGRATION.test(path) && numberOf(path) >= FIRST_HELD,

@@ -1,4 +1,4 @@
-/** Runs our own rules over the sources: `node scripts/checks/run.ts`. */
+/** Runs the project's own checks over the sources: `node scripts/checks/run.ts`. */
 import { COMMENT_CHECK } from './comments.ts'
 import { documentChecks } from './documents.ts'
 import { readSources } from './files.ts'

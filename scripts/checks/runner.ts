@@ -14,13 +14,13 @@ interface Outcome {
   closing: string
 }
 
-/** The last line that sums the runner up; runners that say nothing when all is well get a line of the same kind. */
+/** Last summary line of a runner; runners that are silent on success get one. */
 function closingOf(step: Step, output: string, passed: boolean): string {
   const found = [...output.matchAll(new RegExp(step.closing, 'gm'))].map(([line]) => line.trim()).filter(Boolean)
   return found.at(-1) ?? (passed ? '1 passed, 0 failed' : '0 passed, 1 failed')
 }
 
-/** The test files that failed by the report of a step; none where it has written none. */
+/** Failed test files in a step's report; empty without a report. */
 function failedFiles({ report }: Step): string[] {
   if (!report || !existsSync(report)) return []
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
@@ -29,7 +29,7 @@ function failedFiles({ report }: Step): string[] {
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(process.cwd(), name))
 }
 
-/** When a step's output is printed: line by line, or as a whole at its end because other steps run beside it. */
+/** Time of a step's output: line by line, or all at its end when other steps run at the same time. */
 type Printing = 'at once' | 'at the end'
 
 /** Runs a step and prints its output below its name. */
@@ -55,8 +55,8 @@ async function runStep(step: Step, args: string[], printing: Printing = 'at once
 }
 
 /**
- * Runs a step. In an automatic build, which must not fail by chance, the failed files run once more, each whole,
- * because the start of a file's own site may have failed. A run of a single title shows its first outcome.
+ * Runs a step. In CI failed files run once more as a whole, because their site may have failed to start. A
+ * run of a single title keeps its first outcome.
  */
 async function runSurely(step: Step, args: string[]): Promise<Outcome> {
   if (step.report) rmSync(step.report, { force: true })
@@ -75,10 +75,10 @@ async function inTurn(steps: Step[], run: (step: Step) => Promise<Outcome>): Pro
 }
 
 /**
- * Runs all steps, even when one fails, and sums them up. The steps that read the sources alone run one after another,
- * and beside them the steps that run the code, one after another, too.
- * @param args further arguments, when a single step was asked for.
- * @returns whether all passed.
+ * Runs all steps, even after a failure, and summarises them. Static steps run in sequence, and so do the
+ * others beside them.
+ * @param args further arguments of a single step.
+ * @returns true when all passed.
  */
 export async function runSteps(steps: Step[], args: string[] = []): Promise<boolean> {
   const ofSources = steps.filter(step => STATIC_STEPS.includes(step))

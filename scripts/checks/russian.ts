@@ -1,6 +1,6 @@
 import { type Check, matchLines } from './files.ts'
 
-/** Strings of the specification that have е in place of ё: they stay to the letter. */
+/** Strings of the specification with е in place of ё, which stay exactly as specified. */
 const SPECIFIED = [
   'Показать еще ${',
   'и еще ${',
@@ -24,7 +24,7 @@ const PARTICIPLES = [
   .join(' ')
   .split(' ')
 
-/** Words with ё in all their forms, spelt with е. */
+/** Words with ё in all their forms, written with е. */
 const WORDS = [
   'еще|ее|нее|все-таки|причем|вперед|трех|четырех',
   '(?:при|у|во|по|на|пере|за)?шел',
@@ -44,7 +44,7 @@ const isMessage = (path: string): boolean => /^(src|functions)\/messages\/.*\.(t
 const withoutSpecified = (text: string): string =>
   SPECIFIED.reduce((rest, specified) => rest.replaceAll(specified, ''), text)
 
-/** The rules about the Russian of our messages, one by one. */
+/** Checks of Russian spelling in messages. */
 export const RUSSIAN_CHECKS: Check[] = [
   {
     name: 'messages are spelt with ё',

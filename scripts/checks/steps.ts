@@ -8,10 +8,10 @@ export interface Step {
   name: string
   /** Arguments of node. */
   args: string[]
-  /** Its last line for people, without the colours. */
+  /** Matches the runner's summary line, without colours. */
   closing: RegExp
   needs: 'nothing' | 'site' | 'browser'
-  /** Where it writes which files failed, in the JSON that Vitest writes; it takes files as arguments. */
+  /** Path of the JSON report with failed files; such a runner takes files as arguments. */
   report?: string
 }
 
@@ -22,7 +22,7 @@ function vitest(name: string, needs: Step['needs']): Step {
   return { name, args, closing: /^\s*Tests .*$/m, needs, report }
 }
 
-/** The runners that look at the sources alone. */
+/** Runners that only read the sources. */
 export const STATIC_STEPS: Step[] = [
   {
     name: 'types',
@@ -40,7 +40,7 @@ export const STATIC_STEPS: Step[] = [
   { name: 'knip', args: [bin('knip/bin/knip.js'), '--no-config-hints'], closing: /^$/, needs: 'nothing' }
 ]
 
-/** The runners that run the code. */
+/** Runners that run the code. */
 export const TEST_STEPS: Step[] = [
   vitest('unit', 'nothing'),
   vitest('api', 'site'),

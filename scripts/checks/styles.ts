@@ -2,7 +2,7 @@ import type { Check, Fault, SourceFile } from './files.ts'
 
 const HOVER_QUERY = /^@media \(hover: hover\)/
 
-/** The selectors of a style file, each with its line and with the blocks around it. */
+/** Selectors of a stylesheet with their line and surrounding blocks. */
 function* selectorsOf(css: string): Generator<{ selector: string; line: number; around: readonly string[] }> {
   const around: string[] = []
   let line = 1
@@ -16,7 +16,10 @@ function* selectorsOf(css: string): Generator<{ selector: string; line: number; 
   }
 }
 
-/** Touch screens keep `:hover` on the element that was touched last, so a rule with it needs a pointer that hovers. */
+/**
+ * Check that `:hover` rules are inside a hover media query: touch screens keep `:hover` on the last touched
+ * element.
+ */
 export const HOVER_CHECK: Check = {
   name: 'hover rules are for pointers that hover',
   covers: path => /^src\/.*\.(css|astro)$/.test(path),

@@ -2,7 +2,7 @@ import { type Check, isCode, matchLines } from './files.ts'
 
 const MAX_LINES = 300
 
-/** The rules about the text of files, one by one. */
+/** Checks of the text of files. */
 export const TEXT_CHECKS: Check[] = [
   {
     name: 'Russian stands with the messages',

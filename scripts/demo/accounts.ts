@@ -8,22 +8,25 @@ import { createRandom, type Random } from './random.ts'
 import { DAY, HOUR } from './time.ts'
 
 const COUNT = 300
-/** The first accounts: old enough to make the communities and to fill them from the first day. */
+/**
+ * Number of the first accounts, which are old enough to create the communities and to write from the first
+ * day.
+ */
 const FOUNDERS = 60
 const ADMINS = 3
 const SUPPORTERS = 10
 
 export interface DemoAccount {
   row: typeof users.$inferSelect
-  /** How much of everything the person does, compared with others. */
+  /** Activity of the account relative to others. */
   activity: number
-  /** Nothing is done after this moment: now, or when the account was deleted or banned. */
+  /** Time after which the account does nothing: now, or its deletion or ban. */
   until: number
 }
 
 function createdAt(index: number, now: number): number {
   if (index < FOUNDERS) return now - 800 * DAY + index * 14 * HOUR
-  // More people a month as the forum grows.
+  // The number of new accounts per month grows.
   return Math.round(now - 764 * DAY * (1 - Math.sqrt((index - FOUNDERS + 0.5) / (COUNT - FOUNDERS))) - 2 * HOUR)
 }
 
@@ -87,7 +90,7 @@ function giveBadges(people: DemoAccount[], random: Random): void {
   })
 }
 
-/** The 300 accounts in the order of registration; counters and pictures are filled in later. */
+/** The 300 accounts in the order of their sign-up; counters and pictures are filled in later. */
 export function makeAccounts(now: number, passwordHash: string | null): DemoAccount[] {
   const random = createRandom('people')
   const names = makeNames(COUNT, random)

@@ -7,7 +7,10 @@ interface DatedAction {
   createdAt: number
 }
 
-/** Fills the active members of past days with the accounts that wrote or voted: triggers count all other figures of a day. */
+/**
+ * Fills the active members of past days with the accounts that wrote or voted; triggers count the other
+ * statistics.
+ */
 export async function fillActiveMembers(db: Client, ...deeds: DatedAction[][]): Promise<void> {
   const seen = new Map<number, Set<string>>()
   for (const { userId, createdAt } of deeds.flat()) {

@@ -9,10 +9,10 @@ import { DAY, HOUR } from './time.ts'
 type Report = typeof reports.$inferSelect
 
 const REPORTS = 14
-/** Ids of the reasons, rules.md 9. */
+/** Number of report reasons (rules.md 9). */
 const REASONS = 6
 
-/** Reports on live things of the last weeks, by somebody else. */
+/** Reports of the last weeks on existing items, by other accounts. */
 export function makeReports(topics: DemoPost[], remarks: DemoComment[], people: DemoAccount[], now: number): Report[] {
   const random = createRandom('reports')
   const things = [...topics, ...remarks].filter(
@@ -91,7 +91,7 @@ export function makeIpBlocks(people: DemoAccount[], now: number): (typeof ipBloc
 const EVENTS_EVERY = 6 * HOUR
 const EVENT_DAYS = 40
 
-/** The site's own statistics of the last weeks, thinned to four a day. */
+/** Hourly statistics of the last weeks, reduced to four a day. */
 export function makeAnalytics(
   people: DemoAccount[],
   topics: DemoPost[],

@@ -15,7 +15,7 @@ function remove(remark: DemoComment, admins: DemoAccount[], at: number, random: 
   remark.until = at
   Object.assign(remark.row, { deletedAt: at, deletedBy: actor.row.id, deletedAs: as })
   if (as === 'normal') {
-    // The author's own deletion erases the text; removal keeps it for those who may see it.
+    // The author's own deletion erases the text; a removal keeps it for moderators.
     Object.assign(remark.row, { body: '', bodyHtml: '', rendererVersion: 0 })
     return null
   }
@@ -32,7 +32,10 @@ function remove(remark: DemoComment, admins: DemoAccount[], at: number, random: 
   }
 }
 
-/** Deletes and edits some of the comments. @returns their entries of the moderation log. */
+/**
+ * Deletes and edits some comments.
+ * @returns their entries of the moderation log.
+ */
 export function decideCommentOutcomes(remarks: DemoComment[], admins: DemoAccount[], now: number): LogEntry[] {
   const random = createRandom('remark fates')
   const log: LogEntry[] = []

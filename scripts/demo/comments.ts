@@ -15,11 +15,11 @@ export interface DemoComment {
   topic: DemoPost
   author: DemoAccount
   parent: DemoComment | null
-  /** No vote after this moment. */
+  /** Time after which the comment gets no votes. */
   until: number
 }
 
-/** When the comments of a post were made, oldest first: most soon after it, a few much later. */
+/** Times of a post's comments, oldest first: most soon after the post, a few much later. */
 function commentTimes(topic: DemoPost, size: number, random: Random): number[] {
   const first = topic.row.createdAt + 40 * SECOND
   const whole = topic.until - SECOND - first
@@ -28,12 +28,12 @@ function commentTimes(topic: DemoPost, size: number, random: Random): number[] {
     { length: size },
     () => first + (random.chance(0.03) ? whole * random.next() : busy * random.next() ** 1.7)
   ).sort((a, b) => a - b)
-  // Ids and the order of answers need different milliseconds.
+  // Distinct milliseconds, because ids and the order of replies depend on them.
   for (let at = 1; at < size; at++) times[at] = Math.max(Math.ceil(times[at] ?? 0), Math.ceil(times[at - 1] ?? 0) + 1)
   return times.map(Math.ceil)
 }
 
-/** Whom the next comment answers: nobody, one of the latest, or any earlier one. */
+/** Chooses the parent of the next comment: none, a recent comment, or any earlier one. */
 function pickParent(thread: DemoComment[], size: number, chain: boolean, random: Random): DemoComment | null {
   if (chain) return thread.at(-1) ?? null
   if (thread.length === 0 || random.chance(Math.min(0.4, 1.5 / Math.sqrt(size)))) return null
@@ -41,7 +41,10 @@ function pickParent(thread: DemoComment[], size: number, chain: boolean, random:
   return parent.row.depth < DEEPEST ? parent : parent.parent
 }
 
-/** Talk goes back and forth: the author of the post and of the comment before last answer oftener than others. */
+/**
+ * Chooses the author of the next comment: the post's author and the author of the comment before last reply
+ * more often than others.
+ */
 function pickCommenter(topic: DemoPost, parent: DemoComment | null, at: number, random: Random): DemoAccount {
   const partners = [parent?.parent?.author, topic.author]
   for (const partner of partners) {

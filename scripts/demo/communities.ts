@@ -8,7 +8,7 @@ import { readTexts } from './read-texts.ts'
 import type { TopicTexts } from './texts.ts'
 import { DAY, HOUR } from './time.ts'
 
-/** Columns that triggers keep. */
+/** Columns that triggers fill. */
 type Kept =
   | 'isUnmoderated'
   | 'noDeletedPosts'
@@ -21,10 +21,10 @@ export interface DemoCommunity {
   name: CommunityName
   settings: CommunitySettings
   texts: TopicTexts
-  /** Senior first. */
+  /** Moderators, the senior one first. */
   mods: DemoAccount[]
   members: DemoAccount[]
-  /** Members, and those who were while they had an account. */
+  /** Members, including former ones while they had an account. */
   writers: DemoAccount[]
 }
 
@@ -35,7 +35,7 @@ export interface Communities {
   rules: (typeof communityRules.$inferSelect)[]
 }
 
-/** Moderators by name where it matters who they are. */
+/** Moderators by name, where tests depend on them. */
 const CHOSEN: Partial<Record<CommunityName, string[]>> = {
   Radio: ['Petrovich'],
   Poezda: ['Petrovich'],
@@ -47,7 +47,7 @@ function chooseMods(name: CommunityName, count: number, people: DemoAccount[], r
   const chosen = people.filter(
     ({ row }) => CHOSEN[name]?.includes(row.username) || (name === 'VecheMeta' && row.isAdmin)
   )
-  // Long-standing, lively accounts that are still here.
+  // Old, active accounts that still exist.
   const others = people.slice(3, 60).filter(person => person.until === people[0]?.until && !chosen.includes(person))
   return [...chosen, ...random.shuffle(others)].slice(0, count)
 }
@@ -114,7 +114,7 @@ const modsOf = (place: DemoCommunity): Communities['mods'] =>
     createdAt: place.row.createdAt + position * DAY
   }))
 
-/** The 16 communities with their members, moderators and rules. */
+/** The 16 communities with members, moderators and rules. */
 export function makeCommunities(people: DemoAccount[], now: number): Communities {
   const random = createRandom('communities')
   const places = (Object.keys(COMMUNITIES) as CommunityName[]).map((name, index) =>

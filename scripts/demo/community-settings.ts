@@ -1,9 +1,9 @@
-/** How a community looks and how busy it is. */
+/** Appearance and activity of a community. */
 export interface CommunitySettings {
   /** The title, shown in place of the name. */
   title?: string
   members: number
-  /** Posts with a text, a link, a picture. */
+  /** Numbers of text, link and picture posts. */
   posts: [number, number, number]
   mods: number
   isDefault: boolean
@@ -21,7 +21,7 @@ const place = (members: number, posts: [number, number, number], mods: number, e
   banner: extra.includes('banner')
 })
 
-/** 1,500 posts in all: 940 texts, 290 links, 270 pictures. */
+/** Settings of all communities: 1,500 posts, of which 940 texts, 290 links and 270 pictures. */
 export const COMMUNITIES = {
   VecheMeta: { ...place(260, [24, 3, 3], 4), postingRestricted: true },
   VecheSuggestions: place(180, [50, 6, 4], 2, 'plain'),

@@ -2,7 +2,7 @@ import type { DemoComment } from './comments.ts'
 import type { DemoPost } from './posts.ts'
 import { DAY } from './time.ts'
 
-/** Sets the counters of accounts, communities and posts from the live posts and comments. */
+/** Computes the counters of accounts, communities and posts from existing posts and comments. */
 export function setCounters(topics: DemoPost[], remarks: DemoComment[], now: number): void {
   for (const { row, author, place } of topics) {
     if (row.deletedAt === null) {

@@ -25,9 +25,10 @@ export interface DemoCounts {
 }
 
 /**
- * Fills an empty, migrated database and the file store with a living forum; the same for the same `now`.
- * The site's row is written last, by itself: without it the filling did not finish and must be done again from nothing.
- * @param passwordHash password of the three well-known accounts (names.ts); null: nobody can log in.
+ * Fills an empty, migrated database and the file store with a demo forum, which is the same for the same
+ * `now`. The site's row is written last: without it the filling is incomplete and must start again on an
+ * empty database.
+ * @param passwordHash password of the three known accounts (names.ts); null when nobody can log in.
  */
 export async function fillDemo(
   db: Client,
@@ -74,7 +75,7 @@ export async function fillDemo(
     users: people.map(({ row }) => row),
     communities: communities.places.map(({ row }) => row)
   })
-  // After accounts and communities: triggers write into their rows.
+  // These tables follow accounts and communities, whose rows their triggers update.
   await insertTables(db, {
     community_mods: communities.mods,
     posts: topics.map(({ row }) => row),

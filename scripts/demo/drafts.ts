@@ -1,16 +1,16 @@
 import type { Random } from './random.ts'
 import type { LinkPost, PicturePost, PostPattern, TopicTexts } from './texts.ts'
 
-/** Text and attachments of a post before it has an author and a time. */
+/** Content of a post before it has an author and a time. */
 export interface Draft {
   title: string
   body: string | null
   link: string | null
-  /** The title of the linked page. */
+  /** Title of the linked page. */
   linkTitle: string | null
-  /** One for each picture: what it shows; null leaves the choice to the community. */
+  /** Descriptions of the pictures; null for any picture of the community. */
   alts: (string | null)[]
-  /** Comments written for this very post. */
+  /** Comments written for this post. */
   answers: string[]
 }
 
@@ -24,13 +24,13 @@ const FOLLOW_UPS = [
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Fills the {slots}; a slot that begins a sentence begins with a capital. */
+/** Fills the {slots} of a template; a slot at the beginning of a sentence is capitalised. */
 function fill(template: string, values: Record<string, string>): string {
   return template.replace(
     /(^|[.!?…]\s+|\n[-*\d.\s]*)?\{(\w+)\}/g,
     (all: string, start: string | undefined, slot: string) => {
       const value = values[slot]
-      // Braces that are no slot belong to a program that somebody quotes.
+      // Other braces belong to quoted source code.
       if (value === undefined) return all
       return start === undefined ? value : start + upperFirst(value)
     }
@@ -46,11 +46,11 @@ const plain = (title: string, body: string | null): Draft => ({
   answers: []
 })
 
-/** Every filling of a pattern whose title is not yet taken, in random order. */
+/** All fillings of a pattern with unused titles, in random order. */
 function* fillings({ title, body, fills }: PostPattern, taken: Set<string>, random: Random): Generator<Draft> {
   const slots = Object.keys(fills).map(slot => [slot, random.shuffle(fills[slot] ?? [])] as const)
   const total = slots.reduce((product, [, values]) => product * values.length, 1)
-  // A step that shares no factor with the total visits each filling once and changes all slots at once.
+  // The step is coprime to the total, so it visits each filling once and changes all slots at once.
   for (let n = 0, at = 0; n < total; n++, at = (at + 7919) % total) {
     let rest = at
     const values: Record<string, string> = {}
@@ -65,7 +65,7 @@ function* fillings({ title, body, fills }: PostPattern, taken: Set<string>, rand
   }
 }
 
-/** Pattern posts of a community, the patterns taking turns. */
+/** Posts of a community from its patterns, which alternate. */
 export function* patternDrafts(texts: TopicTexts, random: Random): Generator<Draft> {
   const taken = new Set<string>()
   let sources = random.shuffle(texts.patterns).map(pattern => fillings(pattern, taken, random))
@@ -87,7 +87,7 @@ const linkDraft = ({ title, url, body }: LinkPost, linkTitle = title): Draft => 
   linkTitle
 })
 
-/** The links of a community, then their follow-ups: the forum comes back to a good address. */
+/** Link posts of a community, then follow-ups to the same addresses. */
 export function linkDrafts(texts: TopicTexts, count: number, random: Random): Draft[] {
   const pages = texts.links.filter(({ url }) => !/youtu|rutube|vk\.com|vimeo/.test(url))
   const later = FOLLOW_UPS.flatMap((what, part) =>
@@ -102,7 +102,7 @@ export function linkDrafts(texts: TopicTexts, count: number, random: Random): Dr
 
 const pictureDraft = ({ title, body, alts }: PicturePost): Draft => ({ ...plain(title, body), alts })
 
-/** The pictures of a community, the galleries first; then pattern posts with one picture that suits the community. */
+/** Picture posts of a community, galleries first; then pattern posts with a suitable picture. */
 export function pictureDrafts(texts: TopicTexts, count: number, patterns: Generator<Draft>): Draft[] {
   const drafts = [...texts.pictures]
     .sort((a, b) => b.alts.length - a.alts.length)
@@ -112,7 +112,7 @@ export function pictureDrafts(texts: TopicTexts, count: number, patterns: Genera
   return drafts
 }
 
-/** Texts for a community's text posts: what was written whole comes first. */
+/** Text posts of a community; complete texts come first, then patterns. */
 export function textDrafts(texts: TopicTexts, count: number, patterns: Generator<Draft>): Draft[] {
   const drafts = texts.posts
     .slice(0, count)

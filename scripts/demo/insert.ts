@@ -1,13 +1,13 @@
 import type { Client, InStatement } from '@libsql/client'
 
-/** Rows a statement: measured, 5,000 votes at a time are about the fastest. */
+/** Rows per statement: measured, 5,000 votes are about the fastest. */
 const CHUNK = 5000
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /**
- * Statements that insert many rows each. The rows travel as one JSON argument: measured twice as fast as literals
- * or an argument for each value. Objects inside a row (pictures, badges) become JSON text, true and false 1 and 0.
+ * Statements that insert many rows each, passed as one JSON argument: measured twice as fast as literals or
+ * an argument for each value. Nested objects (pictures, badges) become JSON text, booleans 1 and 0.
  */
 function insertRows(table: string, rows: Record<string, unknown>[]): InStatement[] {
   const keys = Object.keys(rows[0] ?? {})
@@ -23,7 +23,7 @@ function insertRows(table: string, rows: Record<string, unknown>[]): InStatement
 
 export type Tables = Record<string, Record<string, unknown>[]>
 
-/** Fills the tables, all or nothing for each. */
+/** Inserts rows into tables, each table in one transaction. */
 export async function insertTables(db: Client, tables: Tables): Promise<void> {
   for (const [table, rows] of Object.entries(tables)) {
     if (rows.length > 0) await db.batch(insertRows(table, rows), 'write')

@@ -13,7 +13,10 @@ const DELETED: Group[] = [
   ...Array<Group>(6).fill('mods'),
   ...Array<Group>(3).fill('admins')
 ]
-/** Indexes in DELETED of posts whose content was erased too: by two authors and an admin, because moderators cannot. */
+/**
+ * Indexes in DELETED of posts whose content was erased too, by two authors and an admin; moderators cannot
+ * erase.
+ */
 const CONTENT_DELETED = [0, 1, 12]
 const REASONS = [
   'Реклама',
@@ -31,7 +34,7 @@ function actorOf(topic: DemoPost, as: Group, admins: DemoAccount[], random: Rand
   return as === 'admins' ? random.pick(admins) : random.pick(topic.place.mods)
 }
 
-/** A moment after most comments of the post were written. */
+/** A time after most comments of the post were written. */
 const later = (topic: DemoPost, random: Random): number =>
   Math.round(
     topic.row.createdAt + Math.min((topic.until - topic.row.createdAt) * 0.8, random.between(9 * HOUR, 4 * DAY))
@@ -108,7 +111,10 @@ function pinSome(topics: DemoPost[], admins: DemoAccount[], now: number, random:
   return log
 }
 
-/** Locks, deletes, pins and edits some of the posts. @returns their entries of the moderation log. */
+/**
+ * Locks, deletes, pins and edits some posts.
+ * @returns their entries of the moderation log.
+ */
 export function decidePostOutcomes(
   topics: DemoPost[],
   special: Set<DemoPost>,

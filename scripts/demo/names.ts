@@ -47,13 +47,16 @@ const MAKERS: ((random: Random) => string)[] = [
   r => `${r.pick(GIVEN)}_${r.pick(['off', 'chik', '2', 'na_svyazi'])}`
 ]
 
-/** The accounts that everybody looks at first; they exist from the first days on. The first one is an admin. */
+/** Known accounts, which exist from the first days; the first is an admin. */
 export const KNOWN = ['Sova', 'Petrovich', 'Marina_K'] as const
 
-/** Password of the known accounts: a demo forum is never public. */
+/** Password of the known accounts, because a demo forum is never public. */
 export const DEMO_PASSWORD = 'veche-demo'
 
-/** Different names by the rules of the forum (4–21 of 0-9 A-Z a-z _, unique in any case), the known accounts first. */
+/**
+ * Distinct usernames by the forum's rules (4–21 of 0-9 A-Z a-z _, unique ignoring case), the known accounts
+ * first.
+ */
 export function makeNames(count: number, random: Random): string[] {
   const names: string[] = [...KNOWN]
   const taken = new Set(names.map(name => name.toLowerCase()))

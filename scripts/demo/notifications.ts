@@ -28,18 +28,18 @@ interface NotificationEvents {
   now: number
 }
 
-/** How long ago they have last looked, and how far back they have kept what they were told. */
+/** Age of the known accounts' last visit to their notifications, and of the oldest kept notification. */
 const LOOKED = 9 * HOUR
 const KEPT = 30 * DAY
-/** Of each kind the newest. */
+/** Number of the newest notifications of each type. */
 const EACH = 7
 
 interface What {
   type: NotificationType
-  /** When the first of them came, and the last. */
+  /** Times of the first and the last event. */
   times: [first: number, last: number]
   notif: Record<string, unknown>
-  /** The unseen notification in which further events are counted. */
+  /** Key of the unseen notification that counts further events. */
   group?: string
 }
 
@@ -62,7 +62,7 @@ const spanOf = (things: { createdAt: number }[]): [number, number] => {
   return [Math.min(...times), Math.max(...times)]
 }
 
-/** Comments on somebody's posts and answers to their comments, those of one post or comment counted in one. */
+/** Notifications of comments on an account's posts and replies to its comments, grouped by post or comment. */
 function ofRemarks(me: DemoAccount, { remarks, now }: NotificationEvents): What[] {
   if (me.row.replyNotificationsOff) return []
   const heard = remarks.filter(
@@ -90,7 +90,7 @@ function ofRemarks(me: DemoAccount, { remarks, now }: NotificationEvents): What[
   ]
 }
 
-/** Upvotes of others on somebody's posts or comments. */
+/** Notifications of upvotes on an account's posts or comments. */
 function ofVotes(
   me: DemoAccount,
   own: Set<string>,
@@ -115,7 +115,7 @@ const once = (type: NotificationType, at: number, notif: Record<string, unknown>
   notif
 })
 
-/** Notifications by the site itself: a removed post, requests, a badge, the welcome. */
+/** Notifications of the site itself: removed post, community requests, badge, welcome. */
 function ofSite(me: DemoAccount, { topics, requests }: NotificationEvents): What[] {
   const { id, createdAt, badges } = me.row
   const removed = topics.filter(
@@ -143,7 +143,7 @@ export function makeNotifications(happened: NotificationEvents): Row[] {
   const { people, topics, remarks, postVotes, commentVotes, now } = happened
   const late = <V extends Vote>(votes: V[], target: (vote: V) => string) =>
     votes
-      // Those of the very moment stand for all that come later.
+      // Votes at the present moment stand for later ones and are left out.
       .filter(({ createdAt }) => createdAt > now - KEPT && createdAt < now)
       .map(vote => ({ ...vote, target: target(vote) }))
   const ofPosts = late(postVotes, ({ postId }) => postId)
@@ -169,7 +169,7 @@ interface AnnouncementRows {
   notifications: Row[]
 }
 
-/** The latest post of an admin about the site, announced to everybody an hour later. */
+/** Announcement of an admin's latest post about the site, an hour after the post. */
 export function makeAnnouncement({ people, topics, now }: NotificationEvents): AnnouncementRows {
   const own = topics.filter(
     ({ place, author, row }) => place.name === 'VecheMeta' && author.row.isAdmin && row.deletedAt === null

@@ -12,9 +12,9 @@ export interface DemoPost {
   row: typeof posts.$inferSelect
   place: DemoCommunity
   author: DemoAccount
-  /** How many people care, compared with others; at least 1. */
+  /** Interest in the post relative to others, at least 1. */
   heat: number
-  /** No vote or comment after this moment: now, or when the post was locked or deleted. */
+  /** Time after which the post gets no votes or comments: now, or its lock or deletion. */
   until: number
   draft: Draft
 }
@@ -26,7 +26,7 @@ interface Slot {
   kind: Kind
 }
 
-/** Ages of the newest posts in minutes: the feed must look alive at the very moment of the start. */
+/** Ages of the newest posts in minutes, so that the feed looks active at the start. */
 const FRESH = [3, 7, 12, 19, 28, 41, 55, 73, 96, 124]
 const LAST_DAY = 40
 const LAST_WEEK = 200
@@ -36,12 +36,12 @@ function makeTimes(now: number, random: Random): number[] {
   const ages = FRESH.map(minutes => minutes * MINUTE)
   while (ages.length < LAST_DAY) ages.push(random.between(130 * MINUTE, DAY - 20 * MINUTE))
   while (ages.length < LAST_WEEK) ages.push(random.between(DAY, 7 * DAY - MINUTE))
-  // Density grows steadily from two years ago until now.
+  // The density of posts grows steadily over two years.
   while (ages.length < ALL) ages.push(7 * DAY + 723 * DAY * (1 - Math.sqrt(random.next())))
   return random.shuffle(ages.map(age => Math.round(now - age - random.between(0, 1000))))
 }
 
-/** One of the candidates who had an account at that moment, the lively ones oftener. */
+/** Random candidate with an account at that time, active ones more often. */
 export function pickWriter(candidates: DemoAccount[], at: number, random: Random): DemoAccount {
   for (;;) {
     const person = random.pick(candidates)
@@ -49,7 +49,7 @@ export function pickWriter(candidates: DemoAccount[], at: number, random: Random
   }
 }
 
-/** Written texts go where most readers will see them: to lively posts, of the last week above all. */
+/** Prominence of a post: complete texts go to popular posts, most of all of the last week. */
 const prominence = (slot: Slot, now: number): number =>
   slot.heat * (now - slot.at < 2 * DAY ? 6 : now - slot.at < 7 * DAY ? 3 : 1)
 
@@ -132,7 +132,7 @@ function fillSlots(place: DemoCommunity, slots: Slot[], now: number, random: Ran
   return topics
 }
 
-/** The 1,500 posts, oldest first; what happened to them afterwards comes later. */
+/** The 1,500 posts, oldest first; later steps lock, delete and edit some. */
 export function makePosts(places: DemoCommunity[], now: number): DemoPost[] {
   const random = createRandom('posts')
   const times = makeTimes(now, random)

@@ -92,7 +92,7 @@ const CHAPTERS = [
   ]
 ]
 
-/** A profile text that goes on and on: pages must cope with one. */
+/** A very long profile text, to test pages with it. */
 export const longAbout = (): string =>
   CHAPTERS.map(([title, text]) => `## ${title}\n\n${text}`)
     .join('\n\n')

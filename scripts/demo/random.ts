@@ -1,27 +1,30 @@
-/** A stream of random choices that is the same every time for the same seed. */
+/** A generator of random values, reproducible by its seed. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** A number from 0 inclusive to 1 exclusive. */
   next(): number
-  /** From low to below high. */
+  /** A number from low inclusive to high exclusive. */
   between(low: number, high: number): number
-  /** A whole number from low to high, both included. */
+  /** An integer from low to high, both inclusive. */
   int(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(from: readonly T[]): T
   shuffle<T>(list: readonly T[]): T[]
-  /** Heavy-tailed, at least 1: the lower the shape, the longer the tail. */
+  /** A Pareto-distributed number of at least 1; a lower shape has a longer tail. */
   pareto(shape: number): number
   bytes(into: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
 }
 
-/** FNV-1a, so that every part of the demo has its own stream and a change in one leaves the others alone. */
+/**
+ * FNV-1a hash of a name, so that every part of the demo has its own generator and a change in one does not
+ * affect others.
+ */
 function hash(text: string): number {
   let h = 0x811c9dc5
   for (const char of text) h = Math.imul(h ^ (char.codePointAt(0) ?? 0), 0x01000193)
   return h >>> 0
 }
 
-/** mulberry32. */
+/** The generator mulberry32. */
 function mulberry(seed: number): () => number {
   let state = seed
   return () => {

@@ -5,22 +5,22 @@ import type { CommunityName } from './community-settings.ts'
 import type { TopicTexts } from './texts.ts'
 
 const TEXTS = join(import.meta.dirname, 'texts')
-/** Front matter in YAML, and Markdown below. */
+/** Matches YAML front matter with Markdown below. */
 const PAGE = /^---\n(?<head>.*?)\n---\n(?<body>.*)$/s
 
-/** Reads a text file: its front matter, and the text below as its body, null when it is empty. */
+/** Reads a text file: front matter and body; the body is null when empty. */
 function read<T>(...path: string[]): T & { body: string | null } {
   const { head = '', body = '' } = PAGE.exec(readFileSync(join(TEXTS, ...path), 'utf8'))?.groups ?? {}
   return { ...(parse(head) as T), body: body.trim() || null }
 }
 
-/** The files of a folder, in the order of their names. */
+/** Reads the files of a folder in alphabetical order. */
 const readAll = <T>(...path: string[]): T[] =>
   readdirSync(join(TEXTS, ...path))
     .sort()
     .map(name => read<T>(...path, name) as T)
 
-/** Everything that is said in a community of the demo. */
+/** Texts of a community of the demo. */
 export function readTexts(name: CommunityName): TopicTexts {
   const { rules, body } = read<Pick<TopicTexts, 'rules'>>(name, 'about.md')
   const { remarks, replies } = read<Pick<TopicTexts, 'remarks' | 'replies'>>(name, 'speech.md')

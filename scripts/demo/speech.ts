@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import type { TopicTexts } from './texts.ts'
 
-/** A written comment that plainly answers the one before it. */
+/** Matches a comment that clearly replies to the one before it. */
 const ANSWER =
   /^(Да[,. ]|Нет[,. ]|Насч[её]т|Не соглас|Вот |Соглас|Спасибо|Точно|Подтвержд|Ну |Так |Поддерж|Именно|Спорно|Проверю|Плюс|\+|Тогда|Это вы|А если|Хм|Можно|Умеем|Обязательно|Попробу)/
 
@@ -19,7 +19,7 @@ const ways = (
   both: () => `${random.pick(replies)} ${random.pick(remarks)}`
 })
 
-/** Generates comments under one post when the written ones have run out, never the same text twice. */
+/** Generates comments for a post when the written ones are used up, without repetition. */
 export function createSpeech(texts: TopicTexts, said: Set<string>, random: Random): Speaker {
   const way = ways(texts, random)
   const top = [way.remark, way.remark, way.remark, way.long]

@@ -1,10 +1,13 @@
-/** A post written whole, with comments that answer this very post. */
+/** A complete post with comments that were written for it. */
 export interface WrittenPost {
   title: string
   body: string | null
   comments: string[]
 }
-/** A post family: {slots} in title and body are filled from fills, each already in the case that the template needs. */
+/**
+ * A template for posts: {slots} in title and body are filled from `fills`, in the grammatical case that the
+ * template needs.
+ */
 export interface PostPattern {
   title: string
   body: string

@@ -3,10 +3,10 @@ import { createRandom, type Random } from './random.ts'
 import { DAY, HOUR, MINUTE } from './time.ts'
 
 const ALL = 12_000
-/** Comments of an ordinary post at most. */
+/** Maximum of comments of an ordinary post. */
 const CAP = 95
 
-/** Posts that are made to be looked at: their thread's size, and whether it is a single chain. */
+/** Special posts for demonstrations and tests: size of the thread, and whether it is a single chain. */
 export interface SpecialThread {
   size: number
   chain: boolean
@@ -44,7 +44,7 @@ export function chooseSpecial(topics: DemoPost[], now: number): Map<DemoPost, Sp
   return special
 }
 
-/** The most comments of a thread: nobody writes one a minute under an ordinary post. */
+/** Maximum of comments of a post, so that an ordinary post does not get one a minute. */
 function capOf(topic: DemoPost): number {
   return Math.min(CAP, Math.floor((topic.until - topic.row.createdAt) / (6 * MINUTE)))
 }
@@ -54,7 +54,7 @@ function weightOf(topic: DemoPost, random: Random): number {
   return kind * topic.heat ** 0.7 * random.between(0.4, 1.8) * (random.chance(0.08) ? 0 : 1)
 }
 
-/** How many comments each post gets: heavy-tailed, 12,000 in all. */
+/** Number of comments of each post: heavy-tailed, 12,000 in all. */
 export function countComments(topics: DemoPost[], special: Map<DemoPost, SpecialThread>): Map<DemoPost, number> {
   const random = createRandom('threads')
   const counts = new Map([...special].map(([topic, { size }]) => [topic, size]))

@@ -18,10 +18,10 @@ interface Vote {
   createdAt: number
 }
 
-/** Nobody, however good, is upvoted by everybody. */
+/** Maximum of votes on an item. */
 const MOST = 236
 
-/** Each person as often as they vote compared with others. */
+/** Voters, repeated by their activity. */
 const makePool = (people: DemoAccount[]): DemoAccount[] =>
   people.flatMap(person => Array<DemoAccount>(Math.ceil(person.activity)).fill(person))
 
@@ -32,7 +32,7 @@ function voteTime(item: Voted, voter: DemoAccount, random: Random): number | nul
   return Math.round(from + Math.min(room, -Math.log(1 - random.next()) * 14 * HOUR))
 }
 
-/** The author's own upvote and those of others, of whom a share is against. Points go to the author. */
+/** The author's own upvote and others' votes, with a share of downvotes. Points go to the author. */
 function castVotes(item: Voted, others: number, downShare: number, pool: DemoAccount[], random: Random): Vote[] {
   const votes: Vote[] = [{ userId: item.author.row.id, up: true, countsPoints: true, createdAt: item.createdAt }]
   const voted = new Set([item.author])
@@ -53,10 +53,10 @@ const count = (votes: Vote[]) => {
   return { upvotes, downvotes: votes.length - upvotes }
 }
 
-/** How much of its final attention an item has had. */
+/** Share of its final attention that an item has got by its age. */
 const maturity = (age: number): number => 1 - Math.exp(-age / (7 * HOUR))
 
-/** Votes on posts; writes their counters, score, hotness and age class. */
+/** Votes on posts; sets their counters, score, hotness and age class. */
 export function votePosts(topics: DemoPost[], people: DemoAccount[], now: number): (typeof postVotes.$inferSelect)[] {
   const random = createRandom('post votes')
   const pool = makePool(people)
@@ -81,7 +81,7 @@ export function votePosts(topics: DemoPost[], people: DemoAccount[], now: number
   })
 }
 
-/** Votes on comments; writes their counters. Early and upper comments get more. */
+/** Votes on comments; sets their counters. Early and top-level comments get more. */
 export function voteComments(remarks: DemoComment[], people: DemoAccount[]): (typeof commentVotes.$inferSelect)[] {
   const random = createRandom('comment votes')
   const pool = makePool(people)

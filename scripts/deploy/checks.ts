@@ -5,19 +5,19 @@ import { OWN_MIGRATIONS } from './migrations.ts'
 import { type Platform, PlatformError, reasonOf, temporaryFault } from './platform.ts'
 import type { Target } from './target.ts'
 
-/** The account has no address below workers.dev yet; it has never switched pictures' storage on. */
+/** Error codes of the platform: the account has no workers.dev subdomain, or has not enabled R2. */
 const NO_SUBDOMAIN = 10007
 const NO_R2 = 10042
 
 interface Right {
   path: string
-  /** The permission of the token, as the dashboard spells it. */
+  /** Name of the token's permission in the dashboard. */
   name: string
-  /** The platform's error code when the account lacks the service itself, and the advice for it. */
+  /** Error code of the platform when the account lacks the service, and advice for the operator. */
   absent?: { code: number; help: (account: string) => string }
 }
 
-/** Permissions that the token must have, each tried by a call that only reads. */
+/** Permissions that the token must have, each tested by a reading call. */
 const RIGHTS: Right[] = [
   {
     path: '/workers/subdomain',
@@ -40,7 +40,7 @@ const RIGHTS: Right[] = [
   { path: '/queues', name: 'Queues: Edit' }
 ]
 
-/** Whether the token is one at all: of a person, or of the account. */
+/** Checks whether the token is valid, as a user's or an account's. */
 async function tokenFault({ ask, account }: Platform): Promise<string | null> {
   const verify = (path: string) => ask<{ status: string }>('GET', path)
   try {
@@ -57,7 +57,7 @@ async function tokenFault({ ask, account }: Platform): Promise<string | null> {
   }
 }
 
-/** Answers to a token that may not do what was asked. */
+/** Statuses of a token without the permission. */
 const FORBIDDEN = new Set([401, 403])
 
 type Outcome = 'allowed' | 'forbidden' | { help: string }
@@ -110,8 +110,8 @@ async function databaseFaults(db: Client): Promise<string[]> {
 }
 
 /**
- * Looks whether the account, the token and the database are as a deploy needs them; nothing is changed.
- * @throws Refusal that names everything that is not, a line each.
+ * Checks account, token and database before a deploy without changing anything.
+ * @throws Refusal with all faults, a line each.
  */
 export async function checkTarget(target: Target, platform: Platform, db: Client): Promise<void> {
   const faults = await Promise.all([platformFaults(platform, target), databaseFaults(db)])

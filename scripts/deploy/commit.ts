@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 const git = (...args: string[]): string =>
   execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** The commit of the sources, for people: its short name, and whether something was changed since. */
+/** Name of the sources' commit for people, with a note about uncommitted changes. */
 export function commitName(): string {
   try {
     const changed = git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ' with changes'

@@ -8,9 +8,9 @@ export const openDatabase = ({ databaseUrl, databaseToken }: Target): Client =>
   createClient({ url: databaseUrl, authToken: databaseToken })
 
 /**
- * Awaits a query of the database.
- * @param done the state of the deploy at this point, for the operator.
- * @throws Refusal when it does not answer.
+ * Awaits a database query.
+ * @param done state of the deploy at this point, for the operator.
+ * @throws Refusal when the query fails.
  */
 export async function refuseOnDatabaseError<T>(asked: Promise<T>, done: string): Promise<T> {
   try {

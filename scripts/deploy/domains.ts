@@ -12,7 +12,7 @@ interface Changeset {
 
 const MEND = 'take it away in the dashboard, or the domain out of wrangler.toml'
 
-/** Domains that are another Worker's, in lines. */
+/** Domains that belong to another Worker, as lines. */
 async function takenDomains({ ask, account, script }: Platform, { updated }: Changeset): Promise<string[]> {
   const changed = updated.filter(({ modified }) => modified)
   const owners = await Promise.all(
@@ -25,9 +25,9 @@ async function takenDomains({ ask, account, script }: Platform, { updated }: Cha
 }
 
 /**
- * Looks whether the custom domains of wrangler.toml are free. Without a terminal to ask at, wrangler takes a domain
+ * Checks whether the custom domains of wrangler.toml are free. Without a terminal wrangler takes a domain
  * from another Worker and replaces its DNS records.
- * @throws Refusal that names those that are not, a line each; or when the platform does not tell.
+ * @throws Refusal with all taken domains, a line each; or when the platform does not answer.
  */
 export async function checkDomains(platform: Platform, routes: Route[] = []): Promise<void> {
   const origins = routes.flatMap(route => {

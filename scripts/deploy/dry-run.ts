@@ -17,8 +17,8 @@ function countFiles(): number {
 }
 
 /**
- * Does all of a deploy that needs neither an account nor a network.
- * @throws Refusal when a setting is wrong, the Worker is too large, or wrangler refuses it.
+ * Does all steps of a deploy that need neither account nor network.
+ * @throws Refusal when a setting is invalid, the Worker is too large, or wrangler refuses it.
  */
 export async function dryRun(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
   const faults = settingFaults(env)

@@ -8,7 +8,7 @@ const ANSWER_MS = 10_000
 /** The version and the files that a site is expected to serve. */
 interface Expected {
   version: string
-  /** Names of files of which its pages name at least one. */
+  /** Names of built files; each page names at least one. */
   files: string[]
 }
 
@@ -37,11 +37,14 @@ async function pageFault(site: string, files: string[]): Promise<string | null> 
 interface CheckOptions {
   seconds: number
   signal: AbortSignal
-  /** Runs after each try that found a fault; its error ends the check. */
+  /** Called after each failed attempt; its error ends the check. */
   afterFault(): Promise<void>
 }
 
-/** Checks /healthz of a site for a version. @returns the fault, or null. */
+/**
+ * Checks /healthz of a site for a version.
+ * @returns the fault, or null.
+ */
 export const checkHealth = (site: string, version: string): Promise<string | null> =>
   orNoAnswer(healthFault(site, version))
 
@@ -70,7 +73,7 @@ export async function waitUntilHealthy(
   }
 }
 
-/** The site's own address, else the address that the platform gives each Worker. */
+/** The site's own address, else the workers.dev address. */
 export async function siteAddress({ siteUrl, worker }: Target, { ask, account }: Platform): Promise<string> {
   if (siteUrl) return siteUrl
   const { subdomain } = await ask<{ subdomain: string }>('GET', `${account}/workers/subdomain`)

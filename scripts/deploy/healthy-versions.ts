@@ -1,9 +1,12 @@
 import type { Client } from '@libsql/client'
 
-/** Versions that passed a health check, by their ids, each with the last migration that it knows: the targets of a rollback. */
+/**
+ * Versions that passed a health check, by id, with the last migration that each knows: the targets of a
+ * rollback.
+ */
 export type HealthyVersions = ReadonlyMap<string, string>
 
-/** Made here and not by a migration: a version's row is of one Worker, and no part of the site. */
+/** The table is created here and not by a migration: its rows are about one Worker and no part of the site. */
 const TABLE =
   'create table if not exists deploys_well (version text primary key, migration text not null) without rowid'
 
@@ -22,7 +25,10 @@ export async function addHealthyVersion(db: Client, version: string, migration: 
   })
 }
 
-/** Forgets the versions that are older than a migration. @returns the remaining healthy versions. */
+/**
+ * Deletes versions older than a migration.
+ * @returns the remaining healthy versions.
+ */
 export async function forgetOlderVersions(db: Client, migration: string): Promise<HealthyVersions> {
   await db.execute({ sql: 'delete from deploys_well where migration < ?', args: [migration] })
   return readHealthyVersions(db)

@@ -3,23 +3,26 @@ import { hostname } from 'node:os'
 import type { Client } from '@libsql/client'
 import { Refusal } from '#scripts/site/refusal.ts'
 
-/** Longer than any step of a deploy between two renewals; so long does one that was killed hold up others. */
+/**
+ * Lifetime of the lock in seconds: longer than any step between two renewals. A killed deploy blocks others
+ * for so long.
+ */
 const TERM_S = 600
 
-/** The right to deploy, which one process in the world has at a time. */
+/** Lock that allows one deploy at a time on all machines. */
 export interface DeployLock {
-  /** @throws Refusal when the lock has run out and somebody else has it. */
+  /** @throws Refusal when the lock has expired and another deploy holds it. */
   renew(): Promise<void>
-  /** Renews it where that is possible: a database that does not answer gives the lock to nobody else either. */
+  /** Renews the lock if possible: an unreachable database gives it to no other deploy either. */
   hold(): Promise<void>
   release(): Promise<void>
 }
 
-/** One row, made here and not by a migration: migrations are made under the lock. */
+/** The table is created here and not by a migration: migrations run under the lock. */
 const TABLE = `create table if not exists deploy_lock
   (id integer primary key check (id = 1), holder text not null, until integer not null)`
 
-/** @param lost what that means for the deploy that asks. */
+/** @param lost consequence for this deploy. */
 async function refuse(db: Client, lost = ''): Promise<never> {
   const { rows } = await db.execute('select holder, until from deploy_lock')
   const [machine = 'unknown'] = String(rows[0]?.['holder']).split(' ')
@@ -31,7 +34,7 @@ async function refuse(db: Client, lost = ''): Promise<never> {
 
 /**
  * Takes the lock in the site's database, by the database's clock.
- * @throws Refusal when another process has it.
+ * @throws Refusal when another process holds it.
  */
 export async function takeDeployLock(db: Client): Promise<DeployLock> {
   const holder = `${hostname()} ${randomUUID()}`
@@ -43,7 +46,11 @@ export async function takeDeployLock(db: Client): Promise<DeployLock> {
     args: [holder, TERM_S]
   })
   if (rows.length === 0) return refuse(db)
-  /** @param until an expression. @returns whether the lock was still held. */
+  /**
+   * Changes the expiry.
+   * @param until SQL expression.
+   * @returns true when the lock was still held.
+   */
   const change = async (until: string) => {
     const { rowsAffected } = await db.execute({
       sql: `update deploy_lock set until = ${until} where holder = ?`,

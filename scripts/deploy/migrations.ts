@@ -12,21 +12,21 @@ import type { DeployState } from './rollback.ts'
 /** The migrations of the code. */
 export const OWN_MIGRATIONS = readMigrations(MIGRATIONS)
 
-/** Output and lock of the deploy around its migrations. */
+/** Output and lock of the deploy during its migrations. */
 interface MigrationHooks {
   say(line: string): void
-  /** Keeps the right to deploy after each. */
+  /** Renews the deploy's lock after each migration. */
   renew(): Promise<void>
 }
 
 /**
- * Refuses migrations that remove tables or columns in use by the running version, and forgets versions that would need
- * them after a rollback.
- * @returns the versions that a rollback may choose afterwards.
+ * Refuses migrations that remove tables or columns used by the running version, and forgets versions that
+ * would need them after a rollback.
+ * @returns the remaining targets of a rollback.
  */
 async function refuseUnsafeMigrations(db: Client, { before, healthyVersions }: DeployState): Promise<HealthyVersions> {
   const missing = await missingMigrations(db, OWN_MIGRATIONS)
-  // A database without any migration is one that no version uses yet.
+  // A database without migrations is used by no version yet.
   if (missing.length === OWN_MIGRATIONS.length) return healthyVersions
   if (before) refuseTooEarly(missing, healthyVersions.get(before.id) ?? '')
   const since = destructiveSince(missing)
@@ -44,9 +44,9 @@ async function bringUp(db: Client, past: DeployState, { say, renew }: MigrationH
 }
 
 /**
- * Brings the schema of the remote database up to the code, beside the version that runs.
- * @returns the versions that a rollback may choose afterwards.
- * @throws Refusal when a migration fails, or removes parts in use; the migrations before it are applied.
+ * Migrates the remote database while the present version is running.
+ * @returns the remaining targets of a rollback.
+ * @throws Refusal when a migration fails or removes parts in use; earlier migrations stay applied.
  */
 export async function migrateRemote(db: Client, past: DeployState, beside: MigrationHooks): Promise<HealthyVersions> {
   const kept = `${past.before ? 'The version that runs goes on' : 'Nothing is deployed'}: mend what it says, and deploy again.`

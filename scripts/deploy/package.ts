@@ -9,11 +9,11 @@ import { isGenerated } from './secrets.ts'
 import type { Target } from './target.ts'
 
 export const CONFIG = join(DIST, 'server/wrangler.json')
-/** KiB of gzip: of the platform's 3 MB the larger part stays free. */
+/** Maximum size of the Worker in KiB of gzip, well below the platform's 3 MB. */
 const WORKER_MAX = 1024
 const DIGEST_LENGTH = 20
 
-/** Resources that wrangler.toml asks of the platform, in the form of the build. */
+/** Resources in wrangler.toml, in the form of the build. */
 export interface Config {
   r2_buckets: { bucket_name: string }[]
   queues: { producers: { queue: string }[] }
@@ -23,23 +23,23 @@ export interface Config {
 
 export const readConfig = (): Config => JSON.parse(readFileSync(CONFIG, 'utf8'))
 
-/** The Worker's modules in one piece, as the platform weighs them. */
+/** All modules of the Worker as one text, whose size the platform limits. */
 export function workerText(): string {
   const names = readdirSync(join(DIST, 'server'), { recursive: true, encoding: 'utf8' })
-  // Folders of wrangler's own begin with a dot.
+  // Folders that begin with a dot are wrangler's own.
   const modules = names.filter(name => /^[^.].*\.m?js$/.test(name))
   return modules.map(name => readFileSync(join(DIST, 'server', name), 'utf8')).join('')
 }
 
-/** Files that pages of this build, and of no other, name. */
+/** Names of files that only pages of this build contain. */
 export const builtFiles = (): string[] =>
   readdirSync(join(DIST, 'client/_astro'))
     .filter(name => name.endsWith('.js'))
     .map(name => name.slice(0, -'.js'.length))
 
 /**
- * Builds what is uploaded.
- * @returns the Worker's size in KiB of gzip.
+ * Builds the site for an upload.
+ * @returns size of the Worker in KiB of gzip.
  * @throws Refusal when it is too large.
  */
 export async function buildPackage(): Promise<number> {
@@ -51,8 +51,8 @@ export async function buildPackage(): Promise<number> {
 }
 
 /**
- * Digest of the sources and all settings: an equal digest means that a deploy would change nothing. Keyed, so that nobody
- * can guess secrets from it.
+ * Digest of the sources and all settings: with an equal digest a deploy would change nothing. It is keyed, so
+ * that secrets cannot be guessed from it.
  */
 export function digestOf({ vars, secrets, databaseToken }: Target): string {
   const sent = Object.entries(secrets).filter(([name]) => !isGenerated(name))

@@ -5,23 +5,23 @@ import { pause } from '#scripts/site/wait.ts'
 
 const PAUSE_MS = 20
 
-/** A file that is read once and never stands on a disk. */
+/** A named pipe, whose content is read once and never stored on disk. */
 interface Pipe {
-  /** Lets go of a text that nobody has read. */
+  /** Releases a pipe that nobody has read. */
   close(): Promise<void>
 }
 
 /**
- * Offers a text at a path that nobody else may read, for a program that takes files alone.
- * @param path where nothing is yet.
+ * Offers a text in a named pipe for a program that only reads files.
+ * @param path a path without a file.
  */
 export function openPipe(path: string, text: string): Pipe {
   execFileSync('mkfifo', ['-m', '600', path])
-  // It waits for its reader; one that goes in the middle has told why.
+  // The write waits for the reader; an error of a terminated reader is reported elsewhere.
   const written = writeFile(path, text).catch(() => {})
   return {
     async close() {
-      // Tried again, for the writer may come after the reader that frees it.
+      // The loop frees the writer, which may open the pipe after this reader.
       for (let waits = true; waits; ) {
         closeSync(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK))
         waits = await Promise.race([written.then(() => false), pause(PAUSE_MS).then(() => true)])

@@ -3,11 +3,11 @@ import type { Target } from './target.ts'
 
 const PATIENCE_MS = 30_000
 
-/** The platform has answered that it does not do what was asked. */
+/** Refusal by the platform's API. */
 export class PlatformError extends Error {
   override name = 'PlatformError'
   readonly status: number
-  /** The platform's own number of the failure; 0 without one. */
+  /** Error code of the platform; 0 without one. */
   readonly code: number
 
   constructor(status: number, { code = 0, message = `status ${status}` }: { code?: number; message?: string }) {
@@ -17,7 +17,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** Answers of a platform that has too much to do, or a failure of its own. */
+/** True for statuses of an overloaded or failing platform. */
 const isPassing = (status: number): boolean => status === 429 || status >= 500
 
 /** Message for the operator about a temporary failure of the platform; null for a permanent refusal. */
@@ -32,9 +32,13 @@ interface Envelope {
 
 /** The platform's HTTP API. */
 export interface Platform {
-  /** @throws PlatformError when it refuses. @throws Refusal when it is not to be reached. */
+  /**
+   * Calls the API.
+   * @throws PlatformError when it refuses.
+   * @throws Refusal when it is unreachable.
+   */
   ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>
-  /** The part of a path that names the account, and the Worker. */
+  /** Path prefixes of the account and of the Worker. */
   account: string
   script: string
 }
@@ -47,7 +51,7 @@ async function envelopeOf(answer: Response): Promise<Envelope> {
   }
 }
 
-/** Speaks to the platform with the operator's token. */
+/** Opens the platform's API with the operator's token. */
 export function openPlatform({
   api,
   account,
@@ -69,7 +73,7 @@ export function openPlatform({
   return { ask, account: ofAccount, script: `${ofAccount}/workers/scripts/${encodeURIComponent(worker)}` }
 }
 
-/** fetch says "fetch failed" and keeps the reason in its cause. */
+/** Reason of a failed request: fetch says "fetch failed" and has the reason in its cause. */
 export function reasonOf(error: Error): string {
   const { cause } = error
   return cause instanceof Error ? (cause as NodeJS.ErrnoException).code || cause.message : error.message

@@ -10,7 +10,10 @@ export const versionName = (version: Version): string => `version ${version.numb
 const AGAIN = 'Mend what it says, and deploy again.'
 const NOTHING = 'There is no version to go back to.'
 
-/** Leaves a version that is unwell for the last one that was well. @returns what it says to the operator. */
+/**
+ * Rolls back an unhealthy version to the last healthy one.
+ * @returns a message for the operator.
+ */
 export async function rollBackUnhealthy(
   platform: Platform,
   healthyVersions: HealthyVersions,

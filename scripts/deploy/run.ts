@@ -24,9 +24,9 @@ interface Deploy {
   target: Target
   platform: Platform
   db: Client
-  /** Gets what the operator may like to know. */
+  /** Receives progress messages for the operator. */
   say(line: string): void
-  /** Fires when the command is told to end. */
+  /** Aborted when the command is terminated. */
   signal: AbortSignal
 }
 
@@ -58,7 +58,7 @@ async function uploadOver({ platform, before, healthyVersions, lock }: Locked, c
   }
 }
 
-/** Checks the health of a version that is deployed already. */
+/** Checks the health of a version that was deployed before. */
 async function checkDeployed(deploy: Locked, present: Version): Promise<void> {
   const site = await siteAddress(deploy.target, deploy.platform)
   const fault = await faultOf(deploy, site, present.id)
@@ -88,7 +88,7 @@ async function underLock(deploy: Deploy, lock: DeployLock): Promise<void> {
   const healthyVersions = await migrateRemote(db, { before, healthyVersions: known }, { say, renew: lock.renew })
   const locked = { ...deploy, lock, before, healthyVersions }
   const digest = digestOf(target)
-  // A version that was never healthy may lack its timer or its queue: its upload was broken off.
+  // A version that was never healthy may lack its timer or queue, because its upload was interrupted.
   if (before && healthyVersions.has(before.id) && digestIn(before) === digest) return checkDeployed(locked, before)
   if (signal.aborted) throw new Refusal('Broken off before the upload: what ran before goes on.')
   await refuseOnDatabaseError(lock.renew(), 'Nothing was uploaded: what ran before goes on.')
@@ -97,8 +97,9 @@ async function underLock(deploy: Deploy, lock: DeployLock): Promise<void> {
 }
 
 /**
- * Deploys the site: checks, build, migrations, upload, a look at it; back to the version before when it is unwell.
- * @throws Refusal that says what is wrong, what runs now, and how to mend it.
+ * Deploys the site: checks, build, migrations, upload and health check, with a rollback of an unhealthy
+ * version.
+ * @throws Refusal with the fault, the running version and the remedy.
  */
 export async function deploySite(target: Target, say: (line: string) => void, signal: AbortSignal): Promise<void> {
   const deploy: Deploy = { target, platform: openPlatform(target), db: openDatabase(target), say, signal }
@@ -111,7 +112,7 @@ export async function deploySite(target: Target, say: (line: string) => void, si
   try {
     await underLock(deploy, lock)
   } finally {
-    // An error of the deploy itself matters more to the operator than this one.
+    // An error of the deploy itself is more important than one of the release.
     await lock.release().catch(() => say('The lock was not released: it ends by itself within ten minutes.'))
   }
 }

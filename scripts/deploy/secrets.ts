@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** Secrets that are made where there is none, and never changed by a deploy: everything that they sign would be void. */
+/**
+ * Secrets that are generated when missing, and never changed by a deploy: a change would invalidate
+ * everything signed with them.
+ */
 const GENERATED: Record<string, () => string> = {
   SECRET_KEY: () => randomBytes(32).toString('base64url')
 }
@@ -8,9 +11,9 @@ const GENERATED: Record<string, () => string> = {
 export const isGenerated = (name: string): boolean => Object.hasOwn(GENERATED, name)
 
 /**
- * The secrets to upload. The platform keeps those that an upload does not name.
- * @param given those of the environment.
- * @param there names of those that the Worker has.
+ * Secrets to upload; the platform keeps secrets that an upload omits.
+ * @param given secrets of the environment.
+ * @param there names of secrets that the Worker has.
  */
 export function secretsToSend(given: Record<string, string>, there: string[]): Record<string, string> {
   const kept = new Set(there.filter(isGenerated))

@@ -6,11 +6,11 @@ import { Refusal } from '#scripts/site/refusal.ts'
 const CONFIG = join(import.meta.dirname, '../../wrangler.toml')
 const API = 'https://api.cloudflare.com/client/v4'
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-/** Stands for what is missing while the other settings are read. */
+/** Placeholders for missing settings while the others are validated. */
 const SOME_DATABASE = 'https://database.example'
 const SOME_SECRET = 'x'.repeat(32)
 
-/** Variables without which nothing can be deployed, and where to get each. */
+/** Required variables, with advice where to get each. */
 const REQUIRED = {
   CLOUDFLARE_API_TOKEN:
     'make a token at https://dash.cloudflare.com/profile/api-tokens; docs/deploy.md lists its permissions',
@@ -19,39 +19,42 @@ const REQUIRED = {
   LIBSQL_AUTH_TOKEN: 'the token of that database, by its host (turso db tokens create NAME)'
 }
 
-/** Where and with what a site is deployed. */
+/** Target and settings of a deploy. */
 export interface Target {
-  /** The base of the platform's API. */
+  /** Base address of the platform's API. */
   api: string
   account: string
   token: string
-  /** The Worker's name in wrangler.toml. */
+  /** Name of the Worker in wrangler.toml. */
   worker: string
   databaseUrl: string
   databaseToken: string
-  /** The address in links for others; without it the platform's own is looked at. */
+  /** Public address of the site; without it the platform's own is used. */
   siteUrl: string | undefined
-  /** Settings that everybody may read, and those that nobody may, by their names. */
+  /** Public and secret settings by name. */
   vars: Record<string, string>
   secrets: Record<string, string>
-  /** Seconds in which what was deployed must answer. */
+  /** Timeout of the health check, in seconds. */
   patience: number
 }
 
-/** The Worker's name. @throws Refusal when wrangler.toml has none. */
+/**
+ * Name of the Worker.
+ * @throws Refusal when wrangler.toml has none.
+ */
 export function workerName(): string {
   const name = /^name\s*=\s*"([^"]+)"/m.exec(readFileSync(CONFIG, 'utf8'))?.[1]
   if (name) return name
   throw new Refusal('wrangler.toml names no Worker: write name = "…" in its first line.')
 }
 
-/** Settings of the Worker that have a value, by their names. */
+/** Settings of the Worker with a value, by name. */
 function settingsWith(env: NodeJS.ProcessEnv, isWanted: (name: string) => boolean): Record<string, string> {
   const pairs = SETTINGS.filter(isWanted).map(name => [name, env[name] ?? ''] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
 
-/** Faults of the Worker's settings; missingVariables lists the missing ones of REQUIRED. */
+/** Faults of the Worker's settings; missing required ones are listed by missingVariables. */
 export function settingFaults(env: NodeJS.ProcessEnv): string[] {
   try {
     const { LIBSQL_URL = SOME_DATABASE, SECRET_KEY = SOME_SECRET, ...others } = settingsWith(env, () => true)
@@ -62,13 +65,16 @@ export function settingFaults(env: NodeJS.ProcessEnv): string[] {
   }
 }
 
-/** Variables that a deploy needs and that are not there. */
+/** Messages about missing required variables. */
 export const missingVariables = (env: NodeJS.ProcessEnv): string[] =>
   Object.entries(REQUIRED)
     .filter(([name]) => !env[name])
     .map(([name, where]) => `${name} is missing: ${where}.`)
 
-/** A database that the platform does not reach is refused; one beside a stand-in of the platform is not. */
+/**
+ * Faults of the database's address: a local one is unreachable for the platform, except for a test's stand-in
+ * of the platform.
+ */
 function databaseFaults(url: string, api: string): string[] {
   if (!url || !URL.canParse(url)) return []
   const { protocol, hostname } = new URL(url)
@@ -81,7 +87,7 @@ function databaseFaults(url: string, api: string): string[] {
 
 const LOOK_S = '120'
 
-/** Faults of the command's own variables. */
+/** Faults of the variables that only the deploy command reads. */
 function ownFaults({
   CLOUDFLARE_API_BASE_URL: base,
   LOOK_S: seconds,
@@ -94,7 +100,7 @@ function ownFaults({
 
 /**
  * Reads the environment.
- * @throws Refusal that names everything that is missing or wrong, a line each.
+ * @throws Refusal with all faults, a line each.
  */
 export function readTarget(env: NodeJS.ProcessEnv): Target {
   const { LIBSQL_URL = '', CLOUDFLARE_API_TOKEN = '', CLOUDFLARE_ACCOUNT_ID = '', LIBSQL_AUTH_TOKEN = '' } = env
@@ -113,7 +119,7 @@ export function readTarget(env: NodeJS.ProcessEnv): Target {
   }
 }
 
-/** The Worker's settings, as they are sent. */
+/** Settings of the Worker to upload. */
 export const settingsToSend = (env: NodeJS.ProcessEnv): Pick<Target, 'vars' | 'secrets'> => ({
   vars: settingsWith(env, name => !SECRETS.includes(name)),
   secrets: settingsWith(env, name => SECRETS.includes(name))

@@ -9,14 +9,14 @@ import { runWrangler } from './wrangler.ts'
 export interface UploadInput {
   vars: Record<string, string>
   secrets: Record<string, string>
-  /** Identifies the upload: the digest for this command, the commit for people. */
+  /** Labels of the upload: the digest for this command, the commit for people. */
   digest: string
   commit: string
 }
 
 export interface Uploaded {
   version: string
-  /** The address that the platform has given it; none when it has none. */
+  /** Address assigned by the platform, if any. */
   address: string | undefined
 }
 
@@ -36,13 +36,16 @@ async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
 const varsOf = (vars: Record<string, string>): string[] =>
   Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`])
 
-/** Tries what an upload would be made of, without an account. @throws Refusal with wrangler's reason. */
+/**
+ * Validates an upload without an account.
+ * @throws Refusal with wrangler's reason.
+ */
 export const tryUpload = (vars: Record<string, string>): Promise<unknown> =>
   inFolder(folder => runWrangler(['deploy', '--dry-run', '-c', CONFIG, ...varsOf(vars)], folder, []))
 
 /**
- * Uploads the build and lets it answer at once; wrangler makes bucket and queue when they are not there.
- * @throws Refusal with wrangler's reason; what the platform has done until then is done.
+ * Uploads the build and activates it at once; wrangler creates missing buckets and queues.
+ * @throws Refusal with wrangler's reason; completed steps are not undone.
  */
 export const upload = ({ vars, secrets, digest, commit }: UploadInput): Promise<Uploaded> =>
   inFolder(async folder => {

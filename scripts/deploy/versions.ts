@@ -1,7 +1,7 @@
 import type { HealthyVersions } from './healthy-versions.ts'
 import { type Platform, PlatformError } from './platform.ts'
 
-/** Answers of the platform for a Worker that does not exist. */
+/** Status of a Worker that does not exist. */
 const ABSENT = 404
 
 interface Share {
@@ -9,16 +9,16 @@ interface Share {
   percentage: number
 }
 
-/** Versions that answer the Worker's requests from a moment on. */
+/** Shares of the Worker's requests by version, from a time on. */
 interface Deployment {
   created_on: string
   versions: Share[]
 }
 
-/** An upload of the Worker, which is never changed. */
+/** An uploaded version of the Worker, which is immutable. */
 export interface Version {
   id: string
-  /** Counts the Worker's uploads. */
+  /** Sequence number of the version. */
   number: number
   metadata: { created_on: string }
   annotations?: Record<string, string>
@@ -37,7 +37,7 @@ async function unlessAbsent<T>(asked: Promise<T>, instead: T): Promise<T> {
   }
 }
 
-/** The Worker's latest deployments, the present one first; none when it does not exist. */
+/** Latest deployments of the Worker, newest first; empty when the Worker does not exist. */
 async function listDeployments({ ask, script }: Platform): Promise<Deployment[]> {
   const answer = ask<{ deployments: Deployment[] }>('GET', `${script}/deployments`)
   return (await unlessAbsent(answer, { deployments: [] })).deployments
@@ -45,20 +45,20 @@ async function listDeployments({ ask, script }: Platform): Promise<Deployment[]>
 
 const getVersion = ({ ask, script }: Platform, id: string): Promise<Version> => ask('GET', `${script}/versions/${id}`)
 
-/** The version that most requests go to. */
+/** Version with the largest share of requests. */
 const mainOf = ({ versions }: Deployment): string =>
   versions.toSorted((a, b) => b.percentage - a.percentage)[0]?.version_id ?? ''
 
-/** The version that is deployed. @returns null when none is. */
+/** Version that is deployed; null without one. */
 export async function findDeployed(platform: Platform): Promise<Version | null> {
   const [present] = await listDeployments(platform)
   return present ? getVersion(platform, mainOf(present)) : null
 }
 
 /**
- * Finds the target of a rollback: the healthy version that was deployed last.
- * @param below the number that it must not reach.
- * @returns null when there is none.
+ * Finds the target of a rollback: the healthy version deployed last.
+ * @param below exclusive upper limit of the version's number.
+ * @returns null without one.
  */
 export async function findHealthyVersion(
   platform: Platform,
@@ -74,8 +74,8 @@ export async function findHealthyVersion(
 }
 
 /**
- * Lets a version answer all requests. The database stays as it is. By force, for the platform refuses a version whose
- * secrets are not the latest.
+ * Sends all requests to a version; the database stays unchanged. It is forced, because the platform refuses a
+ * version whose secrets are not the latest.
  */
 export async function activateVersion({ ask, script }: Platform, { id }: Version, message: string): Promise<void> {
   await ask('POST', `${script}/deployments?force=true`, {

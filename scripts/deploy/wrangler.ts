@@ -9,7 +9,7 @@ const WRANGLER = join(import.meta.dirname, '../../node_modules/wrangler/bin/wran
 const DONE = 'ended with code 0'
 const PATIENCE_MS = 5 * 60_000
 
-/** A line of what wrangler tells programs. */
+/** A line of wrangler's machine-readable output. */
 interface WranglerOutput {
   type: string
   version_id?: string
@@ -22,16 +22,16 @@ function readOutput(file: string): WranglerOutput[] {
   return lines.map(line => JSON.parse(line) as WranglerOutput)
 }
 
-/** The free plan's answer to a Worker with its own limits. */
+/** Error code of the free plan for a Worker with its own limits. */
 const FREE_PLAN = /\bcode: 100328\b/
 const PLAN_HELP = 'A login takes more of the processor than the free plan allows: docs/deploy.md, step 2.'
 
 const ERROR = /^.*\[ERROR\]\s*/
 
-/** Where its makers want to hear of failures. */
+/** Wrangler's line about reporting bugs. */
 const INVITATION = /^If you think this is a bug/
 
-/** The lines from the last error on; all of the last lines when there is no error. */
+/** Lines from the last error on; all last lines without an error. */
 function reasonIn(lines: string[]): string {
   const at = lines.findLastIndex(line => ERROR.test(line))
   const told = lines.slice(Math.max(at, 0)).map(line => line.replace(ERROR, '').trim())
@@ -40,10 +40,10 @@ function reasonIn(lines: string[]): string {
 }
 
 /**
- * Runs wrangler without questions, for five minutes at most.
- * @param folder a folder of this run alone, for what it writes.
- * @param hidden texts that must not be shown, should it repeat them.
- * @returns what it tells of a deploy.
+ * Runs wrangler without questions, with a timeout of five minutes.
+ * @param folder empty folder for its output.
+ * @param hidden texts that are removed from its messages.
+ * @returns its output of the deploy.
  * @throws Refusal with its reason.
  */
 export async function runWrangler(args: string[], folder: string, hidden: string[]): Promise<WranglerOutput> {
@@ -62,7 +62,7 @@ export async function runWrangler(args: string[], folder: string, hidden: string
   const told = readOutput(output)
   const deployed = told.findLast(({ type }) => type === 'deploy')
   if (deployed && end === DONE) return deployed
-  // Told to end, it does so with the code of success.
+  // Terminated by a signal, wrangler exits with the code of success.
   const lines = end === DONE ? [] : stripVTControlCharacters(child.lastLines()).split('\n')
   const reason = reasonIn(lines) || 'ended before it was done.'
   throw new Refusal(`wrangler: ${hidden.reduce((text, secret) => text.replaceAll(secret, '…'), reason)}`)

@@ -3,7 +3,7 @@ import { COUNTERS, type Counter } from './counters.ts'
 import type { Finding } from './finding.ts'
 import { REFERENCES, type Reference } from './references.ts'
 
-/** Rows of a counter's table beside what the counter ought to be; one that has no rows is 0. */
+/** Query of rows whose stored counter differs from the computed value; without rows the value is 0. */
 const wrongIn = ({ table, column, key, truth }: Counter): string =>
   `select t.${key} k, t.${column} kept, coalesce(n.n, 0) n from ${table} t left join (${truth}) n on n.k = t.${key}
     where t.${column} <> coalesce(n.n, 0)`
@@ -33,8 +33,8 @@ async function checkReference(
 }
 
 /**
- * Looks for counters that differ from their rows, and for rows that name what is not there. Each column is read by one
- * statement, so a site may run meanwhile.
+ * Finds counters that differ from their rows, and references to missing rows. Each column is checked by one
+ * statement, so the site may be running.
  */
 export async function findFaults(db: Client): Promise<Finding[]> {
   const found: (Finding | null)[] = []
@@ -44,8 +44,8 @@ export async function findFaults(db: Client): Promise<Finding[]> {
 }
 
 /**
- * Makes what follows from other rows follow from them again, each column by one statement; counters come last, for they
- * count the others. @returns how many rows were changed.
+ * Recomputes derived values, each column by one statement; counters come last because they count the others.
+ * @returns number of changed rows.
  */
 export async function mendFaults(db: Client): Promise<number> {
   let set = 0

@@ -11,7 +11,7 @@ const said = ({ at, rows, example }: Finding): string => `${at}: ${rows} wrong, 
 
 interface Looked {
   findings: Finding[]
-  /** Mends what can be, and says what it has done. */
+  /** Repairs derived values and reports the result. */
   mend(): Promise<void>
 }
 
@@ -28,9 +28,8 @@ async function look(db: Client, database: Address, pictures: Pictures | null): P
 }
 
 /**
- * Prints what is wrong in the database and among the files of pictures, and mends what follows from other rows where
- * that is wanted.
- * @returns whether nothing is wrong any more.
+ * Prints faults of the database and of picture files, and repairs derived values if requested.
+ * @returns true when no fault is left.
  */
 export async function runCheck(site: AttachedSite, isToMend: boolean): Promise<boolean> {
   takeMaintenanceLock(site)

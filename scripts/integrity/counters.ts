@@ -2,27 +2,27 @@ import { sql } from 'drizzle-orm'
 import { hotOf } from '#functions/posts/rank.ts'
 import { textOf } from '#scripts/site/sql-text.ts'
 
-/** A value that is kept beside the rows that it follows from: mostly their number. */
+/** A stored value derived from other rows, mostly their number. */
 export interface Counter {
   table: string
   column: string
-  /** The primary key of its table. */
+  /** Primary key of the table. */
   key: string
-  /** A select of `k`, the key, and `n`, what the rows say; a key without rows has 0. */
+  /** Select of `k`, the key, and `n`, the computed value; a key without rows has 0. */
   truth: string
 }
 
-/** Rows of another table that name it. */
+/** Query that counts rows by a column. */
 const rows = (from: string, by: string, where = 'true'): string =>
   `select ${by} k, count(*) n from ${from} where ${where} group by ${by}`
 
-/** Every counter of one table, by its column. */
+/** Counters of one table by column. */
 const of = (table: string, truths: Record<string, string>, key = 'id'): Counter[] =>
   Object.entries(truths).map(([column, truth]) => ({ table, column, key, truth }))
 
 const live = 'deleted_at is null'
 
-/** An upvote by somebody else gives its author a point (rules.md 5). */
+/** Points of an author: one for each upvote by another account (rules.md 5). */
 const points = ['post', 'comment']
   .map(
     kind => `select i.user_id from ${kind}_votes v join ${kind}s i on i.id = v.${kind}_id
@@ -30,18 +30,18 @@ const points = ['post', 'comment']
   )
   .join(' union all ')
 
-/** Communities that an account moderates, as triggers write them (migration 0022). */
+/** Communities moderated by an account, in the form that triggers write (migration 0022). */
 const moddingOf = `select json_group_array(json_object('id', id, 'name', name, 'title', title, 'proPic', json(pro_pic)))
   from (select c.id, c.name, c.title, c.pro_pic from community_mods m join communities c on c.id = m.community_id
     where m.user_id = users.id order by m.created_at, m.community_id)`
 
-/** Each comment counts for all above it: its ancestors are ids of 24 characters without separators. */
+/** Number of replies: a comment counts for all its ancestors, whose ids have 24 characters without separators. */
 const replies = `with recursive above(k, rest) as (
     select substr(ancestors, 1, 24), substr(ancestors, 25) from comments where ancestors <> ''
     union all select substr(rest, 1, 24), substr(rest, 25) from above where rest <> '')
   select k, count(*) n from above group by k`
 
-/** All counters; one that follows from others comes after them. */
+/** All counters, ordered so that derived ones follow their sources. */
 export const COUNTERS: Counter[] = [
   ...of('posts', {
     upvotes: rows('post_votes', 'post_id', 'up'),

@@ -1,9 +1,9 @@
 /** A fault of the stored data. */
 export interface Finding {
-  /** The column, as `table.column`, or what else it is. */
+  /** Name of the column as `table.column`, or another location. */
   at: string
-  /** Rows, or files, that are wrong. */
+  /** Number of affected rows or files. */
   rows: number
-  /** One of them, and how. */
+  /** An example with its fault. */
   example: string
 }

@@ -6,7 +6,7 @@ import { SHOWN } from './shown.ts'
 
 /** Files that differ from the rows of `images`. */
 export interface PictureFaults {
-  /** Keys of files that are not there, of pictures that something shows. */
+  /** Keys of missing files of referenced pictures. */
   missing: string[]
   /** Keys of files without a row. */
   unnamed: string[]
@@ -20,7 +20,7 @@ async function idsOf(database: Address, query: string): Promise<Set<string>> {
   return ids
 }
 
-/** Files of the pictures that something shows which are not among `keys`. */
+/** Files of referenced pictures that are not among `keys`. */
 async function lackedIn(keys: Set<string>, database: Address): Promise<string[]> {
   const lacking: string[] = []
   for await (const [, { id, kind }] of readRows(database, [SHOWN]))
@@ -35,8 +35,8 @@ async function listed(pictures: Pictures): Promise<Set<string>> {
 }
 
 /**
- * Compares the files of pictures with their rows. The site may run: what was written or erased between the two looks is
- * looked at once more.
+ * Compares picture files with their rows. The site may be running: entries that were written or deleted in
+ * between are checked once more.
  */
 export async function findPictureFaults(database: Address, pictures: Pictures): Promise<PictureFaults> {
   const keys = await listed(pictures)
@@ -60,7 +60,10 @@ export function findingsOf({ missing, unnamed }: PictureFaults): Finding[] {
   return findings.filter(({ rows }) => rows > 0)
 }
 
-/** Erases the files without a row that nothing shows either. @returns how many. */
+/**
+ * Deletes files without a row and without a reference.
+ * @returns number of deleted files.
+ */
 export async function erasePictures(
   database: Address,
   pictures: Pictures,

@@ -1,21 +1,24 @@
-/** A column whose values are keys of another table. Without declared foreign keys nothing else would notice a lost one. */
+/**
+ * A column with keys of another table. Without declared foreign keys only this check notices a dangling
+ * reference.
+ */
 export interface Reference {
   table: string
   column: string
   to: string
-  /** The column there; absent: its id. */
+  /** Referenced column; `id` by default. */
   key?: string
-  /** Which rows are meant, where not all are. */
+  /** SQL condition on the rows. */
   where?: string
-  /** Mends it, where the rows themselves say how; else it is for a person to look at. */
+  /** Repairing statement, when the fault can be repaired without a person. */
   mend?: string
 }
 
-/** Every table of the first list names accounts in the same column, and so on. */
+/** References of the same column in several tables. */
 const all = (column: string, to: string, tables: string[], where?: string): Reference[] =>
   tables.map(table => ({ table, column, to, ...(where && { where }) }))
 
-/** Reported posts and comments, listed by triggers of their reports: both follow from the reports (migration 0012). */
+/** Reported posts and comments; triggers derive both tables from the reports (migration 0012). */
 const REPORTED: Reference[] = [
   {
     table: 'reported_items',

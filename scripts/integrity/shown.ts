@@ -1,6 +1,6 @@
 /**
- * Every picture that is in use, by its `id`, with its `kind` (null where `images` has no row of it): whatever a post, an
- * account or a community shows, and whatever `images` says is shown.
+ * Query of every referenced picture by `id`, with its `kind` (null without a row of `images`): references of
+ * posts, accounts and communities, and those stored in `images`.
  */
 export const SHOWN = `with named(id) as (
     select link_image ->> 'id' from posts where link_image is not null

@@ -7,9 +7,10 @@ const BLOCKED = 403
 const PATIENCE_MS = 1000
 
 /**
- * Asks the Worker, which holds the IP blocks in its memory, whether the client of a file is blocked. Answers are not cached,
- * so that a new block applies at once; simultaneous questions about one address share an answer.
- * @param at the socket file of the entry point `blocks`.
+ * Asks the Worker, which has the IP blocks in memory, whether the client of a file request is blocked.
+ * Answers are not cached, so that a new block applies at once; simultaneous questions about one address share
+ * an answer.
+ * @param at socket file of the entry point `blocks`.
  */
 export function openBlocks(at: string) {
   const agent = new Agent({ keepAlive: true, timeout: PATIENCE_MS })

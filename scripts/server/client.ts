@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
 
-/** The client of a request, as far as it can be known. */
+/** Client of a request, as far as it is known. */
 export interface Client {
   /** The IP address. */
   address: string
@@ -11,7 +11,11 @@ export interface Client {
 const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** @param proxies IP addresses, or networks in CIDR notation. @throws Error that names what is neither. */
+/**
+ * Parses the list of trusted proxies.
+ * @param proxies IP addresses, or networks in CIDR notation.
+ * @throws Error for an invalid entry.
+ */
 export function trustedList(proxies: string[]): BlockList {
   const list = new BlockList()
   for (const proxy of proxies) {
@@ -25,15 +29,15 @@ export function trustedList(proxies: string[]): BlockList {
   return list
 }
 
-/** The address at the other end of a connection; '' when it is gone. */
+/** Remote address of a connection; empty when it is closed. */
 export const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(MAPPED_IPV4, '')
 
 export const isListed = (address: string, list: BlockList): boolean => list.check(address, familyOf(address))
 
 /**
- * The client of a request: the address of its connection. Where that one is a trusted proxy, X-Forwarded-For is read
- * from its end, past further trusted proxies, and X-Forwarded-Proto tells the scheme; from anybody else both count
- * for nothing.
+ * Client of a request: the address of its connection. For a trusted proxy X-Forwarded-For is read from its
+ * end, past further trusted proxies, and X-Forwarded-Proto gives the scheme; from other clients both headers
+ * are ignored.
  */
 export function clientOf({ socket, headers }: IncomingMessage, trusted: BlockList): Client {
   let address = addressOf(socket)
@@ -48,6 +52,6 @@ export function clientOf({ socket, headers }: IncomingMessage, trusted: BlockLis
   return { address, scheme }
 }
 
-/** The entries of a list in a header that may have come more than once. */
+/** Entries of a list header, which may be repeated. */
 const entriesOf = (header: string | string[] | undefined): string[] =>
   [header ?? []].flat().flatMap(line => line.split(',').map(entry => entry.trim()))

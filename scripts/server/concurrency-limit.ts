@@ -1,6 +1,6 @@
 /**
- * Limits concurrent requests, in total and of one network, so that no network keeps others out. Waiting requests of a
- * network start in the order of their arrival, the networks in turns.
+ * Limits concurrent requests, in total and per network, so that no network keeps others out. Waiting requests
+ * of a network start in the order of their arrival, networks in turns.
  */
 export function createConcurrencyLimit(count: number, networkLimit: number) {
   const active = new Map<string, number>()

@@ -1,6 +1,7 @@
 /**
- * A process of its own, `node configure.ts`: reads ConfigOptions in JSON, and writes the configuration with which workerd
- * runs a build and the edge platform's services beside it. Only Miniflare knows these services; it takes 60 MB to ask it.
+ * Process `node configure.ts`: reads ConfigOptions in JSON, and writes the configuration of workerd with the
+ * build and the emulated services of the edge platform. Only Miniflare knows these services, and loading it
+ * takes 60 MB.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,10 +15,13 @@ import { ENTRY_POINTS } from './sockets.ts'
 
 const NAME = 'veche'
 
-/** The emulated cache and limiter, each an isolate of its own, are not asked where the Worker's memory serves for both. */
+/**
+ * Options that disable the emulated cache and rate limiter, each an isolate of its own: the Worker's memory
+ * replaces both.
+ */
 const WITHOUT_STORE = { cache: false, ratelimits: {} }
 
-/** The modules of a build, its entry first. */
+/** Modules of a build, its entry first. */
 function modulesOf(root: string) {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.mjs'))
   names.sort((a, b) => Number(b === 'entry.mjs') - Number(a === 'entry.mjs'))
@@ -28,34 +32,38 @@ function modulesOf(root: string) {
   }))
 }
 
-/** A service at an address of this machine. @param headers that each request gets. */
+/**
+ * A service at a local address.
+ * @param headers added to each request.
+ */
 const external = (address: string, headers: { name: string; value: string }[] = []) => ({
   external: { address, http: { injectRequestHeaders: headers } }
 })
 
-/** Services of services.ts under the names of the Worker's bindings. */
+/** The services of services.ts by the names of the Worker's bindings. */
 const ownServices = (address: string) =>
   Object.fromEntries([HASHER, ENCODER, ASSETS].map(name => [name, external(address, [{ name: SERVICE, value: name }])]))
 
-/** The machine's own addresses: they need no lookup, which a service's address gets only once. */
+/** Matches local addresses, which need no DNS lookup: the lookup of a service's address happens only once. */
 const OWN_ADDRESS = /^(?:127\.|\[::1\])/
 
 /**
- * The way to a database on this machine. A request over the network would run a Worker of Miniflare's, whose isolate
- * kept 100 MB of objects that V8 does not know as garbage.
+ * Binding of a local database. Otherwise requests would run through a Worker of Miniflare, whose isolate kept
+ * 100 MB of objects that V8 did not collect.
  */
 function databaseOf({ LIBSQL_URL }: Settings): Record<string, ReturnType<typeof external>> {
   const { protocol, host } = new URL(LIBSQL_URL)
   return protocol === 'http:' && OWN_ADDRESS.test(host) ? { DATABASE: external(host) } : {}
 }
 
-/** Bindings are texts, as the edge platform's are. */
+/** Bindings as strings, as on the edge platform. */
 const withTexts = (settings: object): Record<string, string> =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
 
 /**
- * The Worker's own sockets: nothing of Miniflare stands before them. runtime.ts names the files of the inner ones, to which
- * the front passes whole addresses on, as to a proxy; commands ask for files as of any server.
+ * Sockets of the Worker's entry points without Miniflare in between. runtime.ts sets the socket files; the
+ * HTTP server sends them absolute addresses, as to a proxy, and operators' commands use the file entry point
+ * like any server.
  */
 const socketsOf = (port: number) => [
   { host: '127.0.0.1', port, entrypoint: 'files', proxy: false },
@@ -70,11 +78,11 @@ function optionsOf({ build, state, settings, port, token, services }: ConfigOpti
     rootPath: root,
     modules: modulesOf(root),
     modulesRoot: root,
-    // Miniflare's own way to files leads through four isolates.
+    // Miniflare's own file service runs through four isolates.
     assets: undefined,
-    // Its emulation would decode a picture for each copy.
+    // Miniflare's emulation would decode a picture for each copy.
     images: undefined,
-    // Versions are the edge platform's.
+    // Only the edge platform has versions.
     versionMetadata: undefined,
     bindings: { ...platform.bindings, ...withTexts(settings), FILES_TOKEN: token },
     ...(keepsInMemory(settings) && WITHOUT_STORE),
@@ -91,7 +99,8 @@ function optionsOf({ build, state, settings, port, token, services }: ConfigOpti
 
 const writeConfig = (config: Buffer) => process.stdout.write(config, () => process.exit(0))
 
-// Miniflare hands its configuration to this program in place of workerd, and the program's log lines to the handler.
+// Miniflare passes its configuration to this program instead of workerd, and the program's log lines to the
+// handler.
 process.env['MINIFLARE_WORKERD_PATH'] = join(import.meta.dirname, 'print-config.sh')
 const options = (await json(process.stdin)) as ConfigOptions
 await new Miniflare({

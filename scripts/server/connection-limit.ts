@@ -4,11 +4,11 @@ import { addressOf, isListed } from './client.ts'
 
 interface Network {
   open: number
-  /** Connections that are not worked for, the longest rest first. */
+  /** Connections without a pending request, the longest idle first. */
   idle: Set<Socket>
 }
 
-/** Connections that one network may have open. */
+/** Maximum of open connections per network. */
 const OPEN_MOST = 256
 
 /**

@@ -7,7 +7,7 @@ import type { UploadFormat } from '#functions/images/format.ts'
 import { EXIT_CODE } from './encoder-exit-codes.ts'
 import { withoutCutSegment } from './jpeg-end.ts'
 
-/** The one decoder for a file of each format: libvips has others, some of which read further files or run programs. */
+/** Allowed decoder of each format: other decoders of libvips read further files or run programs. */
 const DECODERS: Record<UploadFormat, string> = {
   jpeg: 'VipsForeignLoadJpeg',
   png: 'VipsForeignLoadPng',
@@ -23,23 +23,23 @@ interface Pixels {
   channels: 1 | 2 | 3 | 4
 }
 
-/** The major brand of a file of AVIF, as libvips knows it: it does not look at the brands behind it, as browsers do. */
+/** Major brand of an AVIF file that libvips recognises; browsers also accept compatible brands. */
 const AVIF_BRAND = 'avif'
 const AVIF_BRAND_AT = 8
 
-/** In the first block, of at most so many rows, decoders of JPEG make up what is missing. */
+/** Rows in the first block, which JPEG decoders fill when data is missing. */
 const BLOCK_ROWS = 32
 
-/** Whether there is one color and nothing else below the first block. */
+/** True when everything below the first block has one colour. */
 function isPlain({ data, width, height, channels }: Pixels): boolean {
   const rest = data.subarray(height > BLOCK_ROWS ? BLOCK_ROWS * width * channels : 0)
   return rest.subarray(channels).equals(rest.subarray(0, -channels))
 }
 
 /**
- * The pixels to store: upright, of the first frame. As in browsers the part of a file that is missing or broken stays
- * blank: pictures that were cut off on their way are shown everywhere.
- * @throws Error when nothing can be read, or nothing but one color comes out of a broken file.
+ * Pixels to store: upright, of the first frame. As in browsers missing or broken parts stay blank, because
+ * truncated pictures are displayed everywhere.
+ * @throws Error when nothing can be decoded, or a broken file gives only one colour.
  */
 async function pixelsOf(input: Buffer, { given, most }: EncodeJob): Promise<Pixels> {
   const file = given === 'jpeg' ? withoutCutSegment(input) : input
@@ -62,14 +62,17 @@ async function averageOf(image: Sharp): Promise<string> {
   return `rgb(${red},${green},${blue})`
 }
 
-/** Decodes a file once, and gives what the encoder answers, in parts: head and files. */
+/**
+ * Decodes a file once.
+ * @returns the encoder's output in parts: head and files.
+ */
 async function encode(file: Buffer, job: EncodeJob): Promise<Uint8Array[]> {
   const { data, ...raw } = await pixelsOf(file, job)
   const image = () => sharp(data, { raw, limitInputPixels: false })
   const files = [await image().toFormat(job.format).toBuffer()]
   for (const box of job.boxes) {
     const { width, height } = copySize(raw, box)
-    // A copy that fits in its box has its size already: cutting would cost an edge.
+    // A copy that fits in its box has its size already: cropping would cut an edge.
     const fit = box.fit === 'cover' ? 'cover' : 'fill'
     files.push(await image().resize(width, height, { fit }).webp().toBuffer())
   }
@@ -80,17 +83,17 @@ async function encode(file: Buffer, job: EncodeJob): Promise<Uint8Array[]> {
 }
 
 /**
- * All that the process of one picture does (encoder.ts): reads the file from its input and writes the answer.
+ * Process of one picture (encoder.ts): reads the file from its input and writes the copies.
  * @param given an EncodeJob in JSON.
  */
 export async function runEncoder(given: string): Promise<void> {
   const job = JSON.parse(given) as EncodeJob
-  // Where the machine has no memory left, this process ends before all others.
+  // When memory runs out, this process is killed before all others.
   if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: [DECODERS[job.given]] })
   sharp.cache(false)
-  // More threads would hold more of the picture at a time.
+  // More threads would hold more of the picture in memory.
   sharp.concurrency(1)
   try {
     for (const part of await encode(await buffer(process.stdin), job)) process.stdout.write(part)

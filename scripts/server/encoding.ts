@@ -10,11 +10,11 @@ interface Recoding {
 }
 
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|atom\+xml|xml|manifest\+json)|image\/svg\+xml)/
-/** Below so many bytes compression gains nothing. */
+/** Minimum size in bytes for compression. */
 const SMALL = 1024
-/** As an edge compresses pages that are made for each request. */
+/** Brotli quality of edge servers for dynamic pages. */
 const QUALITY = 5
-/** log2 of the window in bytes: covers a long thread, and holds a stream to half a megabyte. */
+/** log2 of the Brotli window in bytes: covers a long thread, with half a megabyte of memory per stream. */
 const WINDOW = 19
 
 export const isCompressible = (type: string): boolean => COMPRESSIBLE.test(type)
@@ -33,7 +33,7 @@ function weightOf(entry: string): [string, number] {
   return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
 }
 
-/** How a body that the Worker has sent plain reaches a client. */
+/** Encoding of a plain body of the Worker for a client. */
 export function encodingFor(accepted: Encoding | null, type: string, length: number): Recoding {
   if (accepted === null || !isCompressible(type) || length < SMALL) return { encoding: null, steps: [] }
   return { encoding: accepted, steps: [compressor(accepted)] }

@@ -26,21 +26,21 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 interface File {
   type: string
-  /** The last header of a name counts. */
+  /** Headers; a repeated name overrides earlier ones. */
   headers: [string, string][]
   isText: boolean
-  /** Weak, for it is that of every encoding. */
+  /** A weak ETag, because it is the same for every encoding. */
   etag: string
   plain: Buffer
   /** Compressed at the first request for the encoding. */
   compressed: Partial<Record<Encoding, Promise<Buffer>>>
 }
 
-/** A pattern of addresses as the edge platform's files of rules have it: an asterisk stands for anything. */
+/** Matches an address with a pattern of the `_headers` file, where an asterisk matches anything. */
 const matches = (pattern: string, path: string): boolean =>
   pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
 
-/** The headers of a file by the build's `_headers`: an address on a line of its own, what it has indented below. */
+/** Headers of a file by the `_headers` file: an address per line, with its headers indented below. */
 function headersOf(rules: string, path: string): [string, string][] {
   const headers: [string, string][] = []
   let applies = false
@@ -65,15 +65,15 @@ function readFile(root: string, path: string, rules: string): File {
   }
 }
 
-/** @param address with its query. */
+/** @param address address with its query. */
 const withoutQuery = (address: string): string => address.split('?', 1)[0] ?? ''
 
-/** The rules themselves are no file of the site. */
+/** Name of the rules' file, which is not served. */
 const RULES = '_headers'
 
 /**
- * Files that this server answers itself: those that pages ask for by themselves. The others have an answer of the Worker,
- * as all have on the edge platform.
+ * Files that this server answers without the Worker: subresources of pages. Other files are answered by the
+ * Worker, as all are on the edge platform.
  */
 const DIRECT = ['/_astro/*', '/fonts/*', '/sw.js', '/manifest.webmanifest', '/favicon.svg']
 
@@ -86,7 +86,10 @@ export function openFiles(root: string) {
   const files = new Map(paths.map(path => [path, readFile(root, path, rules)]))
   const before = new Map([...files].filter(([path]) => DIRECT.some(pattern => matches(pattern, path))))
   return {
-    /** Finds a file that is answered without the Worker. @param path with its query. */
+    /**
+     * Finds a file that is answered without the Worker.
+     * @param path path with its query.
+     */
     find: (method: string, path: string): File | undefined =>
       READING.has(method) ? before.get(withoutQuery(path)) : undefined,
     /** Answers the Worker's own request for a file. @returns the file, plain; 404 when there is none. */
@@ -101,8 +104,8 @@ export function openFiles(root: string) {
 export type Files = ReturnType<typeof openFiles>
 
 /**
- * Answers with a file, or with 304 to a client that has it.
- * @param isSecure whether the client asks by https.
+ * Sends a file, or 304 to a client with a current copy.
+ * @param isSecure true for a request by https.
  */
 export async function sendFile(
   file: File,

@@ -5,21 +5,24 @@ import type { Derivation } from '#functions/sessions/scrypt.ts'
 import type { ServiceRequest, ServiceResponse } from './service-call.ts'
 import { createTaskQueue } from './task-queue.ts'
 
-/** At a quarter of a second each the last of twelve hashes takes three seconds, more on a busy machine. */
+/**
+ * Queue of hashes: at a quarter of a second each the last of twelve takes three seconds, more on a busy
+ * machine.
+ */
 const enqueue = createTaskQueue({ capacity: 12, timeoutMs: 8000 })
-/** Idle milliseconds after which the thread ends: it holds 5 MB. */
+/** Idle time in milliseconds after which the thread, which takes 5 MB, ends. */
 const REST_MS = 10_000
 
 let thread: Worker | undefined
 let rest: NodeJS.Timeout | undefined
 
 /**
- * The Worker's hashing service on one machine: makes the key of a password in a thread of Node, one at a time.
- * @param asked its body is a Derivation in JSON.
- * @returns the key's bytes; 503 when every place is taken, or a turn does not come in time.
+ * The Worker's hashing service on one machine: derives keys of passwords in a thread of Node, one at a time.
+ * @param asked request with a Derivation in JSON as body.
+ * @returns the key's bytes; 503 when the queue is full or its timeout is over.
  */
 export async function answerHash({ body }: ServiceRequest): Promise<ServiceResponse> {
-  // Read before the task starts: a client that disconnects meanwhile would be an error.
+  // The body is read before the task starts: a client that disconnects meanwhile would cause an error.
   const derivation = json(body) as Promise<Derivation>
   derivation.catch(() => {})
   const key = await enqueue('', async () => keyOf(await derivation))
@@ -40,7 +43,7 @@ function endThread(): void {
   thread = undefined
 }
 
-/** A hash that fails ends its thread; the next one starts another. */
+/** Starts the thread; a failed hash ends it, and the next hash starts another. */
 function startThread(): Worker {
   const started = new Worker(new URL('./hashing-thread.ts', import.meta.url))
   started.unref()

@@ -16,9 +16,9 @@ import { bodyOf, headersOf, hostOf, pathOf } from './request.ts'
 import { queueRequests } from './request-queue.ts'
 import type { Upstream } from './upstream.ts'
 
-/** A client that does not finish its headers in so long is let go, in milliseconds. */
+/** Timeout of a request's headers, in milliseconds. */
 const HEADERS_MS = 20_000
-/** How long a connection without a request stays open: longer than proxies keep theirs. */
+/** Idle time of a connection in milliseconds, longer than proxies keep theirs. */
 const KEEP_ALIVE_MS = 75_000
 /** A header of every response of the Worker: a response without it comes from the runtime itself. */
 const WORKER_HEADER = 'x-request-id'
@@ -41,8 +41,8 @@ export interface HttpServer {
 }
 
 /**
- * The HTTP server that clients reach: a request for a file is answered here, every other one goes to the Worker with the
- * address of its client, and every answer is the site's own. It compresses what the Worker sends plain, as an edge does.
+ * The HTTP server that clients reach: it answers files itself and passes other requests to the Worker with
+ * the client's address. It compresses plain responses of the Worker, as an edge server does.
  */
 export function openHttpServer({ upstream, blocks, files }: Backends, trusted: BlockList): HttpServer {
   let draining = false
@@ -82,7 +82,7 @@ export function openHttpServer({ upstream, blocks, files }: Backends, trusted: B
       await proxyResponse(answered, request, response)
     } catch (error) {
       if (aborted.signal.aborted) return
-      // A client that is still sending would lose the answer when the connection is closed.
+      // A client that is still sending would lose the response when the connection is closed.
       if (!response.headersSent) await finished(request.resume(), { writable: false }).catch(() => undefined)
       fail(request, response, { status: 503, isSecure, error: error instanceof Error ? error.message : String(error) })
     }
@@ -118,7 +118,7 @@ interface Failure {
   error: string
 }
 
-/** Refuses a request that the Worker has failed, and says so in the log; an answer that has begun breaks off. */
+/** Refuses a request that the Worker has failed, and logs the failure; a response that has begun is aborted. */
 function fail(request: IncomingMessage, response: ServerResponse, { status, isSecure, error }: Failure): void {
   const { method, url } = request
   const id = response.headersSent ? undefined : refuse(response, status, { path: pathOf(url ?? '') ?? '/', isSecure })
@@ -126,7 +126,10 @@ function fail(request: IncomingMessage, response: ServerResponse, { status, isSe
   if (id === undefined) response.destroy()
 }
 
-/** @returns the id that the answer gives the request. */
+/**
+ * Sends a refusal.
+ * @returns the request id in it.
+ */
 function refuse(
   response: ServerResponse,
   status: RefusalStatus,

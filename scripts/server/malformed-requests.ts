@@ -7,7 +7,7 @@ const TARGET = /^\w+ (\S+)/
 /** Milliseconds after which a refused connection is closed. */
 const LINGER_MS = 1000
 
-/** The last response of each connection. */
+/** Last response of each connection. */
 const answers = new WeakMap<Duplex, ServerResponse>()
 
 export const rememberResponse = ({ socket }: IncomingMessage, response: ServerResponse): void =>

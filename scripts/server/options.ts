@@ -2,34 +2,34 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '#functions/settings/settings.ts'
 
-/** Where a server listens: at an address of this machine, or on a socket that is open already, by its file descriptor. */
+/** Address on which a server listens, or the file descriptor of an open socket. */
 export type ListenAddress = { host: string; port: number } | { fd: number }
 
-/** How a build is served. */
+/** Options of a server for a build. */
 export interface ServerOptions {
   settings: Settings
   at: ListenAddress
-  /** Addresses and networks of proxies whose word about the client is believed. */
+  /** Addresses and networks of trusted proxies. */
   trustedProxies: string[]
   /** Seconds without a response after which the runtime counts as dead. */
   patience: number
-  /** The folder of the build. */
+  /** Folder of the build. */
   build: string
-  /** The folder where the runtime keeps pictures. */
+  /** Folder where the runtime stores pictures. */
   state: string
 }
 
 /** Input of the runtime's configuration. */
 export interface ConfigOptions extends Pick<ServerOptions, 'settings' | 'build' | 'state'> {
-  /** Where the entry point of files listens, on the loopback interface: commands beside the site ask there. */
+  /** Port of the file entry point on the loopback interface, for operators' commands. */
   port: number
-  /** The secret that requests to this entry point must bring. */
+  /** Secret token of requests to this entry point. */
   token: string
-  /** The address of services.ts. */
+  /** Address of services.ts. */
   services: string
 }
 
-/** The part that is used here of the Worker's options, which the build writes for Miniflare. */
+/** The used part of the Worker's options, which the build writes for Miniflare. */
 export interface PlatformOptions {
   bindings: Record<string, string>
   serviceBindings: Record<string, string>

@@ -8,9 +8,12 @@ import { EXIT_CODE } from './encoder-exit-codes.ts'
 import type { ServiceRequest, ServiceResponse } from './service-call.ts'
 import { createTaskQueue } from './task-queue.ts'
 
-/** Pictures are encoded one at a time: a large one takes a gigabyte. With the queue's timeout a response comes in a minute. */
+/**
+ * Queue of pictures, encoded one at a time because a large one takes a gigabyte. With the queue's timeout a
+ * response comes within a minute.
+ */
 const enqueue = createTaskQueue({ capacity: 12, timeoutMs: 20_000 })
-/** Milliseconds after which a running encoder is ended. */
+/** Timeout of an encoder in milliseconds. */
 const ENCODING_MS = 35_000
 
 const FAILED = 500
@@ -21,15 +24,16 @@ type Encoder = ChildProcessByStdio<Writable, Readable, Readable>
 
 const running = new Set<Encoder>()
 
-/** Ends the running encoder. */
+/** Kills the running encoder. */
 export function endEncoders(): void {
   for (const encoder of running) encoder.kill('SIGKILL')
 }
 
 /**
- * The Worker's encoder on one machine: makes what is stored of a picture, each in a process of its own.
- * @param asked its body is the file; the query has the `job`, an EncodeJob in JSON, and `by`, the sender of the file.
- * @returns an EncodedHead and the files; 413 or 415 for a file that is not taken, 503 when it finds no turn.
+ * The Worker's picture encoder on one machine: encodes each picture in a process of its own.
+ * @param asked request with the file as body; its query has the `job`, an EncodeJob in JSON, and `by`, the
+ * uploader.
+ * @returns an EncodedHead and the files; 413 or 415 for a refused file, 503 when the queue is full.
  */
 export async function answerPicture({ path, body }: ServiceRequest): Promise<ServiceResponse> {
   const query = new URL(path, 'http://encoder/').searchParams
@@ -53,7 +57,7 @@ async function encoded(job: string, file: Readable): Promise<ServiceResponse> {
   const signal = AbortSignal.timeout(ENCODING_MS)
   const end = () => encoder.kill('SIGKILL')
   signal.addEventListener('abort', end)
-  // A sender that disconnects ends the encoder: a part of the file is of no use.
+  // A client that disconnects ends the encoder: a partial file is useless.
   file.once('close', () => file.readableEnded || end())
   // The exit code reports an encoder that ends before it has read the whole file.
   encoder.stdin.on('error', () => {})
@@ -69,6 +73,6 @@ async function encoded(job: string, file: Readable): Promise<ServiceResponse> {
   if (signal.aborted) return refused(ENCODER_STATUS.busy)
   const how = killed ? `was ended by ${killed}` : `ended with code ${code}`
   console.error(`The encoder of a picture ${how}. ${fault}`.trim())
-  // A decoder that crashes, or reaches a limit of encoder.sh, has met a file that no program should read.
+  // A decoder that crashes or reaches a limit of encoder.sh was given a malicious or broken file.
   return refused(killed ? ENCODER_STATUS.damaged : FAILED)
 }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { acceptedEncoding, type Encoding, encodingFor, isCompressible } from './encoding.ts'
 import { createRecodedPages } from './recoded-pages.ts'
 
-/** Headers of one connection, and those of the encoding, which are set anew. */
+/** Hop-by-hop headers, and headers of the encoding, which is chosen anew. */
 const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding'])
 const WITHOUT_BODY = new Set([204, 304])
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliDecompress, gzip } from 'node:zlib'
 
-/** All copies together, in bytes: the pages that are asked for most. */
+/** Maximum size of all cached copies in bytes. */
 const BYTES_MAX = 4 * 1024 * 1024
 
 const unpacked = promisify(brotliDecompress)
@@ -37,7 +37,11 @@ export function createRecodedPages() {
   }
 
   return {
-    /** Recodes a page. @param page in Brotli. @param encoding null for a plain page. */
+    /**
+     * Recodes a page.
+     * @param page page in Brotli.
+     * @param encoding null for a plain page.
+     */
     async recode(page: Buffer, encoding: 'gzip' | null): Promise<Buffer> {
       const key = `${encoding} ${hash('sha256', page)}`
       const known = find(key)

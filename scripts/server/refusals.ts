@@ -29,8 +29,9 @@ export interface Refusal {
 }
 
 /**
- * An answer for a request that does not reach the Worker, or that the Worker has failed: JSON below /api, else a page.
- * @param isSecure whether the client is known to ask by https.
+ * Refusal of a request that does not reach the Worker, or that the Worker has failed: JSON below /api, else a
+ * page.
+ * @param isSecure true when the request is known to be by https.
  */
 export function refusal(status: RefusalStatus, path: string, isSecure: boolean): Refusal {
   const { code, title, text } = KINDS[status]
@@ -53,7 +54,7 @@ export function refusal(status: RefusalStatus, path: string, isSecure: boolean):
   return { requestId, body, headers: status === 503 ? { ...headers, ...retry } : headers }
 }
 
-/** The same as the text of a whole HTTP message, for a request that could not be read: nobody knows its scheme. */
+/** Refusal as a raw HTTP message, for a request that could not be parsed, and whose scheme is unknown. */
 export function rawRefusal(status: RefusalStatus, path: string): string {
   const { headers, body } = refusal(status, path, false)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

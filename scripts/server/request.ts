@@ -6,10 +6,10 @@ import type { Client } from './client.ts'
 const DROPPED =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|expect|forwarded|x-forwarded-.*|x-real-ip|true-client-ip|x-client-ip|cf-.*|mf-.*)$/i
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
-/** The most bytes of a body that is buffered, so that it can be sent again. */
+/** Maximum size of a buffered body in bytes; a buffered body can be sent again. */
 const WHOLE_BODY = 256 * 1024
 
-/** A request target in absolute form: its host, its path with the query. */
+/** Matches a request target in absolute form: host, and path with query. */
 const ABSOLUTE = /^https?:\/\/([^/?#]*)(\/[^#]*)$/i
 
 /** The path and query of a request target, or null. */
@@ -17,8 +17,8 @@ export const pathOf = (target: string): string | null =>
   target.startsWith('/') ? target : (ABSOLUTE.exec(target)?.[2] ?? null)
 
 /**
- * The host that a request names, or null: it names none, one that is none, several, or another one than its target. Servers
- * disagree about which of them counts, and a cache in between would keep an answer for the wrong one.
+ * Host of a request; null when it is missing, invalid, repeated, or differs from the target's host. Servers
+ * disagree about which one counts, so a cache in between could store a response for the wrong host.
  */
 export function hostOf({ headersDistinct, httpVersion, url = '' }: IncomingMessage): string | null {
   const [host = httpVersion === '1.0' ? 'localhost' : '', ...others] = headersDistinct['host'] ?? []
@@ -27,7 +27,7 @@ export function hostOf({ headersDistinct, httpVersion, url = '' }: IncomingMessa
   return HOST.test(host) && URL.canParse(`http://${host}`) ? host : null
 }
 
-/** The headers for the Worker, with its platform's word for the client's address. */
+/** Headers of the request to the Worker, with the client's address as the edge platform passes it. */
 export function headersOf(
   { rawHeaders, headers }: IncomingMessage,
   host: string,
@@ -41,19 +41,20 @@ export function headersOf(
     copied.push(name, rawHeaders[at + 1] ?? '')
   }
   if (length !== undefined) copied.push('Content-Length', String(length))
-  // Without it Node sends the body of a GET or DELETE unframed, and the runtime takes it for the next request.
+  // Without the header Node sends the body of a GET or DELETE unframed, and the runtime takes it for the next
+  // request.
   if (headers['transfer-encoding'] !== undefined) copied.push('Transfer-Encoding', 'chunked')
   return copied
 }
 
-/** Bytes of a body that keeps the Worker busy for longer than a page does. */
+/** Size in bytes from which a body keeps the Worker busy for longer than a page does. */
 const LONG_BODY = 64 * 1024
 
-/** Whether a body is long, as every streamed body is. */
+/** True for a long or streamed body. */
 export const isLong = (body: Buffer | Readable | null): boolean =>
   body !== null && (!(body instanceof Uint8Array) || body.length > LONG_BODY)
 
-/** The body of a request: null, a buffer when it is short, else a stream. */
+/** Body of a request: null, a buffer when it is short, else a stream. */
 export async function bodyOf(request: IncomingMessage): Promise<Buffer | Readable | null> {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && (length === undefined || length === '0')) return null

@@ -12,17 +12,23 @@ const require = createRequire(import.meta.url)
 const WORKERD: string = require('workerd').default
 const CONFIGURE = join(import.meta.dirname, 'configure.ts')
 const CONFIG_BYTES_MAX = 64 * 1024 * 1024
-/** Before a runtime that has died is started again, in milliseconds. */
+/** Delay before a dead runtime is restarted, in milliseconds. */
 const AGAIN_MS = 100
 const READY_MS = 60_000
-/** The heap that an isolate has on the edge platform, in MB; a small young generation is collected before it weighs. */
+/**
+ * V8 flags: heap limit of an isolate on the edge platform in MB, and a small young generation, which is
+ * collected early.
+ */
 const V8_FLAGS = '--max-heap-size=128 --max-semi-space-size=8'
 
 export interface Runtime {
   stop(): Promise<void>
 }
 
-/** The configuration of workerd, which holds secrets: it is written nowhere. @throws Error with what the process said. */
+/**
+ * Configuration of workerd. It contains secrets, so it is never written to disk.
+ * @throws Error with the process's output.
+ */
 async function configOf(options: ConfigOptions): Promise<Buffer> {
   const env = { ...process.env, ...QUIET_ENV, MINIFLARE_WORKERD_V8_FLAGS: V8_FLAGS }
   const made = promisify(execFile)(process.execPath, [CONFIGURE], {
@@ -35,7 +41,7 @@ async function configOf(options: ConfigOptions): Promise<Buffer> {
   return (await made).stdout
 }
 
-/** The text of a log line of the runtime, which is JSON. */
+/** Text of a JSON log line of the runtime. */
 function textOf(line: string): string {
   try {
     return (JSON.parse(line) as { message: string }).message
@@ -44,12 +50,12 @@ function textOf(line: string): string {
   }
 }
 
-/** The address of a health check: the Worker refuses it without database, store or page. */
+/** Address of a health check that the Worker refuses without database, store or page. */
 export const healthAddress = ({ at }: Sockets) => ({ at: at('site'), path: 'http://localhost/images/' })
 
 /**
- * Arguments for workerd: the entry points' sockets by Miniflare's names, and the sockets and folders that Miniflare would
- * set itself: its own socket, its loopback, an emulated mailbox that nobody writes to.
+ * Arguments of workerd: socket files of the entry points by Miniflare's names, and sockets and folders that
+ * Miniflare would set itself: its own socket, its loopback, and an unused emulated mailbox.
  */
 const socketArgs = ({ services, state }: ConfigOptions, { at }: Sockets): string[] => [
   ...ENTRY_POINTS.map(name => `--socket-addr=direct:0:${name}=${at(name)}`),
@@ -58,7 +64,7 @@ const socketArgs = ({ services, state }: ConfigOptions, { at }: Sockets): string
   `--directory-path=email:store-disk=${state}`
 ]
 
-/** Runs a build in workerd, which is started again whenever it dies, and waits until it answers. */
+/** Runs a build in workerd, restarts it whenever it dies, and waits until it answers. */
 export async function startRuntime(
   options: ConfigOptions,
   sockets: Sockets,

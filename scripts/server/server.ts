@@ -13,24 +13,27 @@ import { openSockets } from './sockets.ts'
 import { openUpstream } from './upstream.ts'
 import { startWatchdog } from './watchdog.ts'
 
-/** Milliseconds in which running requests must be answered after stop. */
+/** Time for pending requests after stop, in milliseconds. */
 const DRAIN_MS = 7000
 const TOKEN_BYTES = 24
 
 export interface Server {
-  /** Settles with the reason when the runtime has died for good, or answers nothing. */
+  /** Resolves with the reason when the runtime has died for good, or answers nothing. */
   failed: Promise<string>
-  /** Where the operator's commands reach the files of pictures (scripts/site/pictures.ts). */
+  /** Address of the picture files for operators' commands (scripts/site/pictures.ts). */
   files: string
-  /** Fires the Worker's timers, as the edge platform does each minute. @throws Error when they fail. */
+  /**
+   * Runs the Worker's timers, as the edge platform does each minute.
+   * @throws Error when they fail.
+   */
   tick(): Promise<void>
-  /** Answers the running requests, and stops. */
+  /** Completes pending requests, then stops. */
   stop(): Promise<void>
 }
 
 /**
  * Serves a build.
- * @param onLine gets the lines that the runtime writes.
+ * @param onLine receives the runtime's log lines.
  */
 export async function startServer(options: ServerOptions, onLine: (line: string) => void): Promise<Server> {
   const { build, settings, state, patience } = options

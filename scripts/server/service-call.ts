@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 /** A request of the Worker's binding to this process. Node's Request and Response would load a client of 14 MB. */
 export interface ServiceRequest {
-  /** With its query. */
+  /** Path with its query. */
   path: string
   body: Readable
 }
@@ -10,7 +10,7 @@ export interface ServiceRequest {
 /** The response to a binding. */
 export interface ServiceResponse {
   status: number
-  /** The last header of a name counts. */
+  /** Headers; a repeated name overrides earlier ones. */
   headers: [string, string][]
   body?: Uint8Array
 }

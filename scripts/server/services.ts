@@ -7,9 +7,9 @@ import { answerHash } from './hashing.ts'
 import { answerPicture, endEncoders } from './pictures.ts'
 import type { Service } from './service-call.ts'
 
-/** The header by which the Worker's bindings ask for a service; the runtime writes it over whatever the Worker sends. */
+/** Header that names the requested service; the runtime overwrites any value of the Worker. */
 export const SERVICE = 'veche-service'
-/** The Worker's bindings that this process stands behind. */
+/** Bindings of the Worker that this process serves. */
 export const HASHER = 'HASHER'
 export const ASSETS = 'ASSETS'
 export const ENCODER = 'ENCODER'
@@ -18,7 +18,7 @@ export interface Services {
   close(): void
 }
 
-/** Takes the log lines that Miniflare's services send to Miniflare. */
+/** Ignores log lines that Miniflare's services send to Miniflare. */
 const ignore: Service = async () => ({ status: 204, headers: [] })
 
 function serviceOf({ headers }: IncomingMessage, files: Files): Service {
@@ -35,7 +35,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, files:
 
 /**
  * Opens the services of this process for the Worker and the emulated services: hashes, pictures and files.
- * @param at the socket file.
+ * @param at path of the socket file.
  */
 export async function openServices(at: string, files: Files): Promise<Services> {
   const server = createServer((request, response) => {

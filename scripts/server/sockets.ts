@@ -4,28 +4,28 @@ import { join } from 'node:path'
 import { isAlive } from '#scripts/site/lock.ts'
 
 /**
- * Socket files between the processes of one site. Only their user may enter the folder: a port of the loopback interface
- * would answer every user of the machine, with any address of a client that they care to name.
+ * Name of the folder of socket files between the processes of a site. Only their user may enter it: a
+ * loopback port would be open to every user of the machine, who could claim any client address.
  */
 const NAME = 'veche-sockets-'
 const FOLDER = /^veche-sockets-(\d+)-/
-/** The longest path of a socket file in bytes: macOS has room for one more, which ends it, Linux for four. */
+/** Longest path of a socket file in bytes: macOS allows 103, Linux more. */
 const PATH_MAX = 103
 /** The temporary folder with a short path. */
 const SHORT = '/tmp'
 
-/** Entry points of the Worker's module (src/worker.ts) that this process alone calls. */
+/** Entry points of the Worker's module (src/worker.ts) that only this process calls. */
 export const ENTRY_POINTS = ['site', 'timers', 'blocks'] as const
 
 export interface Sockets {
-  /** The address of a socket, as workerd and scripts/site/ask.ts want it. */
+  /** Address of a socket in the form of workerd and scripts/site/ask.ts. */
   at(name: (typeof ENTRY_POINTS)[number] | 'entry' | 'services'): string
-  /** Removes the socket files of a dead runtime: a new one could not listen there. */
+  /** Removes the socket files of a dead runtime, so that a new one can listen. */
   clear(): void
   close(): void
 }
 
-/** The folder of temporary files, unless paths in it are too long. */
+/** Folder of temporary files, or a shorter one when paths would be too long. */
 function parentFolder(): string {
   const longest = join(tmpdir(), `${NAME}${process.pid}-XXXXXX`, 'services')
   return Buffer.byteLength(longest) <= PATH_MAX ? tmpdir() : SHORT

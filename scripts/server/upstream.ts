@@ -11,7 +11,7 @@ export interface Call {
   method: string
   /** The network of the client. */
   network: string
-  /** The whole address, with the scheme that the client used: the runtime's socket takes requests as a proxy does. */
+  /** Absolute address with the client's scheme: the runtime's socket takes requests as a proxy does. */
   url: string
   /** Names and values, alternating. */
   headers: string[]
@@ -23,17 +23,20 @@ export interface Call {
 /** Milliseconds after which an idle connection is closed here: the runtime closes it after 5 seconds, maybe under a request. */
 const IDLE_MS = 3000
 /**
- * The most requests that the Worker handles at a time; the others wait here. Requests that are still being received, and
- * responses that are still being sent, do not count: slow clients must not keep others out.
+ * Maximum of concurrent requests at the Worker; others wait here. Requests that are still being received and
+ * responses that are still being sent do not count, so that slow clients do not keep others out.
  */
 const CONCURRENT_MAX = 256
-/** The most concurrent requests of one network: the Worker has one thread, and a guest waits for no more than these. */
+/**
+ * Maximum of concurrent requests of one network: the Worker has one thread, and a guest waits for no more
+ * than these.
+ */
 const NETWORK_MAX = 32
-/** The most concurrent requests of one network with long bodies, each of which keeps the Worker busy for long. */
+/** Maximum of concurrent long bodies of one network, each of which keeps the Worker busy for long. */
 const LONG_BODY_MAX = 2
-/** Milliseconds in which a response must begin. */
+/** Timeout in milliseconds for the first byte of a response. */
 const RESPONSE_TIMEOUT_MS = 60_000
-/** Milliseconds that a request waits for a dead runtime to restart. */
+/** Longest wait for a dead runtime to restart, in milliseconds. */
 const RESTART_TIMEOUT_MS = 5000
 const RETRY_MS = 50
 
@@ -41,15 +44,16 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Error codes of a failed connection: nobody listens, or the socket's backlog is full. */
 const NOT_ARRIVED = new Set(['ECONNREFUSED', 'ENOENT', 'EAGAIN'])
 
-/**
- * True when sending a whole call once more does no harm: it has not arrived, changes nothing, or has a key by which the Worker knows it again.
- */
+/** True when a call can be repeated safely: it has not arrived, changes nothing, or has an idempotency key. */
 function isRepeatable({ method, headers }: Call, { code = '' }: NodeJS.ErrnoException): boolean {
   const isKnown = headers.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'idempotency-key')
   return NOT_ARRIVED.has(code) || SAFE.has(method) || isKnown
 }
 
-/** Sends calls to a socket of the Worker. @param at its socket file. */
+/**
+ * Sends calls to a socket of the Worker.
+ * @param at path of the socket file.
+ */
 export function openUpstream(at: string) {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' })
   const anySize = createConcurrencyLimit(CONCURRENT_MAX, NETWORK_MAX)
@@ -82,7 +86,10 @@ export function openUpstream(at: string) {
   }
 
   return {
-    /** The Worker's answer. A call that may be repeated waits for a runtime that has died and is back soon. @throws when there is none. */
+    /**
+     * Response of the Worker. A repeatable call waits for a dead runtime to restart.
+     * @throws when there is none.
+     */
     async answer(call: Call): Promise<IncomingMessage> {
       const { network, body } = call
       const line = isLong(body) ? longBodies : anySize

@@ -11,7 +11,7 @@ export interface WatchedProcess {
   path: string
   /** Checks, one a second, without a response after which a process counts as dead. */
   patience: number
-  /** The number of its responses to other clients. */
+  /** Number of responses to other clients. */
   answers?(): number
 }
 

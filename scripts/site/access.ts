@@ -1,15 +1,15 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** Credentials for a database server: its public key, and the token signed by it. */
+/** Credentials of a database server: its public key, and the token signed with the private key. */
 export interface Access {
-  /** The public key in the server's format: the bytes of the point, in base64url. */
+  /** Public key in the server's format: the point's bytes in base64url. */
   publicKey: string
   authToken: string
 }
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** Makes a key pair for one server; the private key is forgotten at once, so that there is never another token. */
+/** Creates a key pair for one server; the private key is discarded at once, so that no other token can exist. */
 export function newAccess(): Access {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const { x = '' } = publicKey.export({ format: 'jwk' })

@@ -2,10 +2,10 @@ import { request } from 'node:http'
 
 const SOCKET = 'unix:'
 
-/** The path of a socket file. */
+/** Path of a socket file. */
 export const socketOf = (at: string): string => at.slice(SOCKET.length)
 
-/** The options by which a request reaches a server: one at an origin, or at a socket file, unix:/path. */
+/** Options of a request to an origin, or to a socket file as unix:/path. */
 export function requestTarget(at: string): { host: string; port: string } | { socketPath: string } {
   if (at.startsWith(SOCKET)) return { socketPath: socketOf(at) }
   const { hostname, port } = new URL(at)
@@ -13,10 +13,10 @@ export function requestTarget(at: string): { host: string; port: string } | { so
 }
 
 /**
- * Asks a server of this machine, on a connection of its own.
- * @param at its origin, or its socket file.
- * @param path what stands in the request line: a proxy wants a whole address there.
- * @returns the status of its answer, however late it comes.
+ * Sends a request to a local server on a connection of its own.
+ * @param at origin or socket file.
+ * @param path request target; a proxy needs an absolute address.
+ * @returns status of the response, without a timeout.
  */
 export const ask = (at: string, path: string, signal?: AbortSignal): Promise<number> =>
   new Promise((resolve, reject) => {

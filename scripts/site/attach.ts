@@ -8,14 +8,14 @@ import type { Replication } from './replication.ts'
 import type { Operation } from './settings.ts'
 import { startSqld } from './sqld.ts'
 
-/** A site as a command reaches it. */
+/** Access of a command to a site. */
 export interface AttachedSite {
-  /** The database. */
+  /** Address of the database. */
   url: string
   authToken: string | undefined
-  /** The files of pictures; null when they are not on this machine. */
+  /** Picture files; null when they are on another machine. */
   pictures(): Promise<Pictures | null>
-  /** The folder of the site on this machine; null when it has none. */
+  /** Data folder of the site on this machine; null without one. */
   folder: string | null
   close(): Promise<void>
 }
@@ -23,8 +23,8 @@ export interface AttachedSite {
 type Close = () => Promise<void>
 
 /**
- * A way to the site for a command beside it: its database is LIBSQL_URL, the server of the site that runs on DATA_DIR, or
- * one of the command's own while the site is down; its pictures are in DATA_DIR.
+ * Opens a site for a command: its database is LIBSQL_URL, the server of the site running on DATA_DIR, or a
+ * server started by the command while the site is stopped; its pictures are in DATA_DIR.
  * @throws Refusal when there is no site.
  */
 export async function attach({ remoteDatabase, dataDir, replication }: Operation): Promise<AttachedSite> {
@@ -35,7 +35,7 @@ export async function attach({ remoteDatabase, dataDir, replication }: Operation
   return { ...(await database()), ...site, folder: path }
 }
 
-/** The pictures of a site whose database is elsewhere: the folder is opened when they are asked for. */
+/** Pictures of a site with a remote database; the folder is opened at first use. */
 function picturesBeside(path: string): Pick<AttachedSite, 'pictures' | 'folder' | 'close'> {
   if (!existsSync(join(path, 'state'))) return { pictures: async () => null, folder: null, close: nothing }
   let site: SiteAccess | undefined
@@ -74,7 +74,7 @@ function accessToRunning(path: string): SiteAccess {
 
 /** Starts the needed parts of a stopped site, and keeps the site from starting meanwhile. */
 function accessToStopped(path: string, replication: Replication | null): SiteAccess {
-  // The site on a full disk can be backed up to another one.
+  // A site on a full disk can be backed up to another disk.
   const folder: DataFolder = openFolder(path, false)
   const started: Close[] = []
   return {
@@ -96,7 +96,10 @@ function accessToStopped(path: string, replication: Replication | null): SiteAcc
   }
 }
 
-/** The key that signs the cookies and addresses of a site; null when neither the settings nor its folder have it. */
+/**
+ * Secret that signs the cookies and addresses of a site; null when neither the settings nor its folder have
+ * it.
+ */
 export function secretOf({ folder }: AttachedSite, env: NodeJS.ProcessEnv): string | null {
   const file = folder && join(folder, SECRET_FILE)
   return env['SECRET_KEY'] || (file && existsSync(file) ? readFileSync(file, 'utf8').trim() : null)

@@ -31,7 +31,7 @@ function filesOf(path: string): string[] {
     .sort()
 }
 
-/** One hash of files and folders, by their names and bytes. */
+/** Hash of files and folders, by their names and content. */
 export function hashOf(paths: string[]): string {
   const hash = createHash('sha256')
   for (const path of paths) {
@@ -66,19 +66,19 @@ async function waitForLock(): Promise<() => void> {
 }
 
 async function runStep(args: string[]): Promise<void> {
-  // In every environment: a build for tests would contain React's development half, unlike the deployed one.
+  // Always production: a test build would contain React's development version, unlike the deployed one.
   const env = { ...process.env, NODE_ENV: 'production' }
   const child = startChild('build', process.execPath, args, { env })
   const end = await child.ended
   if (end !== 'ended with code 0') throw new Refusal(`The build ${end}.\n${child.lastLines()}`)
 }
 
-/** A digest of all that the build is made of. */
+/** Digest of all sources of the build. */
 export const sourcesHash = (): string => hashOf(SOURCES)
 
 /**
- * Builds the site when its sources changed since the last build; waits when another process is building.
- * @returns whether it was built.
+ * Builds the site when its sources changed since the last build; waits while another process is building.
+ * @returns true when it was built.
  */
 export async function buildIfChanged(): Promise<boolean> {
   const release = await waitForLock()

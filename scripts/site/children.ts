@@ -3,36 +3,36 @@ import { type ChildProcess, spawn } from 'node:child_process'
 const LAST_LINES = 20
 const STOP_MS = 5000
 
-/** Ends the group of processes $1 when this process's input closes, that is, when the parent is gone for whatever reason. */
+/** Ends the process group $1 when this shell's input closes, that is, when the parent is gone for any reason. */
 const GUARD = 'read -r _; kill -s TERM -- "-$1"; sleep 5; kill -s KILL -- "-$1"'
 
 export interface Child {
   name: string
   pid: number
-  /** How it ended, in words. */
+  /** Resolves with the way it ended, in words. */
   ended: Promise<string>
-  /** The same, but only when nobody asked for it. */
+  /** Resolves only when the process ended by itself. */
   failed: Promise<string>
   isAlive(): boolean
-  /** The last lines that it wrote. */
+  /** Last lines of its output. */
   lastLines(): string
-  /** Ends it with all that it started. */
+  /** Ends the process with all its children. */
   stop(): Promise<void>
 }
 
 export interface ChildOptions {
   env?: NodeJS.ProcessEnv
-  /** The folder where it runs; absent: that of this process. */
+  /** Working folder; that of this process by default. */
   cwd?: string
-  /** Gets every line that the child writes. */
+  /** Receives each line of output. */
   onLine?: (line: string) => void
-  /** Input of the child. */
+  /** Standard input of the process. */
   input?: Buffer
 }
 
 const living: Child[] = []
 
-/** Ends every child, the last started first. */
+/** Ends all child processes, the last started first. */
 export async function stopChildren(): Promise<void> {
   for (const child of living.toReversed()) await child.stop()
 }
@@ -41,7 +41,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // Nothing of the group is left.
+    // No process of the group is left.
   }
 }
 
@@ -58,8 +58,8 @@ function readLines(child: ChildProcess, onLine: (line: string) => void): void {
 }
 
 /**
- * Starts a program in a process group of its own. It ends with this process, even when that one is killed:
- * a guard holds one end of a pipe for it.
+ * Starts a program in a process group of its own. It ends with this process, even when that is killed: a
+ * guard process reads from a pipe that closes then.
  */
 export function startChild(name: string, command: string, args: string[], options: ChildOptions = {}): Child {
   const { input } = options
@@ -69,7 +69,7 @@ export function startChild(name: string, command: string, args: string[], option
     stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     detached: true
   })
-  // One that has ended before it has read everything is seen by its end.
+  // A process that ends before it has read all input is reported by its end.
   child.stdin?.on('error', () => {}).end(input)
   const pid = child.pid ?? 0
   const guard =

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { unreachable } from './database-errors.ts'
 import { Refusal } from './refusal.ts'
 
-/** Rows are read for so many milliseconds at a time. */
+/** Time in milliseconds for which rows are read without a pause. */
 const TURN_MS = 10
-/** Then reading rests so many times as long: the database answers the site's readers meanwhile. */
+/** Length of the pause as a multiple of the reading time, so that the database can answer the site's readers. */
 const REST = 2
 
 /** A database reached over HTTP. */
@@ -13,7 +13,7 @@ export interface Address {
   authToken: string | undefined
 }
 
-/** The address as the client of the database wants it. */
+/** Options of the database client for an address. */
 export const optionsOf = ({ url, authToken }: Address) => ({ url, ...(authToken && { authToken }) })
 
 export type Value = string | number | null
@@ -36,7 +36,7 @@ function decoded(encoded: Encoded): Value {
   throw new Refusal(`An integer of the database is too large for JSON: ${encoded.value}.`)
 }
 
-/** @throws Refusal that says what is wrong on the way to the database. */
+/** @throws Refusal with the reason why the database is unreachable. */
 const refuse = (error: unknown): never => {
   throw unreachable(error)
 }
@@ -49,20 +49,20 @@ const post = ({ url, authToken }: Address, path: string, body: unknown, signal?:
     ...(signal && { signal })
   })
 
-/** The queries, each only after the one before, as the database was when the first of them began. */
+/** Batch of queries, each run after the one before, in one read transaction. */
 const stepsOf = (queries: string[]) =>
   ['begin', ...queries, 'commit'].map((sql, at) => ({
     stmt: { sql },
     ...(at > 0 && { condition: { type: 'ok', step: at - 1 } })
   }))
 
-/** Ends what the database keeps for a cursor: it would take up one of few connections for ten seconds more. */
+/** Closes a cursor on the database server: it would occupy one of few connections for ten seconds more. */
 async function release(address: Address, baton: string): Promise<void> {
   const answer = await post(address, 'v3/pipeline', { baton, requests: [{ type: 'close' }] })
   await answer.arrayBuffer()
 }
 
-/** The values of a stream of JSON, a line each. */
+/** Parses a stream of JSON lines. */
 async function* valuesIn(stream: AsyncIterator<Uint8Array>): AsyncGenerator<unknown> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -81,7 +81,10 @@ async function* valuesIn(stream: AsyncIterator<Uint8Array>): AsyncGenerator<unkn
   }
 }
 
-/** @throws Refusal when the answer has an error, or ends before the last of `steps`. */
+/**
+ * Rows of a cursor's stream.
+ * @throws Refusal when it contains an error, or ends before the last of `steps`.
+ */
 async function* rowsIn(entries: AsyncIterable<unknown>, steps: number): AsyncGenerator<[query: number, row: Row]> {
   let query = 0
   let columns: string[] = []
@@ -100,10 +103,10 @@ async function* rowsIn(entries: AsyncIterable<unknown>, steps: number): AsyncGen
 }
 
 /**
- * Reads the rows of several queries in one transaction, as one stream, however many they are. It takes up one of the
+ * Reads the rows of several queries in one transaction as a stream of any length. It occupies one of the
  * database's connections meanwhile.
  * @returns each row with the index of its query.
- * @throws Refusal when the database cannot be reached, or refuses.
+ * @throws Refusal when the database is unreachable or refuses.
  */
 export async function* readRows(address: Address, queries: string[]): AsyncGenerator<[query: number, row: Row]> {
   const gone = new AbortController()
@@ -117,7 +120,7 @@ export async function* readRows(address: Address, queries: string[]): AsyncGener
     yield* rowsIn(values, steps.length)
   } finally {
     gone.abort()
-    // Where the database is gone, there is nothing to end.
+    // An unreachable database has no cursor to close.
     if (baton) await release(address, baton).catch(() => {})
   }
 }

@@ -8,25 +8,31 @@ import type { Operation } from './settings.ts'
 import { startSqld } from './sqld.ts'
 import { pause } from './wait.ts'
 
-/** Attempts to prepare a database whose connection is lost, as on a loaded machine, and the time between them. */
+/**
+ * Number of attempts to prepare a database after a lost connection, as on a loaded machine, and the delay
+ * between them.
+ */
 const TRIES = 3
 const PAUSE_MS = 1000
 
 export interface Database {
   url: string
   authToken: string | undefined
-  /** The server, when the site runs its own. */
+  /** Process of the site's own server; null for a remote database. */
   child: Child | null
 }
 
-/** When and how an empty database is filled. */
+/** Content for an empty database. */
 export interface Filling {
   demo: boolean
   now: Date
   say(line: string): void
 }
 
-/** Opens a database, again when its connection is lost. @throws Refusal after the last of TRIES attempts. */
+/**
+ * Opens a database, with further attempts after a lost connection.
+ * @throws Refusal after the last of TRIES attempts.
+ */
 async function withTries(open: () => Promise<Database>, say: Filling['say'], tried = 1): Promise<Database> {
   try {
     return await open()
@@ -39,7 +45,7 @@ async function withTries(open: () => Promise<Database>, say: Filling['say'], tri
   }
 }
 
-/** Runs the site's own database server, with its content. */
+/** Starts the site's own database server, with its content. */
 async function openOwn(folder: DataFolder, filling: Filling, replication: Replication | null): Promise<Database> {
   const { url, authToken, child } = await startSqld(folder.database, { replication })
   const demo = filling.demo && !replication ? { state: folder.state, now: filling.now.getTime() } : null
@@ -55,7 +61,7 @@ async function openOwn(folder: DataFolder, filling: Filling, replication: Replic
   return openOwn(folder, filling, replication)
 }
 
-/** Brings the schema of a database that somebody else runs to where it should be; demo content never goes there. */
+/** Migrates a remote database; it never gets demo content. */
 async function openRemote(url: string, authToken: string | undefined, { say }: Filling): Promise<Database> {
   try {
     await prepareDatabase({ url, authToken, demo: null }, say)
@@ -67,7 +73,10 @@ async function openRemote(url: string, authToken: string | undefined, { say }: F
   return { url, authToken, child: null }
 }
 
-/** @throws Refusal when there is no database to be had. */
+/**
+ * Opens the site's database.
+ * @throws Refusal when it is unreachable.
+ */
 export function openDatabase(operation: Operation, folder: DataFolder, filling: Filling): Promise<Database> {
   const remote = operation.remoteDatabase
   const open = () =>

@@ -8,13 +8,16 @@ const DESTRUCTIVE = [
 ]
 const DROPPED = /^drop\s+((?:trigger|index)\s+)(?:if\s+exists\s+)?(\S+?);?$/i
 const MADE = /^create\s+((?:trigger|index|table)\s+)(?:if\s+not\s+exists\s+)?([^\s(]+)/i
-/** A unique index on an existing table: the running code may not keep to the rule. */
+/** A unique index on an existing table, which the running code may violate. */
 const UNIQUE = /^create\s+unique\s+index\s+(?:if\s+not\s+exists\s+)?\S+\s+on\s+([^\s(]+)/i
 const UNUSED_SINCE = /^--\s*Unused since (\d{4}_\w+)\.?$/m
 
 const withoutComments = (statement: string): string => statement.replace(/\/\*.*?\*\/|--[^\n]*/gs, ' ').trim()
 
-/** Kind and name of a thing, in one spelling. @returns null when the statement is another one. */
+/**
+ * Kind and name of a created or dropped object, normalised.
+ * @returns null for another statement.
+ */
 function thingIn(pattern: RegExp, statement: string): string | null {
   const [, ...words] = pattern.exec(statement) ?? []
   return words.length === 0
@@ -27,9 +30,9 @@ function thingIn(pattern: RegExp, statement: string): string | null {
 }
 
 /**
- * The destructive statements of a migration, which remove a table, a column, a name, rows, the freedom to write the
- * same twice, or a trigger or an index that the same migration does not make again. A table that is built anew is
- * dropped on the way.
+ * Destructive statements of a migration. They remove a table, a column, a name or rows, forbid duplicates, or
+ * drop a trigger or an index that the migration does not create again. Dropping a table that is rebuilt does
+ * not count.
  */
 export function destructiveStatements(statements: string[]): string[] {
   const bare = statements.map(withoutComments)
@@ -42,17 +45,23 @@ export function destructiveStatements(statements: string[]): string[] {
   return bare.filter(statement => DESTRUCTIVE.some(pattern => pattern.test(statement)) || isLost(statement))
 }
 
-/** The migration since whose version nothing uses what is taken away, as a comment `-- Unused since 0025_name` says. */
+/**
+ * The migration from whose version on the removed parts are unused, as a comment `-- Unused since 0025_name`
+ * says.
+ */
 export const unusedSince = (statements: string[]): string | null =>
   UNUSED_SINCE.exec(statements.join('\n'))?.[1] ?? null
 
 type Made = Pick<Migration, 'tag' | 'statements'>
 
-/** The migration since which the removed parts are unused; null when nothing is removed, or the comment is missing. */
+/**
+ * The migration from which the removed parts are unused; null when nothing is removed, or the comment is
+ * missing.
+ */
 const destructiveSinceIn = ({ statements }: Made): string | null =>
   destructiveStatements(statements).length > 0 ? unusedSince(statements) : null
 
-/** The oldest migration that a version must know to keep working; null for any. */
+/** The oldest migration that a version must know to keep working; null when any version works. */
 export const destructiveSince = (migrations: Made[]): string | null =>
   migrations
     .flatMap(migration => destructiveSinceIn(migration) ?? [])
@@ -60,9 +69,9 @@ export const destructiveSince = (migrations: Made[]): string | null =>
     .at(-1) ?? null
 
 /**
- * Refuses a destructive migration of a deploy while the running version is older than the migration that its comment
- * names, because that version may still use the removed parts.
- * @param known the last migration that the version knows; '' when that is not known.
+ * Refuses a destructive migration while the running version is older than the migration in its comment,
+ * because that version may still use the removed parts.
+ * @param known last migration that the version knows; empty when unknown.
  * @throws Refusal when it does not know the named migration.
  */
 export function refuseTooEarly(missing: Made[], known: string): void {

@@ -4,25 +4,25 @@ import { join, resolve } from 'node:path'
 import { type Part, takeLock } from './lock.ts'
 import { Refusal } from './refusal.ts'
 
-/** The file that tells that a folder is of a site. */
+/** Marker file of a site's data folder. */
 export const MARKER = '.veche'
-/** The folder inside, where a restore makes the site. */
+/** Staging folder of a restore inside the data folder. */
 export const RESTORING = '.restoring'
-/** The file of the folder that holds its key. */
+/** File with the site's secret. */
 export const SECRET_FILE = 'secret.key'
 const ROOM_BYTES = 64 * 1024 * 1024
 export const NO_ROOM = 'the disk is full (less than 64 MB left)'
 
-/** The folder where everything that the site keeps on this machine lives. */
+/** Data folder of a site on this machine. */
 export interface DataFolder {
   path: string
   database: string
-  /** Data of the emulated platform: pictures, queues. */
+  /** Folder of the emulated platform: pictures, queues. */
   state: string
   build: string
-  /** Signs cookies and tokens; made once. */
+  /** Secret that signs cookies and tokens; generated once. */
   secret(): string
-  /** Tells commands beside the site where a part of it is, until release or the end of this process. */
+  /** Announces the address of a part to commands, until release or the end of this process. */
   announce(part: Part, url: string): void
   release(): void
 }
@@ -36,7 +36,7 @@ const REASONS: Record<string, string> = {
   EEXIST: 'it is a file'
 }
 
-/** @throws Refusal that says why a data folder cannot be used. */
+/** @throws Refusal with the reason why a data folder cannot be used. */
 export function refuseFolder(path: string, error: unknown): never {
   if (error instanceof Refusal) throw error
   const { code = '', message } = error as NodeJS.ErrnoException
@@ -62,16 +62,16 @@ function secretIn(path: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** Whether a disk has room for what a site writes. */
+/** True when the disk has room for the site's writes. */
 export function hasRoom(path: string): boolean {
   const { bavail, bsize } = statfsSync(path)
   return bavail * bsize >= ROOM_BYTES
 }
 
 /**
- * Opens the data folder for this process alone, and makes it when it is not there.
- * @param isToGrow whether the disk must have room.
- * @throws Refusal: not ours, in use, not writable or full.
+ * Opens the data folder exclusively, and creates a missing one.
+ * @param isToGrow true when the disk must have room.
+ * @throws Refusal for a foreign, used, unwritable or full folder.
  */
 export function openFolder(dataDir: string, isToGrow = true): DataFolder {
   const path = resolve(dataDir)

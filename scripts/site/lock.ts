@@ -1,6 +1,9 @@
 import { appendFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-/** When the process began, so that another one with the same number is not taken for it; '' where the system does not tell. */
+/**
+ * Start time of a process, which tells it from a later one with the same id; empty when the system does not
+ * provide it.
+ */
 function birthOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -19,7 +22,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The lines of a lock; none when nobody has it. */
+/** Lines of a lock file; empty without one. */
 function linesOf(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n')
@@ -29,7 +32,7 @@ function linesOf(file: string): string[] {
   }
 }
 
-/** The process that holds the lock, or null when it ended without letting go. */
+/** Process that holds the lock, or null when it ended without releasing it. */
 function holderOf([first = '']: string[]): number | null {
   const [pid = '', birth = ''] = first.split(' ')
   const holder = Number(pid)
@@ -39,10 +42,10 @@ function holderOf([first = '']: string[]): number | null {
 /** True while a living process has the lock. */
 export const isHeld = (file: string): boolean => holderOf(linesOf(file)) !== null
 
-/** Parts of a site that the holder of its lock announces to other processes: its database, the token for it, its pictures. */
+/** Parts of a site that the holder of its lock announces to other processes: database, token and pictures. */
 export type Part = 'database' | 'token' | 'files'
 
-/** Where the holder of the lock has its part; '' as long as it has not said so. */
+/** Announced address of a part; empty before its announcement. */
 export function announcedIn(file: string, part: Part): string {
   const prefix = `${part} `
   const line = linesOf(file).find(text => text.startsWith(prefix))
@@ -53,7 +56,7 @@ export type Lock =
   | { kind: 'taken'; announce(part: Part, url: string): void; release(): void }
   | { kind: 'held'; pid: number }
 
-/** Takes a lock that only one living process can have; one left by a dead process is taken over. */
+/** Takes a lock that only one living process can hold; the lock of a dead process is taken over. */
 export function takeLock(file: string): Lock {
   for (;;) {
     try {
@@ -62,7 +65,7 @@ export function takeLock(file: string): Lock {
       process.once('exit', release)
       return {
         kind: 'taken',
-        // Appended: a file that is written anew is empty for a moment, as if nobody held it.
+        // The line is appended: a rewritten file would be empty for a moment, as if nobody held the lock.
         announce: (part, url) => appendFileSync(file, `${part} ${url}\n`),
         release: () => {
           process.off('exit', release)
@@ -79,7 +82,10 @@ export function takeLock(file: string): Lock {
   }
 }
 
-/** Makes a file that is whole from its first moment, for its owner alone: it may tell ways in. @throws EEXIST. */
+/**
+ * Creates a file atomically and readable for its owner only, because it may contain credentials.
+ * @throws EEXIST.
+ */
 function create(file: string, text: string): void {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, text, { mode: 0o600 })

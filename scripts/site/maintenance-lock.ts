@@ -4,9 +4,9 @@ import { takeLock } from './lock.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Takes the lock of commands that read a whole site, until the end of this process: each takes one of the two
- * connections of the database, and two commands would leave none.
- * @throws Refusal while another command has it.
+ * Takes the lock of commands that read a whole site, until the end of this process: each command takes one of
+ * the database's two connections.
+ * @throws Refusal while another command holds it.
  */
 export function takeMaintenanceLock({ folder }: AttachedSite): void {
   const lock = folder && takeLock(join(folder, 'backup.lock'))

@@ -1,4 +1,4 @@
-/** The Worker of a file store that no site runs on: scripts/site/media.ts builds and starts it. */
+/** Worker of a file store without a site: scripts/site/media.ts builds and starts it. */
 import { answerFiles } from '#functions/images/files.ts'
 
 export default {

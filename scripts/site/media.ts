@@ -12,16 +12,16 @@ export interface Media {
   close(): Promise<void>
 }
 
-/** The handler that the site's Worker has, in one text. */
+/** Bundles the handler of the site's Worker into one text. */
 function scriptOf(entry: string): string {
   const { outputFiles } = buildSync({ entryPoints: [entry], bundle: true, format: 'esm', write: false })
   return outputFiles[0]?.text ?? ''
 }
 
 /**
- * Opens the file store of the Worker while the Worker does not run. Its calls go over HTTP: that is far cheaper than
- * calls of the bucket from outside the emulator.
- * @param state the folder where the runtime keeps pictures.
+ * Opens the Worker's file store while the Worker is stopped. Its calls go over HTTP, which is far cheaper
+ * than the emulator's own interface.
+ * @param state folder where the runtime stores pictures.
  */
 export async function openMedia(state: string): Promise<Media> {
   const token = randomBytes(TOKEN_BYTES).toString('hex')
@@ -43,7 +43,7 @@ export async function openMedia(state: string): Promise<Media> {
   }
 }
 
-/** Opens the file store for `use`. */
+/** Opens the file store during `use`. */
 export async function withMediaStore<T>(state: string, use: (pictures: Pictures) => Promise<T>): Promise<T> {
   const media = await openMedia(state)
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Client } from '@libsql/client'
 import { Refusal } from './refusal.ts'
 
-/** The folder of the site's own. */
+/** Folder of the site's migrations. */
 export const MIGRATIONS = join(import.meta.dirname, '../../migrations')
 
 export const BREAKPOINT = '--> statement-breakpoint'
@@ -34,8 +34,8 @@ async function appliedTo(db: Client): Promise<Map<string, string>> {
 }
 
 /**
- * The migrations that the database lacks, in their order; it is only read.
- * @throws Refusal when the database knows a migration that the code does not, or another text of one.
+ * Missing migrations of the database in their order, without changing it.
+ * @throws Refusal when the database has a migration that the code lacks, or that differs.
  */
 export async function missingMigrations(db: Client, migrations: Migration[]): Promise<Migration[]> {
   const applied = await appliedTo(db)
@@ -51,12 +51,12 @@ export async function missingMigrations(db: Client, migrations: Migration[]): Pr
   return migrations.filter(({ tag }) => !applied.has(tag))
 }
 
-/** A migration that was not made; or nobody knows, for the answer was lost. */
+/** A migration that failed, or whose response was lost. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-/** Codes of failures by which the database has not told what it did; fetch gives none. */
+/** Error codes without a result of the database; fetch errors have no code. */
 const LOST = new Set([undefined, 'SERVER_ERROR', 'HRANA_PROTO_ERROR'])
 
 async function apply(db: Client, { tag, statements, hash }: Migration): Promise<void> {
@@ -76,10 +76,11 @@ async function apply(db: Client, { tag, statements, hash }: Migration): Promise<
 }
 
 /**
- * Brings the database up to the migrations; each is applied whole or not at all.
- * @param afterEach what is done after each one.
- * @returns how many were applied.
- * @throws Refusal as missingMigrations does. @throws MigrationError that names the migration which failed.
+ * Applies missing migrations, each completely or not at all.
+ * @param afterEach called after each one.
+ * @returns number of applied migrations.
+ * @throws Refusal as missingMigrations.
+ * @throws MigrationError naming the failed migration.
  */
 export async function migrate(
   db: Client,

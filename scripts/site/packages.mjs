@@ -1,4 +1,4 @@
-/** The packages of the lock file. Plain JavaScript without dependencies, because it runs before anything is installed. */
+/** Packages of the lock file. Plain JavaScript without dependencies, because it runs before the installation. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import process from 'node:process'
 
 const readJson = path => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Whether a package stands in the version of the lock file; one that other platforms alone need may be absent. */
+/** True when a package has the version of the lock file; a package of other platforms may be missing. */
 function stands(folder, { version, optional = false }) {
   const path = join(folder, 'package.json')
   // Some packages write their version as v1.2.3, which npm reads as 1.2.3.
@@ -14,21 +14,21 @@ function stands(folder, { version, optional = false }) {
 }
 
 function areInstalled(root) {
-  // npm writes this file last: an installation that broke off has none.
+  // npm writes this file last: an interrupted installation has none.
   if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return false
   const { '': _site, ...locked } = readJson(join(root, 'package-lock.json')).packages
   return Object.entries(locked).every(([path, entry]) => stands(join(root, path), entry))
 }
 
 /**
- * Installs exactly the packages of the lock file, unless they are there already. `npm ci` begins by emptying
- * node_modules, so nothing that stands there in the right version is touched.
- * @throws Error when npm cannot be run or fails; npm itself has said why.
+ * Installs the packages of the lock file unless they are installed already: `npm ci` would empty node_modules
+ * first.
+ * @throws Error when npm cannot be run or fails; npm has printed the reason.
  */
 export function installWhatIsMissing(root) {
   if (areInstalled(root)) return
   console.log('Installing packages (once)…')
-  // The build and the demo content need development packages, even where NODE_ENV says "production".
+  // The build and the demo content need development packages, even with NODE_ENV "production".
   const args = ['ci', '--include=dev', '--include=optional']
   const npm = process.env.npm_execpath
   const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }

@@ -7,17 +7,17 @@ export interface PictureFile {
   contentType: string
 }
 
-/** The files of pictures, by their keys (functions/images/copies.ts). Some calls go out at a time, the others wait. */
+/** Picture files by their keys (functions/images/copies.ts), with a limit of concurrent calls. */
 export interface Pictures {
   /** All files in the order of their keys. */
   list(): AsyncGenerator<ListedFile>
-  /** null when there is none. */
+  /** A file, or null when it is missing. */
   get(key: string): Promise<PictureFile | null>
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   delete(key: string): Promise<void>
 }
 
-/** Lets so many tasks run at the same time; the others wait for their turn. */
+/** Limits concurrent tasks; others wait. */
 function createGate(atOnce: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
@@ -48,7 +48,10 @@ async function ask(url: string, init: RequestInit = {}): Promise<Response> {
   throw new Error(`The file store answered ${answer.status}: ${await answer.text()}`)
 }
 
-/** Reaches the files of pictures. @param base what answers for them (functions/images/files.ts), with its token. */
+/**
+ * Opens the picture files over HTTP.
+ * @param base address of the file entry point with its token (functions/images/files.ts).
+ */
 export function openPictures(base: string): Pictures {
   const enter = createGate(AT_ONCE)
   const call = (key: string, init?: RequestInit) => ask(base + key, init)

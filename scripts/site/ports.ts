@@ -11,14 +11,14 @@ function listen(port: number, host: string): Promise<number> {
 }
 
 /**
- * Below the ports that systems give to outgoing connections: a port from among those can be taken in the moment
- * before its server listens, or while a server is away for a while.
+ * Range of ports below the ephemeral ports: those can be taken by outgoing connections before a server
+ * listens, or while it restarts.
  */
 const FIRST = 20_000
 const LAST = 32_000
 const TRIES = 50
 
-/** A port of the loopback interface that nobody listens to just now, chosen at random. */
+/** A random free port of the loopback interface. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < TRIES; tried++) {
     const port = await listen(randomInt(FIRST, LAST), '127.0.0.1').catch(() => null)
@@ -27,7 +27,7 @@ export async function freePort(): Promise<number> {
   throw new Refusal(`No free port was found between ${FIRST} and ${LAST}.`)
 }
 
-/** @throws Refusal when the port cannot be listened to. */
+/** @throws Refusal when the port cannot be opened. */
 export async function checkPort(port: number, host: string): Promise<void> {
   try {
     await listen(port, host)
@@ -43,7 +43,7 @@ export async function checkPort(port: number, host: string): Promise<void> {
 
 const OF_THIS_MACHINE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1'])
 
-/** Where this machine reaches a server that listens to the port of an address. */
+/** Local address of a server that listens on a host and port. */
 export function originOf(host: string, port: number): string {
   if (OF_THIS_MACHINE.has(host)) return `http://localhost:${port}`
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`

@@ -9,11 +9,14 @@ const PROCESS = join(import.meta.dirname, 'prepare-database-process.ts')
 export interface PrepareRequest {
   url: string
   authToken?: string | undefined
-  /** The folder of the emulated file store and the moment that the demo forum is made for, in milliseconds; null for an empty site. */
+  /** Folder of the emulated file store and the time of the demo forum in milliseconds; null for an empty site. */
   demo: { state: string; now: number } | null
 }
 
-/** Message of the process: a line for the operator, the content found in the database, or the reason of its end. */
+/**
+ * Message of the process: a line for the operator, the content found in the database, or the reason of its
+ * end.
+ */
 export type PrepareMessage =
   | { type: 'log'; line: string }
   | { type: 'done'; content: DatabaseContent }
@@ -21,15 +24,15 @@ export type PrepareMessage =
 
 type Outcome = Exclude<PrepareMessage, { type: 'log' }>
 
-/** The connection to the database was refused or broken off: another try may succeed. */
+/** The connection to the database was refused or lost: another attempt may succeed. */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost'
 }
 
-/** Content of a database before it is filled; 'half' of a filling that was broken off. */
+/** Content of a database before it is filled; 'half' after an interrupted filling. */
 export type DatabaseContent = 'none' | 'half' | 'whole'
 
-/** Reads a line of the process; any other output, such as a warning of Node, is for the operator too. */
+/** Parses a line of the process; other output, such as a warning of Node, is for the operator. */
 function parseMessage(text: string): PrepareMessage {
   try {
     return JSON.parse(text) as PrepareMessage
@@ -40,8 +43,10 @@ function parseMessage(text: string): PrepareMessage {
 
 /**
  * Migrates and fills a database in a process of its own.
- * @returns the content before; 'half' was left as it is.
- * @throws Refusal when the database is of another version. @throws ConnectionLost. @throws Error when it does not work.
+ * @returns the content before; 'half' stays unchanged.
+ * @throws Refusal for a database of another version.
+ * @throws ConnectionLost.
+ * @throws Error for other failures.
  */
 export async function prepareDatabase(request: PrepareRequest, say: (line: string) => void): Promise<DatabaseContent> {
   const outcomes: Outcome[] = []

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client'
 
-/** A new pair of keys for Web Push, as RFC 8292 writes them: base64url of the point, and of the number. */
+/** New key pair for Web Push in the form of RFC 8292: base64url of the point and of the number. */
 async function newPushKeys(): Promise<{ publicKey: string; privateKey: string }> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const point = Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey))
@@ -8,7 +8,7 @@ async function newPushKeys(): Promise<{ publicKey: string; privateKey: string }>
   return { publicKey: point.toString('base64url'), privateKey: d }
 }
 
-/** Makes the site's keys where it has none: browsers that know the old ones would have to subscribe anew. */
+/** Generates the site's push keys when it has none: new keys would require new subscriptions. */
 export async function makePushKeys(db: Client): Promise<void> {
   const { publicKey, privateKey } = await newPushKeys()
   await db.execute({

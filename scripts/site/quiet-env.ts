@@ -1,4 +1,4 @@
-/** Keeps the tools of the platform quiet, offline and out of the home folder. */
+/** Environment that keeps the platform's tools quiet, offline and out of the home folder. */
 export const QUIET_ENV = {
   ASTRO_TELEMETRY_DISABLED: '1',
   CI: '1',

@@ -1,9 +1,9 @@
-/** Something that the operator can put right: its message is shown alone, without a stack. */
+/** A fault that the operator can fix: only its message is displayed, without a stack trace. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }
 
-/** Prints why a command cannot go on. */
+/** Prints the reason of a failed command. */
 export function explain(error: unknown): void {
   if (error instanceof Refusal) console.error(error.message)
   else console.error(error)

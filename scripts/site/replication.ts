@@ -1,8 +1,8 @@
 import { Refusal } from './refusal.ts'
 
-/** Where the database server keeps a second copy of what is written: a bucket that speaks S3. */
+/** Replication of the database to a bucket of an S3 service. */
 export interface Replication {
-  /** Of the service, without the bucket. */
+  /** Address of the service, without the bucket. */
   endpoint: string
   bucket: string
   region: string
@@ -10,9 +10,9 @@ export interface Replication {
   key: string
 }
 
-/** All sites may have this name: each has a bucket of its own. */
+/** Name of the database, the same for all sites: each has a bucket of its own. */
 const DATABASE = 'veche'
-/** At most so much of what was written last is lost with the disk, in seconds. */
+/** Replication interval in seconds, which is the maximum loss with the disk. */
 const INTERVAL_S = '1'
 const NEEDED = ['REPLICATION_URL', 'REPLICATION_KEY_ID', 'REPLICATION_KEY'] as const
 
@@ -26,9 +26,9 @@ function placeOf(text: string): Pick<Replication, 'endpoint' | 'bucket'> {
 }
 
 /**
- * Reads the settings of the second copy.
- * @returns null when there is to be none.
- * @throws Refusal that names the variable that is wrong or missing.
+ * Reads the replication settings.
+ * @returns null without replication.
+ * @throws Refusal naming the invalid or missing variable.
  */
 export function readReplication(env: NodeJS.ProcessEnv): Replication | null {
   const missing = NEEDED.find(name => !env[name])
@@ -38,7 +38,7 @@ export function readReplication(env: NodeJS.ProcessEnv): Replication | null {
   return { ...placeOf(REPLICATION_URL), region: env['REPLICATION_REGION'] || 'auto', keyId, key }
 }
 
-/** Environment of the database server, which other users do not see. */
+/** Environment variables of the database server, which other users cannot read. */
 export const environmentOf = ({ endpoint, bucket, region, keyId, key }: Replication): Record<string, string> => ({
   SQLD_ENABLE_BOTTOMLESS_REPLICATION: 'true',
   LIBSQL_BOTTOMLESS_ENDPOINT: endpoint,

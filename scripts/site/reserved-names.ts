@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client'
 import { RESERVED } from '#functions/communities/rules.ts'
 
-/** Lines for the operator about communities whose name was reserved after they were made. */
+/** Warnings about communities whose name was reserved after their creation. */
 export async function reservedNameWarnings(db: Client): Promise<string[]> {
   const { rows } = await db.execute({
     sql: `select name from json_each(?) as reserved join communities on name = reserved.value collate nocase

@@ -5,8 +5,8 @@ import { notifySupervisor } from './supervisor.ts'
 import { onTermination } from './termination.ts'
 
 /**
- * Runs the site until it is told to end, or until a part of it ends: then with a code of failure and the reason.
- * @param live the sources with live reload instead of a build.
+ * Runs the site until it is terminated, or until a part of it fails: then with an exit code and the reason.
+ * @param live true for the sources with live reload instead of a build.
  */
 export async function serve(live: boolean): Promise<void> {
   let site: Site | undefined
@@ -14,7 +14,7 @@ export async function serve(live: boolean): Promise<void> {
   const end = async (code: number) => {
     ending = true
     await site?.stop()
-    // While it comes up there is more than the site knows of.
+    // During the start there are processes that the site does not know yet.
     await stopChildren()
     process.exit(code)
   }

@@ -10,13 +10,13 @@ export interface Operation {
   host: string
   dataDir: string
   demo: boolean
-  /** Addresses and networks of proxies whose word about the client is believed. */
+  /** Addresses and networks of trusted proxies. */
   trustedProxies: string[]
-  /** Seconds for which a part may answer nothing at all. */
+  /** Time in seconds without a response after which a part counts as dead. */
   patience: number
-  /** null: the site runs a database server of its own in dataDir. */
+  /** Remote database; null when the site runs its own server in dataDir. */
   remoteDatabase: { url: string; authToken: string | undefined } | null
-  /** The second copy of the site's own database; null: there is none. */
+  /** Replication of the site's own database, or null. */
   replication: Replication | null
 }
 
@@ -59,8 +59,8 @@ function replicationBeside(url: string | null, env: NodeJS.ProcessEnv): Replicat
 }
 
 /**
- * Reads the settings of running the site.
- * @throws Refusal that names the variable that is wrong.
+ * Reads the settings of `npm start`.
+ * @throws Refusal naming the invalid variable.
  */
 export function readOperation(env: NodeJS.ProcessEnv): Operation {
   const url = env.LIBSQL_URL || null
@@ -78,14 +78,14 @@ export function readOperation(env: NodeJS.ProcessEnv): Operation {
 }
 
 /**
- * The Worker's settings as they will be, every default written out.
- * @throws Refusal that names the variable that is wrong.
+ * Settings of the Worker with all defaults.
+ * @throws Refusal naming the invalid variable.
  */
 export function workerSettings(env: NodeJS.ProcessEnv, { url, authToken }: Address, secret: string): Settings {
   try {
     // One isolate serves the whole site.
     const store = env['PAGE_STORE'] || 'memory'
-    // Somebody who looks at a terminal wants to read what goes wrong; whatever collects a log wants all of it.
+    // A terminal shows only errors; a collected log gets all requests.
     const log = env['REQUEST_LOG'] || (process.stdout.isTTY ? 'off' : 'on')
     const database = { LIBSQL_URL: url, LIBSQL_AUTH_TOKEN: authToken }
     return readSettings({ ...env, PAGE_STORE: store, REQUEST_LOG: log, ...database, SECRET_KEY: secret })

@@ -13,26 +13,26 @@ import { startBuiltWorker, startLiveWorker } from './worker.ts'
 export interface Site {
   origin: string
   database: Address
-  /** Settles with the reason when a part of the site ends by itself. */
+  /** Resolves with the reason when a part of the site fails. */
   failed: Promise<Refusal>
-  /** Fires the Worker's timers now; they run each minute besides. */
+  /** Runs the Worker's timers now, besides their run each minute. */
   tick(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface SiteOptions {
   env: NodeJS.ProcessEnv
-  /** Gets what the operator may like to know while it comes up. */
+  /** Receives progress messages of the start for the operator. */
   say(line: string): void
-  /** Gets the lines that the Worker writes. */
+  /** Receives the Worker's log lines. */
   onWorkerLine(line: string): void
-  /** Runs the sources with live reload instead of a build. */
+  /** True for the sources with live reload instead of a build. */
   live?: boolean
 }
 
 const stopping = (reason: string, lines = ''): Refusal => new Refusal(`${reason}; the site stops.\n${lines}`.trimEnd())
 
-/** Settles when the site's own database server has ended by itself, or answers nothing any more, with the reason. */
+/** Resolves with the reason when the site's own database server has ended or does not answer any more. */
 const failureOf = ({ url, child }: Database, patience: number): Promise<Refusal> =>
   new Promise(resolve => {
     if (!child) return
@@ -42,8 +42,8 @@ const failureOf = ({ url, child }: Database, patience: number): Promise<Refusal>
   })
 
 /**
- * Brings the whole site up: database, content, build, Worker, timers.
- * @throws Refusal that says what the operator can do.
+ * Starts the whole site: database, content, build, Worker, timers.
+ * @throws Refusal with advice for the operator.
  */
 export async function openSite({ env, say, onWorkerLine, live = false }: SiteOptions): Promise<Site> {
   const operation = readOperation(env)
@@ -59,7 +59,7 @@ export async function openSite({ env, say, onWorkerLine, live = false }: SiteOpt
     const built = live || buildIfChanged()
     const database = await openDatabase(operation, folder, { demo: operation.demo, now: new Date(), say })
     if (database.child) parts.push(database.child)
-    // Before the address: whoever reads that has both.
+    // The token is announced first: a reader of the address then has both.
     if (database.authToken) folder.announce('token', database.authToken)
     folder.announce('database', database.url)
     await built

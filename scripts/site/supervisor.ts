@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 
-/** The file descriptor of the first socket that systemd hands over. */
+/** File descriptor of the first socket passed by systemd. */
 const FIRST_SOCKET = 3
 /** Watchdog messages in each watchdog period of systemd. */
 const SIGNS = 3
 
-/** The socket that systemd holds open for this process, by its file descriptor; null when there is none. */
+/** File descriptor of the socket passed by systemd; null without one. */
 export const inheritedSocket = ({ LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv): number | null =>
   LISTEN_FDS === '1' && LISTEN_PID === String(process.pid) ? FIRST_SOCKET : null
 
-/** Sends a message by systemd-notify: Node cannot write to systemd's socket itself. */
+/** Sends a message by systemd-notify, because Node cannot write to systemd's socket. */
 function notify(what: string): void {
   const told = spawn('systemd-notify', [what], { stdio: ['ignore', 'inherit', 'inherit'] })
   told.on('error', error => console.error(`systemd-notify cannot be run: ${error.message}`))

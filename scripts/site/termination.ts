@@ -1,6 +1,6 @@
 const PARENT_CHECK_MS = 300
 
-/** Calls `end` once, when this process is told to end or is left without the process that started it. */
+/** Calls `end` once, when this process is terminated or loses its parent. */
 export function onTermination(end: () => void): void {
   let called = false
   const once = () => {
@@ -9,7 +9,7 @@ export function onTermination(end: () => void): void {
     end()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, once)
-  // npm's shell does not pass SIGTERM on: its end is seen by the parent's number.
+  // npm's shell does not pass SIGTERM on: its end is noticed by the changed parent id.
   const parent = process.ppid
   setInterval(() => process.ppid === parent || once(), PARENT_CHECK_MS).unref()
 }

@@ -7,9 +7,9 @@ const PAUSE_MS = 25
 export const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
 /**
- * Waits until the child answers.
- * @param isReady gets the status of an answer.
- * @throws Refusal with its last lines when it ended before, or did not answer in time; it is ended.
+ * Waits until a process answers.
+ * @param isReady gets the status of a response.
+ * @throws Refusal with its last lines when it ended or did not answer in time; it is ended then.
  */
 export async function waitUntilReady(
   child: Child,
@@ -21,7 +21,7 @@ export async function waitUntilReady(
     if (!child.isAlive())
       throw new Refusal(`${child.name} ${await child.ended} before it was ready.\n${child.lastLines()}`)
     const ready = await ask(at, path, AbortSignal.timeout(ms)).then(isReady, () => false)
-    // Else it was somebody else's server that answered there.
+    // If the process has ended, another server has answered.
     if (ready && child.isAlive()) return
     await pause(PAUSE_MS)
   }

@@ -12,13 +12,16 @@ const ASTRO = join(import.meta.dirname, '../../node_modules/astro/bin/astro.mjs'
 const READY_MS = 60_000
 const TICK_MS = 60_000
 
-/** The Worker that answers at the site's address. */
+/** The running Worker at the site's address. */
 export interface Running {
-  /** Settles with the reason when it ends by itself, or answers nothing any more. */
+  /** Resolves with the reason when it ends by itself or does not answer any more. */
   failed: Promise<string>
-  /** Where the operator's commands reach the files of pictures; null where they cannot. */
+  /** Address of the picture files for operators' commands; null when unavailable. */
   files: string | null
-  /** Fires its timers. @throws Error when they fail. */
+  /**
+   * Runs its timers.
+   * @throws Error when they fail.
+   */
   tick(): Promise<void>
   stop(): Promise<void>
 }
@@ -26,20 +29,20 @@ export interface Running {
 export interface WorkerOptions extends Omit<ServerOptions, 'at'> {
   host: string
   port: number
-  /** Listened at in place of these, when there is one. */
+  /** File descriptor of an open socket that replaces host and port; null without one. */
   socket: number | null
-  /** Gets the lines that the Worker writes. */
+  /** Receives the Worker's log lines. */
   onLine(line: string): void
 }
 
-/** Serves a copy of the build, which building again does not disturb. */
+/** Serves a copy of the build, so that another build does not disturb it. */
 export function startBuiltWorker({ onLine, host, port, socket, ...options }: WorkerOptions): Promise<Running> {
   rmSync(options.build, { recursive: true, force: true })
   cpSync(DIST, options.build, { recursive: true })
   return startServer({ ...options, at: socket === null ? { host, port } : { fd: socket } }, onLine)
 }
 
-/** Starts the Worker on the sources, with live reload, and waits until it answers. */
+/** Starts the Worker on the sources with live reload, and waits until it answers. */
 export async function startLiveWorker({ settings, host, port, state, onLine }: WorkerOptions): Promise<Running> {
   const given = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
   const env = { ...process.env, ...QUIET_ENV, ...given, STATE_DIR: state, CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true' }
@@ -55,7 +58,10 @@ export async function startLiveWorker({ settings, host, port, state, onLine }: W
   }
 }
 
-/** Fires the timers of a Worker that runs with live reload. @throws Error when they fail. */
+/**
+ * Runs the timers of a Worker with live reload.
+ * @throws Error when they fail.
+ */
 async function tickLive(origin: string): Promise<void> {
   const address = `${origin}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`
   const answer = await fetch(address, { signal: AbortSignal.timeout(TICK_MS) })

@@ -2,11 +2,11 @@ import type { CommunityName } from '../community-settings.ts'
 
 /** A picture of the demo content: a WebP file of the folder `files`. */
 export interface DemoPicture {
-  /** The name of the file without its ending. */
+  /** File name without extension. */
   name: string
-  /** Its description where a post brings none. */
+  /** Description of the picture when the post has none. */
   alt: string | null
-  /** Words of other descriptions that such a picture fits. */
+  /** Matches other descriptions that the picture fits. */
   words: RegExp
   /** Communities where the picture fits without a description. */
   places: CommunityName[]
@@ -119,12 +119,12 @@ export const SCENES: DemoPicture[] = [
   scene('cinema-silent', 'Кинозал, на экране отсчёт перед фильмом', CINEMA, ['Kino'])
 ]
 
-/** A picture that no description asks for. */
+/** A picture that is chosen by its name only. */
 const named = (name: string): DemoPicture => ({ name, alt: null, words: /(?!)/, places: [] })
 
 export const iconOf = (place: CommunityName): DemoPicture => named(`icon-${place}`)
 export const bannerOf = (place: CommunityName): DemoPicture => named(`banner-${place}`)
 
 const FACE_COUNT = 24
-/** Pictures for accounts. */
+/** Pictures of accounts. */
 export const FACES: DemoPicture[] = Array.from({ length: FACE_COUNT }, (_, at) => named(`face-${at}`))

@@ -50,14 +50,14 @@ async function withCopies(decoded: Promise<Decoded>, kind: ImageKind): Promise<P
   return { ...picture, copies }
 }
 
-/** The value of a key, made when it is asked for the first time. */
+/** Cached value of a key, computed at first use. */
 function cached<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
   const value = values.get(key) ?? make()
   values.set(key, value)
   return value
 }
 
-/** Reads pictures and makes their copies: each file is decoded once, each kind's copies are made once. */
+/** Reads pictures and makes their copies; each file is decoded once, and each kind's copies are made once. */
 export function createFileReader(): (picture: DemoPicture, kind: ImageKind) => Promise<PictureFiles> {
   const decoded = new Map<string, Promise<Decoded>>()
   const files = new Map<string, Promise<PictureFiles>>()

@@ -11,10 +11,10 @@ import { createRandom, type Random } from '../random.ts'
 import { bannerOf, type DemoPicture, FACES, iconOf, SCENES } from './catalogue.ts'
 import { createFileReader } from './files.ts'
 
-/** Where the files of pictures go. */
+/** Store of picture files. */
 export type MediaStore = Pick<Pictures, 'put'>
 
-/** A row of `images` to be: a picture and the account, community or post that shows it. */
+/** A future row of `images`: a picture with the account, community or post that displays it. */
 interface ImagePlan {
   id: string
   picture: DemoPicture
@@ -30,10 +30,10 @@ type NewImagePlan = Omit<ImagePlan, 'id'>
 const AVATARS = 0.4
 const WITHOUT_ALT = 0.15
 const LINKS_WITH_PICTURE = 0.33
-/** Faces of the well-known accounts. */
+/** Avatars of the known accounts. */
 const KNOWN_FACES: Record<string, number> = { Sova: 7, Petrovich: 20, Marina_K: 1 }
 
-/** The pictures that show what a description names first; else those of the community. */
+/** Pictures that match the first words of a description; else those of the community. */
 function fitting(alt: string | null, place: DemoCommunity): DemoPicture[] {
   const found = SCENES.map(picture => ({ picture, at: alt?.search(picture.words) ?? -1 })).filter(({ at }) => at >= 0)
   const first = Math.min(...found.map(({ at }) => at))
@@ -66,7 +66,7 @@ function ofPost({ row, place, draft }: DemoPost, random: Random): NewImagePlan[]
     }
   })
   if (draft.link === null) return pictures
-  // A video is never without: what stands for it would be black.
+  // Videos always have a preview: without one it would be black.
   if (!random.chance(LINKS_WITH_PICTURE) && videoOf(draft.link) === null) return pictures
   return [
     {
@@ -133,7 +133,10 @@ function ofPlace({ row, name, settings }: DemoCommunity): NewImagePlan[] {
 }
 
 export interface PicturePlan {
-  /** Stores the files and writes the pictures into their owners' rows. Returns the rows of `images`. */
+  /**
+   * Stores the files and writes the pictures into the rows of their owners.
+   * @returns the rows of `images`.
+   */
   store(media: MediaStore): Promise<(typeof images.$inferSelect)[]>
 }
 
@@ -148,7 +151,7 @@ async function storeOne(
   return { id, format: 'webp', ...measures, size: original.length, altText }
 }
 
-/** Decides which picture each account, community and post shows. */
+/** Chooses a picture for each account, community and post. */
 export function planPictures(people: DemoAccount[], places: DemoCommunity[], topics: DemoPost[]): PicturePlan {
   const random = createRandom('gallery')
   const plans: ImagePlan[] = [
