@@ -7,12 +7,12 @@ export const ROOT = join(import.meta.dirname, '../..')
 
 export interface AdminRun {
   child: ChildProcess
-  /** Its exit code and what it says. */
+  /** Exit code and output of the command. */
   output: Promise<string>
 }
 
 export interface AdminOptions {
-  /** A command of the shell that is run before. */
+  /** Shell command that runs before, such as ulimit. */
   limit?: string
   settings?: Record<string, string>
 }

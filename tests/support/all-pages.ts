@@ -1,4 +1,7 @@
-/** Pages for guests. Not /offline, which comes from the device and has what that keeps listed by its script. */
+/**
+ * Pages for guests. /offline is left out: it comes from the browser's cache, and its script lists the cached
+ * pages.
+ */
 const GUEST = [
   '/',
   '/all',
@@ -37,7 +40,7 @@ const ADMIN = [
   )
 ]
 
-/** Every kind of page, by who reads it; `name`: the demo account. */
+/** Every kind of page by its reader; `name` is the demo account. */
 export const READERS = [
   { reader: 'a guest', name: null, paths: GUEST },
   { reader: 'a member', name: 'Marina_K', paths: MEMBER },

@@ -6,15 +6,16 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Runs axe on the page: each fault with the first element that has it. An element that a bar that stays in its
- * place covers in part is not too small to be pressed: it comes out when the page is scrolled.
- * @param within looks at this part alone: to axe what lies under an open menu is too small to be pressed.
+ * Runs axe on the page.
+ * @param within selector of the part to check: elements below an open menu count as too small.
+ * @returns each fault with its first element. Elements partly covered by a sticky bar are not too small:
+ * scrolling uncovers them.
  */
 export async function findFaults(page: Page, within = ':root'): Promise<string[]> {
   await page.evaluate(source)
   return page.evaluate(
     async ({ rules, within }) => {
-      // An element that is fading in has too little contrast until it is there.
+      // An element that fades in has too little contrast until the end of its animation.
       const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
       await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }

@@ -1,7 +1,7 @@
 import { type BrowserContext, type CDPSession, expect, type Page, type Worker } from '@playwright/test'
 import type { PushBrowser } from './push-service.ts'
 
-/** A notification that the device shows. */
+/** A displayed notification. */
 export interface ShownNotification {
   title: string
   body: string
@@ -10,7 +10,7 @@ export interface ShownNotification {
   data: { id: number | null; url: string }
 }
 
-/** As pages and the service worker have it; TypeScript's own library has that of pages alone. */
+/** Scope of pages and of the service worker; TypeScript's own library has only that of pages. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration
   clients: { openWindow: unknown }
@@ -20,8 +20,8 @@ interface WorkerScope {
 }
 
 /**
- * Stands for the browser's push manager in pages, which needs its maker's service. It keeps its subscription in the
- * storage of the site, and counts in `made` how often it was subscribed.
+ * Replaces the browser's push manager in pages, which needs the vendor's service. The subscription is stored
+ * in the site's storage, and `made` counts the subscriptions.
  */
 export async function fakePushManager(
   context: BrowserContext,
@@ -73,7 +73,7 @@ function countShown(): void {
   }
 }
 
-/** The service worker of a context, once a page has registered it and it controls the next one. */
+/** Service worker of a context, once it is registered and controls pages. */
 export async function serviceWorkerOf(context: BrowserContext, page: Page): Promise<Worker> {
   const [known] = context.serviceWorkers()
   const worker = known ?? (await context.waitForEvent('serviceworker'))
@@ -82,7 +82,7 @@ export async function serviceWorkerOf(context: BrowserContext, page: Page): Prom
   return worker
 }
 
-/** Has the browser do something to the service worker of a site. */
+/** Sends a DevTools command to the service worker of a site. */
 async function command(
   page: Page,
   origin: string,
@@ -100,19 +100,19 @@ async function command(
   await session.detach()
 }
 
-/** Hands a push to the browser, as its maker's service would. */
+/** Delivers a push message to the browser, as the vendor's service would. */
 export const deliverPush = (page: Page, origin: string, data: string): Promise<void> =>
   command(page, origin, (session, worker) => session.send('ServiceWorker.deliverPushMessage', { ...worker, data }))
 
-/** Has the browser say that there is a network again: its own look at the network knows nothing of the test's. */
+/** Fires Background Sync: the browser does not notice the test's emulated network. */
 export const dispatchSync = (page: Page, origin: string, tag: string): Promise<void> =>
   command(page, origin, (session, worker) =>
     session.send('ServiceWorker.dispatchSyncEvent', { ...worker, tag, lastChance: false })
   )
 
 /**
- * The same, until it is shown. To ask for what is shown meanwhile makes Chromium forget it: what it keeps and does not
- * show yet is taken for closed.
+ * Delivers a push message and waits until its notification is displayed. Listing the notifications meanwhile
+ * makes Chromium drop it: a stored notification that is not displayed yet counts as closed.
  */
 export async function deliverShownPush(page: Page, worker: Worker, data: string): Promise<void> {
   const times = () => worker.evaluate(() => (globalThis as unknown as WorkerScope).timesShown)
@@ -129,8 +129,9 @@ export const shownNotifications = (worker: Worker): Promise<ShownNotification[]>
   })
 
 /**
- * Presses a notification. No command of the browser does that, and none but a press lets a worker open or focus windows:
- * both are noted. @returns what the worker did.
+ * Clicks a notification. DevTools has no such command, and only a real click lets a worker open or focus
+ * windows, so both are recorded.
+ * @returns the worker's actions.
  */
 export const clickNotification = (worker: Worker, tag: string): Promise<string[]> =>
   worker.evaluate(async tag => {

@@ -10,23 +10,23 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium'
 ]
 
-/** The browser of this machine: CHROME_PATH, or where systems put it; null when there is none. */
+/** Path of the machine's browser: CHROME_PATH, or a usual path; null without one. */
 export function findChromium(): string | null {
   const named = process.env.CHROME_PATH
   if (named) return existsSync(named) ? named : null
   return PLACES.find(existsSync) ?? null
 }
 
-/** The engine of Chromium without its windows, as Debian packs it. */
+/** Path of Chromium's headless shell in Debian. */
 const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell'
 
 export const hasHeadlessShell = (): boolean => existsSync(HEADLESS_SHELL)
 
-/** The browser of tests: the headless shell where there is one, in half the time, else the whole browser. */
+/** Browser of the tests: the headless shell, which is twice as fast, or the whole browser. */
 export const findTestBrowser = (): string | null =>
   hasHeadlessShell() && !process.env.CHROME_PATH ? HEADLESS_SHELL : findChromium()
 
-/** Flags for a machine without a display, a graphics card and a network. */
+/** Flags for a machine without display, graphics card and network. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { OwnSite } from './own-site.ts'
 import { chooseInTurn } from './turns.ts'
 
-/** A post that may be commented on, one of its comments, and that one's first reply. */
+/** A post open for comments, one of its comments, and the first reply to it. */
 export interface Discussion {
   id: string
   publicId: string
@@ -15,7 +15,10 @@ export interface Discussion {
 }
 
 const choose = chooseInTurn()
-/** A post open to comments in a community that the viewer does not moderate, with a live comment that has replies. */
+/**
+ * Finds a post open for comments in a community that the viewer does not moderate, with a comment that has
+ * replies.
+ */
 export async function findDiscussion(own: OwnSite, where = 'true'): Promise<Discussion> {
   const { rows } =
     await own.db.execute(`select p.id, p.public_id as publicId, p.community_id as communityId, c.name as community,
@@ -31,6 +34,6 @@ export async function findDiscussion(own: OwnSite, where = 'true'): Promise<Disc
 }
 
 export const commentOf = (page: Page, id: string): Locator => page.locator(`#c${id}`)
-/** The comment's own parts, not those of its replies. */
+/** An element of a comment itself, not of its replies. */
 export const partOf = (comment: Locator, selector: string): Locator => comment.locator(`> details > ${selector}`)
 export const topBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Ваш комментарий' })

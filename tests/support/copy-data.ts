@@ -1,7 +1,10 @@
 import { copyFileSync, linkSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The store of pictures writes a file once and never changes it, so copies of a site share them. */
+/**
+ * Folder of picture files, which never change after they are written, so copies of a site share them by hard
+ * links.
+ */
 const UNCHANGING = 'blobs'
 
 /** Copies the data folder of a site: thousands of pictures in a tenth of a second. */

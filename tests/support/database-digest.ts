@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Digest of the database in a data folder, read without its server: the text of its schema, and of each table the
- * number of its rows and a digest of them in their order, with the type of each value.
+ * Digest of the database in a data folder, read without its server: schema, and for each table the number of
+ * rows and a digest of their values and types in order.
  */
 export function databaseDigest(dataDir: string): Record<string, unknown> {
   const db = new DatabaseSync(join(dataDir, 'db/dbs/default/data'), { readOnly: true })

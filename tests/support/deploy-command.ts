@@ -1,15 +1,18 @@
 import { execFile } from 'node:child_process'
 import { ROOT } from './admin-command.ts'
 
-/** A deploy that is under way. */
+/** A running deploy. */
 interface Running {
-  /** Its exit code and what it has said. */
+  /** Exit code and output of the deploy. */
   answer: Promise<string>
-  /** Tells it to end. */
+  /** Terminates the deploy. */
   end(): void
 }
 
-/** `npm run deploy -- …` without npm. @param env what it gets beside the path to programs: nothing of the machine's own. */
+/**
+ * Starts `npm run deploy -- …` without npm.
+ * @param env its only variables besides the path to programs.
+ */
 export function startDeploy(env: Record<string, string>, args: string[] = []): Running {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   const options = { cwd: ROOT, env: { PATH, HOME, NODE_COMPILE_CACHE, ...env } }

@@ -10,22 +10,25 @@ import { startSqld } from './sqld.ts'
 
 export const CAPTCHA_SECRET = 'secret-of-the-captcha'
 
-/** Where a site is deployed to: a stand-in of the platform, a real database. */
+/** Environment of a deploy: a stand-in of the platform and a real database. */
 export interface DeployEnvironment {
   platform: StandIn
   database: { url: string; authToken: string }
   db: Client
-  /** For temporary files of the command. */
+  /** Folder for temporary files of the command. */
   folder: string
   env: Record<string, string>
-  /** Outputs of the command so far. */
+  /** Outputs of all runs of the command. */
   outputs: string[]
-  /** `npm run deploy -- …` with other settings besides. @returns its exit code and what it has said. */
+  /**
+   * Runs `npm run deploy -- …` with additional settings.
+   * @returns exit code and output.
+   */
   deploy(others?: Record<string, string>, args?: string[]): Promise<string>
   close(): Promise<void>
 }
 
-/** Opens a place where nothing is deployed yet. */
+/** Opens an environment without a deployed version. */
 export async function openDeployEnvironment(): Promise<DeployEnvironment> {
   await buildIfChanged()
   mkdirSync(join(ROOT, '.tmp'), { recursive: true })

@@ -1,17 +1,20 @@
 import type { Page } from '@playwright/test'
 
-/** An element with its place, in the page or in the fixed box around it. */
+/** Positions of elements, relative to the page or to the fixed box around them. */
 type Places = Map<Element, { x: number; y: number; width: number; height: number }>
 
 declare global {
   interface Window {
-    /** Places of a page's elements, as they were remembered. */
+    /** Stored positions of the page's elements. */
     places?: Places
     measurePlaces: () => Places
   }
 }
 
-/** Adds the measuring of places to a page: hidden elements have none, those of a fixed or sticky box have them in it. */
+/**
+ * Adds the measuring of positions to a page. Hidden elements have none; those in a fixed or sticky box are
+ * relative to it.
+ */
 export async function addMeasuring(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const frames = new Map<Element, Element | null>()
@@ -31,7 +34,7 @@ export async function addMeasuring(page: Page): Promise<void> {
         if (element.closest('svg,script,style,dialog,.unseen,.gallery *,.alerts') || !element.checkVisibility())
           continue
         const frame = frameOf(element)
-        // The box itself moves with the reader.
+        // The box itself moves during scrolling.
         if (frame === element) continue
         const { x, y, width, height } = element.getBoundingClientRect()
         if (width === 0 || height === 0) continue
@@ -50,8 +53,9 @@ export const rememberPlaces = (page: Page): Promise<void> =>
   })
 
 /**
- * Tells which elements have moved since their places were remembered.
- * @param pressed a selector: what it fits may look otherwise now, and where it opens in the text what follows it stands lower.
+ * Finds elements that have moved since their positions were stored.
+ * @param pressed the clicked control: matching elements may change, and elements after one that opens in the
+ * text may move down.
  */
 export const findMoved = (page: Page, pressed?: { selector: string; opensInText: boolean }): Promise<string[]> =>
   page.evaluate(pressed => {
@@ -63,7 +67,7 @@ export const findMoved = (page: Page, pressed?: { selector: string; opensInText:
       if (!is || target?.contains(element) || element.contains(target)) continue
       const follows =
         pressed?.opensInText && target && target.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING
-      // A box grows with what comes into it: what moves in it tells.
+      // A box may grow with new children; the children's own positions are compared.
       const grows = follows || element.childElementCount > 0
       const shift = [is.x - was.x, follows ? 0 : is.y - was.y, is.width - was.width, grows ? 0 : is.height - was.height]
       if (shift.some(part => Math.abs(part) > 0.6))

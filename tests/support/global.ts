@@ -1,9 +1,9 @@
 import { openTestSite } from './site.ts'
 
 /**
- * The one site that API and browser tests read. With ORIGIN in the environment the site is that of somebody else
- * (`npm test` starts one for both runners; a developer may name a running `npm start`).
- * @returns ends it.
+ * Starts the site shared by API and browser tests. With ORIGIN in the environment a running site is used
+ * instead (`npm test` starts one for both runners; a developer may name a running `npm start`).
+ * @returns a function that stops it.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.ORIGIN) return async () => {}

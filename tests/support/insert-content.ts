@@ -34,7 +34,7 @@ export function postInsertion(
     body: 'Текст поста',
     body_html: '<p>Текст поста</p>',
     preview: 'Текст поста',
-    // Above all others, so that the first page of every feed has it.
+    // The hot rank is above all others, so that the post is on the first page of every feed.
     hot: at * 1000,
     created_at: at,
     last_activity_at: at,
@@ -84,7 +84,7 @@ export function commentInsertion(
   return { row: id, statement }
 }
 
-/** Puts a comment below a post. */
+/** Inserts a comment on a post. */
 export async function insertComment(db: Client, ...comment: Parameters<typeof commentInsertion>): Promise<string> {
   const { row, statement } = commentInsertion(...comment)
   await db.execute(statement)
@@ -92,8 +92,8 @@ export async function insertComment(db: Client, ...comment: Parameters<typeof co
 }
 
 /**
- * Puts accounts into the database, as if they had signed up now.
- * @param prefix four hexadecimal digits that their ids begin with; their names are m_PREFIX_0 and so on.
+ * Inserts accounts as if they had just signed up.
+ * @param prefix four hexadecimal digits at the start of their ids; their names are m_PREFIX_0 and so on.
  */
 export async function insertMembers(db: Client, prefix: string, count: number): Promise<void> {
   await db.batch([
@@ -107,7 +107,10 @@ export async function insertMembers(db: Client, prefix: string, count: number): 
   ])
 }
 
-/** A picture as posts keep it, of which no file exists. @param digit all of its id. */
+/**
+ * A picture in the form of posts, without files.
+ * @param digit digit that its whole id consists of.
+ */
 export const storedPicture = (digit: string) => ({
   id: digit.repeat(24),
   format: 'png',

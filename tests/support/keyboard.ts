@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** More than any page of the tests has. */
+/** Maximum of Tab presses, more than any page needs. */
 const STOPS_MAX = 300
 
-/** Presses Tab until an element has the focus, if it has not. @throws Error when it cannot be reached. */
+/**
+ * Presses Tab until an element has the focus.
+ * @throws Error when it is never focused.
+ */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate(element => element === document.activeElement)
   for (let stop = 0; !(await isThere()); stop += 1) {

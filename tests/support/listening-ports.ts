@@ -2,20 +2,20 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 const LISTENS = '0A'
 
-/** The sockets that a process has open, by their numbers in the system's tables. */
+/** Inodes of the open sockets of a process. */
 function socketsOf(pid: number): string[] {
   const folder = `/proc/${pid}/fd`
   return readdirSync(folder).flatMap(name => {
     try {
       return /^socket:\[(\d+)\]$/.exec(readlinkSync(`${folder}/${name}`))?.[1] ?? []
     } catch {
-      // Closed meanwhile.
+      // The file descriptor was closed meanwhile.
       return []
     }
   })
 }
 
-/** The TCP ports that processes listen at, on any address. */
+/** TCP ports on which processes listen, on any address. */
 export function listeningPorts(pids: number[]): number[] {
   const sockets = new Set(pids.flatMap(socketsOf))
   const lines = ['tcp', 'tcp6'].flatMap(name => readFileSync(`/proc/net/${name}`, 'utf8').trim().split('\n').slice(1))

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 
-/** A client of the API that keeps its cookies and its token, as existing clients do. */
+/** A client of the API that stores its cookies and CSRF token, as existing clients do. */
 export interface Member {
   cookie: string
   token: string
@@ -8,23 +8,23 @@ export interface Member {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
 }
 
-/** A guest who may send forms: the token that the initial state brings. */
+/** CSRF token of a guest, from the API's initial state. */
 export async function guestToken(origin: string): Promise<string> {
   return (await fetch(`${origin}/api/_initial`)).headers.get('Csrf-Token') ?? ''
 }
 
-/** The Cookie header that the Set-Cookie headers of an answer lead to. */
+/** Cookie header with the cookies set by a response. */
 export const cookiesOf = (answer: Response): string =>
   answer.headers
     .getSetCookie()
     .map(cookie => cookie.split(';')[0] ?? '')
     .join('; ')
 
-/** Makes a client of an answer that has begun a session. */
+/** Client with the session of a login's response. */
 export const memberOf = (origin: string, answer: Response): Member =>
   clientOf(origin, cookiesOf(answer), answer.headers.get('Csrf-Token') ?? '')
 
-/** A client that has no session. */
+/** Client without a session. */
 export const guestOf = async (origin: string): Promise<Member> => clientOf(origin, '', await guestToken(origin))
 
 function clientOf(origin: string, cookie: string, token: string): Member {
@@ -56,7 +56,7 @@ export const logInAnswer = async (origin: string, username: string, password = D
 
 let lastLogin: Promise<unknown> = Promise.resolve()
 
-/** Logs in through the API, one after another: a site on a busy machine refuses many passwords at once. */
+/** Logs in through the API, one account after another: a busy site refuses many simultaneous password checks. */
 export function logIn(origin: string, username: string, password = DEMO_PASSWORD): Promise<Member> {
   const begin = async () => {
     const answer = await logInAnswer(origin, username, password)

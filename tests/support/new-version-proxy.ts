@@ -2,18 +2,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface NewVersionProxy {
-  /** The site as a browser reaches it. */
+  /** Address of the proxy for the browser. */
   origin: string
-  /** From now on there is a new version: its service worker names another file, and the old ones are gone. */
+  /** Deploys a new version: its service worker names another file, and the old files are gone. */
   deploy(): void
-  /** From now on the service worker is another one with the same files, as for pages that came with the new version. */
+  /** Replaces the service worker by another one with the same files, as for pages of the new version. */
   change(): void
   stop(): Promise<void>
 }
 
 const FILE = /\.[0-9a-f]{8}\.js/g
 const GONE = /^\/_astro\//
-/** Headers of this connection only, and conditional headers, which would lead to a 304. */
+/** Hop-by-hop headers, and conditional headers, which would lead to a 304. */
 const OWN = [
   'connection',
   'host',
@@ -25,7 +25,7 @@ const OWN = [
   'if-modified-since'
 ]
 
-/** Stands before a site, which it asks for everything, and replaces its service worker as a deployment does. Reads only. */
+/** Proxy in front of a site that replaces its service worker as a deployment does. It passes only reads. */
 export async function openNewVersionProxy(site: string): Promise<NewVersionProxy> {
   let worker = (text: string) => text
   let areOldGone = false

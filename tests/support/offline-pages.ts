@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { startPageScripts } from './page-start.ts'
 
-/** Opens a page, and waits until the service worker is there, which the pages after it pass through. */
+/** Opens a page, and waits until its service worker is active and handles later pages. */
 export async function visitWithServiceWorker(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await startPageScripts(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
 }
 
-/** The addresses in a store of the device, oldest first. */
+/** Addresses in a browser cache, oldest first. */
 export const cachedPaths = (page: Page, name: string): Promise<string[]> =>
   page.evaluate(async name => {
     if (!(await caches.has(name))) return []
@@ -16,10 +16,10 @@ export const cachedPaths = (page: Page, name: string): Promise<string[]> =>
     return requests.map(({ url }) => url.slice(location.origin.length))
   }, name)
 
-/** The addresses of the pages that are kept, oldest first. */
+/** Addresses of the offline pages, oldest first. */
 export const offlinePages = (page: Page): Promise<string[]> => cachedPaths(page, 'veche-pages')
 
-/** Puts a kept page back with other headers, as another time or device would have kept it. */
+/** Rewrites the headers of an offline page, as if it had been cached at another time or on another device. */
 export const changeOfflinePage = (page: Page, path: string, headers: Record<string, string>): Promise<void> =>
   page.evaluate(
     async ([path, headers]) => {
@@ -32,5 +32,5 @@ export const changeOfflinePage = (page: Page, path: string, headers: Record<stri
     [path, headers] as const
   )
 
-/** The note on top of an offline page. */
+/** Note at the top of an offline page. */
 export const offlineNote = (page: Page) => page.locator('main > [data-offline]:first-child')

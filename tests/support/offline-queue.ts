@@ -9,20 +9,20 @@ const ME = "(select id from users where username = 'Marina_K')"
 
 export const upvoteButton = (page: Page, id: string) => page.locator(`.actions button[value="post:${id}:up"]`)
 export const sendButton = (page: Page) => page.locator('.thread > .write [name=send]')
-/** Comments that are shown as waiting. */
+/** Comments displayed as queued. */
 export const queuedComments = (page: Page) => page.locator('.comment[data-queued]')
 export const offlineAlert = (page: Page) => page.locator('.alert').filter({ hasText: OFFLINE })
 export const goOnline = (context: BrowserContext) => context.setOffline(false)
 
-/** The number of queued actions on the device. */
+/** Number of queued actions on the device. */
 export const countQueued = (page: Page): Promise<number> =>
   page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('waiting:')).length)
 export const expectQueued = (page: Page, count: number) => expect.poll(() => countQueued(page)).toBe(count)
 
-/** Script files that queue actions and send them: loaded before the network goes. */
+/** Script files of the offline queue, which must be loaded before the network is cut. */
 const FILES = ['/outbox.', '/hydrate-dialogs.', '/hydrate-comments.', '/hydrate-votes.', 'fetched-dialogs']
 
-/** Opens a page of a member and waits until the named script files are loaded. */
+/** Opens a member's page and waits until the named script files are loaded. */
 export async function openReadyPage(page: Page, address: string, files = FILES): Promise<void> {
   await page.goto(address)
   await startPageScripts(page)
@@ -33,7 +33,7 @@ export async function openReadyPage(page: Page, address: string, files = FILES):
   await page.waitForLoadState('networkidle')
 }
 
-/** Reads the stored actions of Marina_K. */
+/** Queries of Marina_K's actions in the database. */
 export function actionsOn(own: OwnSite) {
   const count = async (sql: string, ...args: string[]): Promise<number> =>
     Number((await own.db.execute({ sql, args })).rows[0]?.[0])
@@ -45,13 +45,13 @@ export function actionsOn(own: OwnSite) {
         own,
         `p.id not in (select post_id from post_votes where user_id = ${ME}) and p.id not in (select target_id from list_items) and ${where}`
       ),
-    /** 1: up, -1: down, 0: none. */
+    /** Vote of the member: 1 for up, -1 for down, 0 for none. */
     voteOf: (post: string) =>
       count(
         `select coalesce(sum(case when up then 1 else -1 end), 0) from post_votes where post_id = ? and user_id = ${ME}`,
         post
       ),
-    /** How many comments of a post say so. */
+    /** Number of a post's comments with a text. */
     bodies: (post: string, body: string) =>
       count('select count(*) from comments where post_id = ? and body = ?', post, body),
     /** Opens a thread as the member. */

@@ -4,5 +4,5 @@ function requiredVariable(name: string): string {
   return value
 }
 
-/** The site that API tests ask, without a slash at the end. */
+/** Address of the site for API tests, without a trailing slash. */
 export const origin = requiredVariable('ORIGIN')

@@ -6,13 +6,13 @@ import { openTestSite, type TestSite } from './site.ts'
 export interface OwnSite {
   site: TestSite
   db: Client
-  /** Signs a browser in as a demo account, without the form. */
+  /** Logs a browser in as a demo account, without the form. */
   logIn(context: BrowserContext, name: string): Promise<void>
 }
 
 /**
- * A site and its database for the tests of one file, which change what is in it and so run one after another.
- * @param settings gives what differs from the plain test site.
+ * A site with its database for the tests of one file, which change its data and so run in sequence.
+ * @param settings differences from the plain test site.
  */
 export function ownSite(settings: () => Promise<Record<string, string>> = async () => ({})): OwnSite {
   test.describe.configure({ mode: 'serial' })
@@ -26,7 +26,7 @@ export function ownSite(settings: () => Promise<Record<string, string>> = async 
     }
   } as OwnSite
   test.beforeAll(async () => {
-    // As long as the hooks of API tests have for it.
+    // Timeout of the hook, as in API tests.
     test.setTimeout(120_000)
     own.site = await openTestSite(await settings())
     own.db = createClient({ url: own.site.databaseUrl })

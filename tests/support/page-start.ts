@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Presses a key on a fresh page, and waits until all page scripts have started. */
+/** Presses a key in a new page, and waits until all page scripts have started. */
 export async function startPageScripts(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await page.waitForSelector('html[data-hydrated]')
 }
 
-/** Waits until every branch of a long thread is laid out, as the page's script has it done bit by bit. */
+/** Waits until every branch of a long thread is laid out, which the page's script does step by step. */
 export const waitForThreadLayout = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -16,7 +16,7 @@ export const waitForThreadLayout = (page: Page): Promise<void> =>
     )
     .toBe(true)
 
-/** The pages that come next are those of a device that saves data: nothing is fetched ahead. */
+/** Emulates the data saver for the next pages, which then prefetch nothing. */
 export const emulateSaveData = (page: Page): Promise<unknown> =>
   page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })

@@ -4,14 +4,14 @@ import sharp, { type Color, type Sharp } from 'sharp'
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 type Dot = [red: number, green: number, blue: number]
 
-/** A picture of one color, orange unless another one is asked for. */
+/** A picture of one colour, orange by default. */
 export const picture = (width: number, height: number, color: Color = { r: 240, g: 120, b: 0 }): Sharp =>
   sharp({ create: { width, height, channels: 3, background: color } })
 
 export const fileOf = async (image: Sharp, format: Format = 'jpeg'): Promise<File> =>
   new File([new Uint8Array(await image.toFormat(format).toBuffer())], 'picture.bin')
 
-/** A picture that no format makes small: noise. */
+/** A picture of noise, which no format compresses. */
 export function noise(width: number, height: number): Sharp {
   const data = Buffer.alloc(width * height * 3)
   let seed = 1
@@ -22,7 +22,7 @@ export function noise(width: number, height: number): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
-/** Where the camera has put the dot that its holder saw at (x, y), by EXIF orientation; w and h of what it has stored. */
+/** Stored coordinates of the pixel seen at (x, y), by EXIF orientation; w and h are the stored size. */
 const HELD: ((x: number, y: number, w: number, h: number) => [number, number])[] = [
   (x, y) => [x, y],
   (x, y, w) => [w - 1 - x, y],
@@ -34,7 +34,7 @@ const HELD: ((x: number, y: number, w: number, h: number) => [number, number])[]
   (x, y, w) => [w - 1 - y, x]
 ]
 
-/** A photo as a camera that was held so stores it, with the place and the name in it; each corner has its color. */
+/** A photo as a camera stores it in an orientation, with GPS data and a name; each corner has its colour. */
 export async function photo(orientation: number, corners: [Dot, Dot, Dot, Dot]): Promise<File> {
   const [width, height] = [96, 64]
   const [w, h] = orientation < 5 ? [width, height] : [height, width]
@@ -63,7 +63,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A PNG of one bit a pixel, all black: some kilobytes however large it is. */
+/** An all-black PNG with one bit per pixel: a few kilobytes at any size. */
 export function hugePng(width: number, height: number): File {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

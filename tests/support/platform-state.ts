@@ -21,11 +21,11 @@ interface Version {
   number: number
   metadata: { created_on: string }
   annotations: Record<string, string>
-  /** As others may see them. */
+  /** Bindings in their public form. */
   bindings: Binding[]
   vars: Record<string, string>
   secrets: Record<string, string>
-  /** Paths of the static files that came with it. */
+  /** Paths of the static files in the upload. */
   files: string[]
 }
 
@@ -43,7 +43,7 @@ export class PlatformState {
   readonly consumers = new Set<string>()
   readonly versions: Version[] = []
   readonly deployments: Deployment[] = []
-  /** Static files of the upload that is under way. */
+  /** Static files of the current upload. */
   files: string[] = []
   crons: object[] = []
 
@@ -52,7 +52,7 @@ export class PlatformState {
     return this.versions.find(version => version.id === id)
   }
 
-  /** Whether a version was uploaded with other secrets than the Worker has now. */
+  /** True when a version was uploaded with other secrets than the Worker has now. */
   hasOtherSecrets(id: string): boolean {
     const secretsOf = (version?: Version) => JSON.stringify(Object.entries(version?.secrets ?? {}).sort())
     return secretsOf(this.versions.find(version => version.id === id)) !== secretsOf(this.versions.at(-1))

@@ -10,21 +10,21 @@ const UPLOAD = /^(?:PUT|POST) .*\/workers\/scripts\/:worker(?:\/versions)?$/
 
 export interface StandIn {
   api: string
-  /** Where what is deployed answers. */
+  /** Address of the deployed site. */
   site: string
   state: PlatformState
   lacks: MissingRights
-  /** Calls that were made, each once, as the platform's documentation spells them. */
+  /** Received calls without duplicates, as the platform's documentation writes them. */
   made: Set<string>
-  /** Calls that the stand-in does not know. */
+  /** Received calls that the stand-in does not know. */
   unknown: string[]
-  /** Whether what is deployed is well. */
+  /** True while the deployed site is healthy. */
   isWell: boolean
-  /** The front page of the stand-in's site, whose /healthz is healthy. */
+  /** State of the site's front page; /healthz stays healthy. */
   page: 'well' | 'broken' | 'old'
-  /** How the network is: the upload waits; it and all after it get lost. */
+  /** State of the network: an upload waits, or the upload and all later calls are lost. */
   network: 'well' | 'waits' | 'cut'
-  /** Whether an upload has come that waits. */
+  /** True while an upload waits. */
   isWaiting: boolean
   stop(): Promise<void>
 }
@@ -51,7 +51,7 @@ async function bodyOf(request: IncomingMessage): Promise<PlatformRequest['body']
   return { metadata: JSON.parse(typeof metadata === 'string' ? metadata : await metadata.text()) }
 }
 
-/** The names in a path that fits a call such as `GET /accounts/:account`; null when it does not fit. */
+/** Names in a path that matches a call such as `GET /accounts/:account`; null without a match. */
 function namesIn(call: string, asked: string): Record<string, string> | null {
   const pattern = call.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')
   const match = new RegExp(`^${pattern}$`).exec(asked)
@@ -65,7 +65,7 @@ function send(response: ServerResponse, status: number, result: unknown, errors:
   response.end(JSON.stringify({ success: errors.length === 0, errors, messages: [], result, result_info: info }))
 }
 
-/** The deployed site, as far as a deploy checks it. */
+/** The deployed site, with the pages that a deploy checks. */
 function siteOf(standIn: Pick<StandIn, 'state' | 'isWell' | 'page'>): RequestListener {
   return (request, response) => {
     const { id: version, files = [] } = standIn.state.present ?? {}
@@ -82,7 +82,7 @@ const untilFree = async (standIn: StandIn): Promise<void> => {
   standIn.isWaiting = false
 }
 
-/** A stand-in for the platform's API on loopback: as much of it as a deploy calls, with its own memory. */
+/** A stand-in for the platform's API on loopback, with all calls of a deploy and a state of its own. */
 export async function startPlatform(): Promise<StandIn> {
   const standIn = {
     state: new PlatformState(),

@@ -20,8 +20,8 @@ async function rowOf(sql: string): Promise<Record<string, unknown>> {
 }
 
 /**
- * A post of the demo forum.
- * @param where which one: SQL over posts p.
+ * Finds a post of the demo forum.
+ * @param where SQL condition on posts p.
  */
 export async function findPost(where: string): Promise<FoundPost> {
   const row = await rowOf(`select p.*, c.name from posts p join communities c on c.id = p.community_id where ${where}`)
@@ -50,8 +50,8 @@ export interface FoundComment {
 }
 
 /**
- * A comment of the demo forum.
- * @param where which one: SQL over comments m and its posts p.
+ * Finds a comment of the demo forum.
+ * @param where SQL condition on comments m and its posts p.
  */
 export async function findComment(where: string): Promise<FoundComment> {
   const row = await rowOf(

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { findMoved, rememberPlaces } from './geometry.ts'
 
-/** Controls that lead to no other page and send nothing that cannot be taken back. */
+/** Controls that open no other page and send nothing irreversible. */
 const CONTROLS = [
   'summary',
   'label:has(> .unseen)',
@@ -10,10 +10,13 @@ const CONTROLS = [
   '[popovertarget]:not(dialog *)',
   'button:is([name="do"], [name="vote"], [name="share"], [name="save"], [name="reveal"], [name="mark"])'
 ].join()
-/** Controls that open something in the text: what follows them gives way. */
+/** Controls that open something in the text: elements below may move down. */
 const OPENS_IN_TEXT = 'summary:not(.menu > *), label'
 
-/** Marks one control of each kind that can be seen, and tells their selectors. */
+/**
+ * Marks one visible control of each kind.
+ * @returns their selectors.
+ */
 const markControls = (page: Page): Promise<string[]> =>
   page.evaluate(controls => {
     const kinds = new Set<string>()
@@ -36,7 +39,7 @@ const markControls = (page: Page): Promise<string[]> =>
     return found
   }, CONTROLS)
 
-/** Counts requests on their way, but for those that ask what is new. */
+/** Counts pending requests, except polls. */
 function countRequests(page: Page): () => number {
   const open = new Set<unknown>()
   page.on('request', request => open.add(request))
@@ -63,7 +66,7 @@ async function press(control: Locator, isPhone: boolean): Promise<void> {
   else await control.click()
 }
 
-/** Lays out all cards and comments: the heights of those far from the window are guesses until then. */
+/** Lays out all cards and comments, whose heights far from the viewport are guesses before. */
 const layOutEverything = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -80,15 +83,15 @@ const closeAll = (page: Page): Promise<void> =>
   })
 
 /**
- * Presses one control of each kind of the page that is open.
- * @returns what moved although it was not pressed, by the control.
+ * Clicks one control of each kind in the open page.
+ * @returns elements that moved without being clicked, by the control.
  */
 export async function pressEachControl(page: Page, isPhone: boolean): Promise<string[]> {
   const requests = countRequests(page)
   const faults: string[] = []
   await layOutEverything(page)
   await rememberPlaces(page)
-  // The first sign of life starts the small scripts.
+  // The first sign of life starts the page's scripts.
   await page.keyboard.press('Shift')
   await page.waitForSelector('html[data-hydrated]')
   await waitUntilIdle(page, requests)

@@ -5,7 +5,7 @@ export interface Running {
   command: string
 }
 
-/** Living processes that were started with the text in their environment, such as the data folder of a site. */
+/** Living processes whose environment contains a text, such as the data folder of a site. */
 export function processesOf(text: string): Running[] {
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
   const all = pids.filter(pid => read(pid, 'environ').includes(text))
@@ -16,12 +16,16 @@ function read(pid: string, file: 'environ' | 'cmdline'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
-    // It has ended, or is another user's.
+    // The process has ended, or belongs to another user.
     return ''
   }
 }
 
-/** The runtime of a site's Worker. @param server the process that serves. @throws Error when there is none just now. */
+/**
+ * Process id of a site's runtime.
+ * @param server process id of the server.
+ * @throws Error when there is none at the moment.
+ */
 export function runtimeOf(server: number): number {
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
   const isRuntime = (pid: string) => {
@@ -29,7 +33,7 @@ export function runtimeOf(server: number): number {
     return stat.includes('(workerd)') && Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === server
   }
   const pid = pids.find(isRuntime)
-  // 0 would be this process's own group.
+  // The id 0 would mean this process's own group.
   if (!pid) throw new Error('There is no runtime')
   return Number(pid)
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A message as it came. */
+/** A push message as received. */
 export interface SentPush {
   path: string
   headers: IncomingHttpHeaders
@@ -13,12 +13,12 @@ export interface SentPush {
 export interface PushService {
   origin: string
   sent: SentPush[]
-  /** Status of its responses from now on: 201 at first. */
+  /** Sets the status of later responses; 201 at first. */
   answers(status: number, headers?: Record<string, string>): void
   stop(): Promise<void>
 }
 
-/** Stands for the push services of browsers (RFC 8030), which are not to be reached from where tests run. */
+/** A stand-in for the push services of browsers (RFC 8030), which tests cannot reach. */
 export async function startPushService(): Promise<PushService> {
   const sent: SentPush[] = []
   let answer: { status: number; headers: Record<string, string> } = { status: 201, headers: {} }
@@ -47,7 +47,7 @@ const TAG_BYTES = 16
 const derived = (key: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes))
 
-/** A browser that has subscribed: it alone can read its messages. */
+/** A browser with a push subscription, which alone can decrypt its messages. */
 export class PushBrowser {
   readonly #pair: ECDH = createECDH('prime256v1')
   readonly #auth = randomBytes(KEY_BYTES)
@@ -63,7 +63,10 @@ export class PushBrowser {
     return { endpoint: this.#endpoint, expirationTime: null, keys }
   }
 
-  /** Decrypts a message: RFC 8291, section 3.4, and RFC 8188, section 2. @throws Error where it is for somebody else. */
+  /**
+   * Decrypts a message by RFC 8291, section 3.4, and RFC 8188, section 2.
+   * @throws Error when it is for another browser.
+   */
   read({ body }: SentPush): unknown {
     const salt = body.subarray(0, 16)
     const idLength = body.readUInt8(20)
@@ -77,12 +80,15 @@ export class PushBrowser {
     const decipher = createDecipheriv('aes-128-gcm', content, nonce)
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
     const padded = Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()])
-    // Of the only record: a delimiter of 2, then the padding.
+    // The only record ends with a delimiter of 2 and padding.
     return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString())
   }
 }
 
-/** The claims of the sender, where its signature is that of the site's key (RFC 8292). @throws Error where it is not. */
+/**
+ * Claims of the sender, after a check of the signature with the site's key (RFC 8292).
+ * @throws Error for a wrong signature.
+ */
 export function claimsOf({ headers }: SentPush, publicKey: string): Record<string, unknown> {
   const token = /^(?:vapid|WebPush) (?:.*\bt=)?([\w-]+\.[\w-]+\.[\w-]+)/.exec(headers.authorization ?? '')?.[1] ?? ''
   const [header = '', claims = '', signature = ''] = token.split('.')

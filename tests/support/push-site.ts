@@ -10,28 +10,31 @@ interface Told {
   id: number
   url: string
   title: string
-  /** As the browser hands it to the worker. */
+  /** Text of the message as the worker gets it. */
   text: string
 }
 
 export interface PushSite extends OwnSite {
-  /** Of Marina_K. */
+  /** A post of Marina_K. */
   readonly post: InsertedPost
-  /** The browser that the test runs in, as the push service knows it. */
+  /** The test's browser as the push service knows it. */
   readonly device: PushBrowser
   newDevice(): PushBrowser
   endpoints(): Promise<unknown[]>
   /** Opens the home page as a member, and waits until the subscription was sent. */
   subscribed(page: Page): Promise<Worker>
-  /** Sova comments on the post. @returns the message that the push service gets, decrypted. */
+  /**
+   * Writes a comment by Sova on the post.
+   * @returns the decrypted push message.
+   */
   told(): Promise<Told>
-  /** Opens a page, shows a sign of life and waits until everything that comes by itself has come. */
+  /** Opens a page, gives a sign of life and waits until all automatic loads are complete. */
   visit(page: Page, path: string): Promise<void>
 }
 
 export const isSubscription = (url: string): boolean => url.endsWith('/api/push_subscriptions')
 
-/** A site whose members are told by a push service of the test, in browsers that allow notifications. */
+/** A site with a push service of the test, in browsers that allow notifications. */
 export function pushSite(): PushSite {
   let service: PushService
   let sova: Member

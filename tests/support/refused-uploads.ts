@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { envelope } from '#functions/http/errors.ts'
 import { noRoom } from '#functions/images/encode.ts'
 
-/** The server's refusal of an upload, with a shorter wait. */
+/** The server's refusal of an upload, with a shorter Retry-After. */
 const { code, details } = noRoom()
 const REFUSAL = envelope(code, { ...details, retryAfter: 1 })
 
-/** The sentence about a picture for which there is no room now. */
+/** Error text for a full picture queue. */
 export const NO_ROOM = REFUSAL.message
 
-/** Answers uploads to an address as the server does when the line of pictures is full. */
+/** Answers uploads to an address as the server does when its picture queue is full. */
 export async function refuseUploads(page: Page, address: string) {
   let count = 0
   await page.route(address, route => {

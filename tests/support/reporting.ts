@@ -1,9 +1,9 @@
 import type { Client } from '@libsql/client/http'
 
 /**
- * Puts reports into the database of a site of one's own, each by an account that is none.
+ * Inserts reports into the database of a file's own site, each by a nonexistent account.
  * @param target id of a post or comment.
- * @param reasons one for each report.
+ * @param reasons reason of each report.
  */
 export async function insertReports(
   db: Client,
@@ -21,7 +21,7 @@ export async function insertReports(
   )
 }
 
-/** Makes an account a moderator of a community, and of no other. */
+/** Makes an account a moderator of one community only. */
 export async function makeModerator(db: Client, name: string, place: string): Promise<void> {
   await db.batch([
     { sql: 'delete from community_mods where user_id = (select id from users where username = ?)', args: [name] },
@@ -33,7 +33,7 @@ export async function makeModerator(db: Client, name: string, place: string): Pr
   ])
 }
 
-/** The name of a demo account that is neither banned nor an admin, and moderates nothing. */
+/** Name of a demo account that is neither banned nor an admin nor a moderator. */
 export async function plainMember(db: Client): Promise<string> {
   const found =
     await db.execute(`select username from users where deleted_at is null and banned_at is null and not is_admin

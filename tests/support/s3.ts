@@ -5,18 +5,18 @@ import { buffer } from 'node:stream/consumers'
 
 const PAGE = 1000
 
-/** A stand-in of S3 on the loopback interface: one bucket in memory, as far as the database server uses it. */
+/** A stand-in for S3 on the loopback interface: one bucket in memory, with the calls of the database server. */
 export interface S3 {
   origin: string
   objects: Map<string, Buffer>
-  /** The headers by which calls have named their key. */
+  /** Authorization headers of the calls. */
   signers: Set<string>
   close(): void
 }
 
 const tag = (name: string, text: string): string => `<${name}>${text}</${name}>`
 
-/** Both versions of the listing: keys with a prefix, after a key, up to a delimiter. */
+/** Listing of keys in both versions of the API: by prefix, start key and delimiter. */
 function listing(objects: Map<string, Buffer>, query: URLSearchParams): string {
   const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter')]
   const after = query.get('marker') ?? query.get('continuation-token') ?? query.get('start-after') ?? ''

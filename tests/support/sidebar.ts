@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Looks at the sidebar: on a phone it is a drawer, which is brought up to date when it opens. */
+/** Checks the sidebar; on a phone it is a drawer, which refreshes when it opens. */
 export async function inOpenSidebar(page: Page, look: () => Promise<void>): Promise<void> {
   const opener = page.locator('.open-drawer')
   const isDrawer = await opener.isVisible()

@@ -5,7 +5,7 @@ import type { SiteCommand, SiteReply } from './site-process.ts'
 import { withToken } from './sqld.ts'
 
 let site: Site | undefined
-/** Lines of the site's log since the last command `lines`. */
+/** Log lines of the site since the last command `lines`. */
 const lines: string[] = []
 
 async function runCommand(order: SiteCommand): Promise<Partial<SiteReply>> {

@@ -12,7 +12,7 @@ export type SiteCommand = { kind: 'open'; env: Record<string, string> } | { kind
 /** Reply to a command: the opened site, or the reason of a failure. */
 export interface SiteReply {
   origin: string
-  /** With its token. */
+  /** Address of the database with its token. */
   databaseUrl: string
   lines: string[]
   failure?: string
@@ -20,18 +20,21 @@ export interface SiteReply {
 
 export interface SiteProcess {
   origin: string
-  /** With its token. */
+  /** Address of the database with its token. */
   databaseUrl: string
-  /** The process that serves. */
+  /** Process id of the server. */
   pid: number
-  /** Fires the Worker's timers now; they run each minute besides. */
+  /** Runs the Worker's timers now, besides their run each minute. */
   tick(): Promise<void>
-  /** Log lines of the Worker and of the server before it since the last call. */
+  /** Log lines of the Worker and its server since the last call. */
   lines(): Promise<string[]>
   stop(): Promise<void>
 }
 
-/** Runs a site in a process like that of `npm start`. @param env its settings, and no others. */
+/**
+ * Runs a site in a process like that of `npm start`.
+ * @param env its only settings.
+ */
 export async function startSiteProcess(env: Record<string, string>): Promise<SiteProcess> {
   const child = spawn(process.execPath, ['tests/support/site-process-entry.ts'], {
     cwd: ROOT,

@@ -12,22 +12,22 @@ import { demoTemplate, TEST_PASSWORD_COST, TMP } from './template.ts'
 
 export interface TestSite extends SiteProcess {
   dataDir: string
-  /** Takes the database away, as an outage would; the Worker goes on. */
+  /** Stops the database, as an outage would, while the Worker continues. */
   stopDatabase(): Promise<void>
-  /** Makes it take questions and answer none, until it goes on. */
+  /** Suspends the database: it accepts connections without answering until it is resumed. */
   hangDatabase(): void
   resumeDatabase(): void
-  /** Brings it back at the same address with the same content. */
+  /** Restarts the database at the same address with the same content. */
   startDatabase(): Promise<void>
-  /** Stops the Worker and the server before it, as an update would, until it is brought back at the same address. */
+  /** Stops the Worker and its server, as an update would, until they are restarted at the same address. */
   stopServer(): Promise<void>
   startServer(): Promise<void>
-  /** Leaves its disk no room, until there is some again. */
+  /** Fills the site's disk until there is room again. */
   fillDisk(): Promise<void>
   makeRoom(): void
 }
 
-/** Folders of tests that were killed. */
+/** Removes the folders of killed test runs. */
 function removeLeftOvers(): void {
   for (const name of readdirSync(TMP)) {
     const pid = Number(/^site-(\d+)-/.exec(name)?.[1])
@@ -35,7 +35,7 @@ function removeLeftOvers(): void {
   }
 }
 
-/** Nothing that makes an answer depend on the answers before it; a test may speak for a client elsewhere. */
+/** Settings without dependencies between responses; a test may claim any client address. */
 const PLAIN = {
   RATE_LIMITS: 'off',
   PASSWORD_COST: TEST_PASSWORD_COST,
@@ -46,9 +46,10 @@ const PLAIN = {
 }
 
 /**
- * Brings up a whole site of its own with the demo forum, on free ports and a folder that goes away with it. Its database
- * is run by the test, which can take it away.
- * @param settings what differs from the plain test site, such as PAGE_CACHE: 'on'; with DEMO: '0' it is an empty forum.
+ * Opens a site with the demo forum, on free ports and in a temporary folder. The test runs its database and
+ * can stop it.
+ * @param settings differences from the plain test site, such as PAGE_CACHE: 'on'; DEMO: '0' gives an empty
+ * forum.
  */
 export async function openTestSite(settings: Record<string, string> = {}): Promise<TestSite> {
   const template = settings['DEMO'] === '0' ? null : await demoTemplate()

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSqld as startOn } from '#scripts/site/sqld.ts'
 
-/** The address of a database with its token, as libSQL's clients take it. */
+/** Address of a database with its token, in the form of libSQL's clients. */
 export const withToken = ({ url, authToken }: { url: string; authToken?: string | undefined }): string =>
   authToken === undefined ? url : `${url}?authToken=${authToken}`
 
-/** The parts of such an address: what openDb takes. */
+/** Address and token of a database address, as openDb takes them. */
 export function fromUrl(address: string): [url: string, authToken: string | undefined] {
   const { origin, searchParams } = new URL(address)
   return [origin, searchParams.get('authToken') ?? undefined]

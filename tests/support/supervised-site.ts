@@ -21,11 +21,11 @@ const LOOK_MS = 50
 
 const UNIT = readFileSync(join(ROOT, 'docs/self-hosting/veche.service'), 'utf8')
 const commandOf = (name: string): string => new RegExp(`^${name}=(.+)$`, 'm').exec(UNIT)?.[1] ?? ''
-/** Stands for systemd with the unit and its socket, which this shell has as its file descriptor 3. */
+/** Shell loop that stands for systemd with the unit and its socket, which is the shell's file descriptor 3. */
 const SUPERVISE = `while sleep 0.1; do
   ${commandOf('ExecStartPre')} && LISTEN_FDS=1 sh -c 'LISTEN_PID=$$ exec ${commandOf('ExecStart')}'
 done`
-/** Stands for systemd-notify: keeps what it is to tell. */
+/** Script that stands for systemd-notify and records the messages. */
 const NOTIFY = '#!/bin/sh\necho "$1" >> "$TOLD"\n'
 
 const PARTS = { server: /^\.tmp\/node .*start\.ts/, sqld: /^\S*sqld /, workerd: /^\S*workerd / }
@@ -34,13 +34,13 @@ export type Part = keyof typeof PARTS
 export interface SupervisedSite {
   origin: string
   dataDir: string
-  /** A copy of the sources, which the site runs on. */
+  /** Copy of the sources that the site runs on. */
   sources: string
-  /** The address of its database at the moment. */
+  /** Present address of the database. */
   databaseUrl(): Promise<string>
-  /** Notifications to its supervisor, a line each. */
+  /** Messages to the supervisor, a line each. */
   notifications(): string
-  /** Sends a signal to a process of it, or to all at once. */
+  /** Sends a signal to one of its processes, or to all. */
   signal(part: Part | 'all', signal: NodeJS.Signals): void
   stop(): Promise<void>
 }
@@ -55,18 +55,21 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended with another one.
+    // The process has ended with another one.
   }
 }
 
-/** A socket that listens, by its file descriptor, which Node tells nobody of. */
+/** A listening socket with its file descriptor, which Node has only in an internal property. */
 async function openSocket(port: number): Promise<{ fd: number; close(): void }> {
   const server = createServer().listen(port, '127.0.0.1') as Server & { _handle: { fd: number } }
   await once(server, 'listening')
   return { fd: server._handle.fd, close: () => server.close() }
 }
 
-/** Runs the demo forum as systemd does by docs/self-hosting, on a copy of the sources; it is started again whenever it ends. */
+/**
+ * Runs the demo forum on a copy of the sources as systemd does by docs/self-hosting; it restarts whenever it
+ * ends.
+ */
 export async function superviseSite(settings: Record<string, string> = {}): Promise<SupervisedSite> {
   await buildIfChanged()
   const template = await demoTemplate()
@@ -96,7 +99,7 @@ export async function superviseSite(settings: Record<string, string> = {}): Prom
   }
   const stop = async () => {
     supervisor.kill('SIGKILL')
-    // The server ends by itself, because its parent is gone.
+    // The server ends by itself when its parent is gone.
     while (processesOf(dataDir).length > 0) await pause(LOOK_MS)
     rmSync(folder, { recursive: true, force: true })
   }

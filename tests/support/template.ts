@@ -11,7 +11,7 @@ import { startSqld } from '#scripts/site/sqld.ts'
 import { pause } from '#scripts/site/wait.ts'
 
 export const TMP = join(import.meta.dirname, '../../.tmp')
-/** The PASSWORD_COST of test sites. */
+/** PASSWORD_COST of test sites. */
 export const TEST_PASSWORD_COST = '10'
 const CONTENT = [
   'tests/support/template.ts',
@@ -21,11 +21,11 @@ const CONTENT = [
   'functions/markdown',
   'package-lock.json'
 ]
-/** Content this old still looks like that of a living forum. */
+/** Age up to which the demo content counts as fresh, in milliseconds. */
 const FRESH_MS = 6 * 3_600_000
 const LOCK_PAUSE_MS = 200
 
-/** Hashes the password of the demo's accounts at the cost of test sites, for a login there takes no quarter of a second. */
+/** Hashes the password of the demo accounts at the low cost of test sites, so that logins are fast. */
 async function hashCheaply(url: string, authToken: string): Promise<void> {
   const hashing = { hasher: undefined, settings: { PASSWORD_COST: Number(TEST_PASSWORD_COST) } }
   const args = [await hashPassword(hashing, DEMO_PASSWORD)]
@@ -64,8 +64,8 @@ async function waitForLock(): Promise<() => void> {
 }
 
 /**
- * A data folder with the demo forum, the same for the same sources within some hours: filling takes long, a copy
- * does not. Never run a site on it: copy it.
+ * Data folder with the demo forum, reused for the same sources within some hours, because filling is slow and
+ * copying is fast. Sites must run on a copy of it.
  */
 export async function demoTemplate(): Promise<string> {
   mkdirSync(TMP, { recursive: true })

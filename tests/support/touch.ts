@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Places of the fingers on the screen, at one moment; none: they are lifted. */
+/** Positions of the fingers at one moment; empty when they are lifted. */
 export type Fingers = [x: number, y: number][]
 
-/** Moves fingers over the screen of a phone, from one moment to the next. */
+/** Moves fingers over a phone's screen through a sequence of moments. */
 export async function touch(page: Page, moments: Fingers[]): Promise<void> {
   const client = await page.context().newCDPSession(page)
   for (const [at, fingers] of [...moments, []].entries())

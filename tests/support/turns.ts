@@ -1,7 +1,8 @@
 /**
- * Makes a choice among rows that goes from one to the next, and begins again after the last: the tests of a file get
- * different rows, and each run of the file the same ones.
- * @returns takes the rows that are left. @throws Error when there is none.
+ * Creates a chooser that takes rows in turns, so that the tests of a file get different rows, and the same
+ * ones in each run.
+ * @returns a function that chooses among rows.
+ * @throws Error when there is none.
  */
 export function chooseInTurn(): <Row>(rows: Row[]) => Row {
   let turn = 0

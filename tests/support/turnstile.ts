@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers'
 export const SITE_KEY = '0x4AAAAAAAtests'
 export const SECRET = '0x4AAAAAAAtests-secret'
 
-/** How the verifier is: well; not there behind its own proxy; silent; or its answers get lost on the way, once. */
+/** State of the verifier: well; broken behind its proxy; silent; or losing one response. */
 type Health = 'well' | 'broken' | 'silent' | 'lossy'
 
 const REFUSED = { success: false, messages: [] }
-/** Results by the token's name; other tokens are valid once. */
+/** Results by token; other tokens are valid once. */
 const KNOWN: Record<string, object> = {
   made_up: { ...REFUSED, 'error-codes': ['invalid-input-response'] },
   too_old: { ...REFUSED, 'error-codes': ['timeout-or-duplicate'] },
@@ -32,10 +32,10 @@ export interface Siteverify {
   stop(): Promise<void>
 }
 
-/** A verifier of tokens as Cloudflare documents its own: it is not to be reached from where tests run. */
+/** A stand-in for Cloudflare's documented token verifier, which tests cannot reach. */
 export async function startSiteverify(): Promise<Siteverify> {
   const asked: Record<string, string>[] = []
-  /** Used tokens, with the key of the question that used them. */
+  /** Used tokens, with the idempotency key of the request that used them. */
   const used = new Map<string, string>()
   let health: Health = 'well'
 
@@ -80,7 +80,7 @@ export async function startSiteverify(): Promise<Siteverify> {
   }
 }
 
-/** The settings of a site that asks it. */
+/** Settings of a site that uses this verifier. */
 export const turnstileSettings = ({ url }: Siteverify): Record<string, string> => ({
   CAPTCHA: 'turnstile',
   CAPTCHA_SITE_KEY: SITE_KEY,

@@ -1,11 +1,14 @@
 import type { Client } from '@libsql/client/http'
 
-/** Tables that change with every request of a member. */
+/** Tables that every request of a member changes. */
 const COUNTED = ['rate_limits', 'sessions', 'written']
 /** Watched columns of accounts, without the time of the last visit. */
 const OF_ACCOUNTS = 'update of about_me, pro_pic, points, notifications_new_count, deleted_at'
 
-/** Records by triggers which tables are written from now on. @returns a function that reads the record. */
+/**
+ * Records by triggers which tables are written.
+ * @returns a function that reads the record.
+ */
 export async function watchWrites(db: Client): Promise<() => Promise<unknown[]>> {
   const { rows } = await db.execute("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
   await db.execute('create table written (name text)')

@@ -3,14 +3,17 @@ import type { AddressInfo } from 'node:net'
 
 export interface WebServer {
   origin: string
-  /** Paths that were requestedPaths for. */
+  /** Paths of received requests. */
   requestedPaths: string[]
   stop(): Promise<void>
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** A server on this machine that stands for the rest of the web. @param pages answers by path; others are 404. */
+/**
+ * A local server that stands for the rest of the web.
+ * @param pages responses by path; other paths are 404.
+ */
 export async function startWebServer(pages: Record<string, Answer>): Promise<WebServer> {
   const requestedPaths: string[] = []
   const server = createServer((request, response) => {
@@ -32,13 +35,13 @@ export async function startWebServer(pages: Record<string, Answer>): Promise<Web
   }
 }
 
-/** Answers with what is given. */
+/** Gives a fixed response. */
 export const respondWith =
   (body: string | Uint8Array, type = 'text/html; charset=utf-8', status = 200): Answer =>
   (_request, response) =>
     response.writeHead(status, { 'Content-Type': type }).end(body)
 
-/** Answers by sending elsewhere. */
+/** Redirects to an address. */
 export const redirectTo =
   (to: string, status = 302): Answer =>
   (_request, response) =>

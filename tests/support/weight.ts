@@ -1,19 +1,19 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Brotli quality of an edge for pages that are rendered for each request. */
+/** Brotli quality of edge servers for dynamic pages. */
 const QUALITY = 5
 
-/** Bytes on the wire. */
+/** Size of a text after Brotli, in bytes. */
 export const brotliSize = (text: string): number =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }).length
 
-/** Brotli looks at a page once every so many bytes to choose how it codes. */
+/** Interval in bytes at which Brotli chooses its coding. */
 const PERIOD = 4096
 const SHIFTS = 32
 
 /**
- * Bytes of a page on the wire, whatever a few bytes more or less make the compression choose: that moves one page by up to
- * 350. The mean over the places that the page can have.
+ * Compressed size of a page, independent of a few bytes more or less, which can change it by up to 350: the
+ * mean over shifts of its content.
  */
 export function typicalBrotliSize(html: string): number {
   const shifted = Array.from({ length: SHIFTS }, (_, at) =>

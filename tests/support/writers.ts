@@ -6,12 +6,12 @@ import type { Member } from './member.ts'
 
 const PAUSE_MS = 20
 
-/** Writes one comment after another until it is told to stop. */
+/** A writer that sends one comment after another until it is stopped. */
 export interface Writer {
   name: string
-  /** Comments that were answered with OK. */
+  /** Comments that were accepted. */
   answered: string[]
-  /** Comments that were given up: refused, or not answered. */
+  /** Comments that were refused, or without a response. */
   lost: string[]
   stop(): Promise<void>
 }
@@ -22,17 +22,20 @@ interface Target {
   postId: string
 }
 
-/** Sends a comment. @returns the status of the answer; 0 when there was none. */
+/**
+ * Sends a comment.
+ * @returns status of the response; 0 without one.
+ */
 type Send = (target: Target, body: string, key: string) => Promise<number>
 
-/** As the site's own pages do: with a key, on connections that are kept. */
+/** Sends as the site's own pages do: with an idempotency key, on persistent connections. */
 const byKey: Send = ({ member, postId }, body, key) =>
   member.send('POST', `/api/posts/${postId}/comments`, { body }, { 'Idempotency-Key': key }).then(
     answer => answer.text().then(() => answer.status),
     () => 0
   )
 
-/** Without a key, on a connection of its own. */
+/** Sends without a key, on a connection of its own. */
 const plain: Send = ({ origin, member, postId }, body) =>
   new Promise(resolve => {
     const headers = { Cookie: member.cookie, 'X-Csrf-Token': member.token, 'Content-Type': 'application/json' }
@@ -66,7 +69,7 @@ function startWriter(name: string, write: (body: string) => Promise<boolean>): W
   return { name, answered, lost, stop }
 }
 
-/** Sends each comment again, under the same key, until it is answered with OK. */
+/** Repeats each comment with the same key until it is accepted. */
 export const startRepeating = (target: Target, name: string): Writer =>
   startWriter(name, async body => {
     const key = randomUUID()
@@ -78,7 +81,7 @@ export const startRepeating = (target: Target, name: string): Writer =>
 export const startPlain = (target: Target, name: string): Writer =>
   startWriter(name, async body => (await plain(target, body, '')) === 200)
 
-/** Comments of writers that were answered and are not there, and those that are there twice. */
+/** Accepted comments that are missing, and comments that exist twice. */
 export async function faultsOf(db: Client, writers: Writer[]): Promise<{ missing: string[]; doubled: string[] }> {
   const { rows } = await db.execute('select body, count(*) as times from comments group by body')
   const times = new Map(rows.map(row => [String(row['body']), Number(row['times'])]))

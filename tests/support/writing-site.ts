@@ -7,27 +7,30 @@ import { chooseInTurn } from './turns.ts'
 
 type Settings = Parameters<typeof openTestSite>[0]
 
-/** A site of a file that writes: its database, and members by name. */
+/** A site for a file that writes data: its database, and members by name. */
 export interface WritingSite extends Pick<TestSite, 'tick' | 'hangDatabase' | 'resumeDatabase'> {
   readonly origin: string
   readonly databaseUrl: string
   readonly dataDir: string
-  /** The process that serves. */
+  /** Process id of the server. */
   readonly pid: number
-  /** Signs in; any account of the demo forum. */
+  /** Logs in as any account of the demo forum. */
   as(name: string): Promise<Member>
   readonly db: Client
   rows<Row>(sql: string, ...args: InValue[]): Promise<Row[]>
-  /** The first row. */
+  /** First row of a query. */
   row<Row>(sql: string, ...args: InValue[]): Promise<Row>
   number(sql: string, ...args: InValue[]): Promise<number>
   run(sql: string, ...args: InValue[]): Promise<void>
-  /** A post that may be commented on. @param where which one: SQL over posts p. */
+  /**
+   * Finds a post open for comments.
+   * @param where SQL condition on posts p.
+   */
   openPost(where?: string): Promise<{ id: string; publicId: string; communityId: string; community: string }>
   idOf(name: string): Promise<string>
-  /** Names of ordinary members besides the demo's own accounts. */
+  /** Names of ordinary members, without the demo's known accounts. */
   ordinary(count: number): Promise<string[]>
-  /** Makes somebody a moderator of a community. */
+  /** Makes an account a moderator of a community. */
   moderate(name: string, communityId: string): Promise<void>
 }
 
@@ -45,7 +48,7 @@ export function writingSite(settings?: Settings): WritingSite {
     if (!found) throw new Error(`The demo forum has none: ${sql}`)
     return found as Row
   }
-  /** Every account gets the password of the demo's own. */
+  /** Sets the account's password to the demo's own, and logs in. */
   async function signedIn(name: string): Promise<Member> {
     const password = "(select password_hash from users where username = 'Sova')"
     await execute(`update users set password_hash = ${password} where username = ?`, [name])
@@ -115,13 +118,16 @@ export function writingSite(settings?: Settings): WritingSite {
   }
 }
 
-/** A reply of the API that must be OK. */
+/**
+ * Body of a successful response.
+ * @throws Error for any other status.
+ */
 export async function okBody<Body>(answer: Response): Promise<Body> {
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
   return (await answer.json()) as Body
 }
 
-/** The status and the code of a refusal. */
+/** Status and error code of a refusal. */
 export const codeOf = async (answer: Response): Promise<string> =>
   `${answer.status} ${((await answer.json()) as { code?: string }).code}`
 
@@ -130,7 +136,10 @@ export interface CommentBody {
   parentCommentId?: string | null
 }
 
-/** Asks to write a comment. */
+/**
+ * Requests a comment.
+ * @returns the response.
+ */
 export const sendComment = (
   by: Member,
   post: string,
@@ -139,6 +148,9 @@ export const sendComment = (
   headers: Record<string, string> = {}
 ) => by.send('POST', `/api/posts/${post}/comments?userGroup=${group}`, said, headers)
 
-/** Writes a comment. */
+/**
+ * Writes a comment.
+ * @throws Error when it is refused.
+ */
 export const writeComment = async (...args: Parameters<typeof sendComment>): Promise<Comment> =>
   okBody(await sendComment(...args))
