@@ -1,10 +1,11 @@
 import { attempt } from './attempt.ts'
+import { currentMemberId } from './current-page.ts'
 import { msSince, noteNow } from './noted.ts'
 
 /** Storage key of the choice that push is off on this device. */
 const OFF = 'push_off'
-/** Storage key of the time when the push question was last asked or declined. */
-export const DECLINED = 'push_declined'
+/** Storage key of the time when the push question was last asked or declined: members of one browser answer for themselves. */
+export const declinedKey = (): string => `push_declined:${currentMemberId()}`
 /** Time before the question is asked again. */
 const PAUSE_MS = 30 * 24 * 3_600_000
 
@@ -16,9 +17,9 @@ export const isPushOff = (): boolean => attempt(() => localStorage.getItem(OFF))
 export const choosePush = (isOn: boolean): unknown =>
   attempt(() => (isOn ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, '1')))
 
-export const declinePush = (): unknown => noteNow(DECLINED)
+export const declinePush = (): unknown => noteNow(declinedKey())
 
-export const mayAskAboutPush = (): boolean => !isPushOff() && msSince(DECLINED) >= PAUSE_MS
+export const mayAskAboutPush = (): boolean => !isPushOff() && msSince(declinedKey()) >= PAUSE_MS
 
 /** Storage key of the path of the post just written, whose page may ask about push. */
 const WRITTEN = 'push_written'

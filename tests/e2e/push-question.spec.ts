@@ -83,7 +83,10 @@ test('[A2.push.02] who declines is asked again no sooner than 30 days later', as
   await expect(question(page)).toHaveCount(0)
   const DAY_MS = 24 * 3_600_000
   const isAsked = async (days: number) => {
-    await page.evaluate(past => localStorage.setItem('push_declined', String(Date.now() - past)), days * DAY_MS)
+    await page.evaluate(past => {
+      for (const key of Object.keys(localStorage).filter(key => key.startsWith('push_declined')))
+        localStorage.setItem(key, String(Date.now() - past))
+    }, days * DAY_MS)
     await write(page)
     await page.waitForLoadState('networkidle')
     return question(page)
@@ -91,6 +94,24 @@ test('[A2.push.02] who declines is asked again no sooner than 30 days later', as
   await expect(await isAsked(0)).toHaveCount(0)
   await expect(await isAsked(29.9)).toHaveCount(0)
   await expect(await isAsked(30)).toBeVisible()
+})
+
+test('each member of a browser is asked once, whatever another member has answered', async ({ page, context }) => {
+  await askedBrowser(context, 'granted')
+  await own.logIn(context, 'Marina_K')
+  await write(page)
+  await question(page).getByRole('button', { name: 'Не сейчас' }).click()
+  await own.logIn(context, 'Petrovich')
+  await write(page)
+  await expect(question(page)).toBeVisible()
+  // The question counts as asked once it is shown.
+  await write(page)
+  await page.waitForLoadState('networkidle')
+  await expect(question(page)).toHaveCount(0)
+  await own.logIn(context, 'Marina_K')
+  await write(page)
+  await page.waitForLoadState('networkidle')
+  await expect(question(page)).toHaveCount(0)
 })
 
 for (const answer of ['denied', 'default'] as const) {

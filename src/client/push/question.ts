@@ -1,9 +1,9 @@
 import { offer } from '#src/client/prompts/prompt.ts'
-import { DECLINED, declinePush, mayAskAboutPush } from '#src/lib/push-choice.ts'
+import { declinedKey, declinePush, mayAskAboutPush } from '#src/lib/push-choice.ts'
 import { pushText as text } from '#src/messages/push.ts'
 import { switchOn } from './toggle.ts'
 
-/** Asks for the permission to notify, once in 30 days: an unanswered question counts as declined. */
+/** Asks a member for the permission to notify on this device, once in 30 days: an unanswered question counts as declined. */
 export function askAboutPush(key: string): void {
   if (!mayAskAboutPush()) return
   const takeBack = offer({
@@ -16,5 +16,5 @@ export function askAboutPush(key: string): void {
     ]
   })
   // The question was declined in another tab.
-  addEventListener('storage', ({ key }) => key === DECLINED && takeBack())
+  addEventListener('storage', ({ key }) => key === declinedKey() && takeBack())
 }
