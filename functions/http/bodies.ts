@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { AppError, isErrorCode } from '#functions/contract/errors.ts'
 import { keptText } from '#functions/contract/text.ts'
 import type { ApiEnv } from './env.ts'
-import { limitedBody, TooLong } from './limited-body.ts'
+import { limitedText, TooLong } from './limited-body.ts'
 
 /** Longest JSON body of the API, in characters. */
 const BODY_MAX = 200_000
@@ -45,7 +45,7 @@ function fieldsOf<const Schema extends v.GenericSchema>(
 
 async function readText(request: Request): Promise<string> {
   try {
-    return await limitedBody(request, BODY_MAX * 4).text()
+    return await limitedText(request, BODY_MAX * 4)
   } catch (error) {
     throw error instanceof TooLong ? new AppError('invalid_json') : error
   }

@@ -1,24 +1,32 @@
+/** The platform's limit of a request body in bytes; beyond it the response may be lost. */
+export const REQUEST_MAX = 100_000_000
+
 /** Thrown for a body over its size limit. */
 export class TooLong extends Error {}
 
 /**
- * The body of a request, read by the methods of a Response, which fail with TooLong after `most` bytes. A
- * Content-Length above the limit is refused at once; any other is not trusted, as the header may be absent.
+ * The parts of a request's body. A Content-Length above the limit is refused at once; any other is not trusted, as the
+ * header may be absent. The body is not cancelled: the request handler reads the rest, so that the client gets the
+ * response.
+ * @throws TooLong after `most` bytes.
  */
-export function limitedBody(request: Request, most: number): Response {
-  if (Number(request.headers.get('Content-Length') ?? 0) > most) throw new TooLong()
+export async function* limitedBody(
+  { headers, body }: Request,
+  most: number
+): AsyncGenerator<Uint8Array, void, undefined> {
+  if (Number(headers.get('Content-Length') ?? 0) > most) throw new TooLong()
+  if (!body) return
   let size = 0
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(part, controller) {
-      size += part.byteLength
-      if (size > most) controller.error(new TooLong())
-      else controller.enqueue(part)
-    }
-  })
-  // The body is not cancelled: the request handler reads the rest, so that the client gets the response.
-  const type = request.headers.get('Content-Type')
-  return new Response(
-    request.body?.pipeThrough(counter, { preventCancel: true }) ?? null,
-    type === null ? {} : { headers: { 'Content-Type': type } }
-  )
+  for await (const part of body.values({ preventCancel: true }) as AsyncIterable<Uint8Array>) {
+    size += part.byteLength
+    if (size > most) throw new TooLong()
+    yield part
+  }
+}
+
+/** The text of a request's body. @throws TooLong after `most` bytes. */
+export async function limitedText(request: Request, most: number): Promise<string> {
+  const parts: Uint8Array[] = []
+  for await (const part of limitedBody(request, most)) parts.push(part)
+  return new TextDecoder().decode(Buffer.concat(parts))
 }

@@ -2,17 +2,24 @@ import type { Context } from 'hono'
 import { AppError } from '#functions/contract/errors.ts'
 import { PICTURE_MAX } from '#functions/contract/limits.ts'
 import type { ApiEnv } from './env.ts'
-import { limitedBody, TooLong } from './limited-body.ts'
+import { formBytes, NoForm, type Room, withFewFields } from './form-bytes.ts'
+import { limitedBody, REQUEST_MAX, TooLong } from './limited-body.ts'
 
 /** Size of an upload in bytes: the largest picture and the form around it. */
-export const UPLOAD_MAX = PICTURE_MAX + 64 * 1024
+const UPLOAD_MAX = PICTURE_MAX + 64 * 1024
+/** Size of a form without files, in bytes: more than any form of the site. */
+const TEXTS_MAX = 500_000
 
-/** Limit of fields, several times the number of the site's largest form. */
-const FIELDS_MAX = 200
+/** Bytes in which a form has its first field. */
+const BEGINNING = 1024
 const BOUNDARY = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"]{1,70}))/i
 
-/** Thrown for a body that is no form, or has too many fields. */
-class NoForm extends Error {}
+/** A form as it was sent. */
+interface ParsedForm {
+  data: FormData
+  /** False for a form that had no room for its picture: its texts alone are right. */
+  whole: boolean
+}
 
 /** A file of a form; null when it is missing or empty, as browsers send a field without a file. */
 export function fileOf(form: FormData, name: string): File | null {
@@ -21,21 +28,36 @@ export function fileOf(form: FormData, name: string): File | null {
 }
 
 /**
- * Parses a form of limited bytes and fields. Fields are counted before any of them is parsed: parsing a field takes a
- * thousand times as long as reading its bytes.
- * @param otherwise the error for a body that is no form, or has too many fields.
- * @throws AppError file_size_exceeded, or otherwise.
+ * Parses a form without files.
+ * @throws AppError file_size_exceeded, invalid_json for a body that is no form, or has too many fields.
  */
-export async function formOf(
+export async function textsOf(request: Request): Promise<FormData> {
+  const { data } = await parsed(request, TEXTS_MAX, only(TEXTS_MAX), 'invalid_json')
+  return data
+}
+
+/**
+ * Parses a form with a picture. Such a form begins with its token, so that a forged one is known before its picture is
+ * read, and gets no more room than a form without files.
+ * @throws AppError as textsOf.
+ */
+export function pictureFormOf(request: Request, isOurs: (beginning: string) => boolean): Promise<ParsedForm> {
+  const isLarge = (beginning: Buffer) => isOurs(beginning.toString('latin1', 0, BEGINNING))
+  return parsed(request, REQUEST_MAX, { small: TEXTS_MAX, large: UPLOAD_MAX, isLarge }, 'invalid_json')
+}
+
+const only = (bytes: number): Room => ({ small: bytes, large: bytes, isLarge: () => false })
+
+async function parsed(
   request: Request,
   most: number,
+  room: Room,
   otherwise: 'missing_file' | 'invalid_json'
-): Promise<FormData> {
+): Promise<ParsedForm> {
   try {
     const { type, separator } = formatOf(request.headers.get('Content-Type') ?? '')
-    const bytes = Buffer.from(await limitedBody(request, most).arrayBuffer())
-    if (hasMore(bytes, separator, FIELDS_MAX)) throw new NoForm()
-    return await new Response(bytes, { headers: { 'Content-Type': type } }).formData()
+    const { bytes, whole } = await formBytes(withFewFields(limitedBody(request, most), separator), room)
+    return { data: await new Response(bytes, { headers: { 'Content-Type': type } }).formData(), whole }
   } catch (error) {
     if (error instanceof TooLong) throw new AppError('file_size_exceeded')
     throw new AppError(otherwise, otherwise === 'missing_file' ? { field: 'image' } : {})
@@ -51,21 +73,11 @@ function formatOf(input: string): { type: string; separator: string } {
   return { type: `multipart/form-data; boundary="${boundary}"`, separator: `--${boundary}` }
 }
 
-function hasMore(bytes: Buffer, separator: string, most: number): boolean {
-  let count = 0
-  for (
-    let at = bytes.indexOf(separator);
-    at !== -1 && count <= most;
-    at = bytes.indexOf(separator, at + separator.length)
-  )
-    count += 1
-  return count > most
-}
-
 /**
  * The picture of a call in multipart/form-data, in the field `image`.
  * @throws AppError file_size_exceeded, missing_file for any other body.
  */
 export async function uploadOf(c: Context<ApiEnv>): Promise<File | null> {
-  return fileOf(await formOf(c.req.raw, UPLOAD_MAX, 'missing_file'), 'image')
+  const { data } = await parsed(c.req.raw, UPLOAD_MAX, only(UPLOAD_MAX), 'missing_file')
+  return fileOf(data, 'image')
 }

@@ -19,18 +19,20 @@ export const isOutsideBrowser = ({ origin, site }: Pick<Origin, 'origin' | 'site
   origin === null && site === null
 
 /**
- * Refuses a write that another site has made a browser send (api.md 1.5). The check needs no look-up of the session,
- * because the token is derived from it.
- * @throws AppError csrf_failed.
+ * Whether another site has made a browser send a write (api.md 1.5). The check needs no look-up of the session, because
+ * the token is derived from it.
  */
-export function refuseForgery(ctx: Ctx, { origin, site, token, asked }: Origin): void {
+export function isForged(ctx: Ctx, { origin, site, token, asked }: Origin): boolean {
   const { auth, settings, now } = ctx
   const ours = origin === null || origin === asked || origin === settings.SITE_URL
   const sent = site === null || site === 'same-origin'
-  if (!ours || !sent) throw new AppError('csrf_failed')
+  if (!ours || !sent) return true
   const guest = verifyGuestToken(settings.SECRET_KEY, token, now)
-  const right = auth.key
-    ? verifyMemberToken(settings.SECRET_KEY, auth.key, token) || (isOutsideBrowser({ origin, site }) && guest)
-    : guest
-  if (!right) throw new AppError('csrf_failed')
+  if (!auth.key) return !guest
+  return !verifyMemberToken(settings.SECRET_KEY, auth.key, token) && !(isOutsideBrowser({ origin, site }) && guest)
+}
+
+/** Refuses a forged write. @throws AppError csrf_failed. */
+export function refuseForgery(ctx: Ctx, from: Origin): void {
+  if (isForged(ctx, from)) throw new AppError('csrf_failed')
 }

@@ -1,16 +1,13 @@
 import type { AstroGlobal } from 'astro'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { keptText, plainLines } from '#functions/contract/text.ts'
-import { pageAt } from '#functions/edge/addresses.ts'
 import { codeOf, messageOf, statusOf } from '#functions/http/errors.ts'
 import { localPath } from '#functions/http/local-path.ts'
-import { fileOf, formOf, UPLOAD_MAX } from '#functions/http/uploads.ts'
-import { refuseForgery } from '#functions/sessions/forgery.ts'
+import { fileOf, pictureFormOf, textsOf } from '#functions/http/uploads.ts'
+import { isForged } from '#functions/sessions/forgery.ts'
 import { type EditState, editState, initialNameOf, initialTexts } from '#src/lib/initial-text.ts'
 import { ADDRESS_MAX } from '#src/worker/address.ts'
 
-/** Maximum size of a form without files, in bytes. */
-const SIZE_MAX = 500_000
 /**
  * Text fields that people type, with the hidden fields of their initial texts. Their lengths are checked by
  * the server functions, so that a page can show a text that is too long.
@@ -22,6 +19,9 @@ const TYPED = new Set(
 )
 /** Maximum length of all other values in UTF-16 units: ids, choices, hidden fields and return addresses. */
 const VALUE_MAX = ADDRESS_MAX
+/** Start of a form with a picture: its first field is the CSRF token. */
+const TOKEN_FIRST = /^--[^\r\n]+\r\nContent-Disposition: form-data; name="_csrf"\r\n\r\n([^\r\n]+)\r\n/i
+const IN_PARTS = /^multipart\//i
 
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url'>
 
@@ -48,26 +48,26 @@ export interface Received {
  * Reads the form of a request and checks the CSRF token. Pages read the result with sentForm or receivedForm.
  * @param files true when a member's form may contain a picture.
  */
-export async function receiveForm({ request, locals, url }: Page, files: boolean): Promise<Received> {
-  let typed: Sent | null = null
+export async function receiveForm({ request, locals: { ctx }, url }: Page, files: boolean): Promise<Received> {
+  const { headers } = request
+  const [origin, site] = [headers.get('Origin'), headers.get('Sec-Fetch-Site')]
+  const isOurs = (token: string) => !isForged(ctx, { origin, site, token, asked: url.origin })
+  const beginsOurs = (beginning: string) => isOurs(TOKEN_FIRST.exec(beginning)?.[1] ?? '')
   try {
-    typed = await readForm(request, files && locals.ctx.auth.key !== null)
-    const { headers } = request
-    const [origin, site] = [headers.get('Origin'), headers.get('Sec-Fetch-Site')]
-    refuseForgery(locals.ctx, { origin, site, token: typed.text('_csrf'), asked: url.origin })
-    return { typed, refusal: null }
+    const takesFile = files && ctx.auth.key !== null && IN_PARTS.test(headers.get('Content-Type') ?? '')
+    const { data, whole } = takesFile
+      ? await pictureFormOf(request, beginsOurs)
+      : { data: await textsOf(request), whole: true }
+    const typed = readForm(data)
+    if (!isOurs(typed.text('_csrf'))) return { typed, refusal: new AppError('csrf_failed') }
+    return { typed, refusal: whole ? null : new AppError('file_size_exceeded') }
   } catch (refusal) {
-    return { typed, refusal }
+    return { typed: null, refusal }
   }
 }
 
-/**
- * Reads a form.
- * @throws AppError invalid_json for another content type, file_size_exceeded for a form that is too large,
- * too_long for an overlong hidden value.
- */
-async function readForm(request: Request, takesFiles: boolean): Promise<Sent> {
-  const data = await formOf(request, takesFiles ? UPLOAD_MAX : SIZE_MAX, 'invalid_json')
+/** Reads a parsed form. @throws AppError too_long for an overlong hidden value. */
+function readForm(data: FormData): Sent {
   for (const [name, value] of data)
     if (typeof value === 'string' && value.length > VALUE_MAX && !TYPED.has(name)) throw new AppError('too_long')
   const text = (name: string) => {
@@ -100,19 +100,18 @@ export interface Form {
 }
 
 /**
+/**
  * Form submitted to the page's own address; a forged form or an oversized picture becomes an error for the
  * page.
- * @throws AppError the errors of readForm, where the address takes no picture.
+ * @throws AppError the errors of readForm.
  */
-export function receivedForm({ locals: { received }, url }: Pick<Page, 'locals' | 'url'>): Form {
+export function receivedForm({ locals: { received } }: Pick<Page, 'locals'>): Form {
   if (!received) return { form: null, typed: null, fault: null }
   const { typed, refusal } = received
   if (refusal === null) return { form: typed, typed, fault: null }
-  if (typed === null && !(isOversize(refusal) && pageAt(url).form === 'files')) throw refusal
+  if (typed === null) throw refusal
   return { form: null, typed, fault: faultOf(refusal) }
 }
-
-const isOversize = (error: unknown): boolean => error instanceof AppError && error.code === 'file_size_exceeded'
 
 /**
  * Edit props of a field.

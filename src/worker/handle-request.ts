@@ -2,6 +2,7 @@ import { api } from '#functions/app.ts'
 import { settingsOf } from '#functions/context.ts'
 import { pageAt } from '#functions/edge/addresses.ts'
 import { cachedPages } from '#functions/edge/memory-pages.ts'
+import { REQUEST_MAX } from '#functions/http/limited-body.ts'
 import { logError } from '#functions/observation/log.ts'
 import { answerMetrics } from '#functions/observation/metrics.ts'
 import { traceOf } from '#functions/observation/trace.ts'
@@ -36,9 +37,6 @@ export async function handleRequest(request: Request, env: Cloudflare.Env, ctx: 
   return answer
 }
 
-/** The platform's limit of a request body in bytes; beyond it the response may be lost. */
-const UNREAD_MAX = 100_000_000
-
 /**
  * Reads the rest of a request body: a connection that is closed while the client still sends loses the
  * response.
@@ -48,7 +46,7 @@ async function readToEnd({ body }: Request): Promise<void> {
   let size = 0
   for await (const part of body as ReadableStream<Uint8Array>) {
     size += part.byteLength
-    if (size > UNREAD_MAX) return
+    if (size > REQUEST_MAX) return
   }
 }
 

@@ -5,7 +5,7 @@ import { decodeCursor } from '#functions/db/cursor.ts'
 import { pageAt } from '#functions/edge/addresses.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { networkOf } from '#functions/http/network.ts'
-import { formOf } from '#functions/http/uploads.ts'
+import { pictureFormOf } from '#functions/http/uploads.ts'
 import { readRange as readByteRange } from '#functions/images/range.ts'
 import { readRange } from '#functions/ip-blocks/address.ts'
 import { textOf } from '#functions/links/charset.ts'
@@ -84,10 +84,9 @@ const attempted =
 const sentAs =
   (type: string): Parser =>
   body =>
-    formOf(
+    pictureFormOf(
       new Request('https://veche.example', { method: 'POST', body, headers: { 'Content-Type': type } }),
-      10_000_000,
-      'invalid_json'
+      () => true
     )
 
 /** Every parser of what a client or another site sends, with the most characters that reach it; none: as many as a form has. */

@@ -1,0 +1,73 @@
+/** Limit of fields, several times the number of the site's largest form. */
+const FIELDS_MAX = 200
+/** Bytes that are kept of either end of a form that is too large: more than its texts. */
+const END = 64 * 1024
+
+/** Thrown for a body that is no form, or has too many fields. */
+export class NoForm extends Error {}
+
+/** The bytes of a form. */
+export interface FormBytes {
+  bytes: Buffer<ArrayBuffer>
+  /** False for a form without its middle, because it is larger than its room. */
+  whole: boolean
+}
+
+/** The bytes that a form may have, told by its beginning once it has more than the smaller room. */
+export interface Room {
+  small: number
+  large: number
+  isLarge: (beginning: Buffer) => boolean
+}
+
+/**
+ * Collects the bytes of a form. A form that is larger than its room loses its middle, the bytes of its picture, and
+ * keeps its texts, which the page shows again: the picture stands between them.
+ */
+export async function formBytes(parts: AsyncIterable<Uint8Array>, { small, large, isLarge }: Room): Promise<FormBytes> {
+  let kept: Uint8Array[] = []
+  let size = 0
+  let whole = true
+  let room = small
+  for await (const part of parts) {
+    kept.push(part)
+    size += part.byteLength
+    if (size <= room) continue
+    const bytes = Buffer.concat(kept)
+    if (whole && room < large && isLarge(bytes)) {
+      room = large
+      if (size <= room) continue
+    }
+    kept = [Buffer.from(bytes.subarray(0, END)), Buffer.from(bytes.subarray(-END))]
+    size = 2 * END
+    whole = false
+  }
+  return { bytes: Buffer.concat(kept), whole }
+}
+
+/**
+ * Counts the fields of a form while it is read, and before any of them is parsed: parsing a field takes a thousand times
+ * as long as reading its bytes.
+ * @param separator the text between two fields.
+ * @throws NoForm for more fields than any page has; no further part is read then.
+ */
+export async function* withFewFields(
+  parts: AsyncIterable<Uint8Array>,
+  separator: string
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let rest: Uint8Array = new Uint8Array()
+  let fields = 0
+  for await (const part of parts) {
+    const bytes = Buffer.concat([rest, part])
+    fields += countOf(bytes, separator)
+    if (fields > FIELDS_MAX) throw new NoForm()
+    rest = bytes.subarray(Math.max(0, bytes.length - separator.length + 1))
+    yield part
+  }
+}
+
+function countOf(bytes: Buffer, text: string): number {
+  let count = 0
+  for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + text.length)) count += 1
+  return count
+}

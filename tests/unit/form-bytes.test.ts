@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { pictureFormOf, textsOf } from '#functions/http/uploads.ts'
+
+const CHUNK = 16 * 1024
+const TYPE = 'multipart/form-data; boundary=b'
+const MIB = 1024 * 1024
+
+/** A request whose body is made as it is read, and the number of bytes that were read of it. */
+function requestOf(text: string, type = TYPE) {
+  const bytes = new TextEncoder().encode(text)
+  let read = 0
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (read >= bytes.length) return controller.close()
+        controller.enqueue(bytes.slice(read, read + CHUNK))
+        read += CHUNK
+      }
+    },
+    { highWaterMark: 0 }
+  )
+  const init = { method: 'POST', body, headers: { 'Content-Type': type }, duplex: 'half' }
+  return { request: new Request('https://veche.example/settings', init as RequestInit), read: () => read }
+}
+
+const field = (name: string, value: string) =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const picture = (size: number) =>
+  `--b\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n${'p'.repeat(size)}\r\n`
+const form = (size: number) => `${field('_csrf', 'token')}${picture(size)}${field('altText', 'Рыжий кот')}--b--\r\n`
+
+describe('a form with a picture', () => {
+  test('of 140,000 fields is refused after its first two hundred, whatever its token', async () => {
+    const { request, read } = requestOf(field('a', '').repeat(140_000))
+    await expect(pictureFormOf(request, () => true)).rejects.toMatchObject({ code: 'invalid_json' })
+    expect(read()).toBe(CHUNK)
+  })
+
+  test('that begins with the token of its page is read whole, up to the largest picture', async () => {
+    const { request } = requestOf(form(10 * MIB))
+    const { data, whole } = await pictureFormOf(request, beginning => beginning.includes('\r\n\r\ntoken\r\n'))
+    expect([whole, (data.get('image') as File).size, data.get('altText')]).toEqual([true, 10 * MIB, 'Рыжий кот'])
+  })
+
+  test.each([
+    ['with another token', 9 * MIB, false],
+    ['with a larger picture', 30 * MIB, true]
+  ])('%s keeps its texts, and a small part of its picture', async (_, size, isOurs) => {
+    const { data, whole } = await pictureFormOf(requestOf(form(size)).request, () => isOurs)
+    expect([whole, data.get('_csrf'), data.get('altText')]).toEqual([false, 'token', 'Рыжий кот'])
+    expect((data.get('image') as File).size).toBeLessThan(isOurs ? 11 * MIB : MIB)
+  })
+
+  test('asks for its token once, by its first kilobyte, and not at all where its picture is small', async () => {
+    const beginnings: number[] = []
+    const isOurs = (beginning: string) => beginnings.push(beginning.length) > 0
+    await pictureFormOf(requestOf(form(400_000)).request, isOurs)
+    expect(beginnings).toEqual([])
+    await pictureFormOf(requestOf(form(2 * MIB)).request, isOurs)
+    expect(beginnings).toEqual([1024])
+  })
+})
+
+test('a form without files is read no further than its room', async () => {
+  const { request, read } = requestOf(`text=${'a'.repeat(5 * MIB)}`, 'application/x-www-form-urlencoded')
+  await expect(textsOf(request)).rejects.toMatchObject({ code: 'file_size_exceeded' })
+  expect(read()).toBeLessThan(600_000)
+})
+
+test('fields are counted across the borders of what arrives', async () => {
+  for (const count of [200, 201]) {
+    const { request } = requestOf(`${field('a', 'x'.repeat(997)).repeat(count - 1)}--b--\r\n`)
+    const outcome = await textsOf(request).then(
+      () => 'read',
+      ({ code }) => code
+    )
+    expect([count, outcome]).toEqual([count, count === 200 ? 'read' : 'invalid_json'])
+  }
+})
