@@ -13,6 +13,10 @@ const SLOTS_PER_MEMBER = 3
  * after it.
  */
 const LEASE_MS = 6 * 60_000
+/** The longest wait for a slot, in milliseconds: a form without script loses its chosen file when it is refused. */
+const WAIT_MS = 4000
+/** Milliseconds between two looks of a waiting upload: the platform lets no request wake another. */
+const LOOK_MS = 200
 
 interface UploadSlot {
   userId: string
@@ -20,16 +24,52 @@ interface UploadSlot {
 }
 
 const slots = new Set<UploadSlot>()
+/** When the waiting upload of a member gives up, in the order of arrival: one upload of each member, so that nobody fills the line. */
+const line = new Map<string, number>()
 
-/** Processes an upload in a free slot. @throws AppError unavailable when no slot is free. */
-export async function withUploadSlot<T>({ later }: Ctx, userId: string, work: () => Promise<T>): Promise<T> {
+const hasRoom = (userId: string): boolean =>
+  slots.size < SLOTS && [...slots].filter(slot => slot.userId === userId).length < SLOTS_PER_MEMBER
+
+/** Takes a slot, unless another member who waits comes first. */
+function takeSlot(userId: string): UploadSlot | null {
   const now = Date.now()
   for (const slot of slots) if (slot.until < now) slots.delete(slot)
-  const own = [...slots].filter(slot => slot.userId === userId)
-  if (slots.size >= SLOTS || own.length >= SLOTS_PER_MEMBER) throw noRoom()
+  for (const [waiting, until] of line) if (until < now) line.delete(waiting)
+  const [first = userId] = [...line.keys()].filter(hasRoom)
+  if (first !== userId || !hasRoom(userId)) return null
+  line.delete(userId)
   const slot = { userId, until: now + LEASE_MS }
   slots.add(slot)
-  const done = work().finally(() => slots.delete(slot))
+  return slot
+}
+
+/** @throws AppError unavailable when no slot becomes free in time, or as many uploads wait as there are slots. */
+async function waitForSlot(userId: string): Promise<UploadSlot> {
+  if (line.has(userId)) throw noRoom()
+  const slot = takeSlot(userId)
+  if (slot) return slot
+  if (line.size >= SLOTS) throw noRoom()
+  line.set(userId, Date.now() + WAIT_MS)
+  while (line.has(userId)) {
+    await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+    const late = takeSlot(userId)
+    if (late) return late
+  }
+  throw noRoom()
+}
+
+async function inSlot<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  const slot = await waitForSlot(userId)
+  try {
+    return await work()
+  } finally {
+    slots.delete(slot)
+  }
+}
+
+/** Processes an upload in a free slot. @throws AppError unavailable when there is none. */
+export function withUploadSlot<T>({ later }: Ctx, userId: string, work: () => Promise<T>): Promise<T> {
+  const done = inSlot(userId, work)
   // `later` keeps the request alive: otherwise the platform drops it when the client disconnects, and the slot stays
   // in use.
   later(done.then(nothing, nothing))

@@ -13,7 +13,8 @@ import type { Sent } from './form.ts'
 /** Texts of the form for refusals, instead of the general ones. */
 export const faultsOf = (kind: CommunityPicture): Partial<Record<ErrorCode, string>> => ({
   community_not_found: noCommunityText,
-  image_not_found: text[kind].missing
+  image_not_found: text[kind].missing,
+  unavailable: picturesText.noRoom
 })
 
 /**

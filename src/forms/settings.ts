@@ -33,7 +33,7 @@ export const SWITCHES = ['rememberFeedSort', 'embedsOff', 'hideUserProfilePictur
 /** Texts of each form for refusals, instead of the general ones. */
 export const FAULTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> = {
   profile: {},
-  avatar: { image_not_found: text.avatar.missing },
+  avatar: { image_not_found: text.avatar.missing, unavailable: picturesText.noRoom },
   avatarRemoval: {},
   unmute: {},
   unmuteAll: {},

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { envelope } from '#functions/http/errors.ts'
@@ -6,22 +6,34 @@ import { withUploadSlot } from '#functions/images/upload-slots.ts'
 
 /** Of one member, and of all together. */
 const [OWN, ALL] = [3, 12]
+const WAIT_MS = 4000
 const ctx = { later: () => {} } as unknown as Ctx
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 /** Begins an upload that goes on until it is let go. */
 function begin(member: string) {
   const { promise, resolve } = Promise.withResolvers<string>()
-  return { done: withUploadSlot(ctx, member, () => promise), finish: () => resolve('stored') }
+  const outcome = withUploadSlot(ctx, member, () => promise).catch((error: unknown) =>
+    error instanceof AppError ? envelope(error.code, error.details) : error
+  )
+  return { outcome, finish: () => resolve('stored') }
 }
 const begun = (member: string, count: number) => Array.from({ length: count }, () => begin(member))
-const refusalOf = (member: string) =>
-  begin(member).done.then(
-    () => null,
-    (error: unknown) => (error instanceof AppError ? envelope(error.code, error.details) : error)
-  )
+const outcomes = (uploads: ReturnType<typeof begin>[]) => Promise.all(uploads.map(({ outcome }) => outcome))
 const finish = (uploads: ReturnType<typeof begin>[]) => {
   for (const upload of uploads) upload.finish()
-  return Promise.all(uploads.map(({ done }) => done))
+  return outcomes(uploads)
+}
+/** What has become of an upload so far; undefined while it waits or goes on. */
+async function seen({ outcome }: ReturnType<typeof begin>): Promise<unknown> {
+  let value: unknown
+  void outcome.then(found => {
+    value = found
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  return value
 }
 
 const REFUSAL = {
@@ -31,23 +43,53 @@ const REFUSAL = {
   retryAfter: 5
 }
 
-test('a member who sends more than three files at once is asked to wait, and another one is not', async () => {
+test('of the files that a member sends beyond three at once one waits in line, and another member does not', async () => {
   const own = begun('one', OWN)
-  expect(await refusalOf('one')).toEqual(REFUSAL)
+  const waiting = begin('one')
+  expect(await begin('one').outcome).toEqual(REFUSAL)
   expect(await finish([begin('other')])).toEqual(['stored'])
-  expect(await finish(own)).toEqual(Array(OWN).fill('stored'))
-  expect(await finish([begin('one')])).toEqual(['stored'])
+  expect(await seen(waiting)).toBeUndefined()
+  await finish(own.slice(0, 1))
+  await vi.advanceTimersByTimeAsync(WAIT_MS / 2)
+  expect(await finish([...own.slice(1), waiting])).toEqual(['stored', 'stored', 'stored'])
 })
 
-test('files beyond the places of all members are asked to wait', async () => {
+test('a file for which no place becomes free in four seconds is refused, and the next one is taken', async () => {
   const all = Array.from({ length: ALL / OWN }, (_, at) => begun(`member ${at}`, OWN)).flat()
-  expect(await refusalOf('one more')).toEqual(REFUSAL)
-  await finish(all)
+  const late = begin('one more')
+  await vi.advanceTimersByTimeAsync(WAIT_MS - 500)
+  expect(await seen(late)).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await seen(late)).toEqual(REFUSAL)
+  expect(await finish(all)).toEqual(Array(ALL).fill('stored'))
   expect(await finish([begin('one more')])).toEqual(['stored'])
+})
+
+test('places that become free go to members in the order in which they came, before any newcomer', async () => {
+  const all = Array.from({ length: ALL / OWN }, (_, at) => begun(`member ${at}`, OWN)).flat()
+  const order: string[] = []
+  const noted = (member: string) => withUploadSlot(ctx, member, async () => void order.push(member))
+  const line = [noted('first'), noted('second')]
+  all[0]?.finish()
+  await all[0]?.outcome
+  const newcomer = noted('newcomer')
+  await vi.advanceTimersByTimeAsync(1000)
+  await Promise.all([...line, newcomer])
+  expect(order).toEqual(['first', 'second', 'newcomer'])
+  await finish(all)
+})
+
+test('no more files wait in line than have places', async () => {
+  const all = Array.from({ length: ALL / OWN }, (_, at) => begun(`member ${at}`, OWN)).flat()
+  const line = Array.from({ length: ALL }, (_, at) => begin(`waiting ${at}`))
+  expect(await begin('one more').outcome).toEqual(REFUSAL)
+  await finish(all)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await finish(line)).toEqual(Array(ALL).fill('stored'))
 })
 
 test('an upload that fails leaves its place free', async () => {
   for (let at = 0; at <= ALL; at++)
     await expect(withUploadSlot(ctx, 'one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await finish(begun('one', OWN))).toHaveLength(OWN)
+  expect(await finish(begun('one', OWN))).toEqual(Array(OWN).fill('stored'))
 })
