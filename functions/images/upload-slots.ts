@@ -1,4 +1,5 @@
 import type { Ctx } from '#functions/context.ts'
+import { hasPassed } from '#functions/contract/clock.ts'
 import { noRoom } from './encode.ts'
 
 /**
@@ -15,30 +16,30 @@ const SLOTS_PER_MEMBER = 3
 const LEASE_MS = 6 * 60_000
 /** The longest wait for a slot, in milliseconds: a form without script loses its chosen file when it is refused. */
 const WAIT_MS = 4000
-/** Milliseconds between two looks of a waiting upload: the platform lets no request wake another. */
-const LOOK_MS = 200
+/** Milliseconds between two attempts of a waiting upload: the platform lets no request wake another. */
+const RETRY_MS = 200
 
 interface UploadSlot {
   userId: string
-  until: number
+  since: number
 }
 
 const slots = new Set<UploadSlot>()
-/** When the waiting upload of a member gives up, in the order of arrival: one upload of each member, so that nobody fills the line. */
+/** Start of each member's waiting upload, in the order of arrival: one for each member, so that nobody fills the line. */
 const line = new Map<string, number>()
 
 const hasRoom = (userId: string): boolean =>
   slots.size < SLOTS && [...slots].filter(slot => slot.userId === userId).length < SLOTS_PER_MEMBER
 
-/** Takes a slot, unless another member who waits comes first. */
+/** Takes a slot, unless another waiting member comes first. */
 function takeSlot(userId: string): UploadSlot | null {
   const now = Date.now()
-  for (const slot of slots) if (slot.until < now) slots.delete(slot)
-  for (const [waiting, until] of line) if (until < now) line.delete(waiting)
+  for (const slot of slots) if (hasPassed(slot.since, LEASE_MS, now)) slots.delete(slot)
+  for (const [waiting, since] of line) if (hasPassed(since, WAIT_MS, now)) line.delete(waiting)
   const [first = userId] = [...line.keys()].filter(hasRoom)
   if (first !== userId || !hasRoom(userId)) return null
   line.delete(userId)
-  const slot = { userId, until: now + LEASE_MS }
+  const slot = { userId, since: now }
   slots.add(slot)
   return slot
 }
@@ -49,9 +50,9 @@ async function waitForSlot(userId: string): Promise<UploadSlot> {
   const slot = takeSlot(userId)
   if (slot) return slot
   if (line.size >= SLOTS) throw noRoom()
-  line.set(userId, Date.now() + WAIT_MS)
+  line.set(userId, Date.now())
   while (line.has(userId)) {
-    await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+    await new Promise(resolve => setTimeout(resolve, RETRY_MS))
     const late = takeSlot(userId)
     if (late) return late
   }

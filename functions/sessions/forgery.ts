@@ -19,8 +19,8 @@ export const isOutsideBrowser = ({ origin, site }: Pick<Origin, 'origin' | 'site
   origin === null && site === null
 
 /**
- * Whether another site has made a browser send a write (api.md 1.5). The check needs no look-up of the session, because
- * the token is derived from it.
+ * True for a write that another site has made a browser send (api.md 1.5). The check needs no look-up of the session,
+ * because the token is derived from it.
  */
 export function isForged(ctx: Ctx, { origin, site, token, asked }: Origin): boolean {
   const { auth, settings, now } = ctx

@@ -79,6 +79,17 @@ test('places that become free go to members in the order in which they came, bef
   await finish(all)
 })
 
+test('a clock that is set back by two hours keeps nobody waiting', async () => {
+  const all = Array.from({ length: ALL / OWN }, (_, at) => begun(`member ${at}`, OWN)).flat()
+  const waiting = begin('one more')
+  vi.setSystemTime(Date.now() - 2 * 3_600_000)
+  await vi.advanceTimersByTimeAsync(WAIT_MS)
+  waiting.finish()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await seen(waiting)).toBeDefined()
+  await finish(all)
+})
+
 test('no more files wait in line than have places', async () => {
   const all = Array.from({ length: ALL / OWN }, (_, at) => begun(`member ${at}`, OWN)).flat()
   const line = Array.from({ length: ALL }, (_, at) => begin(`waiting ${at}`))
