@@ -1,10 +1,10 @@
 import { ACCOUNT_HEADER, GUEST_ACCOUNT } from '#functions/contract/account-header.ts'
 import type { Calls } from '#functions/contract/calls.ts'
 import type { ErrorCode, ErrorEnvelope } from '#functions/contract/errors.ts'
-import { attempt } from '#src/lib/attempt.ts'
 import { csrfCookie } from '#src/lib/csrf-cookie.ts'
 import { ACCOUNT_CHANGED, currentMemberId } from '#src/lib/current-page.ts'
 import { GATEWAY_ERRORS } from '#src/lib/gateway-errors.ts'
+import { readDevice, writeDevice } from '#src/lib/storage.ts'
 
 /** Storage key of the CSRF token between pages. */
 const TOKEN_KEY = 'csrf_token'
@@ -55,7 +55,7 @@ export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).j
 
 function keepToken(answer: Response): void {
   token = answer.headers.get(TOKEN_HEADER) ?? token
-  attempt(() => token && localStorage.setItem(TOKEN_KEY, token))
+  if (token) writeDevice(TOKEN_KEY, token)
 }
 
 async function freshToken(): Promise<string> {
@@ -131,7 +131,7 @@ export async function call<Method extends 'POST' | 'PUT' | 'DELETE', Path extend
 
 /** Sends a call with the CSRF token, and once more with a new one when the token has expired. */
 export async function withToken(send: (csrf: string) => Promise<Response>): Promise<unknown> {
-  token ??= csrfCookie() ?? attempt(() => localStorage.getItem(TOKEN_KEY)) ?? null
+  token ??= csrfCookie() ?? readDevice(TOKEN_KEY)
   const first = await send(token ?? (await freshToken()))
   const isStale = first.status === 403 && (await codeOf(first)) === 'csrf_failed'
   const answer = isStale ? await send(await freshToken()) : first

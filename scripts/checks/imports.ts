@@ -39,7 +39,7 @@ const RULES: Rule[] = [
     of: /^src\/api\.ts$/,
     may: [
       /^functions\/(app\.ts$|contract\/)/,
-      /^src\/lib\/(?:attempt|csrf-cookie|current-page|gateway-errors)\.ts$/,
+      /^src\/lib\/(?:csrf-cookie|current-page|gateway-errors|storage)\.ts$/,
       PACKAGE
     ],
     why: "the API's client knows the API's type and the contract"

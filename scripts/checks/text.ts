@@ -17,6 +17,11 @@ export const TEXT_CHECKS: Check[] = [
       matchLines(file, /\.req\.quer(y|ies)\(/, 'unchecked: take it from query() of functions/http/queries.ts')
   },
   {
+    name: 'browser storage has one module',
+    covers: path => path.startsWith('src/') && path !== 'src/lib/storage.ts',
+    faults: file => matchLines(file, /\b(local|session)Storage\b/, 'it may throw: use src/lib/storage.ts')
+  },
+  {
     name: 'texts of calls have room for so much',
     covers: path => /^functions\/(\w[\w-]*\/routes|contract\/calls|http\/reasons)\.ts$/.test(path),
     faults: file => matchLines(file, /\bv\.string\(/, 'of any length: take it from functions/contract/fields.ts')

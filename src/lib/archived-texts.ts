@@ -1,6 +1,5 @@
-import { attempt } from './attempt.ts'
 import { currentMemberId } from './current-page.ts'
-import { storageKeys } from './storage-keys.ts'
+import { deviceKeys, readDevice, removeDevice, type TextKey, writeDevice } from './storage.ts'
 
 /** Lifetime of an archived text, in milliseconds. */
 const ARCHIVE_MS = 30 * 24 * 3_600_000
@@ -10,36 +9,35 @@ const SEALED = 'sealed:'
 const ARCHIVED = 'away:'
 
 /** Storage keys of an account's archived texts on this device. */
-export const archivedNames = (account: string): string[] => storageKeys(`${ARCHIVED}${account}:`)
+export const archivedNames = (account: string) => deviceKeys(`${ARCHIVED}${account}:`)
 
 /**
  * Storage key of a copy. The key of a text has the parts 'draft' or 'waiting', account id, and more; that of
  * a copy only the id and the last part.
  */
-const nameOf = (prefix: string, name: string): string => {
+const nameOf = <Prefix extends string>(prefix: Prefix, name: TextKey) => {
   const parts = name.split(':')
-  return `${prefix}${parts[1]}:${parts.at(-1)}`
+  return `${prefix}${parts[1]}:${parts.at(-1)}` as const
 }
 
 /** Storage key of the encrypted copy beside a text (sealed.ts). */
-export const sealedName = (name: string): string => nameOf(SEALED, name)
+export const sealedName = (name: TextKey) => nameOf(SEALED, name)
 
 /** Storage key of an archived copy. */
-export const archivedName = (name: string): string => nameOf(ARCHIVED, name)
+export const archivedName = (name: TextKey) => nameOf(ARCHIVED, name)
 
 /** Archives the texts of other accounts on this device: only their encrypted copies stay. */
 export function archiveOthersTexts(): void {
   const member = currentMemberId()
-  for (const name of storageKeys('').filter(each => /^(draft|waiting):/.test(each))) {
+  for (const name of [...deviceKeys('draft:'), ...deviceKeys('waiting:')]) {
     const copy = sealedName(name)
-    const sealed = name.split(':')[1] === member ? null : localStorage.getItem(copy)
+    const sealed = name.split(':')[1] === member ? null : readDevice(copy)
     if (!sealed) continue
     // The old copy is removed first: full storage has no room for a second one.
-    localStorage.removeItem(copy)
-    if (attempt(() => localStorage.setItem(archivedName(name), sealed)) === null) localStorage.setItem(copy, sealed)
-    else localStorage.removeItem(name)
+    removeDevice(copy)
+    if (writeDevice(archivedName(name), sealed)) removeDevice(name)
+    else writeDevice(copy, sealed)
   }
-  for (const name of storageKeys(ARCHIVED))
-    if (!(Number.parseInt(localStorage.getItem(name) ?? '', 10) > Date.now() - ARCHIVE_MS))
-      localStorage.removeItem(name)
+  for (const name of deviceKeys(ARCHIVED))
+    if (!(Number.parseInt(readDevice(name) ?? '', 10) > Date.now() - ARCHIVE_MS)) removeDevice(name)
 }

@@ -1,20 +1,15 @@
-import { attempt } from './attempt.ts'
-
-const PROBE = 'probe'
+import { type DeviceKey, readDevice, removeDevice, writeDevice } from './storage.ts'
 
 /** Stores the present time under a key on this device. */
-export const noteNow = (name: string): unknown => attempt(() => localStorage.setItem(name, String(Date.now())))
+export const noteNow = (name: DeviceKey): unknown => writeDevice(name, String(Date.now()))
 
 /**
  * Milliseconds since the time stored under a key. Infinity when none is stored, or when it is in the future.
  * 0 without storage: otherwise questions would be asked again and again.
  */
-export function msSince(name: string): number {
-  const ms = attempt(() => {
-    localStorage.setItem(PROBE, String(Date.now()))
-    localStorage.removeItem(PROBE)
-    return Date.now() - Number(localStorage.getItem(name) ?? Number.NEGATIVE_INFINITY)
-  })
-  if (ms === null) return 0
+export function msSince(name: DeviceKey): number {
+  if (!writeDevice('probe', '')) return 0
+  removeDevice('probe')
+  const ms = Date.now() - Number(readDevice(name) ?? Number.NEGATIVE_INFINITY)
   return ms >= 0 ? ms : Number.POSITIVE_INFINITY
 }

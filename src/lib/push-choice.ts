@@ -1,21 +1,20 @@
-import { attempt } from './attempt.ts'
 import { currentMemberId } from './current-page.ts'
 import { msSince, noteNow } from './noted.ts'
+import { readDevice, removeDevice, takeTab, writeDevice, writeTab } from './storage.ts'
 
 /** Storage key of the choice that push is off on this device. */
 const OFF = 'push_off'
 /** Storage key of the time when the push question was last asked or declined: members of one browser answer for themselves. */
-export const declinedKey = (): string => `push_declined:${currentMemberId()}`
+export const declinedKey = () => `push_declined:${currentMemberId()}` as const
 /** Time before the question is asked again. */
 const PAUSE_MS = 30 * 24 * 3_600_000
 
 /** Event when the push state may have changed. */
 export const PUSH_CHANGED = 'push-changed'
 
-export const isPushOff = (): boolean => attempt(() => localStorage.getItem(OFF)) !== null
+export const isPushOff = (): boolean => readDevice(OFF) !== null
 
-export const choosePush = (isOn: boolean): unknown =>
-  attempt(() => (isOn ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, '1')))
+export const choosePush = (isOn: boolean): unknown => (isOn ? removeDevice(OFF) : writeDevice(OFF, '1'))
 
 export const declinePush = (): unknown => noteNow(declinedKey())
 
@@ -24,11 +23,9 @@ export const mayAskAboutPush = (): boolean => !isPushOff() && msSince(declinedKe
 /** Storage key of the path of the post just written, whose page may ask about push. */
 const WRITTEN = 'push_written'
 
-export const noteWritten = (path: string): unknown => attempt(() => sessionStorage.setItem(WRITTEN, path))
+export const noteWritten = (path: string): boolean => writeTab(WRITTEN, path)
 
 /** True on the page of the post just written. The stored path is deleted at the first call. */
 export function isJustWritten(): boolean {
-  const path = attempt(() => sessionStorage.getItem(WRITTEN))
-  attempt(() => sessionStorage.removeItem(WRITTEN))
-  return path === location.pathname
+  return takeTab(WRITTEN) === location.pathname
 }

@@ -1,7 +1,7 @@
-import { storageKeys } from './storage-keys.ts'
+import { deviceKeys, type TextKey } from './storage.ts'
 
 /** Key prefix of an account's queued actions on this device. */
-export const queuedPrefix = (account: string): string => `waiting:${account}:`
+export const queuedPrefix = (account: string) => `waiting:${account}:` as const
 
 /** Storage keys of an account's queued actions in their order. */
-export const queuedNames = (account: string): string[] => storageKeys(queuedPrefix(account)).sort()
+export const queuedNames = (account: string): TextKey[] => deviceKeys(queuedPrefix(account)).sort()

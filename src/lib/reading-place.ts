@@ -1,5 +1,5 @@
-import { attempt } from './attempt.ts'
 import { currentMemberId, currentPath } from './current-page.ts'
+import { parseStored, readTab, removeTab, tabKeys, writeTab } from './storage.ts'
 
 /** Id of an element, and distance of its top from the window's upper edge in pixels. */
 export type Anchor = [id: string, top: number]
@@ -33,14 +33,14 @@ export const INCOMPLETE = 'incomplete'
 
 const PREFIX = 'reading:'
 
-const keyOfEntry = (): string => PREFIX + currentPath()
+const keyOfEntry = () => `${PREFIX}${currentPath()}` as const
 
 /**
  * Stored reading position of this page. A guest's position is kept at the login; a member's is deleted for
  * other accounts.
  */
 export function readPlace(): ReadingPlace | null {
-  const place = attempt(() => JSON.parse(sessionStorage.getItem(keyOfEntry()) ?? 'null') as ReadingPlace | null)
+  const place = parseStored<ReadingPlace>(readTab(keyOfEntry()))
   if (!place?.owner || place.owner === currentMemberId()) return place
   forgetPlaces()
   return null
@@ -53,7 +53,7 @@ let isEnded = false
  * heights may change.
  */
 export function writePlace(place: ReadingPlace): void {
-  const isSaved = !isEnded && attempt(() => sessionStorage.setItem(keyOfEntry(), JSON.stringify(place))) !== null
+  const isSaved = !isEnded && writeTab(keyOfEntry(), JSON.stringify(place))
   history.scrollRestoration = isSaved ? 'manual' : 'auto'
 }
 
@@ -64,8 +64,7 @@ export function endPlaces(): void {
 }
 
 function forgetPlaces(): void {
-  for (const key of attempt(() => Object.keys(sessionStorage)) ?? [])
-    if (key.startsWith(PREFIX)) attempt(() => sessionStorage.removeItem(key))
+  for (const key of tabKeys(PREFIX)) removeTab(key)
 }
 
 /** True after the back or forward button, and after a reload of a thread. A reloaded list starts at the top. */

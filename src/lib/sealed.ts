@@ -1,7 +1,6 @@
 import { archivedName, archivedNames, sealedName } from './archived-texts.ts'
-import { attempt } from './attempt.ts'
 import { currentMemberId } from './current-page.ts'
-import { storageKeys } from './storage-keys.ts'
+import { deviceKeys, readDevice, removeDevice, type TextKey, writeDevice } from './storage.ts'
 
 const IV_BYTES = 12
 
@@ -21,15 +20,16 @@ const toBytes = (text: string) => Uint8Array.from(atob(text), letter => letter.c
  * @param text plain text as stored.
  * @param away text that its writer gets back.
  */
-async function seal(name: string, text: string, away: string): Promise<void> {
+async function seal(name: TextKey, text: string, away: string): Promise<void> {
   const key = name.includes(`:${currentMemberId()}:`) ? await deviceKey() : null
   if (!key) return
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const plain = new TextEncoder().encode(JSON.stringify([name, away]))
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain))
   // The text may have changed during the encryption.
-  if (attempt(() => localStorage.getItem(name)) !== text) return
-  localStorage.setItem(sealedName(name), `${Date.now()} ${toText(iv)} ${toText(sealed)}`)
+  if (readDevice(name) !== text) return
+  const isSaved = writeDevice(sealedName(name), `${Date.now()} ${toText(iv)} ${toText(sealed)}`)
+  if (!isSaved) throw new Error('no room for a sealed copy')
 }
 
 /**
@@ -37,32 +37,30 @@ async function seal(name: string, text: string, away: string): Promise<void> {
  * @param away text that its writer gets back after others have used the device.
  * @returns false when storage is full or forbidden.
  */
-export function saveText(name: string, text: string, away = text): boolean {
-  const isSaved = attempt(() => localStorage.setItem(name, text) === undefined) ?? false
+export function saveText(name: TextKey, text: string, away = text): boolean {
+  const isSaved = writeDevice(name, text)
   if (isSaved)
     void seal(name, text, away).catch((error: unknown) => {
       console.error(error)
       // The existing copy is of an older text: archived instead of this one, it would lose later changes.
-      forget(sealedName(name))
+      removeDevice(sealedName(name))
     })
   return isSaved
 }
 
-const forget = (name: string): unknown => attempt(() => localStorage.removeItem(name))
-
 /** Deletes a text with its copies: another tab may have archived it meanwhile. */
-export function forgetText(name: string): void {
-  for (const each of [name, sealedName(name), archivedName(name)]) forget(each)
+export function forgetText(name: TextKey): void {
+  for (const each of [name, sealedName(name), archivedName(name)]) removeDevice(each)
 }
 
 /** Deletes an account's archived texts on this device. */
 export function forgetArchived(account: string): void {
-  for (const name of archivedNames(account)) forget(name)
+  for (const name of archivedNames(account)) removeDevice(name)
 }
 
 /** Deletes all texts by key prefix. */
-export function forgetTexts(prefix: string): void {
-  for (const name of storageKeys(prefix)) forgetText(name)
+export function forgetTexts(prefix: TextKey): void {
+  for (const name of deviceKeys(prefix)) forgetText(name)
 }
 
 /** Restores the archived texts of the page's member. Copies encrypted with another key are lost. */
@@ -71,13 +69,13 @@ export async function restoreArchived(): Promise<void> {
   const key = names.length > 0 ? await deviceKey() : null
   if (!key) return
   for (const name of names) {
-    const [, iv = '', sealed = ''] = (localStorage.getItem(name) ?? '').split(' ')
+    const [, iv = '', sealed = ''] = (readDevice(name) ?? '').split(' ')
     const opened = await crypto.subtle
       .decrypt({ name: 'AES-GCM', iv: toBytes(iv) }, key, toBytes(sealed))
-      .then(plain => JSON.parse(new TextDecoder().decode(plain)) as [string, string])
+      .then(plain => JSON.parse(new TextDecoder().decode(plain)) as [TextKey, string])
       .catch(() => null)
     // A text stored meanwhile is newer.
-    if (opened && localStorage.getItem(opened[0]) === null && !saveText(...opened)) continue
-    localStorage.removeItem(name)
+    if (opened && readDevice(opened[0]) === null && !saveText(...opened)) continue
+    removeDevice(name)
   }
 }

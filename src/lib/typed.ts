@@ -1,34 +1,30 @@
-import { attempt } from './attempt.ts'
 import { currentMemberId } from './current-page.ts'
+import { parseStored, readTab, removeTab, tabKeys, takeTab, writeTab } from './storage.ts'
 
 /** Values of a dialog's fields by name: a text, or the state of a checkbox. */
 export type Typed = Record<string, string | boolean>
 
 /** Key prefix of typed fields in this tab; followed by the account id, empty for guests. */
 const TYPED = 'typed:'
-const nameOf = (about: string, account = currentMemberId()): string => `${TYPED}${account}:${about}`
+const keyOf = (about: string, account = currentMemberId()) => `${TYPED}${account}:${about}` as const
 
 /**
  * Stored fields of a dialog.
  * @param about storage key, such as 'report:post:' with an id.
  */
-export const typedAbout = (about: string): Typed | null =>
-  attempt(() => JSON.parse(sessionStorage.getItem(nameOf(about)) ?? 'null') as Typed | null) ?? null
+export const typedAbout = (about: string): Typed | null => parseStored<Typed>(readTab(keyOf(about)))
 
 /**
  * Stores typed fields until they are sent or discarded: a dialog may be closed by mistake, or replaced by the
  * login.
  */
-export const keepTyped = (about: string, typed: Typed): unknown =>
-  attempt(() => sessionStorage.setItem(nameOf(about), JSON.stringify(typed)))
+export const keepTyped = (about: string, typed: Typed): unknown => writeTab(keyOf(about), JSON.stringify(typed))
 
-export const dropTyped = (about: string): unknown => attempt(() => sessionStorage.removeItem(nameOf(about)))
-
-const names = (): string[] => (attempt(() => Object.keys(sessionStorage)) ?? []).filter(name => name.startsWith(TYPED))
+export const dropTyped = (about: string): void => removeTab(keyOf(about))
 
 /** Deletes the typed fields of all accounts. */
 export function forgetTyped(): void {
-  for (const name of names()) attempt(() => sessionStorage.removeItem(name))
+  for (const key of tabKeys(TYPED)) removeTab(key)
 }
 
 /**
@@ -37,12 +33,11 @@ export function forgetTyped(): void {
  */
 export function claimTyped(): void {
   if (!currentMemberId()) return
-  const own = nameOf('')
-  const guests = nameOf('', '')
-  for (const name of names()) {
-    if (name.startsWith(own)) continue
-    const typed = attempt(() => sessionStorage.getItem(name))
-    attempt(() => sessionStorage.removeItem(name))
-    if (name.startsWith(guests) && typed) attempt(() => sessionStorage.setItem(own + name.slice(guests.length), typed))
+  const own = keyOf('')
+  const guests = keyOf('', '')
+  for (const key of tabKeys(TYPED)) {
+    if (key.startsWith(own)) continue
+    const typed = takeTab(key)
+    if (key.startsWith(guests) && typed) writeTab(keyOf(key.slice(guests.length)), typed)
   }
 }

@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 test.describe('in a browser that keeps nothing for any site', () => {
   test.beforeEach(async ({ page }) => {
@@ -21,6 +23,18 @@ test.describe('in a browser that keeps nothing for any site', () => {
     const cards = await page.locator('.feed article').count()
     await page.locator('.feed .more').scrollIntoViewIfNeeded()
     await expect.poll(() => page.locator('.feed article').count()).toBeGreaterThan(cards)
+    expect(errors).toEqual([])
+  })
+
+  test('the settings of a member show the defaults of the device, and apply a choice', async ({ page, baseURL }) => {
+    const [sid = ''] = cookiesOf(await logInAnswer(String(baseURL), 'Marina_K')).split('; ')
+    await page.context().addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: String(baseURL) }])
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(error.message))
+    await page.goto('/settings')
+    await startPageScripts(page)
+    await page.getByLabel('Тема').selectOption('dark')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     expect(errors).toEqual([])
   })
 

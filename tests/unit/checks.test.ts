@@ -88,6 +88,7 @@ describe('the text of files', () => {
     ['a type given up', 'functions/posts/posts.ts', `const x = y as ${'any'}`],
     ['a field of any length', 'functions/posts/routes.ts', 'const post = v.object({ body: v.string() })'],
     ['a query that no schema reads', 'functions/posts/routes.ts', "const sort = c.req.query('sort')"],
+    ['storage read past its module', 'src/client/feed/x.ts', "localStorage.getItem('x')"],
     ['a raw colour', 'src/styles/card.css', '.card { color: #ff4500; }'],
     ['a raw colour by a function', 'src/styles/card.css', '.card { background: rgb(20 18 14 / 0.5); }'],
     ['a long file', 'src/stores/actions/votes.ts', 'x\n'.repeat(301)],

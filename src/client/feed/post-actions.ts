@@ -1,8 +1,8 @@
 import { isPostMenuAction, isRemoval, type PostMenuAction } from '#functions/contract/post-menu-actions.ts'
 import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { pinnedMark } from '#src/components/parts/pinned.ts'
-import { attempt } from '#src/lib/attempt.ts'
 import { NEXT_PAGE_NOTE } from '#src/lib/next-page-note.ts'
+import { takeTab, writeTab } from '#src/lib/storage.ts'
 import { postQuestion, postMenuText as text } from '#src/messages/post-menu.ts'
 import { changeHidden } from '#src/stores/actions/hidden.ts'
 import { actOnPost } from '#src/stores/actions/post-actions.ts'
@@ -103,14 +103,13 @@ async function change(button: Button, act: PostMenuAction, post: string, why: Re
  */
 function reload(button: Button, act: PostMenuAction): void {
   const menu = button.closest('.powers') ? 'powers' : 'own'
-  for (const name of [NEXT_PAGE_NOTE, ACTED]) attempt(() => sessionStorage.setItem(name, `${menu} ${act}`))
+  for (const key of [NEXT_PAGE_NOTE, ACTED] as const) writeTab(key, `${menu} ${act}`)
   location.reload()
 }
 
 function arrive(): void {
-  const acted = attempt(() => sessionStorage.getItem(ACTED))
+  const acted = takeTab(ACTED)
   if (!acted) return
-  attempt(() => sessionStorage.removeItem(ACTED))
   const [menu, act = ''] = acted.split(' ')
   if (isPostMenuAction(act)) showAlert(text.done[act])
   const place = menu === 'powers' ? '.post .powers summary' : '.post .actions [data-end] summary'

@@ -1,5 +1,5 @@
-import { attempt } from '#src/lib/attempt.ts'
 import { SEEN } from '#src/lib/seen.ts'
+import { readDevice, writeDevice } from '#src/lib/storage.ts'
 
 /** Maximum of stored ids of pinned posts; at most two posts are pinned at a time. */
 const KEPT = 8
@@ -11,9 +11,7 @@ const KEPT = 8
 export function rememberSeen(): void {
   const [, post] = /\/post\/([\w-]+)/.exec(location.pathname) ?? []
   const isPinned = post !== undefined && document.querySelector('.post .pinned') !== null
-  attempt(() => {
-    const seen = localStorage.getItem(SEEN)?.split(' ') ?? []
-    if (isPinned) seen.push(`p${post}`)
-    localStorage.setItem(SEEN, [...new Set(seen)].slice(-KEPT).join(' '))
-  })
+  const seen = readDevice(SEEN)?.split(' ') ?? []
+  if (isPinned) seen.push(`p${post}`)
+  writeDevice(SEEN, [...new Set(seen)].slice(-KEPT).join(' '))
 }

@@ -1,3 +1,4 @@
+import { removeTab, takeTab, writeTab } from '#src/lib/storage.ts'
 import { whenUnsent } from '#src/lib/unsent.ts'
 
 const KEPT = 'place'
@@ -6,8 +7,7 @@ const KEPT = 'place'
 export function keepPlace(): void {
   // The position is measured below the flash message.
   const topOf = () => document.querySelector('.settings')?.getBoundingClientRect().top ?? 0
-  const kept = sessionStorage.getItem(KEPT)
-  sessionStorage.removeItem(KEPT)
+  const kept = takeTab(KEPT)
   // The fragment in the address is for pages without script: the browser would move the focus to its section.
   if (kept) history.replaceState(history.state, '', location.pathname)
   // An invalid field gets the focus and is scrolled into view instead.
@@ -19,9 +19,9 @@ export function keepPlace(): void {
   // The listener is on the window: a submission that script handles is prevented before it gets there.
   addEventListener('submit', ({ target, defaultPrevented }) => {
     if (!defaultPrevented && (target as Element).getAttribute('action') === location.pathname)
-      sessionStorage.setItem(KEPT, `${topOf()} ${focusedSelector()}`)
+      writeTab(KEPT, `${topOf()} ${focusedSelector()}`)
   })
-  whenUnsent(() => sessionStorage.removeItem(KEPT))
+  whenUnsent(() => removeTab(KEPT))
 }
 
 /** Selector of the focused element; for an element of a closing dialog, of its opener. */

@@ -5,6 +5,7 @@ import { savesData } from '#src/lib/idle.ts'
 import type { InstallEvent } from '#src/lib/installed.ts'
 import { NEXT_PAGE_NOTE } from '#src/lib/next-page-note.ts'
 import { INCOMPLETE } from '#src/lib/reading-place.ts'
+import { readDevice, readTab } from '#src/lib/storage.ts'
 import { offlineText, unloadedText } from '#src/messages/offline.ts'
 
 /**
@@ -37,7 +38,7 @@ const TIMEOUT_MS = 10_000
 function applyChoices(): void {
   const { dataset } = document.documentElement
   for (const [attribute, name, ...values] of CHOICES) {
-    const value = localStorage.getItem(name)
+    const value = readDevice(name)
     if (values.includes(value as never)) dataset[attribute] ??= value as string
     else if (value) console.warn(`${name}: ${value}`)
   }
@@ -174,12 +175,8 @@ addEventListener('beforeinstallprompt', event => {
 })
 for (const sign of SIGNS) addEventListener(sign, start, { passive: true })
 addEventListener(INCOMPLETE, start)
-try {
-  applyChoices()
-  // The bottom bar led here: the page's script restores the scroll position at once.
-  if (sessionStorage.getItem(NEXT_PAGE_NOTE)) start()
-  // The service worker reports a form that could not be sent to all windows; the page stays.
-  navigator.serviceWorker.onmessage = () => document.hasFocus() && say(offlineText)
-} catch {
-  // Without storage the default preferences apply.
-}
+applyChoices()
+// The bottom bar led here: the page's script restores the scroll position at once.
+if (readTab(NEXT_PAGE_NOTE)) start()
+// The service worker reports a form that could not be sent to all windows; the page stays.
+navigator.serviceWorker?.addEventListener('message', () => document.hasFocus() && say(offlineText))

@@ -1,5 +1,4 @@
 import { archivedNames, archiveOthersTexts } from '#src/lib/archived-texts.ts'
-import { attempt } from '#src/lib/attempt.ts'
 import { BANS } from '#src/lib/bans.ts'
 import { ACCOUNT_CHANGED } from '#src/lib/current-page.ts'
 import { NEW_COUNT, newCountHere, setNewCount, showNewCount } from '#src/lib/new-count.ts'
@@ -104,6 +103,6 @@ showNewCount(newCountHere())
 // Opening the list has marked all notifications as seen, except in an offline copy.
 if (document.querySelector('[data-notices]') && !document.querySelector('[data-offline]')) setNewCount(0)
 // Other members' texts on this device are archived before anything reads them.
-attempt(archiveOthersTexts)
+archiveOthersTexts()
 // Queued actions and archived texts are shown before the first sign of life.
 if (member && [...queuedNames(member), ...archivedNames(member)].length > 0) dispatchEvent(new Event('scroll'))

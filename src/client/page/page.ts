@@ -20,7 +20,6 @@ import { startTimes } from '#src/client/shell/times.ts'
 import { startTooltips } from '#src/client/shell/tooltips.ts'
 import { startComments } from '#src/client/thread/more.ts'
 import { archiveOthersTexts } from '#src/lib/archived-texts.ts'
-import { attempt } from '#src/lib/attempt.ts'
 import type { InstallEvent } from '#src/lib/installed.ts'
 import { claimTyped } from '#src/lib/typed.ts'
 import { fetchFiles } from './files.ts'
@@ -69,7 +68,7 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   void registerServiceWorker()
   startOfflineCache()
   endForGuest()
-  attempt(archiveOthersTexts)
+  archiveOthersTexts()
   startLayout()
   startSavingPlace()
   startScroll(isBack)

@@ -1,6 +1,6 @@
-import { attempt } from '#src/lib/attempt.ts'
 import type { InstallEvent } from '#src/lib/installed.ts'
 import { msSince, noteNow } from '#src/lib/noted.ts'
+import { readDevice, writeDevice } from '#src/lib/storage.ts'
 import { promptText } from '#src/messages/prompts.ts'
 import { offer } from './prompt.ts'
 
@@ -12,10 +12,10 @@ const NEVER = 'never'
 const VISIT_MS = 24 * 3_600_000
 
 const close = () => noteNow(ANSWER)
-const refuse = () => attempt(() => localStorage.setItem(ANSWER, NEVER))
+const refuse = () => writeDevice(ANSWER, NEVER)
 const never = { label: text.never, run: refuse }
 
-const isWanted = (): boolean => attempt(() => localStorage.getItem(ANSWER)) !== NEVER && msSince(ANSWER) >= VISIT_MS
+const isWanted = (): boolean => readDevice(ANSWER) !== NEVER && msSince(ANSWER) >= VISIT_MS
 
 let withdraw: (() => void) | undefined
 addEventListener('appinstalled', () => {

@@ -1,10 +1,8 @@
-import { attempt } from '#src/lib/attempt.ts'
 import { NEXT_PAGE_NOTE } from '#src/lib/next-page-note.ts'
+import { readTab, removeTab, writeTab } from '#src/lib/storage.ts'
 
 const REMEMBERED = new Set(['/', '/communities', '/notifications', '/search'])
-const key = (path: string): string => `scroll:${path}`
-const kept = (name: string) => attempt(() => sessionStorage.getItem(name))
-const keep = (name: string, value: string) => attempt(() => sessionStorage.setItem(name, value))
+const key = (path: string) => `scroll:${path}` as const
 
 /**
  * Restores the scroll position of pages opened by the bottom bar; a click on the current page's link scrolls
@@ -13,19 +11,19 @@ const keep = (name: string, value: string) => attempt(() => sessionStorage.setIt
  */
 export function startBottomBar(): boolean {
   const { pathname } = location
-  const isBack = REMEMBERED.has(pathname) && kept(NEXT_PAGE_NOTE) === pathname
+  const isBack = REMEMBERED.has(pathname) && readTab(NEXT_PAGE_NOTE) === pathname
   if (REMEMBERED.has(pathname)) {
-    if (isBack) scrollTo(0, Number(kept(key(pathname)) ?? 0))
-    addEventListener('pagehide', () => keep(key(pathname), String(scrollY)))
+    if (isBack) scrollTo(0, Number(readTab(key(pathname)) ?? 0))
+    addEventListener('pagehide', () => writeTab(key(pathname), String(scrollY)))
   }
-  attempt(() => sessionStorage.removeItem(NEXT_PAGE_NOTE))
+  removeTab(NEXT_PAGE_NOTE)
   document.querySelector('.bottombar')?.addEventListener('click', event => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link?.href) return
     if (link.pathname === pathname) {
       event.preventDefault()
       scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
-    } else keep(NEXT_PAGE_NOTE, link.pathname)
+    } else writeTab(NEXT_PAGE_NOTE, link.pathname)
   })
   return isBack
 }

@@ -4,7 +4,7 @@ import { draftsBy } from '#src/lib/drafts.ts'
 import { forgetReader } from '#src/lib/forget-reader.ts'
 import { forgetWritten } from '#src/lib/forget-written.ts'
 import { queuedNames } from '#src/lib/queued.ts'
-import { storageKeys } from '#src/lib/storage-keys.ts'
+import { deviceKeys } from '#src/lib/storage.ts'
 import { logoutText as text } from '#src/messages/logout.ts'
 import { outbox } from '#src/stores/outbox/deliver.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
@@ -40,6 +40,6 @@ async function sendOrForget(): Promise<void> {
   // The queue's script may have failed to load: the member is asked all the same.
   const flush = () => outbox.open?.().then(({ flush }) => flush())
   if (count() > 0) await flush()?.catch(() => undefined)
-  const left = { waiting: count(), drafts: storageKeys(draftsBy(account)).length }
+  const left = { waiting: count(), drafts: deviceKeys(draftsBy(account)).length }
   if (left.waiting + left.drafts > 0) await confirmed({ ...text, title: text.title(left) })
 }

@@ -1,4 +1,4 @@
-import { attempt } from '#src/lib/attempt.ts'
+import { readDevice } from '#src/lib/storage.ts'
 
 const BLUR_AFTER = 50
 const HIDE_AFTER = 20
@@ -20,7 +20,7 @@ export function startNavbar(): void {
     // The distance is measured from the last change of the scroll direction.
     if (hidden ? scrollY > turn : scrollY < turn) turn = scrollY
     if (Math.abs(scrollY - turn) < HIDE_AFTER && scrollY > 0) return
-    const away = scrollY > turn && attempt(() => localStorage.getItem('top_navbar_autohide_disabled')) !== 'true'
+    const away = scrollY > turn && readDevice('top_navbar_autohide_disabled') !== 'true'
     navbar.toggleAttribute('data-away', away)
     turn = scrollY
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { FEED_SORTS, type FeedSort } from '#functions/contract/sorts.ts'
-import { attempt } from '#src/lib/attempt.ts'
 import { sortKey } from '#src/lib/sort-key.ts'
+import { removeDevice, writeDevice } from '#src/lib/storage.ts'
 import { sortLabel, sortText } from '#src/messages/feed.ts'
 
 interface Props {
@@ -12,8 +12,8 @@ interface Props {
 }
 
 function open(sort: string, remembers: boolean) {
-  if (remembers)
-    attempt(() => (sort === FEED_SORTS[0] ? localStorage.removeItem(sortKey()) : localStorage.setItem(sortKey(), sort)))
+  if (remembers && sort === FEED_SORTS[0]) removeDevice(sortKey())
+  else if (remembers) writeDevice(sortKey(), sort)
   const url = new URL(location.href)
   url.searchParams.set('sort', sort)
   for (const name of ['next', 'page']) url.searchParams.delete(name)

@@ -1,5 +1,5 @@
-import { attempt } from '#src/lib/attempt.ts'
 import { currentMemberId } from '#src/lib/current-page.ts'
+import { parseStored } from '#src/lib/storage.ts'
 import { openDraft } from '#src/stores/drafts/drafts.ts'
 
 /** Fields of the forms that create or request a community. */
@@ -15,7 +15,7 @@ export interface CommunityFields {
 export function openCommunityDraft(form: 'new-community' | 'request-community') {
   const draft = openDraft(currentMemberId(), form)
   return {
-    begun: attempt(() => JSON.parse(draft.text || 'null') as CommunityFields | null),
+    begun: parseStored<CommunityFields>(draft.text),
     keep: (fields: CommunityFields) =>
       draft.save(fields.name || fields.title || fields.about ? JSON.stringify(fields) : ''),
     leave: () => draft.leave(),

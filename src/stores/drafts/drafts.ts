@@ -1,9 +1,8 @@
 import { atom } from 'nanostores'
 import { newKey } from '#src/api.ts'
-import { attempt } from '#src/lib/attempt.ts'
 import { DRAFTS, draftsBy } from '#src/lib/drafts.ts'
 import { forgetText as forget, saveText } from '#src/lib/sealed.ts'
-import { storageKeys } from '#src/lib/storage-keys.ts'
+import { deviceKeys, parseStored, readDevice, type TextKey } from '#src/lib/storage.ts'
 
 /** Lifetime of an unused draft, in milliseconds. */
 const KEPT_MS = 30 * 24 * 3_600_000
@@ -11,7 +10,7 @@ const KEPT_MS = 30 * 24 * 3_600_000
 const KEPT = 50
 
 interface Entry {
-  key: string
+  key: TextKey
   at: number
   /** True when the page of its editor was closed, so that another editor may take the draft over. */
   isLeft: boolean
@@ -44,14 +43,14 @@ export const $editors = atom(0)
 const changed = () => $editors.set($editors.get() + 1)
 
 /** Texts of open editors, by key. */
-const open = new Map<string, Pick<Entry, 'text' | 'initial'>>()
+const open = new Map<TextKey, Pick<Entry, 'text' | 'initial'>>()
 /** Keys of open editors whose draft could not be stored: the browser asks before their page is left. */
 const unstored = new Set<string>()
 /**
  * Writes a draft to storage.
  * @returns false when storage is full or forbidden.
  */
-const write = (key: string, { text, initial }: Pick<Entry, 'text' | 'initial'>, isLeft: boolean): boolean => {
+const write = (key: TextKey, { text, initial }: Pick<Entry, 'text' | 'initial'>, isLeft: boolean): boolean => {
   const base = initial === undefined ? '' : JSON.stringify(initial) + BASE_END
   const as = (mark: '-' | ' ') => `${Date.now()}${mark}${base}${text}`
   // An archived draft has no open editor, so it is marked as left.
@@ -76,8 +75,8 @@ const askBefore = (event: Event): void => void (unstored.size > 0 && event.preve
  */
 export function openDraft(account: string, place: string): Draft {
   forgetOldDrafts()
-  const prefix = `${draftsBy(account)}${place}:`
-  const own = prefix + newKey()
+  const prefix = `${draftsBy(account)}${place}:` as const
+  const own = `${prefix}${newKey()}` as const
   const saved = entries(prefix).at(0)
   const text = saved?.text ?? ''
   const forgetSaved = () => {
@@ -128,7 +127,7 @@ export interface SavedDraft {
  * @param places prefix, such as 'comment:' with a post's id and a colon.
  */
 export function draftsIn(account: string, places: string): SavedDraft[] {
-  const prefix = draftsBy(account) + places
+  const prefix = `${draftsBy(account)}${places}` as const
   const found = new Map<string, SavedDraft>()
   for (const { key, text } of entries(prefix)) {
     const where = key.slice(prefix.length, key.lastIndexOf(':'))
@@ -148,15 +147,15 @@ export function dropDrafts(account: string, place: string): void {
 }
 
 /** Drafts by key prefix, newest first. */
-const entries = (prefix: string): Entry[] =>
-  storageKeys(prefix)
+const entries = (prefix: TextKey): Entry[] =>
+  deviceKeys(prefix)
     .flatMap(key => readEntry(key) ?? [])
     .sort((a, b) => b.at - a.at)
 
-function readEntry(key: string): Entry | null {
-  const [, at, mark, rest = ''] = /^(\d+)([ -])(.*)$/s.exec(attempt(() => localStorage.getItem(key)) ?? '') ?? []
+function readEntry(key: TextKey): Entry | null {
+  const [, at, mark, rest = ''] = /^(\d+)([ -])(.*)$/s.exec(readDevice(key) ?? '') ?? []
   const end = rest.indexOf(BASE_END)
-  const initial = end < 0 ? undefined : (attempt(() => JSON.parse(rest.slice(0, end)) as string) ?? undefined)
+  const initial = end < 0 ? undefined : (parseStored<string>(rest.slice(0, end)) ?? undefined)
   return at ? { key, at: Number(at), isLeft: mark === '-', text: rest.slice(end + 1), initial } : null
 }
 

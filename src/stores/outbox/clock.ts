@@ -1,4 +1,4 @@
-import { attempt } from '#src/lib/attempt.ts'
+import { readDevice, writeDevice } from '#src/lib/storage.ts'
 
 /**
  * Age limit of a queued action: the server stores idempotency keys for 24 hours, and an hour is left for the
@@ -19,7 +19,7 @@ export interface Reading {
 
 /** The last stored reading of the clocks, or null. */
 export function lastReading(): Reading | null {
-  const [server, device] = (attempt(() => localStorage.getItem(KEY)) ?? '').split(' ').map(Number)
+  const [server, device] = (readDevice(KEY) ?? '').split(' ').map(Number)
   return server && device ? { server, device } : null
 }
 
@@ -31,7 +31,7 @@ export const needsReading = (): boolean => {
 /** Reads both clocks from a response, and stores the reading. */
 export function readClocks(answer: Response): Reading {
   const reading = { server: Date.parse(answer.headers.get('Date') ?? ''), device: Date.now() }
-  if (reading.server) attempt(() => localStorage.setItem(KEY, `${reading.server} ${reading.device}`))
+  if (reading.server) writeDevice(KEY, `${reading.server} ${reading.device}`)
   return reading
 }
 

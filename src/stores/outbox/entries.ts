@@ -1,7 +1,7 @@
 import { newKey } from '#src/api.ts'
-import { attempt } from '#src/lib/attempt.ts'
 import { queuedNames, queuedPrefix } from '#src/lib/queued.ts'
 import { forgetText, saveText } from '#src/lib/sealed.ts'
+import { parseStored, readDevice, type TextKey } from '#src/lib/storage.ts'
 import { lastReading, type Reading } from './clock.ts'
 import type { Action, QueuedAction } from './deliver.ts'
 
@@ -13,7 +13,7 @@ const DIGITS = 9
 export interface Entry extends QueuedAction {
   form: typeof FORM
   /** Storage key, ordered by the sequence of actions. */
-  name: string
+  name: TextKey
   /** Device time of the action in milliseconds, and the last reading of the clocks before it. */
   at: number
   clocks: Reading | null
@@ -32,7 +32,7 @@ export const isUnsent = ({ refusal }: QueuedAction): boolean => refusal === unde
 export function addEntry(account: string, action: Action, key: string): boolean {
   const last = queuedNames(account).at(-1)?.split(':')[2]
   const place = String(Number(last ?? 0) + 1).padStart(DIGITS, '0')
-  const name = `${queuedPrefix(account)}${place}:${newKey()}`
+  const name = `${queuedPrefix(account)}${place}:${newKey()}` as const
   return writeEntry({ ...action, form: FORM, name, key, at: Date.now(), clocks: lastReading(), faults: 0 })
 }
 
@@ -48,10 +48,10 @@ export function readEntries(account: string): { entries: Entry[]; unreadable: nu
   const entries: Entry[] = []
   let unreadable = 0
   for (const name of queuedNames(account)) {
-    const text = attempt(() => localStorage.getItem(name))
+    const text = readDevice(name)
     // Another tab has just sent the action.
     if (!text) continue
-    const found = attempt(() => JSON.parse(text) as Partial<Entry> | null)
+    const found = parseStored<Partial<Entry>>(text)
     if (isWhole(found, name)) entries.push(found)
     else if (!((found?.form ?? 0) > FORM)) {
       forgetText(name)
@@ -61,5 +61,5 @@ export function readEntries(account: string): { entries: Entry[]; unreadable: nu
   return { entries, unreadable }
 }
 
-const isWhole = (found: Partial<Entry> | null | undefined, name: string): found is Entry =>
+const isWhole = (found: Partial<Entry> | null, name: string): found is Entry =>
   Boolean(found?.form === FORM && found.name === name && found.key && found.path && found.body && found.item)

@@ -1,9 +1,9 @@
 import { intentOf } from '#functions/contract/intents.ts'
 import { newKey } from '#src/api.ts'
-import { attempt } from '#src/lib/attempt.ts'
 import { csrfCookie } from '#src/lib/csrf-cookie.ts'
 import { announceAccountSwitch, currentMemberId, currentPath } from '#src/lib/current-page.ts'
 import { NEXT_PAGE_NOTE } from '#src/lib/next-page-note.ts'
+import { writeTab } from '#src/lib/storage.ts'
 import { dropTyped } from '#src/lib/typed.ts'
 import { $intent } from './dialogs.ts'
 
@@ -30,7 +30,7 @@ export function goOn(next = currentPath()): void {
  * the reload.
  */
 function openAt(next: string, place: string): void {
-  attempt(() => sessionStorage.setItem(NEXT_PAGE_NOTE, place))
+  writeTab(NEXT_PAGE_NOTE, place)
   if (next === currentPath()) {
     history.replaceState(null, '', next + place)
     location.reload()

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { attempt } from '#src/lib/attempt.ts'
+import { readDevice, removeDevice, writeDevice } from '#src/lib/storage.ts'
 
 /** Device preferences with their values; the first value is the default. */
 export const DEVICE_CHOICES = {
@@ -18,7 +18,7 @@ const ATTRIBUTE: Partial<Record<DeviceName, string>> = { theme: 'theme', font: '
 
 function stored<Name extends DeviceName>(name: Name): DeviceChoices[Name] {
   const choices: readonly string[] = DEVICE_CHOICES[name]
-  const value = attempt(() => localStorage.getItem(name))
+  const value = readDevice(name)
   if (value !== null && choices.includes(value)) return value as DeviceChoices[Name]
   if (value !== null) console.warn(`${name}: ${value}`)
   return choices[0] as DeviceChoices[Name]
@@ -41,7 +41,8 @@ const systemTheme = (): string => (matchMedia('(prefers-color-scheme: dark)').ma
 export function chooseForDevice<Name extends DeviceName>(name: Name, value: DeviceChoices[Name]): void {
   const idle = value === DEVICE_CHOICES[name][0] || (name === 'theme' && value === systemTheme())
   // Without storage the preference lasts until the page is closed.
-  attempt(() => (idle ? localStorage.removeItem(name) : localStorage.setItem(name, value)))
+  if (idle) removeDevice(name)
+  else writeDevice(name, value)
   apply(name, idle ? (DEVICE_CHOICES[name][0] as DeviceChoices[Name]) : value)
 }
 

@@ -1,4 +1,4 @@
-import { attempt } from '#src/lib/attempt.ts'
+import { parseStored } from '#src/lib/storage.ts'
 import { type Draft, openDraft } from '#src/stores/drafts/drafts.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
 import type { PostFields, PostTexts } from './new-post-fields.ts'
@@ -34,7 +34,7 @@ export interface PostDraft {
  */
 export function openPostDraft(account: string, place: string): PostDraft {
   const draft: Draft = openDraft(account, place)
-  const stored = attempt(() => JSON.parse(draft.text || 'null') as StoredDraft | null)
+  const stored = parseStored<StoredDraft>(draft.text)
   const isYoung = stored && Date.now() - stored.at < PICTURES_MS
   return {
     saved: stored && { fields: stored.fields, pictures: isYoung ? stored.pictures : [], was: stored.was ?? null },
