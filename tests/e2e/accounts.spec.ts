@@ -5,7 +5,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
-// A site of their own: these tests make accounts and change them.
+// A site of their own: these tests create and change accounts.
 test.describe.configure({ mode: 'serial' })
 let site: TestSite
 test.beforeAll(async () => {
@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('[A2.routes-login.01 A2.routes-login.02 A2.routes-settings.02 A2.forms.02 A4.login.02 A8.login.02 P2.navbar.08] login leads back to where the reader was, and logout ends it', async ({
+    test('[A2.routes-login.01 A2.routes-login.02 A2.routes-settings.02 A2.forms.02 A4.login.02 A8.login.02 P2.navbar.08] login returns to the reader’s page, and logout ends the session', async ({
       page,
       context
     }) => {
@@ -50,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await context.cookies()).toEqual([])
     })
 
-    test('[A2.settings.10 A5.delete.01 A8.settings.06 A8.settings.07] an account is deleted with the word and the password, and never without', async ({
+    test('[A2.settings.10 A5.delete.01 A8.settings.06 A8.settings.07] an account is deleted only with the confirming word and the password', async ({
       page
     }) => {
       const name = `Leaving_${javaScriptEnabled}`
@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
       })
       db.close()
       await logIn(page, name)
-      // A link leads nobody to the goodbye of an account that is there, and takes nothing that waits.
+      // A member who opens the farewell page by a link keeps the session and the offline queue.
       await page.goto(`${site.origin}/about`)
       const own = `waiting:${await page.locator('[data-member]').getAttribute('data-member')}:1`
       const keys = () =>
@@ -82,7 +82,7 @@ for (const javaScriptEnabled of [true, false]) {
           for (const key of [own, 'waiting:other:1']) localStorage.setItem(key, '')
         }, own)
       await followLink()
-      // Nor that of a guest.
+      // A guest who opens the farewell page keeps theirs, too.
       const cookies = await page.context().cookies()
       await page.context().clearCookies()
       await followLink()
@@ -98,13 +98,13 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(dialog).toBeHidden()
       await page.getByRole('button', { name: 'Удалить аккаунт…' }).click()
 
-      // The browser sends nothing without the word.
+      // The browser does not submit the form without the confirming word.
       await word.fill('да')
       await dialog.getByLabel('Пароль').fill(DEMO_PASSWORD)
       await send.click()
       await expect(word).toBeFocused()
       expect(await word.evaluate((input: HTMLInputElement) => input.validity.patternMismatch)).toBe(true)
-      // And the server takes nothing without it.
+      // The server refuses the form without the confirming word.
       await page.locator('#delete-account form').evaluate((form: HTMLFormElement) => {
         form.noValidate = true
       })
@@ -136,7 +136,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('main')).toContainText('Аккаунт удален.')
     })
 
-    test('[A2.routes-settings.01 A2.settings.01 A5.settings.01 A8.settings.01] settings are saved, and what is wrong is said at its field without losing what was typed', async ({
+    test('[A2.routes-settings.01 A2.settings.01 A5.settings.01 A8.settings.01] settings are saved, and an error is shown at its field without losing typed text', async ({
       page
     }) => {
       await logIn(page, 'Marina_K')
@@ -160,7 +160,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('[A5.login.01 A5.login.02 A5.login.03] a form that says nothing is told what is missing', async ({ page }) => {
+test('[A5.login.01 A5.login.02 A5.login.03] an empty login form shows which fields are missing', async ({ page }) => {
   for (const [username, password, said] of [
     ['', '', 'Имя пользователя и пароль не введены.'],
     ['Sova', '', 'Пароль не введен.'],
@@ -185,10 +185,10 @@ test('login never leads to another site', async ({ page }) => {
   await expect(page).toHaveURL(`${site.origin}/`)
 })
 
-test.describe('signed in', () => {
+test.describe('pages of a signed-in member', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('[P2.navbar.03 P2.navbar.04 P2.navbar.05 P2.sidebar.03 P2.sidebar.11 P2.sidebar.12 P2.routes-feeds.03] the shell is that of a member', async ({
+  test('[P2.navbar.03 P2.navbar.04 P2.navbar.05 P2.sidebar.03 P2.sidebar.11 P2.sidebar.12 P2.routes-feeds.03] navbar and sidebar have the entries of members', async ({
     page
   }) => {
     await logIn(page, 'Petrovich')
@@ -207,13 +207,13 @@ test.describe('signed in', () => {
     await expect(sidebar.locator('a').nth(1)).toHaveText(/^(?:Подписки|Все)$/)
   })
 
-  test('[P2.navbar.06] only admins have the way to the admin panel', async ({ page }) => {
+  test('[P2.navbar.06] only admins have a link to the admin pages', async ({ page }) => {
     await logIn(page, 'Sova')
     await page.locator('.me summary').click()
     await expect(page.getByRole('link', { name: 'Администрирование' })).toHaveAttribute('href', '/admin')
   })
 
-  test('[P2.navbar.07] the switch of the menu turns the page dark and light at once', async ({ page }) => {
+  test('[P2.navbar.07] the theme switch of the profile menu makes the page dark or light at once', async ({ page }) => {
     await logIn(page, 'Sova')
     await page.locator('.me summary').click()
     const dark = page.getByRole('switch', { name: 'Тёмная тема' })
@@ -227,7 +227,7 @@ test.describe('signed in', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-theme')
   })
 
-  test('the theme is one choice, whether it is made in the menu or in the dialog', async ({ page }) => {
+  test('the theme is the same setting in the menu and in the dialog', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await logIn(page, 'Sova')
     const theme = page.getByRole('dialog').getByLabel('Тема')
@@ -249,7 +249,7 @@ test.describe('signed in', () => {
     await expect(theme).toHaveValue('dark')
   })
 
-  test('[P2.routes-home.02 P2.routes-home.03 P2.routes-feeds.02] homeFeed decides what home shows; /subscriptions is always their own', async ({
+  test('[P2.routes-home.02 P2.routes-home.03 P2.routes-feeds.02] homeFeed decides the feed of the home page; /subscriptions is always the member’s own', async ({
     page
   }) => {
     await logIn(page, 'Petrovich')
@@ -278,7 +278,7 @@ test.describe('signed in', () => {
     }
   })
 
-  test('[A2.settings.09 A5.password.01 A5.password.02 A8.settings.03 A8.settings.04] a new password ends the other sessions; the list of sessions ends them too', async ({
+  test('[A2.settings.09 A5.password.01 A5.password.02 A8.settings.03 A8.settings.04] a new password ends the other sessions, and so does the button of the list of sessions', async ({
     page,
     browser
   }) => {
@@ -304,7 +304,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('alert')).toHaveText('Пароль слишком короткий.')
     await change(DEMO_PASSWORD, 'longer than before')
     await expect(page.getByRole('status').filter({ hasText: 'Пароль успешно изменен.' })).toBeVisible()
-    // The other window hears of it by itself.
+    // The other window notices the ended session by its poll.
     await expect(elsewhere.locator('.me a[href="/login"]')).toBeVisible({ timeout: 15_000 })
     await logIn(elsewhere, 'Sova', 'longer than before')
     await page.reload()
@@ -314,7 +314,9 @@ test.describe('signed in', () => {
     await elsewhere.context().close()
   })
 
-  test('a page that is only read loads no script file, and no page of a member is kept anywhere', async ({ page }) => {
+  test('a page that is only read loads no script file, and a member’s page is not stored in HTTP caches', async ({
+    page
+  }) => {
     await logIn(page, 'Marina_K')
     const scripts: string[] = []
     page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
@@ -347,7 +349,7 @@ test.describe('signed in', () => {
   })
 })
 
-test('a login that finds too many before it says so in its dialog, and is sent again by one press @both', async ({
+test('a login refused because of too many pending ones shows this in its dialog, and can be sent again @both', async ({
   page
 }) => {
   const json = { status: 503, code: 'unavailable', message: 'Слишком много паролей проверяется одновременно.' }
@@ -365,7 +367,7 @@ test('a login that finds too many before it says so in its dialog, and is sent a
   await expect(page.locator('[data-member]')).toBeVisible()
 })
 
-test('[P1.guest-prompt.06 P2.modals.01 A5.login.01 A5.login.02 A5.login.03 A8.login.04 A8.login.05 P7.csrf.03] a guest logs in in a dialog and stays where they were @both', async ({
+test('[P1.guest-prompt.06 P2.modals.01 A5.login.01 A5.login.02 A5.login.03 A8.login.04 A8.login.05 P7.csrf.03] a guest logs in by a dialog and stays on the page @both', async ({
   page,
   context
 }) => {
@@ -375,7 +377,7 @@ test('[P1.guest-prompt.06 P2.modals.01 A5.login.01 A5.login.02 A5.login.03 A8.lo
   db.close()
   const address = `${site.origin}/Radio?sort=latest`
   await page.goto(address)
-  // A token of yesterday: the client fetches another one and asks again, once.
+  // An expired CSRF token: the client fetches another one and repeats the call once.
   await page.evaluate(() => localStorage.setItem('csrf_token', 'stale'))
   const asked: string[] = []
   page.on('request', request => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
@@ -417,7 +419,7 @@ test('[P1.guest-prompt.06 P2.modals.01 A5.login.01 A5.login.02 A5.login.03 A8.lo
   await context.clearCookies()
 })
 
-test('[P2.modals.01] the bar offers the login dialog on every page, and the page itself in a new tab', async ({
+test('[P2.modals.01] the navbar opens the login dialog on every page, and the login page in a new tab', async ({
   page,
   context
 }) => {
@@ -434,7 +436,7 @@ test('[P2.modals.01] the bar offers the login dialog on every page, and the page
   await expect(await opened).toHaveURL(`${site.origin}/login?next=%2Fabout`)
 })
 
-test('[P7.user.02] a member’s page asks every 5 seconds what is new while it is seen, a guest’s never', async ({
+test('[P7.user.02] a visible page of a member polls every 5 seconds, a guest’s page never', async ({
   page,
   browser
 }) => {
@@ -451,17 +453,17 @@ test('[P7.user.02] a member’s page asks every 5 seconds what is new while it i
     await one.clock.install({ time: 0 })
     one.on('request', count(who))
     await one.goto(`${site.origin}/about`)
-    // Far less than the page has been open for: the clock stands still.
+    // The clock is paused shortly after the page was opened.
     await one.clock.pauseAt(60_000)
   }
-  /** Lets time pass; a question that it brings is answered before more of it passes. */
+  /** Advances the clock; a poll that this causes is answered before the next step. */
   const pass = async (ms: number, isAsked: boolean) => {
     const answered = isAsked ? page.waitForResponse('**/api/_user') : null
     for (const one of [page, guest]) await one.clock.runFor(ms)
     await (await answered)?.finished()
     await page.evaluate(() => Promise.resolve())
   }
-  // To the moment of a question: it was asked some time after the page had come.
+  // Advances to the next poll, whose time depends on the page's load.
   await expect.poll(() => asked.member).toBeGreaterThan(0)
   const first = asked.member
   const answered = page.waitForResponse('**/api/_user')
@@ -488,7 +490,7 @@ test('[P7.user.02] a member’s page asks every 5 seconds what is new while it i
   await guest.context().close()
 })
 
-test('whoever stays with what they have not saved when another tab logs out is asked once, until they come back', async ({
+test('a member who stays on unsaved changes after a logout in another tab is asked once, until they return to the tab', async ({
   page,
   context
 }) => {
@@ -501,7 +503,7 @@ test('whoever stays with what they have not saved when another tab logs out is a
     return dialog.dismiss()
   })
   await page.getByLabel('О себе').pressSequentially('Еще не сохранено.')
-  // The clock of the test runs ahead of the files that these keys have asked for.
+  // The test's clock runs ahead of the files that these keys request.
   await startPageScripts(page)
   await context.clearCookies()
   const poll = async () => {
@@ -519,10 +521,10 @@ test('whoever stays with what they have not saved when another tab logs out is a
   await expect(page.getByLabel('О себе')).toHaveValue(/^Еще не сохранено\./)
 })
 
-test.describe('while the service worker does not stand between', () => {
+test.describe('without a service worker in between', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('[A8.login.06] a logout that fails is said, and the member goes on', async ({ page, context }) => {
+  test('[A8.login.06] a failed logout shows an alert, and the session goes on', async ({ page, context }) => {
     await emulateSaveData(page)
     await logIn(page, 'Marina_K')
     await startPageScripts(page)
@@ -530,7 +532,7 @@ test.describe('while the service worker does not stand between', () => {
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Выйти' }).click()
     const said = page.getByText('Ошибка при выходе из системы. Что-то пошло не так.')
-    // The file that draws alerts has not come yet, and cannot come now.
+    // The script that draws alerts has not been loaded, and cannot be loaded now.
     await expect(said).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(said).toHaveCount(0)
@@ -543,7 +545,9 @@ test.describe('while the service worker does not stand between', () => {
   })
 })
 
-test('[A4.login.01] after login in the dialog the page shows the member and what is new, at once', async ({ page }) => {
+test('[A4.login.01] after a login in the dialog the page shows the member and new notifications at once', async ({
+  page
+}) => {
   const db = createClient({ url: site.databaseUrl })
   await db.execute("update users set notifications_new_count = 3 where username = 'Marina_K'")
   await page.goto(`${site.origin}/Radio`)

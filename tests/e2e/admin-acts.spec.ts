@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests do what only admins may.
+// A site of its own: these tests use the rights of admins.
 const own = ownSite()
 
 async function open(page: Page, section: string): Promise<void> {
@@ -19,7 +19,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('[A2.admin.04] the communities, each made a default one and undone by a press', async ({ page }) => {
+    test('[A2.admin.04] a community is added to the default ones and removed by a button in its row', async ({
+      page
+    }) => {
       await open(page, 'communities')
       const name = String(await one('select name from communities where not is_default order by name limit 1'))
       const isDefault = () => one('select is_default from communities where name = ?', name)
@@ -33,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('button', { name: `Добавить: ${name}` })).toBeVisible()
     })
 
-    test('[A2.admin.07 A4.request.04] a request for a community is denied with words for who asked, by one admin', async ({
+    test('[A2.admin.07 A4.request.04] a community request is denied by one admin, with a message to the requester', async ({
       page
     }) => {
       const name = await newRequest()
@@ -49,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
       await other.close()
     })
 
-    test('a community is created from its request in two presses @both', async ({ page }) => {
+    test('a community is created from its request in two clicks @both', async ({ page }) => {
       const name = await newRequest()
       await open(page, 'new-community-requests')
       const row = rowOf(page, name)
@@ -70,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(entry.first()).toBeVisible()
     })
 
-    test('[A4.request.04] a request that another admin has denied meanwhile says who it was, and a made one that it is made', async ({
+    test('[A4.request.04] a request denied by another admin meanwhile names that admin, and one whose community exists says so', async ({
       page
     }) => {
       const [denied, made] = [await newRequest(), await newRequest()]
@@ -97,7 +99,10 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 let asked = 0
-/** A request that waits for an answer. @returns the name that it asks for. */
+/**
+ * An open community request.
+ * @returns the requested name.
+ */
 async function newRequest(): Promise<string> {
   asked += 1
   const name = `Prosba_${process.pid}_${asked}`

@@ -2,18 +2,18 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests take an admin's rights away.
+// A site of its own: these tests revoke an admin's rights.
 const own = ownSite()
 const one = async (sql: string) => String((await own.db.execute(sql)).rows[0]?.[0])
 
-/** An act of the tables, in two steps: what asks for it, and what does it. */
+/** An admin action in two steps: its confirmation, and the action itself. */
 interface Act {
   section: string
-  /** The target of the action, made for it where needed. */
+  /** Creates the target of the action if needed. */
   of: () => Promise<string>
   ask: (page: Page, name: string) => Promise<unknown>
   go: (page: Page, name: string) => Locator
-  /** The state of the page until the action is done, with the typed text. */
+  /** Expects the page before the action, with the typed text. */
   undone: (page: Page, name: string) => Promise<unknown>
 }
 
@@ -102,7 +102,7 @@ const isAdmin = (is: boolean) =>
   own.db.execute({ sql: "update users set is_admin = ? where username = 'Sova'", args: [is] })
 
 for (const [title, act] of Object.entries(ACTS)) {
-  test(`${title} by an admin whose rights have ended is refused in words`, async ({ page }) => {
+  test(`${title} by an admin whose rights were revoked shows the refusal`, async ({ page }) => {
     const name = await asked(page, act)
     await isAdmin(false)
     await act.go(page, name).click()
@@ -111,7 +111,7 @@ for (const [title, act] of Object.entries(ACTS)) {
     await act.undone(page, name)
   })
 
-  test(`${title} after the end of the session asks to sign in`, async ({ page }) => {
+  test(`${title} after the session has ended asks for a login`, async ({ page }) => {
     const name = await asked(page, act)
     await page.context().clearCookies({ name: 'SID' })
     await act.go(page, name).click()
@@ -120,7 +120,7 @@ for (const [title, act] of Object.entries(ACTS)) {
     await act.undone(page, name)
   })
 
-  test(`${title} without a network says so and is not done`, async ({ page }) => {
+  test(`${title} without a network shows an alert and is not done`, async ({ page }) => {
     const name = await asked(page, act)
     await page.route('**/api/**', route => route.abort())
     await act.go(page, name).click()
@@ -128,13 +128,13 @@ for (const [title, act] of Object.entries(ACTS)) {
     await act.undone(page, name)
   })
 
-  test(`${title} of a double press is sent once`, async ({ page }) => {
+  test(`${title} by a double click is sent once`, async ({ page }) => {
     const name = await asked(page, act)
     const sent: string[] = []
     page.on('request', request => {
       if (/\/api\//.test(request.url()) && request.method() !== 'GET') sent.push(request.url())
     })
-    // However quick the server is, both presses come before its answer.
+    // The response is held until both clicks have happened.
     const release = await holdRequests(page, '**/api/**')
     await act.go(page, name).dblclick()
     release()

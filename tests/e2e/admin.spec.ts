@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests change its switches.
+// A site of its own: these tests change its settings.
 const own = ownSite()
 const NUMBERS = [
   'Регистрации',
@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('[A2.routes-admin.01 A2.admin.01 A4.site.01] @both an admin closes sign-ups and opens them, after a question', async ({
+    test('[A2.routes-admin.01 A2.admin.01 A4.site.01] @both an admin closes and opens sign-ups, after a confirmation', async ({
       page
     }) => {
       await open(page)
@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('[A2.admin.02] the accounts stand in a table, a hundred to a page', async ({ page }) => {
+test('[A2.admin.02] accounts are listed in a table, a hundred per page', async ({ page }) => {
   await open(page, '/users')
   expect(await headings(page)).toEqual(['Имя', 'Заблокирован', 'Удалён', 'Создан', 'Номер'])
   const ids = (await own.db.execute('select id from users order by id desc limit 200')).rows.map(row => String(row[0]))
@@ -78,7 +78,7 @@ test('[A2.admin.02] the accounts stand in a table, a hundred to a page', async (
   await expect.poll(() => cells(page, 5)).toEqual(ids.slice(100))
 })
 
-test('[A2.admin.03] the comments of the site, newest first', async ({ page }) => {
+test('[A2.admin.03] comments of the site are listed, newest first', async ({ page }) => {
   await open(page, '/comments')
   const ids = (await own.db.execute('select id from comments order by id desc limit 200')).rows.map(row =>
     String(row[0])
@@ -89,9 +89,7 @@ test('[A2.admin.03] the comments of the site, newest first', async ({ page }) =>
 })
 
 for (const javaScriptEnabled of [true, false])
-  test(`names are looked for by how they begin ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
-    browser
-  }) => {
+  test(`names are found by their beginning ${javaScriptEnabled ? 'with' : 'without'} script`, async ({ browser }) => {
     const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
     const names = async (sql: string) => (await own.db.execute(sql)).rows.map(row => String(row[0]))
     await open(page, '/users')
@@ -114,7 +112,7 @@ for (const javaScriptEnabled of [true, false])
     await page.context().close()
   })
 
-test('[A2.admin.06] the numbers of the site, hour by hour', async ({ page }) => {
+test('[A2.admin.06] statistics of the site are listed by hour', async ({ page }) => {
   await open(page, '/bss')
   expect(await headings(page)).toEqual(['Время', ...NUMBERS])
   const { rows } = await own.db.execute(
@@ -125,9 +123,7 @@ test('[A2.admin.06] the numbers of the site, hour by hour', async ({ page }) => 
   )
 })
 
-test('[P6.admin.05] an admin sees the ids of a post, a comment, a person and a community, nobody else does', async ({
-  page
-}) => {
+test('[P6.admin.05] only admins see the ids of posts, comments, accounts and communities', async ({ page }) => {
   const { rows } = await own.db.execute(
     `select p.id as post, k.id as comment, p.user_id as person, c.id as community, u.username, c.name, p.public_id
       from comments k join posts p on p.id = k.post_id join communities c on c.id = p.community_id
@@ -154,16 +150,16 @@ test('[P6.admin.05] an admin sees the ids of a post, a comment, a person and a c
   await expect(page.getByText(`Номер: ${found?.['comment']}`)).toBeVisible()
 })
 
-test('[A2.routes-admin.02] a section that is not there is not found', async ({ page }) => {
+test('[A2.routes-admin.02] an unknown admin section is not found', async ({ page }) => {
   await own.logIn(page.context(), 'Sova')
   expect((await page.goto(`${own.site.origin}/admin/nothing`))?.status()).toBe(404)
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`in ${colorScheme} colours no page of the administration has a fault that axe finds, or is wider than the screen @both`, async ({
+  test(`in ${colorScheme} colours no admin page has a fault found by axe, or is wider than the screen @both`, async ({
     page
   }, { project }) => {
-    // Many pages, some of long tables.
+    // The test visits many pages, some with long tables.
     test.slow()
     await page.emulateMedia({ colorScheme })
     await own.logIn(page.context(), 'Sova')
@@ -177,7 +173,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
   })
 
-test('what is decided about a row stands within a phone, beside whom it is about @phone', async ({ page }) => {
+test('buttons of a row are visible on a phone, beside the name that they act on @phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   for (const section of ['/users', '/communities']) {
     await open(page, section)

@@ -10,7 +10,7 @@ const list = (page: Page, heading: string) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: heading }) })
 
-test('the right column leads to what is discussed, and a member back to what they have read', async ({
+test('the right column links to currently discussed posts, and for members to posts they have read', async ({
   page,
   context
 }) => {
@@ -21,7 +21,7 @@ test('the right column leads to what is discussed, and a member back to what the
   await expect(list(page, 'Вы недавно читали')).toHaveCount(0)
   expect(await findFaults(page)).toEqual([])
   const title = (await discussed.first().getByRole('link').textContent()) ?? ''
-  // The whole of a row leads to its post.
+  // The whole row links to its post.
   const { height = 0 } = (await discussed.first().boundingBox()) ?? {}
   await discussed.first().click({ position: { x: 5, y: height - 5 } })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -36,7 +36,7 @@ test('the right column leads to what is discussed, and a member back to what the
   expect(await findFaults(page)).toEqual([])
 })
 
-test('on a phone the column is not in the way: the feed has the whole width @phone', async ({ page }) => {
+test('on a phone the right column is hidden, and the feed has the whole width @phone', async ({ page }) => {
   await page.goto(own.site.origin)
   await expect(page.locator('.feed .card').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Сейчас обсуждают' })).toBeHidden()
@@ -44,7 +44,7 @@ test('on a phone the column is not in the way: the feed has the whole width @pho
   expect(main?.width).toBe(page.viewportSize()?.width)
 })
 
-test('what the column brings moves nothing', async ({ page, context }) => {
+test('the right column causes no layout shift', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await page.goto(own.site.origin)
   const shift = await page.evaluate(

@@ -27,7 +27,7 @@ const ban = () =>
 const unban = () => own.db.execute('delete from community_bans')
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-test('a ban reaches who is writing a comment before they send it: the text stays, and it goes when the ban ends @both', async ({
+test('a ban is shown in the comment editor before sending: the text stays, and the note disappears when the ban ends @both', async ({
   page
 }) => {
   const post = await insertPost(own.db, MEMBER, PLACE)
@@ -57,7 +57,7 @@ test('a ban reaches who is writing a comment before they send it: the text stays
   await expect(comment.locator('a[data-reply]')).toBeVisible()
 })
 
-test('a ban reaches who is writing a post before they publish it @both', async ({ page }) => {
+test('a ban is shown in the post form before publishing @both', async ({ page }) => {
   await open(page, `/new?community=${PLACE}`)
   const why = page.locator('#community-error')
   const publish = page.getByRole('button', { name: 'Опубликовать' })
@@ -77,7 +77,7 @@ test('a ban reaches who is writing a post before they publish it @both', async (
 const restrict = (is: number) =>
   own.db.execute(`update communities set posting_restricted = ${is} where name = '${PLACE}'`)
 
-test('a restriction reaches who is writing a post when they come back to the page', async ({ page }) => {
+test('a posting restriction is shown in the post form when its writer returns to the tab', async ({ page }) => {
   await open(page, `/new?community=${PLACE}`)
   await page.locator('#title').fill('Мой кот')
   await expect(page.locator('#community[role=combobox]')).toBeVisible()
@@ -88,10 +88,10 @@ test('a restriction reaches who is writing a post when they come back to the pag
   await expect(page.locator('#title')).toHaveValue('Мой кот')
 })
 
-/** Nobody comes back, so only the page's own poll can have told. */
+/** Expectations with a timeout for the page's own poll, the only way for the page to learn of the change. */
 const polled = expect.configure({ timeout: 15_000 })
 
-test('the poll of a page that stays in sight tells of a ban and of its end', async ({ page }) => {
+test('the poll of a visible page shows a ban and its end', async ({ page }) => {
   const post = await insertPost(own.db, MEMBER, PLACE)
   await open(page, post.path)
   const box = page.locator('#write')
@@ -106,7 +106,7 @@ test('the poll of a page that stays in sight tells of a ban and of its end', asy
   await polled(box).toBeEditable()
 })
 
-test('the poll of a form of a post tells of a restriction and of its end; the card beside it stays as it is', async ({
+test('the poll of a post form shows a posting restriction and its end, and leaves the sidebar unchanged', async ({
   page
 }) => {
   await open(page, `/new?community=${PLACE}`)

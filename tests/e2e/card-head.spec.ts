@@ -3,7 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
 
-test('the group label of a link post is painted in its card', async ({ page }) => {
+test('the group label of a link post is visible in its card', async ({ page }) => {
   await page.goto('/all?sort=latest')
   const author = page.locator('.card:has(.link-card) .meta > [href^="/@"]').first()
   await author.evaluate(link => {
@@ -20,7 +20,7 @@ test('the group label of a link post is painted in its card', async ({ page }) =
   expect(painted.equals(await author.screenshot())).toBe(false)
 })
 
-test('in the head of a narrow card the community gives way before the author, and the age is short @phone', async ({
+test('on a narrow card the community shrinks before the author, and the age has its short form @phone', async ({
   page
 }) => {
   await page.goto('/all?sort=latest')
@@ -41,9 +41,7 @@ test('in the head of a narrow card the community gives way before the author, an
   expect(heads.filter(head => head.isAuthorCutFirst || head.overflows || !head.seen)).toEqual([])
 })
 
-test('on a narrow screen the mark of a changed post is an icon, and leaves room for the name of the author @phone', async ({
-  page
-}) => {
+test('on a narrow screen the edited mark is an icon, and the author’s name is shown whole @phone', async ({ page }) => {
   const { path } = await findPost('p.edited_at - p.created_at > 300000 and p.deleted_at is null')
   await page.goto(path)
   const author = page.locator('.post .meta > [href^="/@"]')
@@ -58,7 +56,7 @@ test('on a narrow screen the mark of a changed post is an icon, and leaves room 
   await expect(mark.locator('svg')).toBeHidden()
 })
 
-test('a tap on the age of a card shows the exact time in the zone of its reader @phone', async ({ page }) => {
+test('a tap on the age of a card shows the exact time in the reader’s zone @phone', async ({ page }) => {
   await page.goto('/all?sort=latest')
   await startPageScripts(page)
   const time = page.locator('.card time').first()
@@ -68,7 +66,9 @@ test('a tap on the age of a card shows the exact time in the zone of its reader 
   await expect(page.locator('.alert')).toHaveText(exact)
 })
 
-test('a tap on the age of a comment shows the exact time and leads on to the comment @phone', async ({ page }) => {
+test('a tap on the age of a comment shows the exact time and follows the link to the comment @phone', async ({
+  page
+}) => {
   const { path } = await findPost('p.no_comments between 5 and 60 and p.deleted_at is null')
   await page.goto(path)
   await startPageScripts(page)
@@ -84,7 +84,7 @@ test('a tap on the age of a comment shows the exact time and leads on to the com
   await expect(page).toHaveURL(href)
 })
 
-test('a mouse sees the exact time of a comment as its title, and its click follows the link', async ({ page }) => {
+test('hovering over the age of a comment shows the exact time, and a click follows the link', async ({ page }) => {
   const { path } = await findPost('p.no_comments between 5 and 60 and p.deleted_at is null')
   await page.goto(path)
   await startPageScripts(page)
@@ -98,19 +98,19 @@ test('a mouse sees the exact time of a comment as its title, and its click follo
   await expect(page).toHaveURL(href)
 })
 
-test('a control without text shows its name to a mouse, and one with text does not', async ({ page }) => {
+test('hovering over a control shows its name only when it has no visible text', async ({ page }) => {
   await page.goto('/all?sort=latest')
   await startPageScripts(page)
   const share = page.locator('.card [name=share]').first()
   await share.hover()
   await expect(share).toHaveAttribute('title', 'Поделиться')
-  // The arrow that counts votes shows text of its own.
+  // The upvote button has visible text of its own.
   const up = page.locator('.card .vote button').first()
   await up.hover()
   await expect(up).not.toHaveAttribute('title')
 })
 
-test('the keyboard shows the name of a control without text, and another key hides it @both', async ({ page }) => {
+test('focus by keyboard shows the name of a control without text, and another key hides it @both', async ({ page }) => {
   await page.goto('/all?sort=latest')
   await startPageScripts(page)
   const share = page.locator('.card [name=share]').first()
@@ -123,7 +123,7 @@ test('the keyboard shows the name of a control without text, and another key hid
   await expect(share).toBeFocused()
 })
 
-test('the keyboard shows the exact time of a post and of a comment @both', async ({ page }) => {
+test('focus by keyboard shows the exact time of a post and of a comment @both', async ({ page }) => {
   const { path } = await findPost('p.no_comments between 5 and 60 and p.deleted_at is null')
   await page.goto(path)
   await startPageScripts(page)

@@ -4,7 +4,7 @@ import { findComment, findPost } from '#tests/support/posts.ts'
 
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
 
-/** Where the middle of the comment's own text stands, in parts of the window's height; null while it has none. */
+/** Vertical middle of a comment's text as a share of the window's height; null without a box. */
 const middleOf = (page: Page, id: string): Promise<number> =>
   page.locator(`#c${id} > details > .prose`).evaluate(text => {
     const { top, bottom } = text.getBoundingClientRect()
@@ -16,7 +16,7 @@ async function expectInTheMiddle(page: Page, id: string): Promise<void> {
   expect(await middleOf(page, id)).toBeLessThan(0.65)
 }
 
-test('a link to one comment shows its own text in the middle of the window, and its address names it @both', async ({
+test('a link to a comment scrolls its text to the middle of the window, and the address contains its id @both', async ({
   page
 }) => {
   const comment = await findComment(
@@ -33,9 +33,7 @@ test('a link to one comment shows its own text in the middle of the window, and 
   await expectInTheMiddle(page, comment.id)
 })
 
-test('a comment in the middle of a long thread stays where it was put when everything above it is laid out @both', async ({
-  page
-}) => {
+test('a linked comment in a long thread stays in place when comments above it are laid out @both', async ({ page }) => {
   const { path } = await findPost(LONG)
   await page.goto(path)
   const comments = page.locator('.comment:has(> details > .comment)')
@@ -52,7 +50,7 @@ test('a comment in the middle of a long thread stays where it was put when every
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a link to one comment leads to its own text @both', async ({ page }) => {
+  test('a link to a comment scrolls to its text @both', async ({ page }) => {
     const comment = await findComment(
       'm.depth = 2 and m.no_replies > 5 and m.deleted_at is null and p.deleted_at is null'
     )

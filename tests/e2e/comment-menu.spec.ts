@@ -15,7 +15,10 @@ async function open(page: Page, name: string, where?: string): Promise<Discussio
   return discussion
 }
 
-/** Writes a comment on the post and gives it. */
+/**
+ * Writes a comment on the post.
+ * @returns its element.
+ */
 async function write(page: Page, text: string): Promise<Locator> {
   await topBox(page).fill(text)
   await page.locator('.thread > .write [name=send]').click()
@@ -26,7 +29,10 @@ async function write(page: Page, text: string): Promise<Locator> {
 
 const dots = (comment: Locator) => partOf(comment, '.dots')
 
-/** Waits until an element has stood still for some frames: the comments around it are laid out when they come near. */
+/**
+ * Waits until an element keeps its position for some frames: comments around it are laid out when they come
+ * near.
+ */
 const whenStill = (place: Locator) =>
   place.evaluate(
     element =>
@@ -45,13 +51,13 @@ const whenStill = (place: Locator) =>
 const menu = (page: Page) => page.getByRole('menu', { name: 'Меню комментария' })
 const items = (page: Page) => menu(page).getByRole('menuitem')
 
-test('the menu works by keyboard, and the focus returns to where it came from @both', async ({ page }) => {
+test('the comment menu works by keyboard, and the focus returns to its button @both', async ({ page }) => {
   const { comment } = await open(page, 'Marina_K')
   const button = commentOf(page, comment).getByRole('button', { name: 'Меню комментария' }).first()
   await button.focus()
   await whenStill(button)
-  // The press that wakes the page is not lost, nor does it scroll. Branches above are laid out meanwhile: the browser scrolls
-  // by as many whole pixels as they grow, in the next frame.
+  // The first click in the page is not lost and does not scroll. Branches above are laid out meanwhile: in
+  // the next frame the browser scrolls by the pixels that they grow.
   const top = async () => (await button.boundingBox())?.y ?? Number.NaN
   const before = await top()
   await page.keyboard.press('Space')
@@ -75,7 +81,7 @@ test('the menu works by keyboard, and the focus returns to where it came from @b
   await expect(items(page).first()).toBeFocused()
 })
 
-test('the link of a comment is copied', async ({ page }) => {
+test('the menu copies the link to a comment', async ({ page }) => {
   const { comment, path } = await open(page, 'Marina_K')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dots(commentOf(page, comment)).click()
@@ -85,7 +91,7 @@ test('the link of a comment is copied', async ({ page }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${own.site.origin}${path}/${comment}`)
 })
 
-test('an own comment is changed in place; it is marked only when it is older than five minutes @both', async ({
+test('the author edits a comment in place; it is marked as edited only when it is older than five minutes @both', async ({
   page
 }) => {
   await open(page, 'Marina_K')
@@ -116,11 +122,11 @@ test('an own comment is changed in place; it is marked only when it is older tha
   }
 })
 
-test.describe('a comment that is being changed', () => {
+test.describe('a comment while it is edited', () => {
   // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
-  test('has the box in the place of its text, also when its source comes and when it is drawn anew', async ({
+  test('shows the editor in place of its text, also after the source is loaded and the comment is drawn again', async ({
     page
   }) => {
     await open(page, 'Sova')
@@ -149,7 +155,7 @@ test.describe('a comment that is being changed', () => {
     await expect(partOf(comment, '.prose')).toBeVisible()
   })
 
-  test('is changed once though no answer came: the next press is not told of another window', async ({ page }) => {
+  test('is saved once when the first response was lost, without an edit conflict', async ({ page }) => {
     await open(page, 'Marina_K')
     const comment = await write(page, 'До обрыва')
     let lost = 0
@@ -174,7 +180,7 @@ test.describe('a comment that is being changed', () => {
   })
 })
 
-test('a change is given up only when that is meant, and a reply that is being written stays where it is', async ({
+test('cancelling an edit with changes asks for confirmation, and an open reply keeps its text', async ({
   page,
   context
 }) => {
@@ -211,7 +217,7 @@ test('a change is given up only when that is meant, and a reply that is being wr
   await reply.press('Control+Enter')
   await expect(partOf(partOf(comment, '.comment').first(), '.prose')).toHaveText('Ответ себе')
 
-  // Where our own question cannot come any more, the browser asks.
+  // Without the dialog's code the browser's own confirmation is shown.
   await emulateSaveData(page)
   await page.reload()
   await dots(comment).click()
@@ -233,7 +239,7 @@ test('a change is given up only when that is meant, and a reply that is being wr
   expect(asked[1]).toContain('Изменения не сохранены')
 })
 
-test('[P4.comment.02] an own comment is deleted once that is confirmed: it says so, takes no votes and no replies', async ({
+test('[P4.comment.02] the author deletes a comment after a confirmation: it is shown as deleted, without votes and replies', async ({
   page
 }) => {
   await open(page, 'Marina_K')
@@ -255,7 +261,7 @@ test('[P4.comment.02] an own comment is deleted once that is confirmed: it says 
   await expect(comment.locator('> .when')).toBeFocused()
 })
 
-test("a moderator deletes others' comments as one; the replies stay", async ({ page }) => {
+test("a moderator removes others' comments in that capacity; the replies stay", async ({ page }) => {
   const { comment, noReplies } = await open(
     page,
     'Petrovich',
@@ -277,7 +283,7 @@ test("a moderator deletes others' comments as one; the replies stay", async ({ p
   expect(rows.map(({ reason }) => reason)).toEqual(['Реклама'])
 })
 
-test('a moderator locks a branch and opens it: what stands below takes no reply meanwhile @both', async ({ page }) => {
+test('a moderator locks and unlocks a branch, which meanwhile takes no replies @both', async ({ page }) => {
   const { comment } = await open(
     page,
     'Petrovich',
@@ -307,7 +313,7 @@ test('a moderator locks a branch and opens it: what stands below takes no reply 
   await expect(replies).toHaveCount(before)
 })
 
-test('[P4.comment.06] an admin writes as one, speaks for themself, and as one again', async ({ page }) => {
+test('[P4.comment.06] an admin changes the capacity of a comment to member and back to admin', async ({ page }) => {
   await open(page, 'Sova')
   await page.getByRole('combobox', { name: 'От чьего имени' }).selectOption('admins')
   const comment = await write(page, 'Объявление')
@@ -326,7 +332,7 @@ test('[P4.comment.06] an admin writes as one, speaks for themself, and as one ag
   }
 })
 
-test('of two windows that change one comment, the second sees what the first has saved before it writes over it', async ({
+test('the second of two windows that edit one comment shows the text saved by the first before overwriting it', async ({
   page
 }) => {
   await open(page, 'Marina_K')
@@ -349,7 +355,7 @@ test('of two windows that change one comment, the second sees what the first has
   await expect(partOf(comment, '.prose')).toHaveText('Из этого окна')
 })
 
-test('[P5.comment.04] a member answers neither at depth 15 nor on a locked or deleted post, but may still change what is theirs', async ({
+test('[P5.comment.04] a member cannot reply at depth 15 or on a locked or deleted post, but can still edit their own comment', async ({
   page
 }) => {
   const { rows } =
@@ -379,7 +385,7 @@ test('[P5.comment.04] a member answers neither at depth 15 nor on a locked or de
   await expect(partOf(comment, '.prose')).toHaveText('За замком')
 })
 
-test('a comment that is gone meanwhile says so, and the text stays', async ({ page }) => {
+test('an edit of a comment that was deleted meanwhile shows an error and keeps the text', async ({ page }) => {
   const { comment } = await open(page, 'Marina_K')
   const article = commentOf(page, comment)
   await partOf(article, 'a[data-reply]').click()

@@ -18,7 +18,7 @@ test.describe('without script', () => {
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
   })
 
-  test('[P2.communities-page.02] five orders can be chosen', async ({ page }) => {
+  test('[P2.communities-page.02] five sorts can be chosen', async ({ page }) => {
     await page.goto('/communities')
     const select = page.locator('main select[name=sort]')
     const values = select.locator('option').evaluateAll(all => all.map(one => (one as HTMLOptionElement).value))
@@ -48,14 +48,16 @@ test.describe('without script', () => {
     await expect(page.locator('main')).toContainText('Нечего показать')
   })
 
-  test('[P2.communities-page.04] a guest who asks for a community is led to log in', async ({ page }) => {
+  test('[P2.communities-page.04] a guest who clicks to create a community is redirected to the login', async ({
+    page
+  }) => {
     await page.goto('/communities')
     await page.getByRole('button', { name: 'Подать заявку' }).click()
     await expect(page).toHaveURL(/\/login\?do=&next=%2Fcommunities$/)
   })
 })
 
-test('[P2.communities-page.02] the orders are a select with their values', async ({ page }) => {
+test('[P2.communities-page.02] the sorts are a select with the specified values', async ({ page }) => {
   await page.goto('/communities')
   const select = page.locator('select[name=sort]')
   const values = await select.locator('option').evaluateAll(all => all.map(option => option.getAttribute('value')))
@@ -66,7 +68,7 @@ test('[P2.communities-page.02] the orders are a select with their values', async
   await expect(page.locator(names).first()).toHaveText('DiscoApp')
 })
 
-test('[P2.communities-page.01] the list is filtered while its reader types', async ({ page }) => {
+test('[P2.communities-page.01] the list is filtered while typing', async ({ page }) => {
   await page.goto('/communities')
   await page.locator('.finder summary').click()
   await expect(page.locator('.finder input')).toBeFocused()
@@ -77,7 +79,7 @@ test('[P2.communities-page.01] the list is filtered while its reader types', asy
   await expect(page.getByText('Нечего показать')).toBeVisible()
 })
 
-test('[P2.communities-page.04 A2.routes-communities.01] with script the same button asks the guest in', async ({
+test('[P2.communities-page.04 A2.routes-communities.01] with script the same button opens the sign-in dialog', async ({
   page
 }) => {
   await page.goto('/communities')
@@ -99,7 +101,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('the order stands in its place before the browser has read what follows it @both', async ({ page }) => {
+test('the sort select is in its final position before later markup is parsed @both', async ({ page }) => {
   await page.goto('/communities')
   const place = () => page.locator('.sort').evaluate(sort => sort.getBoundingClientRect().x)
   const whole = await place()

@@ -6,7 +6,7 @@ const cards = 'main .feed > .card[id]'
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P2.routes-community.01 P2.community-page.02 P2.community-page.04 P2.community-page.06] a guest sees the community with both tabs, the way in and the way to write', async ({
+  test('[P2.routes-community.01 P2.community-page.02 P2.community-page.04 P2.community-page.06] a guest sees the community with both tabs and the buttons to join and to post', async ({
     page
   }) => {
     const answer = await page.goto('/Radio')
@@ -20,7 +20,7 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(/\/login\?do=join%3Ag\w+&next=%2FRadio$/)
   })
 
-  test('[P2.community-page.01] a name in other letters leads to the canonical one with the query kept', async ({
+  test('[P2.community-page.01] another spelling of the name redirects to the canonical one with the query', async ({
     request
   }) => {
     const answer = await request.get('/rADIO?sort=latest&utm=1', { maxRedirects: 0 })
@@ -28,13 +28,13 @@ test.describe('without script', () => {
     expect(answer.headers()['location']).toMatch(/\/Radio\?sort=latest&utm=1$/)
   })
 
-  test("[P2.routes-linked.02] a name that is a user's leads to the profile", async ({ request }) => {
+  test('[P2.routes-linked.02] a username without its @ redirects to the profile', async ({ request }) => {
     const answer = await request.get('/petrovich', { maxRedirects: 0 })
     expect(answer.status()).toBe(302)
     expect(answer.headers()['location']).toMatch(/\/@Petrovich$/)
   })
 
-  test('[P8.not-found.05] a name that is nobody’s shows the not-found page', async ({ page }) => {
+  test('[P8.not-found.05] an unknown name shows the not-found page', async ({ page }) => {
     for (const path of ['/net_takogo', '/ab', '/имя', '/a-b', `/${'a'.repeat(300)}`]) {
       const answer = await page.goto(path)
       expect(answer?.status(), path).toBe(404)
@@ -53,7 +53,7 @@ test.describe('without script', () => {
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/Radio\?tab=about$/)
   })
 
-  test('[P2.community-page.13] pages are numbered from 1, each with the next 25 posts', async ({ page }) => {
+  test('[P2.community-page.13] pages are numbered from 1, with 25 posts each', async ({ page }) => {
     const ids = async (path: string) => {
       await page.goto(path)
       return page
@@ -73,7 +73,7 @@ test.describe('without script', () => {
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/Radio\?page=2$/)
   })
 
-  test('a page beyond the last one says that there is nothing', async ({ page }) => {
+  test('a page after the last one shows that there are no posts', async ({ page }) => {
     const answer = await page.goto('/Radio?page=900')
     expect(answer?.status()).toBe(200)
     await expect(page.locator('main')).toContainText('Нечего показать')
@@ -94,7 +94,7 @@ test.describe('without script', () => {
     expect((await text.boundingBox())?.height).toBeGreaterThan(120)
   })
 
-  test('search engines learn where the page stands and where its feed is', async ({ page }) => {
+  test('search engines get the breadcrumbs and the address of the Atom feed', async ({ page }) => {
     await page.goto('/Radio')
     await expect(page).toHaveTitle('Radio — Вече')
     await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^Radio: .+участник/)
@@ -105,7 +105,7 @@ test.describe('without script', () => {
   })
 })
 
-test('[P2.community-page.10 P8.clipboard.01] the menu copies the address and says so', async ({
+test('[P2.community-page.10 P8.clipboard.01] the menu copies the address and shows an alert', async ({
   page,
   context,
   baseURL
@@ -119,7 +119,7 @@ test('[P2.community-page.10 P8.clipboard.01] the menu copies the address and say
   await expect(page.locator('.community details')).not.toHaveAttribute('open')
 })
 
-test('[P8.clipboard.02] a clipboard that refuses is told of', async ({ page }) => {
+test('[P8.clipboard.02] a refused clipboard shows an alert', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })
   })
@@ -135,7 +135,7 @@ test('a guest who joins is asked to log in', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('Войдите, чтобы продолжить')
 })
 
-test('scrolling goes on from a numbered page without showing a post twice', async ({ page }) => {
+test('infinite scrolling continues from a numbered page without repeated posts', async ({ page }) => {
   await page.goto('/Radio?page=2&sort=latest')
   const shown = page.locator(cards)
   const before = await shown.count()

@@ -14,9 +14,7 @@ test('a compact row of a desktop is 64 to 72 px high, its title in one line', as
   }
 })
 
-test('a compact row of a desktop tells the host of a link and the number of pictures, a card does not', async ({
-  page
-}) => {
+test('compact rows on desktops show the host of a link and the number of pictures, cards do not', async ({ page }) => {
   const link = await findPost('p.link_url is not null and p.deleted_at is null order by p.id desc')
   const album = await findPost('json_array_length(p.images) > 1 and p.deleted_at is null order by p.id desc')
   const { length } = await (await page.request.get(`/api/posts/${album.publicId}`))
@@ -35,7 +33,7 @@ test('a compact row of a desktop tells the host of a link and the number of pict
   }
 })
 
-test('a control that shows only a sign has its name as a tooltip', async ({ page }) => {
+test('an icon button has its name as a tooltip', async ({ page }) => {
   const bare: string[] = []
   let count = 0
   for (const path of [

@@ -11,7 +11,7 @@ async function openDevice(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Вид на этом устройстве' })).toBeVisible()
 }
 
-test('[P1.platform.03 P4.theme.01 P4.theme.02 P4.theme.03] the theme is the system’s unless the reader chose one, and follows it while the page is open', async ({
+test('[P1.platform.03 P4.theme.01 P4.theme.02 P4.theme.03] the theme is the system’s unless the reader chose one, and follows the system in an open page', async ({
   page
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })
@@ -36,7 +36,7 @@ test('[P1.platform.03 P4.theme.01 P4.theme.02 P4.theme.03] the theme is the syst
   expect(await paper(page)).toBe(light)
 })
 
-test('[P3.device.01] what the reader chooses on this device is kept there under its names, and holds', async ({
+test('[P3.device.01] preferences of the device are stored under the specified names and applied on later pages', async ({
   page
 }) => {
   await openDevice(page)
@@ -55,11 +55,11 @@ test('[P3.device.01] what the reader chooses on this device is kept there under 
   await openDevice(page)
   await page.getByLabel('Шрифт').selectOption('custom')
   await page.getByLabel('Лента').selectOption('card')
-  // Cards are what every page has: nothing to keep.
+  // The default layout is not stored.
   expect([await kept(page, 'font'), await kept(page, 'feed_layout')]).toEqual(['custom', null])
 })
 
-test('a dialog that is opened again says what was chosen, in it or beside it', async ({ page }) => {
+test('a reopened dialog shows the present preferences, wherever they were changed', async ({ page }) => {
   await page.goto('/')
   const dialog = page.getByRole('dialog', { name: 'Вид на этом устройстве' })
   const open = () => page.locator('.aside [data-dialog=device]').click()
@@ -77,7 +77,7 @@ test('a dialog that is opened again says what was chosen, in it or beside it', a
   await expect(dialog.getByLabel('Лента')).toHaveValue('card')
 })
 
-test('[P3.device.02] a choice that is nonsense is logged and ignored', async ({ page }) => {
+test('[P3.device.02] an invalid stored preference is logged and ignored', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => {
     for (const name of ['theme', 'font', 'feed_layout']) localStorage.setItem(name, 'pink')
@@ -90,7 +90,7 @@ test('[P3.device.02] a choice that is nonsense is logged and ignored', async ({ 
   await expect(page.locator('.card').first()).toBeVisible()
 })
 
-test('what is chosen in one tab holds in the other at once', async ({ page, context }) => {
+test('a preference changed in one tab applies in other tabs at once', async ({ page, context }) => {
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('infinite_scrolling_disabled', 'true'))
   await page.reload()

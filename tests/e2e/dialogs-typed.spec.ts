@@ -10,7 +10,7 @@ const own = ownSite()
 
 const typed = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('typed:')))
 
-/** Presses in the middle of one place and lets go in another. */
+/** Presses the mouse button at one point and releases it at another. */
 async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -36,7 +36,7 @@ async function openRequest(page: Page) {
   return page.getByRole('dialog')
 }
 
-test('a selection that is dragged out of a dialog, or into it, leaves it open; a press outside closes it', async ({
+test('a text selection dragged out of a dialog or into it leaves it open; a click on the backdrop closes it', async ({
   page
 }) => {
   const dialog = await openRequest(page)
@@ -58,9 +58,7 @@ async function openReport(page: Page, path: string) {
   return page.getByRole('dialog', { name: /^Пожаловаться/ })
 }
 
-test('the reason chosen for a report is there again, of each post its own, and goes once it is sent', async ({
-  page
-}) => {
+test('the chosen reason of a report is restored for each post, and deleted after sending', async ({ page }) => {
   const [first, second] = [await insertPost(own.db, 'Petrovich'), await insertPost(own.db, 'Petrovich')]
   await own.logIn(page.context(), 'Marina_K')
   let dialog = await openReport(page, first.path)
@@ -77,7 +75,7 @@ test('the reason chosen for a report is there again, of each post its own, and g
     await menu.getByText('Пожаловаться').click()
     await expect(dialog.getByRole('radio').nth(1)).toBeChecked()
   }
-  // The browser's back button, too.
+  // The browser's back button restores it, too.
   await page.goto(own.site.origin + second.path)
   dialog = await openReport(page, second.path)
   await expect(dialog.getByRole('radio').first()).toBeVisible()
@@ -89,7 +87,7 @@ test('the reason chosen for a report is there again, of each post its own, and g
   expect(await typed(page)).toEqual([])
 })
 
-test('texts typed in a dialog outlive a login in between, a password never does, and a logout takes them', async ({
+test('texts typed in a dialog survive a login, passwords are never stored, and a logout deletes the texts', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Petrovich')
@@ -105,14 +103,14 @@ test('texts typed in a dialog outlive a login in between, a password never does,
     .first()
     .fill('Marina_K')
   await page.locator('#login-password').fill('не тот пароль')
-  // A password that is shown is none to the browser any more.
+  // A displayed password is a text field to the browser.
   await login.locator('[name=reveal]').click()
   await expect(page.locator('#login-password')).toHaveAttribute('type', 'text')
   await page.locator('#login-password').press('End')
   await page.keyboard.type('!')
   await page.keyboard.press('Escape')
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('не тот пароль')
-  // The page of the login is a guest's, and somebody types in it.
+  // The login page is a guest's page, in which somebody types.
   await page.goto(`${own.site.origin}/login`)
   await startPageScripts(page)
   await own.logIn(page.context(), 'Marina_K')
@@ -125,7 +123,7 @@ test('texts typed in a dialog outlive a login in between, a password never does,
   expect(await typed(page)).toEqual([])
 })
 
-test('a guest finds the name again that was typed to log in or to sign up', async ({ page }) => {
+test('the username typed for a login or a sign-up is restored', async ({ page }) => {
   await page.goto(own.site.origin)
   await page.locator('.navbar [data-dialog=login]').click()
   await page.locator('#login-username').fill('Somebody')
@@ -150,7 +148,7 @@ test('a guest finds the name again that was typed to log in or to sign up', asyn
   expect((await typed(page)).filter(key => /login|signup/.test(key))).toEqual([])
 })
 
-test('a ban that was begun and then given up is not there when the dialog opens again', async ({ page }) => {
+test('a cancelled ban form is empty when its dialog opens again', async ({ page }) => {
   await makeModerator(own.db, 'Petrovich', 'Radio')
   await own.logIn(page.context(), 'Petrovich')
   await page.goto(`${own.site.origin}/Radio/modtools/banned`)
@@ -166,10 +164,10 @@ test('a ban that was begun and then given up is not there when the dialog opens 
 interface Kept {
   dialog: string
   member: string
-  /** '' for the thread of a post with a comment. */
+  /** Path of the page; empty for the thread of a post with a comment. */
   path: string
   open: (page: Page) => Promise<unknown>
-  /** Values by the names of their fields. */
+  /** Values by field name. */
   typed: Record<string, string>
 }
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click()
@@ -247,7 +245,7 @@ const KEPT: Kept[] = [
 ]
 
 for (const { dialog: name, member, path, open, typed: texts } of KEPT)
-  test(`what was typed in the dialog of ${name} is there when it opens again, and goes once it is sent`, async ({
+  test(`fields typed in the dialog of ${name} are restored when it opens again, and deleted after sending`, async ({
     page
   }) => {
     await makeModerator(own.db, 'Petrovich', 'Radio')

@@ -26,22 +26,20 @@ async function open(page: Page, name = 'Marina_K') {
   return { ...discussion, visit }
 }
 
-test('what was written and not sent is there after leaving the page, each in its place, until it is sent', async ({
-  page
-}) => {
+test('unsent texts are restored after leaving the page, each in its editor, until they are sent', async ({ page }) => {
   const { comment, visit } = await open(page)
   const link = partOf(commentOf(page, comment), 'a[data-reply]')
   await topBox(page).fill('На сам пост')
   await link.click()
   await reply(page).fill('Ответ\nв две строки')
   await expectKept(page, 2)
-  // Nobody stirs.
+  // Without any sign of life.
   await page.reload()
   await expect(topBox(page)).toHaveValue('На сам пост')
   const left = unsent(page).getByRole('group')
   await expect(left).toHaveCount(1)
   await expect(left.getByRole('textbox')).toHaveValue('Ответ\nв две строки')
-  // In a folded branch, too.
+  // A draft in a folded branch is restored, too.
   await commentOf(page, comment)
     .locator('> details')
     .evaluate((branch: HTMLDetailsElement) => {
@@ -51,7 +49,7 @@ test('what was written and not sent is there after leaving the page, each in its
   await expect(reply(page)).toBeFocused()
   await expect(reply(page)).toHaveValue('Ответ\nв две строки')
   await expect(left).toHaveCount(0)
-  // Closed and opened again it is still one text, and it goes whole.
+  // An editor that was closed and reopened continues the same draft, which is sent whole.
   await page.keyboard.type('!')
   await page.getByRole('button', { name: 'Отмена' }).click()
   await expect(left.getByRole('textbox')).toHaveValue('Ответ\nв две строки!')
@@ -65,16 +63,16 @@ test('what was written and not sent is there after leaving the page, each in its
   await link.click()
   await expect(reply(page)).toHaveValue('')
   await expect(topBox(page)).toHaveValue('На сам пост')
-  // Emptied, it is forgotten.
+  // Emptying the field deletes the draft.
   await topBox(page).fill('')
   await expectKept(page, 0)
 })
 
-test.describe('a box whose code is on its way', () => {
+test.describe('a comment editor whose code is loading', () => {
   // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
-  test('keeps what was made of a draft that it shows, once and as it is', async ({ page }) => {
+  test('stores text typed over a displayed draft once and unchanged', async ({ page }) => {
     const { comment, visit } = await open(page)
     const link = partOf(commentOf(page, comment), 'a[data-reply]')
     await link.click()
@@ -100,7 +98,7 @@ test.describe('a box whose code is on its way', () => {
   })
 })
 
-test('two tabs keep what each has written', async ({ page, context }) => {
+test('two tabs keep separate drafts', async ({ page, context }) => {
   const { visit } = await open(page)
   const other = await context.newPage()
   await visit(other)
@@ -114,7 +112,7 @@ test('two tabs keep what each has written', async ({ page, context }) => {
   await expect(topBox(page)).toHaveValue('Из первой вкладки')
 })
 
-test('another account at the same device is offered nothing, and old drafts are forgotten', async ({ page }) => {
+test('another account on the device gets no drafts, and old drafts are deleted', async ({ page }) => {
   const { visit, publicId } = await open(page)
   await topBox(page).fill('Мое')
   await expectKept(page, 1)
@@ -131,9 +129,7 @@ test('another account at the same device is offered nothing, and old drafts are 
   await expect(topBox(page)).toHaveValue('Мое')
 })
 
-test('a text is found again where it cannot be sent any more, and where its place is not in the page', async ({
-  page
-}) => {
+test('a draft is listed when it cannot be sent any more, or when its comment is not in the page', async ({ page }) => {
   const { id, comment, path, visit } = await open(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await topBox(page).fill('На пост, который закроют')
@@ -141,7 +137,7 @@ test('a text is found again where it cannot be sent any more, and where its plac
   await reply(page).fill('На комментарий, который удалят')
   await expectKept(page, 2)
   const left = unsent(page).getByRole('group')
-  // Another branch is in the page now.
+  // The page shows another branch now.
   const { rows } = await own.db.execute({
     sql: "select id from comments where post_id = ? and id <> ? and depth = 0 and ancestors = '' and deleted_at is null limit 1",
     args: [id, comment]
@@ -175,7 +171,7 @@ test('a text is found again where it cannot be sent any more, and where its plac
   }
 })
 
-test('a session that ends while a comment is written takes nothing away: it is asked for anew when the text is sent', async ({
+test('a session that ends while a comment is written keeps the text and asks for a login when it is sent', async ({
   page,
   context
 }) => {
@@ -208,7 +204,7 @@ const logOut = async (page: Page) => {
   await page.locator('.me').getByRole('button', { name: 'Выйти' }).click()
 }
 
-test('[A4.login.02] whoever logs out is asked about their drafts, and leaves none of them behind', async ({ page }) => {
+test('[A4.login.02] a logout asks about drafts and deletes them', async ({ page }) => {
   await open(page)
   await page.evaluate(() => localStorage.setItem('draft:other:comment:x:post:1', `${Date.now()} Чужое`))
   await topBox(page).fill('Недописанное')
@@ -228,7 +224,7 @@ test('[A4.login.02] whoever logs out is asked about their drafts, and leaves non
   await expectKept(page, 1)
 })
 
-test('whoever logs out while they write a post is asked once, and leaves nothing of it behind', async ({ page }) => {
+test('a logout during the writing of a post asks once and deletes the draft', async ({ page }) => {
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/new`)
   await startPageScripts(page)
@@ -246,7 +242,10 @@ test('whoever logs out while they write a post is asked once, and leaves nothing
   expect(questions).toEqual([])
 })
 
-test('a session that merely ends takes no draft: a guest finds none, its writer does', async ({ page, context }) => {
+test('a session that expires keeps its drafts: guests do not see them, their writer does', async ({
+  page,
+  context
+}) => {
   const { visit } = await open(page)
   await topBox(page).fill('Осталось')
   await expect

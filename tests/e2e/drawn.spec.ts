@@ -9,13 +9,13 @@ interface Strip {
   height: number
 }
 
-/** Whether all of a strip of the page has one colour. */
+/** True when a strip of the page has one colour. */
 async function isPlain(page: Page, clip: Strip): Promise<boolean> {
   const { channels } = await sharp(await page.screenshot({ clip, fullPage: true })).stats()
   return channels.every(({ min, max }) => max - min <= 2)
 }
 
-/** Where something is in the whole page. */
+/** Box of an element in page coordinates. */
 const boxOf = (place: Locator): Promise<Strip> =>
   place.evaluate(element => {
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -23,18 +23,20 @@ const boxOf = (place: Locator): Promise<Strip> =>
   })
 
 for (const width of [360, 768, 1440]) {
-  test(`the lines of a branch of nine end at its last comment, folded or not, at ${width} px`, async ({ page }) => {
+  test(`the lines of a branch of nine comments end at its last comment, folded or not, at ${width} px`, async ({
+    page
+  }) => {
     const comment = await findComment(
       'm.depth = 9 and m.no_replies = 0 and m.deleted_at is null and p.deleted_at is null'
     )
     await page.setViewportSize({ width, height: 800 })
     await page.goto(`${comment.post.path}/${comment.id}`)
-    // Every element that is fixed over the page.
+    // Fixed elements over the page are removed.
     await page.locator('.bottombar, .navbar').evaluateAll(bars => {
       for (const bar of bars) bar.remove()
     })
     const thread = await boxOf(page.locator('.thread'))
-    /** The strip left of what a comment says, below its author. */
+    /** Strip left of a comment's text, below its author. */
     const below = async (id: string | undefined): Promise<Strip> => {
       const { x, y, height } = await boxOf(page.locator(`#c${id}`))
       return { x: thread.x + 2, y: y + 30, width: x + 16 - thread.x, height: height - 31 }
@@ -50,13 +52,13 @@ for (const width of [360, 768, 1440]) {
   })
 }
 
-test('what shows the rest of a text stands clear of the text that it cuts', async ({ page }) => {
+test('the control of a cut text does not overlap the text', async ({ page }) => {
   await page.goto('/Gorod')
   const control = await boxOf(page.locator('.aside .show-more span').first())
   await expect.poll(() => isPlain(page, { ...control, y: control.y - 3, height: 4 })).toBe(true)
 })
 
-test('the share of votes stands above the form, at 320 px too', async ({ page }) => {
+test('the bar of vote shares is above the comment form, also at 320 px', async ({ page }) => {
   const { path } = await findPost('p.upvotes > 0 and p.no_comments > 500 and p.locked_at is null')
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 })
@@ -70,7 +72,7 @@ test('the share of votes stands above the form, at 320 px too', async ({ page })
   }
 })
 
-test('the share menu is a list of entries in one line each, their words in a row @both', async ({ page }) => {
+test('the share menu has one line per entry, with aligned texts @both', async ({ page }) => {
   const { path } = await findPost("p.type = 'text' and p.deleted_at is null and p.no_comments > 0")
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   await page.goto(path)
@@ -80,7 +82,7 @@ test('the share menu is a list of entries in one line each, their words in a row
   const lineHeight = await address.evaluate(element => Number.parseFloat(getComputedStyle(element).lineHeight))
   expect((await boxOf(address)).height).toBeLessThan(1.5 * lineHeight)
   const entries = page.locator('.share .menu-list :is(a, button)')
-  // Of the words, with an icon before them or without.
+  // Left edge of the texts, with or without an icon before them.
   const starts = await entries.evaluateAll(all =>
     all.map(entry => {
       const words = document.createRange()
@@ -92,9 +94,9 @@ test('the share menu is a list of entries in one line each, their words in a row
   expect(new Set(starts).size).toBe(1)
 })
 
-test('where, by whom and when stand in one line, with the whole age, at 360 px', async ({ page }) => {
+test('community, author and full age of a card are in one line at 360 px', async ({ page }) => {
   for (const width of [360, 412]) {
-    // So high that each card is laid out.
+    // The window is so high that each card is laid out.
     await page.setViewportSize({ width, height: 1100 })
     for (const sort of ['hot', 'latest', 'all']) {
       await page.goto(`/?sort=${sort}`)
@@ -117,7 +119,7 @@ test('where, by whom and when stand in one line, with the whole age, at 360 px',
   }
 })
 
-test('a press on the community or the author of a card leads there, not to the post', async ({ page }) => {
+test('clicking the community or the author of a card follows their link, not the post’s', async ({ page }) => {
   for (const link of ['.place', '[href^="/@"]']) {
     await page.goto('/?sort=latest')
     const target = page.locator(`.card .meta > ${link}`).first()
@@ -127,12 +129,12 @@ test('a press on the community or the author of a card leads there, not to the p
   }
 })
 
-test('an age tells the exact time to whoever points at it', async ({ page }) => {
+test('hovering over an age shows the exact time', async ({ page }) => {
   await page.goto('/')
   const age = page.locator('.card time').first()
   const written = new Date((await age.getAttribute('datetime')) ?? '')
   await age.hover()
-  // The script comes with the first sign of life.
+  // The script is loaded at the first sign of life.
   await page.mouse.move(0, 0)
   await age.hover()
   await expect(age).toHaveAttribute('title', new RegExp(`${written.getFullYear()}.*\\d\\d:\\d\\d`))
@@ -142,7 +144,7 @@ for (const { kind, where, frame } of [
   { kind: 'a picture', where: 'json_array_length(p.images) = 1', frame: '.shot' },
   { kind: 'an album', where: 'json_array_length(p.images) > 1', frame: '.gallery > ul' }
 ])
-  test(`the ground beside ${kind} is nearly grey, with a hint of its average colour`, async ({ page }) => {
+  test(`the background beside ${kind} is nearly grey, with a hint of its average colour`, async ({ page }) => {
     const { path } = await findPost(`${where} and p.deleted_at is null`)
     await page.goto(path)
     const ground = page.locator(frame)

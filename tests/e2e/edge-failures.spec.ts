@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site?.stop())
 
-test('[P2.app-error.01 P2.app-error.02] a page that breaks shows the error screen with the code of the error, and its button reloads', async ({
+test('[P2.app-error.01 P2.app-error.02] a failed page shows the error screen with the request id, and its button reloads', async ({
   page
 }) => {
   const db = createClient({ url: site.databaseUrl })
@@ -33,7 +33,7 @@ test('[P2.app-error.01 P2.app-error.02] a page that breaks shows the error scree
   await expect(page).toHaveURL(address)
 })
 
-test('[A8.global.01 P8.not-found.03] a page that cannot be loaded says so, and comes by itself once it can', async ({
+test('[A8.global.01 P8.not-found.03] a page that cannot be loaded shows the error, and reloads itself until it can', async ({
   page
 }) => {
   await site.stopDatabase()
@@ -48,7 +48,7 @@ test('[A8.global.01 P8.not-found.03] a page that cannot be loaded says so, and c
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the button of a failed page asks for the same address again', async ({ page }) => {
+  test('the button of a failed page requests the same address again', async ({ page }) => {
     await site.stopDatabase()
     await page.goto(`${site.origin}/all?sort=latest`)
     await site.startDatabase()

@@ -3,7 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 
 const HOME = { name: 'На главную' }
 
-/** Complaints of the browser: refused scripts and styles, unknown headers, errors of scripts. */
+/** Console messages of the browser: refused scripts and styles, unknown headers, script errors. */
 function listen(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', message => {
@@ -39,7 +39,7 @@ const KINDS = [
   '/?next=garbage'
 ]
 for (const kind of KINDS) {
-  test(`${kind} keeps its own policy, sets no cookie and gives the browser nothing to complain about @both`, async ({
+  test(`${kind} has its own Content-Security-Policy, sets no cookie and causes no console messages @both`, async ({
     page,
     context
   }) => {
@@ -53,7 +53,7 @@ for (const kind of KINDS) {
   })
 }
 
-test.describe('pages that are not there', () => {
+test.describe('missing pages', () => {
   const MISSING: [string, string][] = [
     ['[P2.routes-404.01]', '/nowhere/at/all'],
     ['[P2.routes-404.01]', '/VecheMeta/nothing'],
@@ -63,7 +63,7 @@ test.describe('pages that are not there', () => {
     ['[A2.modtools.08]', '/no_such_place/modtools']
   ]
   for (const [row, path] of MISSING) {
-    test(`${row} ${path} is not found, and says so @both`, async ({ page }) => {
+    test(`${row} ${path} shows the not-found page @both`, async ({ page }) => {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена')
@@ -73,7 +73,7 @@ test.describe('pages that are not there', () => {
     })
   }
 
-  test('[P2.routes-404.02] the not-found page leads home', async ({ page }) => {
+  test('[P2.routes-404.02] the not-found page links to the home page', async ({ page }) => {
     await page.goto('/nowhere')
     await page.getByRole('main').getByRole('link', HOME).click()
     await expect(page).toHaveURL('/')
@@ -81,7 +81,9 @@ test.describe('pages that are not there', () => {
 })
 
 for (const path of ['/admin', '/admin/users', '/admin/no-such-part']) {
-  test(`[A2.routes-admin.03] a guest at ${path} sees that access is denied, with a link home`, async ({ page }) => {
+  test(`[A2.routes-admin.03] a guest at ${path} gets the access-denied page with a link to the home page`, async ({
+    page
+  }) => {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(403)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Доступ запрещен!')
@@ -89,13 +91,13 @@ for (const path of ['/admin', '/admin/users', '/admin/no-such-part']) {
   })
 }
 
-test('[P2.routes-new.04] a guest at /new stands before the login form and its way back @both', async ({ page }) => {
+test('[P2.routes-new.04] a guest at /new gets the login form, which returns to /new @both', async ({ page }) => {
   await page.goto('/new?community=VecheMeta')
   await expect(page).toHaveURL('/login?next=%2Fnew%3Fcommunity%3DVecheMeta')
 })
 
-test.describe('offline', () => {
-  test('[P2.offline.01] the offline screen says so, advises, and offers to try again @both', async ({ page }) => {
+test.describe('offline pages', () => {
+  test('[P2.offline.01] the offline page has its title, advice and a retry button @both', async ({ page }) => {
     await page.goto('/offline')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
     await expect(page.getByText('Проверьте подключение к интернету.')).toBeVisible()
@@ -103,7 +105,7 @@ test.describe('offline', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  test('[P1.platform.01 P2.offline.02 P4.online.02] with the service worker a page asked for offline shows that screen, and its button loads the page', async ({
+  test('[P1.platform.01 P2.offline.02 P4.online.02] the service worker shows the offline page for an uncached page, and its button loads the page', async ({
     page,
     context
   }) => {
@@ -125,7 +127,7 @@ test.describe('offline', () => {
     await expect(page).toHaveURL('/about?a=1')
   })
 
-  test('the service worker keeps hashed files, the offline page and what was read, and nothing else', async ({
+  test('the service worker caches hashed files, the offline page and visited pages, and nothing else', async ({
     page
   }) => {
     await page.goto('/')
@@ -145,7 +147,7 @@ test.describe('offline', () => {
       .toEqual(['/', '/about', '/offline'])
   })
 
-  test('[P7.sw.01] a newer service worker is looked for every two minutes and when the reader comes back to the tab', async ({
+  test('[P7.sw.01] a newer service worker is checked for every two minutes and when the tab becomes visible', async ({
     page
   }) => {
     await page.clock.install()
@@ -169,7 +171,7 @@ test.describe('offline', () => {
   })
 })
 
-test('a link that a guest seems about to open is fetched ahead, and the login page is not', async ({ page }) => {
+test('a link that a guest is about to click is prefetched, the login page is not', async ({ page }) => {
   await page.goto('/about')
   const fetched: string[] = []
   page.on('request', request => {
@@ -181,7 +183,7 @@ test('a link that a guest seems about to open is fetched ahead, and the login pa
 })
 
 for (const path of ['/feed.xml', '/VecheMeta/feed.xml', '/@Sova/feed.xml', '/sitemap.xml', '/sitemap-pages.xml']) {
-  test(`${path} is well-formed XML, and what it quotes as HTML is HTML`, async ({ page }) => {
+  test(`${path} is well-formed XML, and the HTML quoted in it is well-formed, too`, async ({ page }) => {
     await page.goto('/offline')
     const xml = await (await page.request.get(path)).text()
     const found = await page.evaluate(text => {

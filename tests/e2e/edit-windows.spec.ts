@@ -15,7 +15,7 @@ const save = (page: Page) => page.locator('main, dialog').locator('button.button
 const change = (sql: string, ...args: string[]) => own.db.execute({ sql, args })
 const textOf = async (sql: string, ...args: string[]) => String((await own.db.execute({ sql, args })).rows[0]?.[0])
 
-test('a post that another window has changed is shown beside one’s own, and written over knowingly @both', async ({
+test('a post edited in another window is shown beside the own text, and overwritten by the next save @both', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K')
@@ -36,7 +36,7 @@ test('a post that another window has changed is shown beside one’s own, and wr
   expect(await textOf('select body from posts where id = ?', post.id)).toBe('Из второго окна')
 })
 
-test('the text that another window has saved can be taken', async ({ page }) => {
+test('the text saved by another window can be taken over', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/new?edit=${post.publicId}`)
@@ -48,7 +48,7 @@ test('the text that another window has saved can be taken', async ({ page }) => 
   await expect(title).toHaveValue('Заголовок из первого окна')
   await expect(title).toBeFocused()
   await expect(newer(page)).toHaveCount(0)
-  // The browser's undo and redo lead from one text to the other.
+  // The browser's undo and redo switch between the texts.
   await page.keyboard.press('Control+z')
   await expect(title).toHaveValue('Заголовок из второго окна')
   await page.keyboard.press('Control+Shift+z')
@@ -58,7 +58,7 @@ test('the text that another window has saved can be taken', async ({ page }) => 
   expect(await textOf('select title from posts where id = ?', post.id)).toBe('Заголовок из первого окна')
 })
 
-test('a draft of a post that was begun before another save shows both', async ({ page }) => {
+test('a draft of a post older than the saved text shows both texts', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(page.context(), 'Marina_K')
   const path = `${own.site.origin}/new?edit=${post.publicId}`
@@ -74,7 +74,7 @@ test('a draft of a post that was begun before another save shows both', async ({
   await expect(newer(page)).toHaveValue('Сохранено позже')
 })
 
-test('a draft of a comment that was begun before another save shows both @both', async ({ page }) => {
+test('a draft of a comment older than the saved text shows both texts @both', async ({ page }) => {
   const post = await insertPost(own.db, 'Petrovich', 'Radio', { no_comments: 1 })
   const id = await insertComment(own.db, 'Marina_K', post)
   await own.logIn(page.context(), 'Marina_K')
@@ -95,7 +95,7 @@ test('a draft of a comment that was begun before another save shows both @both',
   await expect(await open()).toHaveValue('Начато раньше')
   await expect(newer(page)).toHaveValue('Сохранено позже')
   expect(await findFaults(page)).toEqual([])
-  // Yet another one, meanwhile.
+  // Another text is saved meanwhile.
   await change('update comments set body = ? where id = ?', 'Сохранено ещё позже', id)
   await save(page).click()
   await expect(page.getByText('Комментарий уже изменён в другом окне.')).toBeVisible()
@@ -104,7 +104,7 @@ test('a draft of a comment that was begun before another save shows both @both',
   await expect(partOf(commentOf(page, id), '.prose')).toHaveText('Начато раньше')
 })
 
-test('a rule and a list show what another window has saved, and what is typed stays', async ({ page }) => {
+test('a rule and a list show the text saved by another window, and keep the typed one', async ({ page }) => {
   await makeModerator(own.db, 'Marina_K', 'Radio')
   await own.logIn(page.context(), 'Marina_K')
   await change(`insert into community_rules (community_id, rule, z_index, created_by, created_at)
@@ -131,7 +131,7 @@ test('a rule and a list show what another window has saved, and what is typed st
   await save(page).click()
   await expect(newer(page)).toHaveValue('Из первого окна')
   await expect(about).toHaveValue('Из второго окна')
-  // Typed over an older text than is saved, and left: it goes on from there, and does not win unseen.
+  // A draft over an older saved text is restored later, and does not overwrite the newer text silently.
   await page.keyboard.press('Escape')
   await change("update lists set description = 'Ещё раз из первого' where name = 'two_windows'")
   await page.locator('main .menu summary').first().click()
@@ -155,7 +155,7 @@ for (const { settings, path, field, stored } of [
     stored: "update communities set about = ? where name = 'Radio'"
   }
 ])
-  test(`settings of ${settings} show both without an island`, async ({ page }) => {
+  test(`settings of ${settings} show both texts without an island`, async ({ page }) => {
     await makeModerator(own.db, 'Marina_K', 'Radio')
     await own.logIn(page.context(), 'Marina_K')
     await page.goto(own.site.origin + path)
@@ -170,10 +170,7 @@ for (const { settings, path, field, stored } of [
     await expect(about).toHaveValue('Из первого окна')
   })
 
-test('each of two windows of settings saves the settings that were changed in it, and no others', async ({
-  page,
-  context
-}) => {
+test('two windows of the settings save only the fields changed in each', async ({ page, context }) => {
   await own.db.execute(
     "update users set embeds_off = 0, reply_notifications_off = 0, email = 'a@veche.ru' where username = 'Marina_K'"
   )

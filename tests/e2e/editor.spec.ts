@@ -21,7 +21,7 @@ const select = (field: Locator, start: number, end = start) =>
     [start, end] as const
   )
 
-/** The editor of a post, awake. */
+/** Opens the hydrated editor of a post. */
 async function openPost(page: Page): Promise<Locator> {
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/new`)
@@ -31,7 +31,7 @@ async function openPost(page: Page): Promise<Locator> {
   return field
 }
 
-test('a button marks what is selected, marks it no more when pressed again, and all of it can be undone @both', async ({
+test('a button formats the selected text, removes the format when clicked again, and each change can be undone @both', async ({
   page
 }) => {
   const field = await openPost(page)
@@ -52,7 +52,7 @@ test('a button marks what is selected, marks it no more when pressed again, and 
   await expect(field).toHaveValue('> Это важно')
 })
 
-test('Ctrl+B, I and K mark by their keys, in the Russian layout, too', async ({ page }) => {
+test('Ctrl+B, I and K format the selection, in the Russian keyboard layout too', async ({ page }) => {
   const field = await openPost(page)
   await field.fill('схема')
   for (const [key, value] of [
@@ -72,7 +72,7 @@ test('Ctrl+B, I and K mark by their keys, in the Russian layout, too', async ({ 
   await expect(field).toHaveValue('[схема](/about)')
 })
 
-test('the buttons are one stop of the Tab key, with arrows between them', async ({ page }) => {
+test('the toolbar is one stop of the Tab key, with arrow keys between the buttons', async ({ page }) => {
   const field = await openPost(page)
   await field.focus()
   await page.keyboard.press('Tab')
@@ -94,7 +94,7 @@ test('the buttons are one stop of the Tab key, with arrows between them', async 
   await expect(page.getByRole('toolbar').locator(':focus')).toHaveCount(0)
 })
 
-test('the preview is what the server will show; pressed again the text is there as it was @both', async ({ page }) => {
+test('the preview equals the server’s rendering; a second click returns to the text @both', async ({ page }) => {
   const field = await openPost(page)
   await field.fill('**важно**')
   await tool(page, 'Предпросмотр').click()
@@ -111,7 +111,7 @@ test('the preview is what the server will show; pressed again the text is there 
   await expect(field).toHaveValue('**важно**')
 })
 
-test('a preview that is coming says so, one that failed says why and comes when asked again', async ({ page }) => {
+test('a loading preview says so, a failed one shows the reason and can be retried', async ({ page }) => {
   const field = await openPost(page)
   const preview = page.getByRole('region', { name: 'Предпросмотр' })
   let release = () => {}
@@ -136,7 +136,7 @@ test('a preview that is coming says so, one that failed says why and comes when 
   await expect(preview.getByRole('status')).toHaveText('Здесь пока ничего не видно.')
 })
 
-test('the buttons fit a phone, each as large as a finger @phone', async ({ page }) => {
+test('the toolbar fits on a phone, with touch targets of full size @phone', async ({ page }) => {
   await openPost(page)
   const sizes = await page
     .getByRole('toolbar')
@@ -147,7 +147,7 @@ test('the buttons fit a phone, each as large as a finger @phone', async ({ page 
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
-/** A thread that nobody has touched. */
+/** Opens a thread without any sign of life. */
 async function openThread(page: Page) {
   const discussion = await findDiscussion(own)
   await own.logIn(page.context(), 'Marina_K')
@@ -160,7 +160,7 @@ async function openThread(page: Page) {
 const reply = (page: Page) => page.getByRole('textbox', { name: /^Ваш ответ/ })
 const REACT = '**/_astro/react.*.js'
 
-test('a comment is written with the same buttons and seen in the same preview @both', async ({ page }) => {
+test('the comment editor has the same toolbar and preview @both', async ({ page }) => {
   const { faults } = await openThread(page)
   const tools = page.locator('.thread > .write').getByRole('toolbar')
   await topBox(page).fill('Как есть')
@@ -177,7 +177,7 @@ test('a comment is written with the same buttons and seen in the same preview @b
   expect(faults).toEqual([])
 })
 
-test('what is selected in a comment is quoted into its reply, behind what stands there @both', async ({ page }) => {
+test('text selected in a comment is quoted in its reply, after the text there @both', async ({ page }) => {
   const { comment, link } = await openThread(page)
   const choose = () =>
     partOf(comment, '.prose').evaluate(body => {
@@ -189,7 +189,7 @@ test('what is selected in a comment is quoted into its reply, behind what stands
         .join('\n')
     })
   const quote = await choose()
-  // The first press of the page: it waits for the script.
+  // The first click of the page, deferred until its script is loaded.
   await link.click()
   await expect(reply(page)).toBeFocused()
   await expect(reply(page)).toHaveValue(`${quote}\n\n`)
@@ -203,7 +203,7 @@ test('what is selected in a comment is quoted into its reply, behind what stands
   await expect(partOf(partOf(comment, '.comment').first(), '.prose').locator('blockquote')).toHaveCount(2)
 })
 
-test('a reply is written before React has come: letters, caret and selection stay, and what was asked by keys is done once', async ({
+test('text, caret and selection of a reply typed before React is loaded stay, and keyboard shortcuts take effect once', async ({
   page
 }) => {
   const { id, comment, link, faults } = await openThread(page)
@@ -230,7 +230,7 @@ test('a reply is written before React has come: letters, caret and selection sta
   expect(faults).toEqual([])
 })
 
-test('keys that ask before React has come are answered when it has', async ({ page }) => {
+test('keyboard shortcuts used before React is loaded take effect afterwards', async ({ page }) => {
   const { comment, link } = await openThread(page)
   const release = await holdRequests(page, REACT)
   await link.click()
@@ -243,9 +243,7 @@ test('keys that ask before React has come are answered when it has', async ({ pa
   await expect(reply(page)).toHaveCount(0)
 })
 
-test('a press that is answered while other files are on their way is not done again once they are there', async ({
-  page
-}) => {
+test('a click that was handled while other files are loading is not repeated afterwards', async ({ page }) => {
   await own.logIn(page.context(), 'Marina_K')
   const release = await holdRequests(page, '**/_astro/member-page.*.js')
   const { path } = await findDiscussion(own)
@@ -260,7 +258,7 @@ test('a press that is answered while other files are on their way is not done ag
   await expect(field).toHaveValue('****')
 })
 
-test('where React does not come a press says so, the text stays, and it is sent once React has come', async ({
+test('when React fails to load a click shows an error, the text stays, and it is sent after React is loaded', async ({
   page
 }) => {
   const { comment, link } = await openThread(page)
@@ -281,7 +279,7 @@ test('where React does not come a press says so, the text stays, and it is sent 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('there are no buttons that would do nothing', async ({ page }) => {
+  test('the editor has no toolbar buttons, which would do nothing', async ({ page }) => {
     await own.logIn(page.context(), 'Marina_K')
     await page.goto(`${own.site.origin}/new`)
     await expect(page.getByRole('textbox', { name: /^Текст/ })).toBeVisible()

@@ -34,7 +34,7 @@ async function makePost(by: Member, body: string): Promise<string> {
 
 const excerptIn = (page: Page, kind: Kind) => page.locator(`.card:has(a[href="${paths[kind]}"]) .preview`)
 
-/** Lines that are seen, and lines that the text has. */
+/** Numbers of visible lines and of all lines of the excerpt. */
 const linesOf = (page: Page, kind: Kind) =>
   excerptIn(page, kind).evaluate(element => {
     const line = Number.parseFloat(getComputedStyle(element).lineHeight)
@@ -45,9 +45,7 @@ const linesOf = (page: Page, kind: Kind) =>
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P2.post-card.08] a card shows as much of a long text as 200 px hold, in whole lines @both', async ({
-    page
-  }) => {
+  test('[P2.post-card.08] a card shows the whole lines of a long text that fit in 200 px @both', async ({ page }) => {
     await page.goto(`${own.site.origin}/${COMMUNITY}?sort=latest`)
     const { shown, all, height } = await linesOf(page, 'long')
     expect(shown).toBe(8)
@@ -56,9 +54,7 @@ test.describe('without script', () => {
     await expect(excerptIn(page, 'long')).toHaveText(/…$/)
   })
 
-  test('a text that is shown whole has no ellipsis, one of which something is left out has one @both', async ({
-    page
-  }) => {
+  test('only a shortened text ends in an ellipsis @both', async ({ page }) => {
     await page.goto(`${own.site.origin}/${COMMUNITY}?sort=latest`)
     await expect(excerptIn(page, 'short')).toHaveText('Один абзац.\nДругой абзац.', { useInnerText: true })
     await expect(excerptIn(page, 'code')).toHaveText('Вот программа…')
@@ -67,7 +63,9 @@ test.describe('without script', () => {
   })
 })
 
-test('cards, link previews, search engines and feeds have one excerpt, whose blocks stay apart', async ({ page }) => {
+test('cards, link previews, search engines and feeds have the same excerpt, with separated blocks', async ({
+  page
+}) => {
   const excerpt = 'Первый абзац\n1. один\n2. два…'
   await page.goto(`${own.site.origin}/${COMMUNITY}?sort=latest`)
   await expect(excerptIn(page, 'list')).toHaveText(excerpt, { useInnerText: true })

@@ -11,7 +11,7 @@ async function scrollDown(page: Page): Promise<void> {
 
 const cards = (page: Page) => page.locator('.feed > article[id]')
 
-test('[P8.global.02] a feed that cannot go on without a network says so, and goes on when asked again', async ({
+test('[P8.global.02] a feed that cannot be continued without a network shows an error, and continues after a retry', async ({
   page
 }) => {
   await page.route(FRAGMENTS, route => route.abort())
@@ -25,10 +25,7 @@ test('[P8.global.02] a feed that cannot go on without a network says so, and goe
   await expect.poll(() => cards(page).count()).toBeGreaterThan(before)
 })
 
-test('[P4.online.01] two seconds after the network has come back the feed goes on by itself', async ({
-  page,
-  context
-}) => {
+test('[P4.online.01] two seconds after the network is back the feed continues by itself', async ({ page, context }) => {
   await page.goto('/')
   const waits: number[] = []
   await page.exposeFunction('sayWait', (ms: number) => waits.push(ms))
@@ -56,7 +53,7 @@ for (const { row, status, said } of [
   { row: '[P8.global.01]', status: 429, said: 'Осторожно, замедли темп!' },
   { row: '[P8.global.03]', status: 500, said: 'Что-то пошло не так.' }
 ]) {
-  test(`${row} a feed whose next cards are answered with ${status} says: ${said}`, async ({ page }) => {
+  test(`${row} a feed whose next cards get status ${status} shows: ${said}`, async ({ page }) => {
     const logged: string[] = []
     page.on('console', message => message.type() === 'error' && logged.push(message.text()))
     await page.route(FRAGMENTS, route => route.fulfill({ status }))

@@ -4,7 +4,8 @@ import { logIn } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-// A site of its own: these tests vote, delete and mute. Playwright does not see what passes through a service worker.
+// A site of its own: these tests vote, delete and mute. Playwright cannot intercept requests of a service
+// worker.
 const own = ownSite()
 test.use({ serviceWorkers: 'block' })
 
@@ -12,7 +13,10 @@ const CARDS = '.feed > [id]'
 const LATEST = '/all?sort=latest'
 const idsIn = (page: Page) => page.locator(CARDS).evaluateAll(cards => cards.map(({ id }) => id))
 
-/** Reads a list to the end of its second load, and stops at a card of it. @returns the ids of all cards. */
+/**
+ * Scrolls a list to the end of its second load, and back to one of its cards.
+ * @returns the ids of all cards.
+ */
 async function readOn(page: Page, path: string, at = 40): Promise<string[]> {
   await page.goto(own.site.origin + path)
   const first = await page.locator(CARDS).count()
@@ -28,7 +32,7 @@ async function readOn(page: Page, path: string, at = 40): Promise<string[]> {
   return idsIn(page)
 }
 
-/** The card at the window's upper edge, and how far its top is from the window's. */
+/** Id of the card at the window's upper edge, and its distance from the edge. */
 const placeOf = (page: Page) =>
   page.evaluate(() => {
     const card = [...document.querySelectorAll('.feed > [id]')].find(each => each.getBoundingClientRect().bottom > 0)
@@ -50,7 +54,7 @@ function asked(page: Page): string[] {
   return list
 }
 
-/** Leaves the page and comes back to it by the button of the browser. */
+/** Leaves the page and returns by the browser's back button. */
 async function leaveAndComeBack(page: Page, meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
   await page.goto(`${own.site.origin}/about`)
   await meanwhile()
@@ -65,7 +69,7 @@ const postOf = async (card: string) => {
   return rows[0] as unknown as { id: string; upvotes: number; user_id: string }
 }
 
-test('cards that a member comes back to show what was done elsewhere meanwhile, in one request @both', async ({
+test('cards restored by the back button show changes made elsewhere, in one request @both', async ({
   page,
   context
 }) => {
@@ -88,12 +92,12 @@ test('cards that a member comes back to show what was done elsewhere meanwhile, 
   await expect(up).toHaveAttribute('aria-pressed', 'true')
   await expect(page.locator(`#${saved} [name=save]`)).toHaveAttribute('aria-pressed', 'true')
   await expectAt(page, place)
-  // The press that follows withdraws the vote that is shown.
+  // The next click withdraws the displayed vote.
   await up.click()
   await expect.poll(async () => (await postOf(voted)).upvotes).toBe(post.upvotes)
 })
 
-test('new posts push no card out of a list that its reader comes back to', async ({ page, context }) => {
+test('new posts displace no card of a list restored by the back button', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   const cards = await readOn(page, LATEST)
   const place = await placeOf(page)
@@ -108,7 +112,7 @@ test('new posts push no card out of a list that its reader comes back to', async
   expect(requests).toHaveLength(1)
 })
 
-test('posts of an author who was muted meanwhile are gone when the reader comes back', async ({ page, context }) => {
+test('posts of an author muted meanwhile are missing from a restored list', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   const member = await logIn(own.site.origin, 'Petrovich')
   const cards = await readOn(page, LATEST)
@@ -122,7 +126,7 @@ test('posts of an author who was muted meanwhile are gone when the reader comes 
   await own.db.execute('delete from user_mutes')
 })
 
-test('a list that moved on while its reader was away goes on without a gap and without a repeated card', async ({
+test('a restored list continues without gaps and repeated cards when it has moved on meanwhile', async ({
   page,
   context
 }) => {
@@ -141,7 +145,10 @@ test('a list that moved on while its reader was away goes on without a gap and w
   expect(ids).toEqual(rows.map(({ public_id }) => `p${public_id}`))
 })
 
-test('a tab keeps no markup of a member, and nothing of one member leads another', async ({ page, context }) => {
+test('the tab stores no markup of a member, and a reading position is used for its own member only', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Petrovich')
   const cards = await readOn(page, LATEST)
   await page.goto(`${own.site.origin}/about`)
@@ -158,7 +165,7 @@ test('a tab keeps no markup of a member, and nothing of one member leads another
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('a logout leaves no place of the member in the tab', async ({ page, context }) => {
+test('a logout deletes the member’s reading positions in the tab', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await readOn(page, LATEST)
   await page.goto(`${own.site.origin}/about`)
@@ -169,7 +176,7 @@ test('a logout leaves no place of the member in the tab', async ({ page, context
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('reading:')))).toEqual([])
 })
 
-test('a list whose loaded cards do not come back says so, and brings them when asked again', async ({ page }) => {
+test('a list whose cards cannot be restored shows an error, and restores them after a retry', async ({ page }) => {
   const cards = await readOn(page, LATEST)
   await page.goto(`${own.site.origin}/about`)
   await page.route('**/-/feed?*', route => route.abort())
@@ -180,7 +187,7 @@ test('a list whose loaded cards do not come back says so, and brings them when a
   await expect(page.locator(CARDS)).toHaveCount(cards.length)
 })
 
-// Old posts: those that other tests save are not among them.
+// Old posts, which other tests do not save.
 test.beforeAll(() =>
   own.db.execute(`insert or ignore into list_items (list_id, target_type, target_id, created_at)
     select l.id, 'post', p.id, p.created_at from lists l join users u on u.id = l.user_id,
@@ -195,7 +202,7 @@ for (const { name, path } of [
   { name: 'a community', path: '/Radio?sort=latest' },
   { name: 'the feed of subscriptions', path: '/subscriptions?sort=latest' }
 ]) {
-  test(`${name} is as long as it was when its reader comes back, in one request`, async ({ page, context }) => {
+  test(`${name} is restored to its former length in one request`, async ({ page, context }) => {
     await own.logIn(context, 'Petrovich')
     const items = await readOn(page, path, 30)
     const place = await placeOf(page)
@@ -208,7 +215,7 @@ for (const { name, path } of [
   })
 }
 
-test('a reader who came back and has scrolled on is not taken back to the place again', async ({ page, context }) => {
+test('a reader who has scrolled on is not scrolled back to the restored position', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await page.goto(own.site.origin + LATEST)
   await startPageScripts(page)
@@ -217,7 +224,7 @@ test('a reader who came back and has scrolled on is not taken back to the place 
     .nth(8)
     .evaluate(card => card.scrollIntoView())
   await page.goto(`${own.site.origin}/about`)
-  // The file of the page comes only after the reader has gone on.
+  // The page's script is loaded after the reader has scrolled on.
   await page.route('**/_astro/*.js', async route => {
     await page.waitForFunction(() => 'goneOn' in document.documentElement.dataset)
     await route.continue()
@@ -235,7 +242,7 @@ test('a reader who came back and has scrolled on is not taken back to the place 
   await expectAt(page, place)
 })
 
-test('a reader high up in a long list meets all its cards again, also beyond those that come back', async ({
+test('a reader near the top of a long restored list can scroll through all its cards, beyond the restored ones', async ({
   page,
   context
 }) => {
@@ -262,7 +269,7 @@ test('a reader high up in a long list meets all its cards again, also beyond tho
   expect((await idsIn(page)).slice(0, 275)).toEqual(cards.slice(0, 275))
 })
 
-test('a page that the browser fetched before a vote does not hide the vote', async ({ page, context }) => {
+test('a page prefetched before a vote does not hide the vote', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await page.goto(`${own.site.origin}/`)
   const home = await idsIn(page)

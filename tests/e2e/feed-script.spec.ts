@@ -12,7 +12,9 @@ async function cardsAfterScroll(page: Page): Promise<number> {
   return page.locator(card).count()
 }
 
-test('[P2.feed-scroll.01 P4.feed.02] near its end the feed goes on, without duplicates', async ({ page }) => {
+test('[P2.feed-scroll.01 P4.feed.02] near its end the feed loads the next cards, without duplicates', async ({
+  page
+}) => {
   await page.goto('/?sort=latest')
   const first = await page.locator(card).evaluateAll(cards => cards.map(each => each.id))
   await cardsAfterScroll(page)
@@ -22,7 +24,7 @@ test('[P2.feed-scroll.01 P4.feed.02] near its end the feed goes on, without dupl
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('[P4.feed.02] a card that moved on meanwhile is not shown twice', async ({ page }) => {
+test('[P4.feed.02] a card that moved to the next load is not shown twice', async ({ page }) => {
   await page.goto('/?sort=latest')
   const again = await page
     .locator(card)
@@ -35,7 +37,7 @@ test('[P4.feed.02] a card that moved on meanwhile is not shown twice', async ({ 
   expect(await cardsAfterScroll(page)).toBe(50)
 })
 
-test('[P9.feed.02] the end is near at 35 % of the viewport, and at 200 px at least', async ({ page }) => {
+test('[P9.feed.02] loading starts at 35 % of the viewport before the end, and at 200 px at least', async ({ page }) => {
   for (const [height, near] of [
     [1000, 350],
     [400, 200]
@@ -48,7 +50,7 @@ test('[P9.feed.02] the end is near at 35 % of the viewport, and at 200 px at lea
         margin
       )
     await scrollTo(near + 40)
-    // The file of small behaviours came with that scroll: what follows is decided by the distance alone.
+    // The page's script was loaded by that scroll; from here on only the distance decides.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/page\.\w+\.js$/.test(name))
     )
@@ -59,7 +61,7 @@ test('[P9.feed.02] the end is near at 35 % of the viewport, and at 200 px at lea
   }
 })
 
-test('[P2.feed-scroll.03 P4.feed.01 P9.feed.04] seven skeletons stand in while the next cards are slow, none while they are quick', async ({
+test('[P2.feed-scroll.03 P4.feed.01 P9.feed.04] seven skeletons are shown while the next cards are slow, none when they are quick', async ({
   page
 }) => {
   await page.goto('/?sort=latest')
@@ -81,7 +83,7 @@ test('[P2.feed-scroll.03 P4.feed.01 P9.feed.04] seven skeletons stand in while t
     new MutationObserver(() => {
       if (document.querySelector('.feed .skeleton')) document.body.dataset['skeletons'] = 'seen'
     }).observe(document.body, { childList: true, subtree: true })
-    // The answer is there at once: whatever takes long is not this.
+    // The response is immediate, so no time is lost in the network.
     const cached =
       '<article class="card" id="pquick___"><h2>Быстро</h2></article><div class="more">Больше постов нет</div>'
     window.fetch = async () => new Response(cached)
@@ -91,7 +93,7 @@ test('[P2.feed-scroll.03 P4.feed.01 P9.feed.04] seven skeletons stand in while t
   expect(await page.evaluate(() => document.body.dataset['skeletons'])).toBeUndefined()
 })
 
-test('[P2.feed-scroll.05 P2.feed-scroll.04] a feed says that it ended, or that there is nothing', async ({ page }) => {
+test('[P2.feed-scroll.05 P2.feed-scroll.04] a feed shows that it has ended, or that it is empty', async ({ page }) => {
   const behindAll = Buffer.from(JSON.stringify(['0'.repeat(24)])).toString('base64url')
   await page.goto(`/-/feed?feed=all&sort=latest&next=${behindAll}`)
   await expect(page.locator('body')).toHaveText('Больше постов нет')
@@ -99,7 +101,7 @@ test('[P2.feed-scroll.05 P2.feed-scroll.04] a feed says that it ended, or that t
   await expect(page.locator('.feed')).toHaveText('Нечего показать')
 })
 
-test('[P2.feed-scroll.02] a reader who turned it off loads by the link alone', async ({ page }) => {
+test('[P2.feed-scroll.02] with infinite scrolling switched off only the link loads more', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('infinite_scrolling_disabled', 'true'))
   await page.goto('/?sort=latest')
   await toEnd(page)
@@ -112,7 +114,7 @@ test('[P2.feed-scroll.02] a reader who turned it off loads by the link alone', a
   await expect(page).toHaveURL(/next=/)
 })
 
-test('[P8.global.02] a failed load is told with a way to try again', async ({ page }) => {
+test('[P8.global.02] a failed load shows an error with a retry button', async ({ page }) => {
   await page.goto('/?sort=latest')
   await page.route('**/-/feed?*', route => route.abort())
   await toEnd(page)
@@ -124,7 +126,7 @@ test('[P8.global.02] a failed load is told with a way to try again', async ({ pa
   await expect(page.locator('.more [role=alert]')).toHaveCount(0)
 })
 
-test('the back button leads to the same place with everything that was loaded', async ({ page }) => {
+test('the back button restores the position and all loaded cards', async ({ page }) => {
   await page.goto('/?sort=latest')
   await cardsAfterScroll(page)
   const link = page.locator(`${card} h2 a`).nth(40)
@@ -137,13 +139,13 @@ test('the back button leads to the same place with everything that was loaded', 
   await expect(link).toBeInViewport()
 })
 
-test('[P2.feed-sort.01 P2.feed-sort.04] a choice in the dropdown opens that order and stays in the address', async ({
+test('[P2.feed-sort.01 P2.feed-sort.04] a choice in the sort menu opens the feed in that sort and stays in the address', async ({
   page
 }) => {
   await page.goto('/all?layout=compact')
   const select = page.locator('select[name=sort]')
   await expect(select.locator('option')).toHaveCount(8)
-  // Chosen at once, long before the code of the dropdown is there.
+  // The choice is made long before the menu's code is loaded.
   await select.focus()
   await select.selectOption('week')
   await expect(page).toHaveURL('/all?layout=compact&sort=week')
@@ -154,7 +156,7 @@ test('[P2.feed-sort.01 P2.feed-sort.04] a choice in the dropdown opens that orde
   await expect(page).toHaveURL('/all?layout=compact&sort=year')
 })
 
-test('[P2.feed-layout.02] the layout is kept on the device; what is no layout is passed over', async ({ page }) => {
+test('[P2.feed-layout.02] the layout is stored on the device; an invalid value is ignored', async ({ page }) => {
   const warnings: string[] = []
   page.on('console', message => warnings.push(message.text()))
   await page.goto('/')
@@ -169,7 +171,7 @@ test('[P2.feed-layout.02] the layout is kept on the device; what is no layout is
   expect(warnings.join()).toContain('mosaic')
 })
 
-test('[P2.post-card.04 P2.post-card.05 P2.post-card.06 P3.post.11] a gallery turns by arrows and keys and wraps around', async ({
+test('[P2.post-card.04 P2.post-card.05 P2.post-card.06 P3.post.11] a gallery moves by arrows and keys and wraps around', async ({
   page
 }) => {
   const post = await findPost("json_array_length(p.images) >= 3 and p.type = 'image' and p.deleted_at is null")
@@ -194,7 +196,7 @@ test('[P2.post-card.04 P2.post-card.05 P2.post-card.06 P3.post.11] a gallery tur
   await shows(count)
 })
 
-test('[P2.post-card.07] a video is asked for when the reader taps, not before', async ({ page }) => {
+test('[P2.post-card.07] a video is requested only after a click', async ({ page }) => {
   const post = await findPost("p.link_url like 'https://%youtu%' and p.deleted_at is null")
   const foreign: string[] = []
   await page.route(
@@ -212,7 +214,7 @@ test('[P2.post-card.07] a video is asked for when the reader taps, not before', 
   await expect.poll(() => foreign.length).toBe(1)
 })
 
-test('nothing moves while the feed comes, goes on and wakes @both', async ({ page }) => {
+test('nothing shifts while the feed loads, continues and hydrates @both', async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver(list => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
@@ -230,10 +232,10 @@ test('nothing moves while the feed comes, goes on and wakes @both', async ({ pag
   expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBe(0)
 })
 
-test('[P3.feed.01] each feed is kept by its own address: its items with their heights, what comes next, and the items in view', async ({
+test('[P3.feed.01] the state of each feed is stored by its address: items with heights, next cursor, and visible items', async ({
   page
 }) => {
-  // Cards are as high as the font makes them, which comes late to a first visit and is there at the next.
+  // The heights of cards depend on the font, which is late on a first visit.
   await page.addInitScript(() => localStorage.setItem('font', 'system'))
   const stateOf = () =>
     page.evaluate(() => {

@@ -9,9 +9,7 @@ const titles = (page: Page) => page.locator(`${card} h2`).allTextContents()
 test.describe('without script @both', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P2.routes-home.01 P2.routes-feeds.01] home and /all show a guest all posts, 25 at a time', async ({
-    page
-  }) => {
+  test('[P2.routes-home.01 P2.routes-feeds.01] home and /all show a guest all posts, 25 per page', async ({ page }) => {
     await page.goto('/')
     await expect(page.locator('h1')).toHaveText('Главная')
     await expect(page.locator(card).first()).toBeVisible()
@@ -23,7 +21,7 @@ test.describe('without script @both', () => {
     expect(await page.locator(card).count()).toBe(25)
   })
 
-  test('[P2.feed-sort.01 P2.feed-sort.05] each of the eight orders shows the feed in that order', async ({ page }) => {
+  test('[P2.feed-sort.01 P2.feed-sort.05] each of the eight sorts shows the feed in its order', async ({ page }) => {
     await page.goto('/')
     const select = page.locator('select[name=sort]')
     const values = select.locator('option').evaluateAll(all => all.map(one => (one as HTMLOptionElement).value))
@@ -37,7 +35,7 @@ test.describe('without script @both', () => {
     expect(times).toEqual(times.toSorted().reverse())
   })
 
-  test('[P2.feed-sort.02] without a known order the feed is hot', async ({ page }) => {
+  test('[P2.feed-sort.02] without a known sort the feed is hot', async ({ page }) => {
     await page.goto('/?sort=hot')
     const hot = await titles(page)
     for (const path of ['/', '/?sort=nonsense', '/?next=nonsense']) {
@@ -46,7 +44,7 @@ test.describe('without script @both', () => {
     }
   })
 
-  test('the feed goes on by a plain link, and the pages follow each other without a gap', async ({ page }) => {
+  test('the feed continues by a plain link, without gaps between pages', async ({ page }) => {
     await page.goto('/?sort=latest')
     const first = await titles(page)
     await page.locator('.more a[rel=next]').click()
@@ -57,7 +55,7 @@ test.describe('without script @both', () => {
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   })
 
-  test('[P1.welcome.01 P1.welcome.02] guests are welcomed after the second card, with the number of members', async ({
+  test('[P1.welcome.01 P1.welcome.02] guests see the welcome banner after the second card, with the number of members', async ({
     page
   }) => {
     await page.goto('/')
@@ -69,7 +67,10 @@ test.describe('without script @both', () => {
     await expect(page.locator('.welcome')).toHaveCount(0)
   })
 
-  test('[P2.feed-layout.01] the compact layout is the same page in two lines a post', async ({ page, isMobile }) => {
+  test('[P2.feed-layout.01] the compact layout is the same page with two lines per post', async ({
+    page,
+    isMobile
+  }) => {
     await page.goto('/')
     await expect(page.locator('.layout-switch [aria-current]')).toHaveText('Карточкой')
     await page.locator('.layout-switch a').getByText('Компактно').click()
@@ -82,7 +83,7 @@ test.describe('without script @both', () => {
     await expect(page.locator('html')).toHaveAttribute('data-layout', 'compact')
   })
 
-  test('votes and saving lead to the login page and back', async ({ page }) => {
+  test('voting and saving redirect to the login and back', async ({ page }) => {
     await page.goto('/all?sort=day')
     await page.locator(`${card} .up:enabled`).first().click()
     await expect(page).toHaveURL(/\/login\?/)
@@ -92,7 +93,7 @@ test.describe('without script @both', () => {
     expect(asked.get('do')).toMatch(/^up:p[\w-]{8}$/)
   })
 
-  test('[P2.post-card.01 P2.post-card.03 P2.post-card.10] a card tells community, author, group, age and pin, and has no menu', async ({
+  test('[P2.post-card.01 P2.post-card.03 P2.post-card.10] a guest’s card has community, author, group, age and pin, and no menu', async ({
     page
   }) => {
     const post = await findPost("p.pinned_site_at is not null and p.user_group <> 'normal' and p.deleted_at is null")
@@ -105,7 +106,7 @@ test.describe('without script @both', () => {
     await expect(page.locator(`${card} :is(.menu, [popovertarget])`)).toHaveCount(0)
   })
 
-  test('[P2.post-card.02] an edited post says so', async ({ page }) => {
+  test('[P2.post-card.02] an edited post is marked', async ({ page }) => {
     const post = await findPost(
       'p.edited_at - p.created_at > 300000 and p.deleted_at is null and p.pinned_at is null order by p.id desc'
     )
@@ -124,7 +125,7 @@ test.describe('without script @both', () => {
     expect(Math.max(...heights)).toBeLessThanOrEqual(200)
   })
 
-  test('[P2.feed-images.01] pictures of the first three cards come with the page, later ones when the reader is near', async ({
+  test('[P2.feed-images.01] pictures of the first three cards load with the page, later ones near the viewport', async ({
     page
   }) => {
     for (const path of ['/?sort=hot', '/?sort=latest', '/Foto?sort=latest']) {
@@ -153,7 +154,7 @@ test.describe('without script @both', () => {
     }
   })
 
-  test('[P9.feed.01] the first six cards are whole in the page as it is sent', async ({ page }) => {
+  test('[P9.feed.01] the first six cards are complete in the page’s HTML', async ({ page }) => {
     await page.goto('/')
     for (const at of [0, 1, 2, 3, 4, 5]) await expect(page.locator(`${card} h2`).nth(at)).toBeVisible()
   })
@@ -170,7 +171,7 @@ test.describe('without script @both', () => {
     expect(Math.max(...heights)).toBeLessThanOrEqual(most)
   })
 
-  test('a video is a link to its own page', async ({ page }) => {
+  test('a video is a link to the page of the video', async ({ page }) => {
     const post = await findPost("p.link_url like 'https://%youtu%' and p.deleted_at is null")
     await page.goto(post.path)
     await expect(page.locator('a.video')).toHaveAttribute('href', post.linkUrl)
@@ -184,7 +185,7 @@ test.describe('without script @both', () => {
   })
 })
 
-test.describe('for everybody @both', () => {
+test.describe('for guests and members @both', () => {
   for (const scheme of ['light', 'dark'] as const)
     test(`axe finds nothing in the ${scheme} feed`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme })
@@ -195,7 +196,7 @@ test.describe('for everybody @both', () => {
     })
 })
 
-test('the right column keeps the words of a link apart from the name of its community', async ({ page }) => {
+test('text of links in the right column is separated from the community’s name', async ({ page }) => {
   await page.goto('/')
   const link = page.locator('.aside .people a').first()
   await expect(link).toHaveCSS('display', 'flex')

@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('the moderator of an empty community sees what to do first, and where @both', async ({ page }) => {
+    test('the moderators of an empty community see a checklist with links @both', async ({ page }) => {
       const name = await makeCommunity()
       await open(page, name, 'Petrovich')
       await expect(steps(page).getByRole('listitem')).toHaveCount(4)
@@ -51,14 +51,14 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test.describe('the list is closed', () => {
+test.describe('the checklist is closed', () => {
   const close = (page: Page) => steps(page).getByRole('button', { name: 'Больше не показывать' })
 
   for (const javaScriptEnabled of [true, false]) {
     test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
       test.use({ javaScriptEnabled })
 
-      test('by its button, with the keyboard too, for good in this browser @both', async ({ page }) => {
+      test('by its button, also by keyboard, permanently in this browser @both', async ({ page }) => {
         const name = await makeCommunity()
         await open(page, name, 'Petrovich')
         await close(page).focus()
@@ -73,7 +73,7 @@ test.describe('the list is closed', () => {
     })
   }
 
-  test('but not for the next community, nor for another moderator in the same browser', async ({ page }) => {
+  test('for one community and one moderator only', async ({ page }) => {
     const name = await makeCommunity()
     const other = await makeCommunity()
     await own.db.execute(`insert into community_mods (community_id, user_id, position, created_at)
@@ -88,7 +88,7 @@ test.describe('the list is closed', () => {
   })
 })
 
-test('steps that are done are ticked; when somebody else has posted, or all are done, the list is gone', async ({
+test('completed steps are ticked; after a post by somebody else, or all steps, the checklist disappears', async ({
   page
 }) => {
   const name = await makeCommunity()
@@ -116,7 +116,9 @@ test('steps that are done are ticked; when somebody else has posted, or all are 
   await expect(steps(page)).toHaveCount(0)
 })
 
-test('only its moderators see the list: others see that nothing is there, and may create a post', async ({ page }) => {
+test('only moderators see the checklist: others see that the community is empty, and may create a post', async ({
+  page
+}) => {
   const name = await makeCommunity()
   for (const as of [undefined, 'Marina_K', 'Sova']) {
     await open(page, name, as)

@@ -6,10 +6,10 @@ import { findPost } from '#tests/support/posts.ts'
 // A site of its own: these tests vote.
 const own = ownSite()
 
-/** How many different colours are in a picture of the element. */
+/** Number of different colours in a screenshot of an element. */
 const coloursOf = async (element: Locator): Promise<number> => coloursIn(await element.screenshot())
 
-/** The same at the end of its line, where arrows of what opens stand. */
+/** Number of colours at the end of an element's line, where the arrow of a foldable element is. */
 async function coloursAtEnd(element: Locator): Promise<number> {
   await element.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -25,7 +25,7 @@ async function coloursIn(picture: Buffer): Promise<number> {
   return colours.size
 }
 
-/** The element's picture before and after differs. */
+/** Expects that a change is visible in the element's screenshot. */
 async function expectSeen(element: Locator, change: () => Promise<void>): Promise<void> {
   const before = await element.screenshot()
   await change()
@@ -41,14 +41,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in forced ${colorScheme} colours`, () => {
     test.use({ contextOptions: { forcedColors: 'active' }, colorScheme, reducedMotion: 'reduce' })
 
-    test('a list of orders has an edge, and rules that unfold have their arrow', async ({ page }) => {
+    test('a sort menu has a border, and foldable rules have their arrow', async ({ page }) => {
       await open(page, '/Kotiki')
       await expect(page.locator('.sort')).toHaveCSS('border-top-style', 'solid')
       await expect(page.locator('.sort')).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
       expect(await coloursAtEnd(page.locator('.aside .rules summary').first())).toBeGreaterThan(1)
     })
 
-    test('arrows of votes are drawn, and a vote that is given is seen', async ({ page }) => {
+    test('vote arrows are visible, and a given vote differs', async ({ page }) => {
       await open(page, '/all')
       const up = page.locator('.card .up[aria-pressed=false]').first()
       const down = page.locator('.card .down[aria-pressed=false]').first()
@@ -64,7 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await coloursOf(pressed)).toBeGreaterThan(1)
     })
 
-    test('the line that folds a branch is drawn, without its word', async ({ page }) => {
+    test('the line that folds a branch is visible, without its text', async ({ page }) => {
       const { path } = await findPost("p.type = 'text' and p.no_comments > 20 and p.deleted_at is null")
       await open(page, path)
       const fold = page.locator('.comment > details[open] > summary[data-replies]').first()
@@ -72,7 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await coloursOf(fold)).toBeGreaterThan(1)
     })
 
-    test('an alert has an edge', async ({ page }) => {
+    test('an alert has a border', async ({ page }) => {
       await open(page, '/all')
       await page.locator('button[name=save][aria-pressed=false]').first().click()
       const alert = page.locator('.alert')
@@ -84,7 +84,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(edge).toEqual({ borderTopStyle: 'solid', isSeen: true })
     })
 
-    test('a switch that is on looks unlike one that is off', async ({ page }) => {
+    test('a switch looks different when it is on', async ({ page }) => {
       await open(page, '/settings')
       const box = page.getByRole('switch').first()
       await expectSeen(box, async () => {
@@ -94,7 +94,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
     })
 
-    test('the share of votes, the steps of an album and the chosen layout are drawn', async ({ page }) => {
+    test('the bar of vote shares, the gallery’s arrows and the chosen layout are visible', async ({ page }) => {
       const { path } = await findPost(
         "p.type = 'image' and json_array_length(p.images) > 1 and p.upvotes > 9 and p.deleted_at is null"
       )
@@ -111,7 +111,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('with more contrast soft text is as strong as all other', async ({ page }) => {
+test('with more contrast soft text is as strong as other text', async ({ page }) => {
   await open(page, '/all')
   const colour = (selector: string) =>
     page

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60_000
 const greeting = (page: Page) => page.getByRole('region', { name: /^Здравствуйте, @/ })
 const shut = (page: Page) => greeting(page).getByRole('button', { name: 'Больше не показывать' })
 
-/** A member who signed up some days ago, with the password of the demo, in a browser of their own. */
+/** Creates a member who signed up some days ago, and logs the browser in. */
 async function arrive(page: Page, name: string, days = 0): Promise<void> {
   const at = Date.now() - days * DAY_MS
   await own.db.execute({
@@ -28,10 +28,9 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled })
     const sort = javaScriptEnabled ? 'script' : 'plain'
 
-    test('a new member is greeted, joins a community there, and shuts the greeting for good @both', async ({ page }, {
-      project,
-      repeatEachIndex
-    }) => {
+    test('a new member is greeted, joins a community in the greeting, and closes it permanently @both', async ({
+      page
+    }, { project, repeatEachIndex }) => {
       await arrive(page, `New_${sort}_${project.name}${repeatEachIndex}`)
       await expect(greeting(page)).toBeVisible()
       if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
@@ -54,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('neither guests nor members of more than a week are greeted', async ({ page }, { repeatEachIndex }) => {
+test('guests and members for more than a week are not greeted', async ({ page }, { repeatEachIndex }) => {
   await page.goto(own.site.origin)
   await expect(page.locator('.card').first()).toBeVisible()
   await expect(greeting(page)).toHaveCount(0)

@@ -21,7 +21,9 @@ test.describe('without script @both', () => {
   })
 })
 
-test('an album has the ratio of its first picture, and the others stay within its frame @both', async ({ page }) => {
+test('a gallery has the aspect ratio of its first picture, and other pictures fit in its frame @both', async ({
+  page
+}) => {
   const side = (name: string) => `json_extract(p.images, '$[0].${name}')`
   const post = await findPost(
     `json_array_length(p.images) > 1 and ${side('width')} > ${side('height')} and p.deleted_at is null`
@@ -37,7 +39,7 @@ test('an album has the ratio of its first picture, and the others stay within it
   expect(new Set(heights).size).toBe(1)
 })
 
-test('[P9.times.01] relative times of an open page are refreshed each 60 seconds', async ({ page }) => {
+test('[P9.times.01] relative times of an open page are refreshed every 60 seconds', async ({ page }) => {
   await page.goto('/?sort=latest')
   const time = page.locator('.card time').first()
   const written = Date.parse((await time.getAttribute('datetime')) ?? '')
@@ -51,7 +53,7 @@ test('[P9.times.01] relative times of an open page are refreshed each 60 seconds
   await expect(time).toHaveText('2\u00a0минуты назад')
 })
 
-test('[P9.widths.01] up to 768 px a page is mobile, with the mobile copies of its pictures; above it is not', async ({
+test('[P9.widths.01] up to 768 px a page has the mobile layout and mobile copies of pictures; above it has not', async ({
   page
 }) => {
   const post = await findPost(
@@ -67,7 +69,7 @@ test('[P9.widths.01] up to 768 px a page is mobile, with the mobile copies of it
   expect(await seen(769)).toEqual({ bar: false, copy: '1080' })
 })
 
-test('[P4.show-more.01] a box that hides a part of its text has a control that shows and hides it; a box that hides nothing has none', async ({
+test('[P4.show-more.01] a cut text has a control that shows and hides the rest; a whole text has none', async ({
   page
 }) => {
   await page.goto('/@Petrovich')
@@ -80,11 +82,11 @@ test('[P4.show-more.01] a box that hides a part of its text has a control that s
   await expect(box.locator('label')).toBeHidden()
 })
 
-test('[P9.pull.01] in the installed app a pull of 120 px loads the page anew, a shorter one does not @phone', async ({
+test('[P9.pull.01] in the installed app a pull of 120 px reloads the page, a shorter one does not @phone', async ({
   page
 }) => {
   const client = await page.context().newCDPSession(page)
-  // No switch of the browser makes it think that it is an installed app.
+  // No browser flag emulates an installed app.
   await page.addInitScript(() => {
     const match = window.matchMedia.bind(window)
     window.matchMedia = query => match(query.includes('standalone') ? 'all' : query)
@@ -108,7 +110,7 @@ test('[P9.pull.01] in the installed app a pull of 120 px loads the page anew, a 
   await expect(page).not.toHaveTitle('same')
 })
 
-/** Names of things and of companies, and the words that stand for themselves in every language. */
+/** Product and company names, and words that are the same in every language. */
 const NAMES =
   /@[\w-]+|(?<=Ответить: )[\w-]+|\b(?:Veche\w*|Markdown|X|Facebook|YouTube|RuTube|VK|RSS|UTC|Atom|PWA|ghost)\b/g
 

@@ -22,7 +22,7 @@ const hidden = async (id: string) =>
     (await own.db.execute({ sql: 'select count(*) from hidden_posts where post_id = ?', args: [id] })).rows[0]?.[0]
   )
 
-test('[P2.post-card.09 P2.post-card.15 P3.post.11] the menu of a card hides the post, which can be undone, until the next load @both', async ({
+test('[P2.post-card.09 P2.post-card.15 P3.post.11] the menu of a card hides the post until the next load, with undo @both', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K')
@@ -49,7 +49,7 @@ test('[P2.post-card.09 P2.post-card.15 P3.post.11] the menu of a card hides the 
   await expect(page.locator('.post h1')).toBeVisible()
 })
 
-test('[P2.post-card.11 P2.post-card.12] the menu of a card mutes the community and the author, and takes that back @both', async ({
+test('[P2.post-card.11 P2.post-card.12] the menu of a card mutes and unmutes the community and the author @both', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K', 'Kotiki')
@@ -65,7 +65,7 @@ test('[P2.post-card.11 P2.post-card.12] the menu of a card mutes the community a
     await list.getByRole('button', { name: `Отключить уведомления ${name}` }).click()
     await expect(page.locator('.alert', { hasText: muted })).toBeVisible()
     expect(await count()).toBe(1)
-    // The card folds, and unfolds by taking that back.
+    // The card collapses, and undo restores it.
     await expect(card(page, post.publicId).locator('h2')).toBeHidden()
     await card(page, post.publicId).getByRole('button', { name: 'Отменить' }).click()
     await expect(card(page, post.publicId).locator('h2')).toBeVisible()
@@ -73,14 +73,14 @@ test('[P2.post-card.11 P2.post-card.12] the menu of a card mutes the community a
   }
 })
 
-test('one menu is open at a time; keys and presses elsewhere close it; on a phone it is a sheet @both', async ({
+test('one menu is open at a time; keys and clicks elsewhere close it; on a phone it is a sheet @both', async ({
   page
 }, { project }) => {
   const [first, second] = [await insertPost(own.db, 'Marina_K'), await insertPost(own.db, 'Marina_K')]
   await open(page, '/all')
   const list = await menuOf(page, first.publicId)
   await expect(list).toBeVisible()
-  // To axe a button that lies under the open menu is too small to be pressed.
+  // axe considers a button below the open menu too small.
   expect(await findFaults(page, '.menu-list')).toEqual([])
   if (project.name === 'phone') {
     const box = await list.boundingBox()
@@ -99,7 +99,7 @@ test('one menu is open at a time; keys and presses elsewhere close it; on a phon
   await expect(other.locator('a, button').nth(1)).toBeFocused()
 })
 
-test('what of it is one own has neither mute nor report', async ({ page }) => {
+test('the menu of the viewer’s own post has neither mute nor report', async ({ page }) => {
   const post = await insertPost(own.db, 'Petrovich')
   await open(page, '/all')
   const list = await menuOf(page, post.publicId)
@@ -108,10 +108,10 @@ test('what of it is one own has neither mute nor report', async ({ page }) => {
   await expect(list.getByRole('button', { name: 'Скрыть' })).toBeVisible()
 })
 
-test.describe('when it fails', () => {
+test.describe('after a failed call', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('hiding is taken back, and an alert says so', async ({ page }) => {
+  test('the hidden post is restored, and an alert is shown', async ({ page }) => {
     const post = await insertPost(own.db, 'Marina_K')
     await open(page, '/all')
     await page.route('**/api/hidden_posts', route => route.abort())
@@ -122,7 +122,7 @@ test.describe('when it fails', () => {
   })
 })
 
-test('after the way back a hidden post stays away', async ({ page }) => {
+test('a hidden post stays hidden after the back button', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   await open(page, '/all')
   const isHidden = waitForWriteResponse(page, /hidden_posts/)
@@ -137,7 +137,7 @@ test('after the way back a hidden post stays away', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P2.post-card.15 P2.post-card.11 P2.post-card.12] the menu is a page that hides, shows again and mutes @both', async ({
+  test('[P2.post-card.15 P2.post-card.11 P2.post-card.12] the menu is a page that hides, unhides and mutes @both', async ({
     page
   }) => {
     const post = await insertPost(own.db, 'Marina_K')
@@ -155,7 +155,7 @@ test.describe('without script', () => {
   })
 })
 
-test('the text of a member’s card begins where its title does', async ({ page }) => {
+test('the text of a member’s card is aligned with its title', async ({ page }) => {
   await open(page, '/all')
   const shown = page.locator('.card:has(.preview)').first()
   const edge = async (part: string) => (await shown.locator(part).first().boundingBox())?.x

@@ -3,7 +3,8 @@ import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
 
-// The whole browser: the engine alone keeps no pages in memory. Playwright turns that off, and here it is what is tested.
+// The whole browser: the headless shell has no back/forward cache. Playwright switches that cache off, and
+// here it is tested.
 test.use({
   launchOptions: {
     executablePath: findChromium() ?? undefined,
@@ -12,7 +13,7 @@ test.use({
   }
 })
 
-test('[P9.widths.04] a page that the reader comes back to is the very one they left, at its place', async ({
+test('[P9.widths.04] the back button restores the same page at its scroll position from the back/forward cache', async ({
   page
 }) => {
   const post = await findPost('p.no_comments > 400')

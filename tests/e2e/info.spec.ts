@@ -14,7 +14,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const { path, heading } of PAGES) {
-    test(`[P2.routes-info.01 P2.routes-info.02 P2.routes-info.03] ${path} answers 200 with its text, title, description and address`, async ({
+    test(`[P2.routes-info.01 P2.routes-info.02 P2.routes-info.03] ${path} has its text, title, description and address`, async ({
       page
     }) => {
       const answer = await page.goto(path)
@@ -27,7 +27,7 @@ test.describe('without script', () => {
     })
   }
 
-  test('[P2.routes-info.04] the other spelling of the markdown guide shows the same page under one canonical address', async ({
+  test('[P2.routes-info.04] the other spelling of the Markdown guide shows the same page with one canonical address', async ({
     page
   }) => {
     await page.goto('/markdown-guide')
@@ -45,7 +45,7 @@ test.describe('without script', () => {
     await expect(prose).toContainText('некоммерческая замена')
   })
 
-  test('a link leads to the section of contacts', async ({ page }) => {
+  test('a fragment scrolls to the section of contacts', async ({ page }) => {
     await page.goto('/about#contacts')
     await expect(page.getByRole('heading', { name: 'Контакты' })).toBeInViewport()
     await expect(page.locator('.prose a[href^="mailto:"]').first()).toBeVisible()
@@ -61,7 +61,7 @@ test('[P2.routes-linked.01] the linked communities are ordinary community pages'
   for (const link of links) expect((await request.get(String(link))).status(), String(link)).toBe(200)
 })
 
-test('the contents on a phone lead to the sections', async ({ page }) => {
+test('the table of contents on a phone links to the sections', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/terms')
   await page.locator('main summary').click()

@@ -2,12 +2,15 @@ import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-/** Of the test: how often the browser's own question was opened, and what it is answered. */
+/** State of the test: number of install prompts, and the reader's answer. */
 interface Asked {
   asked: number
 }
 
-/** The browser offers to install the site, as it does when it thinks so. @returns whether its own bar was held back. */
+/**
+ * Fires the browser's install event.
+ * @returns true when the page has deferred the browser's own prompt.
+ */
 const offer = (page: Page, outcome: 'accepted' | 'dismissed' = 'accepted') =>
   page.evaluate(given => {
     const test = window as unknown as Asked
@@ -22,10 +25,10 @@ const offer = (page: Page, outcome: 'accepted' | 'dismissed' = 'accepted') =>
 const asked = (page: Page) => page.evaluate(() => (window as unknown as Asked).asked)
 const banner = (page: Page) => page.getByRole('region', { name: 'Установите приложение' })
 const button = (page: Page, name: string) => banner(page).getByRole('button', { name, exact: true })
-/** Until what an event may bring would be there. */
+/** Waits until the effects of an event are complete. */
 const settle = (page: Page) => page.waitForLoadState('networkidle')
 
-test('[P2.feed-install.01] the home feed offers to install the app by the browser’s own question @both', async ({
+test('[P2.feed-install.01] the home feed offers to install the app by the browser’s own prompt @both', async ({
   page
 }) => {
   await page.goto('/')
@@ -39,7 +42,7 @@ test('[P2.feed-install.01] the home feed offers to install the app by the browse
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('an offer that comes late is taken, too, and the page stays where it is', async ({ page }) => {
+test('a late install event shows the banner, too, without a layout shift', async ({ page }) => {
   await page.goto('/')
   await startPageScripts(page)
   await page.evaluate(() => {
@@ -58,7 +61,7 @@ test('an offer that comes late is taken, too, and the page stays where it is', a
 })
 
 for (const path of ['/all', '/about', '/VecheMeta'])
-  test(`${path} is not the home feed and offers nothing`, async ({ page }) => {
+  test(`${path} is not the home feed and shows no banner`, async ({ page }) => {
     await page.goto(path)
     expect(await offer(page)).toBe(true)
     await startPageScripts(page)
@@ -66,7 +69,9 @@ for (const path of ['/all', '/about', '/VecheMeta'])
     await expect(banner(page)).toHaveCount(0)
   })
 
-test('[P2.feed-install.02] never to show it again holds on this device for ever @both', async ({ page }) => {
+test('[P2.feed-install.02] the choice never to show the banner is stored on the device permanently @both', async ({
+  page
+}) => {
   await page.goto('/')
   await startPageScripts(page)
   await offer(page)
@@ -80,7 +85,7 @@ test('[P2.feed-install.02] never to show it again holds on this device for ever 
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('merely closed, by Escape too, it comes back with the next visit', async ({ page }) => {
+test('a closed banner, also by Escape, is shown again on the next visit', async ({ page }) => {
   await page.clock.install()
   for (const close of ['Escape', 'button']) {
     await page.goto('/')
@@ -99,7 +104,10 @@ test('merely closed, by Escape too, it comes back with the next visit', async ({
   }
 })
 
-test('its answers stand in one row, on a phone in two, and no alert covers them @both', async ({ page, context }) => {
+test('the banner’s buttons are in one row, on a phone in two, and no alert covers them @both', async ({
+  page,
+  context
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   await startPageScripts(page)
@@ -117,7 +125,7 @@ test('its answers stand in one row, on a phone in two, and no alert covers them 
   expect(over.x + over.width <= under.x || over.y + over.height <= under.y).toBe(true)
 })
 
-test('its buttons are reached by keys, and focus goes back to where it came from', async ({ page }) => {
+test('the banner’s buttons are reached by keys, and the focus returns to where it was', async ({ page }) => {
   await page.goto('/')
   await startPageScripts(page)
   await offer(page)
@@ -130,7 +138,7 @@ test('its buttons are reached by keys, and focus goes back to where it came from
   await expect(page.locator('.navbar .brand')).toBeFocused()
 })
 
-test('it waits for a modal dialog to be closed', async ({ page }) => {
+test('the banner waits for a modal dialog to be closed', async ({ page }) => {
   await page.goto('/')
   await startPageScripts(page)
   await page.locator('.navbar [data-dialog=login]').click()
@@ -142,7 +150,7 @@ test('it waits for a modal dialog to be closed', async ({ page }) => {
   await expect(banner(page)).toBeVisible()
 })
 
-test('the installed app offers nothing, nor does a page that saw it installed', async ({ page, context }) => {
+test('the installed app shows no banner, nor does a page after the installation', async ({ page, context }) => {
   await page.goto('/')
   await startPageScripts(page)
   await offer(page)
@@ -154,7 +162,7 @@ test('the installed app offers nothing, nor does a page that saw it installed', 
   await expect(banner(page)).toHaveCount(0)
 
   await page.evaluate(() => localStorage.clear())
-  // No switch of the browser makes it think that it is an installed app.
+  // No browser flag emulates an installed app.
   const app = await context.newPage()
   await app.addInitScript(() => {
     const match = window.matchMedia.bind(window)

@@ -3,7 +3,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
-// A site of its own: what it keeps of sessions is read. The service worker would ask by a way of its own.
+// A site of its own, whose stored sessions are read. Playwright cannot intercept requests of a service
+// worker.
 test.use({ serviceWorkers: 'block' })
 let site: TestSite
 test.beforeAll(async () => {
@@ -11,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site?.stop())
 
-/** No switch of the browser makes it think that it is an installed app. */
+/** Emulates an installed app; no browser flag does it. */
 const install = (page: Page) =>
   page.addInitScript(() => {
     const match = window.matchMedia.bind(window)
@@ -24,23 +25,23 @@ async function logIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Войти' }).click()
   await expect(page.locator('[data-member]')).toBeVisible()
 }
-/** Reports sent from now on. */
+/** Analytics reports sent by the page. */
 function reports(page: Page): (string | null)[] {
   const sent: (string | null)[] = []
   page.on('request', request => request.url().endsWith('/api/analytics') && sent.push(request.postData()))
   return sent
 }
-/** Opens a page and shows a sign of life, until the small behaviours have started. */
+/** Opens a page and gives a sign of life, until the page's scripts have started. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(site.origin + path)
-  // The key is listened to last of all.
+  // The key handler is the last one to be added.
   await expect(async () => {
     await page.keyboard.press('/')
     await expect(page.locator('.navbar .search input')).toBeFocused({ timeout: 200 })
   }).toPass()
 }
 
-test('[P7.analytics.02] the installed app of a member reports its use once for each start', async ({ page }) => {
+test('[P7.analytics.02] the installed app of a member reports its use once per start', async ({ page }) => {
   await install(page)
   await logIn(page)
   const sent = reports(page)

@@ -16,7 +16,7 @@ async function oneOf(sql: string): Promise<Record<string, string>> {
 }
 const open = (path: string, page: Page) => page.goto(own.site.origin + path)
 
-/** A post that Petrovich has not touched, nor its comments. */
+/** A post of which Petrovich has voted on neither the post nor its comments. */
 const freshPost = () =>
   oneOf(`select p.id, p.public_id as publicId, '/' || c.name || '/post/' || p.public_id as path from posts p
     join communities c on c.id = p.community_id where p.deleted_at is null and p.locked_at is null and p.no_comments between 2 and 40
@@ -25,7 +25,7 @@ const freshPost = () =>
     and not exists (select 1 from comments o where o.post_id = p.id and (o.user_id = ${PETROVICH}
       or o.id in (select comment_id from comment_votes where user_id = ${PETROVICH}))) order by p.id`)
 
-/** Goes from the sign-in dialog, or without script from the login page, through the form of the login. */
+/** Logs in from the sign-in dialog, or without script from the login page. */
 async function logIn(page: Page, script: boolean): Promise<void> {
   if (script) await page.getByRole('dialog').getByRole('link', { name: 'Войти' }).click()
   await fillLogin(page, script)
@@ -38,7 +38,7 @@ async function fillLogin(page: Page, script: boolean): Promise<void> {
   await form.getByRole('button', { name: 'Войти' }).click()
 }
 
-/** The same by a new account. */
+/** Signs up from the sign-in dialog or the login page. */
 async function signUp(page: Page, script: boolean, name: string): Promise<void> {
   const link = script ? page.getByRole('dialog') : page.locator('main')
   await link.getByRole('link', { name: 'Создать аккаунт' }).click()
@@ -55,7 +55,7 @@ async function fillSignup(page: Page, script: boolean, name: string): Promise<vo
 
 const SIGN_INS = { login: logIn, 'sign-up': signUp }
 
-/** Writes a comment in the box of a post, which is open where the guest has pressed. */
+/** Writes a comment in the editor that opens after the login. */
 async function writeIn(page: Page, path: string, body: string, post: string): Promise<void> {
   const box = page.getByRole('textbox', { name: 'Ваш комментарий' })
   await expect(box).toBeFocused()
@@ -67,7 +67,7 @@ async function writeIn(page: Page, path: string, body: string, post: string): Pr
   await expect.poll(() => number(written, post, body)).toBe(1)
 }
 
-/** The forms on their pages, with script. */
+/** The login and sign-up forms on their pages, with script. */
 const PAGES = {
   login: (page: Page) => fillLogin(page, false),
   signup: (page: Page, name: string) => fillSignup(page, false, name)
@@ -77,7 +77,7 @@ for (const script of [true, false])
   test.describe(script ? 'a plain login with script' : 'a plain login without script', () => {
     test.use({ javaScriptEnabled: script })
 
-    test('leads back to the page that it was begun on @both', async ({ page }) => {
+    test('returns to the page where it was begun @both', async ({ page }) => {
       await open('/Radio?sort=latest', page)
       await page.locator('.navbar .me').getByRole('link', { name: 'Войти' }).click()
       await fillLogin(page, script)
@@ -91,7 +91,7 @@ for (const script of [true, false]) {
     test.use({ javaScriptEnabled: script })
     const way = script ? 'dialog' : 'page'
 
-    test(`a guest's vote is cast by a login, in its place in the feed @both`, async ({ page }) => {
+    test(`a guest's vote is cast by a login, and the feed returns to the post @both`, async ({ page }) => {
       await open('/?sort=latest', page)
       const card = page.locator('.card', { has: page.locator('.down:enabled') }).nth(3)
       const id = (await card.getAttribute('id')) ?? ''
@@ -108,11 +108,11 @@ for (const script of [true, false]) {
     })
 
     for (const [means, signIn] of Object.entries(SIGN_INS)) {
-      /** The account of the intent afterwards. */
+      /** Account that the intent is done for. */
       const whoOf = (name: string) => (means === 'login' ? 'Petrovich' : name)
 
       for (const on of ['post', 'comment'])
-        test(`a guest's vote on a ${on} is cast by a ${means}`, async ({ page }) => {
+        test(`a guest's vote on a ${on} is cast after a ${means}`, async ({ page }) => {
           const { path, id = '' } = await freshPost()
           await open(path ?? '', page)
           const comment = page.locator('.comment', { has: page.locator('.up:enabled') }).last()
@@ -126,7 +126,7 @@ for (const script of [true, false]) {
           expect(await number(votes, on === 'post' ? id : shown.slice(2), whoOf(name))).toBe(1)
         })
 
-      test(`what a guest saves is in the list of who they are after a ${means}`, async ({ page }) => {
+      test(`a post saved by a guest is in the account's list after a ${means}`, async ({ page }) => {
         const { path, publicId = '', id = '' } = await freshPost()
         await open(path ?? '', page)
         await page.locator('.post').getByRole('button', { name: 'Сохранить' }).click()
@@ -138,7 +138,7 @@ for (const script of [true, false]) {
         expect(await number(saved, whoOf(`Saver_${way}`), id)).toBe(1)
       })
 
-      test(`a guest who comments on a post finds its box open after a ${means}`, async ({ page }) => {
+      test(`a guest who comments on a post finds the editor open after a ${means}`, async ({ page }) => {
         const { path, id = '' } = await freshPost()
         await open(path ?? '', page)
         await page.getByRole('button', { name: 'Написать комментарий' }).click()
@@ -146,7 +146,7 @@ for (const script of [true, false]) {
         await writeIn(page, path ?? '', `Комментарий того, кто вошёл: ${way}, ${means}`, id)
       })
 
-      test(`a guest who joins a community is its member after a ${means}`, async ({ page }) => {
+      test(`a guest who joins a community is a member after a ${means}`, async ({ page }) => {
         // New accounts are members of the default communities.
         const { name: place = '', id = '' } = await oneOf(`select name, id from communities where
           ${means === 'login' ? `id not in (select community_id from community_members where user_id = ${PETROVICH})` : 'is_default = 0'}
@@ -162,7 +162,7 @@ for (const script of [true, false]) {
         expect(await number(isMember, id, whoOf(`Joiner_${way}`))).toBe(1)
       })
 
-      test(`a guest who answers a comment finds the box open after a ${means}`, async ({ page }) => {
+      test(`a guest who replies to a comment finds the editor open after a ${means}`, async ({ page }) => {
         const { path } = await freshPost()
         await open(path ?? '', page)
         const comment = page.locator('.comment', { has: page.locator('> details > .act') }).last()
@@ -179,7 +179,7 @@ for (const script of [true, false]) {
         await expect.poll(() => number(answers, id.slice(1), body)).toBe(1)
       })
 
-      test(`who hides a post after their session has ended hides it by a ${means}`, async ({ page }) => {
+      test(`a post hidden after the session has ended is hidden by a ${means}`, async ({ page }) => {
         await own.logIn(page.context(), 'Petrovich')
         const { path, id = '' } = await freshPost()
         await open(path ?? '', page)
@@ -196,7 +196,7 @@ for (const script of [true, false]) {
       })
     }
 
-    test(`a vote that was cast before stays, and one that is refused says why`, async ({ page }) => {
+    test(`an existing vote stays, and a refused one shows its reason`, async ({ page }) => {
       const { path, id = '' } = await freshPost()
       await own.db.execute({
         sql: `insert into post_votes (user_id, post_id, up, counts_points, created_at) select id, ?, 1, 0, 1 from users where username = 'Petrovich'`,
@@ -222,7 +222,7 @@ for (const script of [true, false]) {
 }
 
 for (const [form, fill] of Object.entries(PAGES))
-  test(`the page of ${form} does what its address says, or opens its box, with script too`, async ({ page }) => {
+  test(`the page of ${form} does the intent in its address, or opens its editor, with script too`, async ({ page }) => {
     const { path = '', publicId = '', id = '' } = await freshPost()
     const begin = (act: string) =>
       open(`/${form}?${new URLSearchParams({ next: path, do: `${act}:p${publicId}` })}`, page)
@@ -236,7 +236,7 @@ for (const [form, fill] of Object.entries(PAGES))
     await writeIn(page, path, `Комментарий со страницы: ${form}`, id)
   })
 
-test('a vote far down a feed is found there again after the login @both', async ({ page }) => {
+test('a vote far down a feed returns to its post after the login @both', async ({ page }) => {
   await open('/?sort=latest', page)
   const cards = page.locator('.feed > .card:not(.skeleton)')
   for (const before of [25, 50]) {
@@ -254,7 +254,7 @@ test('a vote far down a feed is found there again after the login @both', async 
   await expect(up).toBeInViewport()
 })
 
-test('an address alone does nothing, and an intent of no known kind is none', async ({ page }) => {
+test('an address alone does nothing, and an unknown intent is ignored', async ({ page }) => {
   const { path = '', publicId = '', id = '' } = await freshPost()
   const intent = `up:p${publicId}`
   const query = new URLSearchParams({ next: path, do: intent })

@@ -40,13 +40,13 @@ test('[A2.admin.05 A2.modals.09] @both a dialog asks for address, expiry and not
   await expect(rowOf(page, range)).toContainText('снята')
   await expect(rowOf(page, range)).toBeFocused()
   await expect(rowOf(page, range).getByRole('button')).toHaveCount(0)
-  // It is shown before it is done.
+  // The block is displayed before the call is complete.
   await expect.poll(() => statusFrom(address)).toBe(200)
   await page.reload()
   await expect(rowOf(page, range)).toContainText('снята')
 })
 
-test('with keys alone an address is blocked, and the block ended', async ({ page }) => {
+test('an address is blocked and unblocked by keyboard', async ({ page }) => {
   const range = '198.18.77.0/24'
   await open(page)
   await pressEnterAt(page, page.getByRole('link', { name: 'Заблокировать адрес…' }))
@@ -60,7 +60,7 @@ test('with keys alone an address is blocked, and the block ended', async ({ page
   await expect.poll(() => statusFrom('198.18.77.7')).toBe(200)
 })
 
-test('without script the page takes the same form, and ends the block', async ({ browser }) => {
+test('without script the page handles the same form, and cancels the block', async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await open(page)
   await page.getByRole('link', { name: 'Заблокировать адрес…' }).click()
@@ -77,7 +77,7 @@ test('without script the page takes the same form, and ends the block', async ({
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`[A5.ipblock.02 A5.ipblock.06 A8.requests.02] the form says what is wrong ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+  test(`[A5.ipblock.02 A5.ipblock.06 A8.requests.02] the form shows errors ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
     browser
   }) => {
     const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
@@ -109,7 +109,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('[A9.ipblock.01] ten of those who were seen there are named, the others counted', async ({ page }) => {
+test('[A9.ipblock.01] ten accounts seen at the address are named, others counted', async ({ page }) => {
   const names = (await own.db.execute('select username from users where deleted_at is null limit 13')).rows.map(row =>
     String(row[0])
   )
@@ -129,7 +129,7 @@ test('[A9.ipblock.01] ten of those who were seen there are named, the others cou
   await expect(rowOf(page, '198.19.0.2')).toContainText(`@${names[9]} и еще 3`)
 })
 
-test('a blocked visitor sees a short page that a reader understands', async ({ browser }) => {
+test('a blocked visitor sees a short explanation', async ({ browser }) => {
   await own.db.execute('update users set last_seen_key = null')
   const admin = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await open(admin, '?form')

@@ -11,10 +11,7 @@ import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
 const AWAY = "You're offline"
 
-test('a page that was read opens again without a network, says its age on top, and its scripts work @both', async ({
-  page,
-  context
-}) => {
+test('a visited page opens offline with its age at the top, and its scripts work @both', async ({ page, context }) => {
   await visitWithServiceWorker(page, '/about')
   await page.goto('/communities')
   await expect.poll(() => offlinePages(page)).toEqual(['/about', '/communities'])
@@ -30,7 +27,7 @@ test('a page that was read opens again without a network, says its age on top, a
   await startPageScripts(page)
 })
 
-test('[P2.offline.01] the offline screen lists the pages that open, newest first, with their ages @both', async ({
+test('[P2.offline.01] the offline page lists cached pages, newest first, with their ages @both', async ({
   page,
   context
 }) => {
@@ -48,13 +45,13 @@ test('[P2.offline.01] the offline screen lists the pages that open, newest first
   await expect(offlineNote(page)).toBeVisible()
 })
 
-test('[P2.offline.01] the offline screen without kept pages lists none', async ({ page }) => {
+test('[P2.offline.01] the offline page lists nothing without cached pages', async ({ page }) => {
   await page.goto('/offline')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
   await expect(page.locator('[data-offline-list]')).toBeHidden()
 })
 
-test('two seconds after the network is back a kept page offers to be loaded anew, and stays till then', async ({
+test('two seconds after the network is back an offline page offers to reload, and stays until then', async ({
   page,
   context
 }) => {
@@ -77,7 +74,7 @@ test('two seconds after the network is back a kept page offers to be loaded anew
   await expect(offlineNote(page)).toHaveCount(0)
 })
 
-test('the first page of all is kept, too, and not where the device saves data', async ({ page, browser }) => {
+test('the first page of a visit is cached, too, except with the data saver', async ({ page, browser }) => {
   await visitWithServiceWorker(page, '/about?utm_source=a')
   await expect.poll(() => offlinePages(page)).toEqual(['/about'])
   const saving = await browser.newPage()
@@ -88,7 +85,7 @@ test('the first page of all is kept, too, and not where the device saves data', 
   await saving.close()
 })
 
-test('a page that was fetched ahead is kept once it is shown', async ({ page }) => {
+test('a prefetched page is cached once it is displayed', async ({ page }) => {
   await visitWithServiceWorker(page, '/about')
   await page.goto('/guidelines')
   const terms = page.locator('.sidebar a[href="/terms"]')
@@ -102,7 +99,7 @@ test('a page that was fetched ahead is kept once it is shown', async ({ page }) 
   expect(await cachedPaths(page, 'veche-ahead')).toEqual([])
 })
 
-test('what only tells where the reader comes from, and the order of parameters, make no other page', async ({
+test('tracking parameters and the order of parameters do not create further cache entries', async ({
   page,
   context
 }) => {
@@ -118,7 +115,7 @@ test('what only tells where the reader comes from, and the order of parameters, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
 })
 
-test('forms, searches, pages that are not there and addresses that lead on are not kept', async ({ page, context }) => {
+test('forms, searches, missing pages and redirects are not cached', async ({ page, context }) => {
   await visitWithServiceWorker(page, '/about')
   for (const path of ['/login', '/new', '/signup', '/search?q=a', '/communities?q=a', '/nowhere/at/all', '/admin'])
     await page.goto(path)
@@ -130,7 +127,7 @@ test('forms, searches, pages that are not there and addresses that lead on are n
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
 })
 
-test('answers of the API are never kept', async ({ page }) => {
+test('API responses are never cached', async ({ page }) => {
   await visitWithServiceWorker(page, '/about')
   await page.goto('/')
   await page.evaluate(() => fetch('/api/_initial').then(answer => answer.text()))
@@ -140,14 +137,14 @@ test('answers of the API are never kept', async ({ page }) => {
     expect((await cachedPaths(page, name)).filter(path => path.startsWith('/api') || path.startsWith('/-'))).toEqual([])
 })
 
-test.describe('ages by a clock that was wrong', () => {
+test.describe('ages with a wrong clock', () => {
   const DAY_MS = 86_400_000
   for (const [what, ms, said] of [
     ['put forward', -2 * DAY_MS, '2 дня назад'],
     ['put back', DAY_MS, 'только что'],
     ['never set', -Date.now(), /лет назад/]
   ] as const)
-    test(`a clock that was ${what} since makes no absurd age`, async ({ page, context }) => {
+    test(`a clock that was ${what} since shows no absurd age`, async ({ page, context }) => {
       await visitWithServiceWorker(page, '/about')
       await expect.poll(() => offlinePages(page)).toEqual(['/about'])
       await changeOfflinePage(page, '/about', { 'X-Kept-At': String(Date.now() + ms) })
@@ -159,8 +156,8 @@ test.describe('ages by a clock that was wrong', () => {
     })
 })
 
-test.describe('bounds', () => {
-  /** Fills the store with as many pages of a size, as if they had been read before the one that is there. */
+test.describe('cache limits', () => {
+  /** Fills the cache with pages of a size, older than the existing one. */
   const fill = (page: Page, count: number, bytes: number) =>
     page.evaluate(
       async ([count, bytes]) => {
@@ -173,7 +170,7 @@ test.describe('bounds', () => {
       [count, bytes] as const
     )
 
-  test('of more than a hundred pages the oldest go', async ({ page }) => {
+  test('beyond a hundred pages the oldest are deleted', async ({ page }) => {
     await visitWithServiceWorker(page, '/about')
     await expect.poll(() => offlinePages(page)).toEqual(['/about'])
     await fill(page, 104, 1)
@@ -183,7 +180,7 @@ test.describe('bounds', () => {
     expect((await offlinePages(page))[0]).toBe('/old-5')
   })
 
-  test('all that is kept has at most 30 MB, whatever the number of pages', async ({ page }) => {
+  test('the caches have at most 30 MB, whatever the number of pages', async ({ page }) => {
     await visitWithServiceWorker(page, '/about')
     await fill(page, 30, 1_000_000)
     await page.goto('/terms')
@@ -198,7 +195,7 @@ test.describe('bounds', () => {
     expect((await offlinePages(page)).at(-1)).toBe('/terms')
   })
 
-  test('a device without room reads on, and keeps nothing', async ({ page, context, baseURL }) => {
+  test('a device without free storage shows pages and caches nothing', async ({ page, context, baseURL }) => {
     await visitWithServiceWorker(page, '/about')
     await expect.poll(() => offlinePages(page)).toEqual(['/about'])
     const device = await context.newCDPSession(page)
@@ -214,21 +211,21 @@ test.describe('bounds', () => {
   })
 })
 
-test('a page that an older build has made works with the files of that build, after the worker of a newer has come', async ({
+test('a cached page of an older build works with that build’s files, after the worker of a newer build is active', async ({
   page,
   context
 }) => {
   await visitWithServiceWorker(page, '/about')
   await page.goto('/terms')
   await expect.poll(() => offlinePages(page)).toEqual(['/about', '/terms'])
-  // The page and its file as the build before would have left them, and a store of the time before.
+  // The page and its file as an older build would have cached them, and an obsolete cache.
   const file = await page.evaluate(async () => {
     const [pages, files] = [await caches.open('veche-pages'), await caches.open('veche-files')]
     const kept = (await pages.match('/terms')) as Response
     const html = await kept.text()
     const now = /\/_astro\/page\.\w+\.js/.exec(html)?.[0] ?? ''
     const before = '/_astro/page.00000000.js'
-    // The policy of the page knows its script by the hash, and that has another text now.
+    // The Content-Security-Policy has the hash of the script, whose text is changed here.
     const headers = new Headers(kept.headers)
     headers.delete('Content-Security-Policy')
     await pages.put('/terms', new Response(html.replaceAll(now, before), { headers }))

@@ -4,12 +4,15 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { openTestSite } from '#tests/support/site.ts'
 
-// A site of its own: its database goes away, its server stands still, and members log out.
+// A site of its own: its database is stopped, its server is suspended, and members log out.
 const own = ownSite()
 const AWAY = "You're offline"
 const open = (path: string) => own.site.origin + path
 
-test('pages of one account are gone once a page of another, or of a guest, has come', async ({ page, context }) => {
+test('cached pages of one account are deleted when a page of another account, or of a guest, is loaded', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Marina_K')
   await visitWithServiceWorker(page, open('/about'))
   await page.goto(open('/notifications'))
@@ -25,7 +28,7 @@ test('pages of one account are gone once a page of another, or of a guest, has c
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
 })
 
-test('logging out drops what was read at once, whether or not the server hears of it', async ({ page, context }) => {
+test('a logout deletes cached pages at once, whether or not the server gets it', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await visitWithServiceWorker(page, open('/about'))
   await page.goto(open('/all'))
@@ -40,7 +43,7 @@ test('logging out drops what was read at once, whether or not the server hears o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
 })
 
-/** How often the service worker has opened one of its caches since. */
+/** Counts how often the service worker has opened one of its caches. */
 async function countOpened(context: BrowserContext): Promise<() => Promise<number>> {
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(() => {
@@ -54,7 +57,7 @@ async function countOpened(context: BrowserContext): Promise<() => Promise<numbe
   return async () => (await worker?.evaluate(() => (globalThis as { opened?: number }).opened)) ?? 0
 }
 
-test('a page whose answer is on its way when its reader is forgotten is not kept', async ({ page, context }) => {
+test('a page whose response is pending during the deletion is not cached', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await visitWithServiceWorker(page, open('/about'))
   await page.goto(open('/terms'))
@@ -64,21 +67,18 @@ test('a page whose answer is on its way when its reader is forgotten is not kept
   own.site.hangDatabase()
   const opened = await countOpened(context)
   const late = other.goto(open('/all'), { waitUntil: 'commit' })
-  // The service worker has asked for the page, and holds where it will keep it.
+  // The service worker has requested the page and opened its caches.
   await expect.poll(opened).toBeGreaterThan(1)
   await page.evaluate(() => Promise.all(['veche-pages', 'veche-ahead'].map(name => caches.delete(name))))
   own.site.resumeDatabase()
   await late
   await expect(other.locator('.card').first()).toBeVisible()
-  // Pages stored afterwards are the only ones.
+  // Only pages loaded afterwards are cached.
   await page.goto(open('/about'))
   await expect.poll(() => offlinePages(page)).toEqual(['/about'])
 })
 
-test('a form that is sent without a network leaves its page with all that was typed, and says so', async ({
-  page,
-  context
-}) => {
+test('a form submitted offline leaves its page with the typed text, and shows an alert', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await visitWithServiceWorker(page, open('/about'))
   await page.goto(open('/settings'))
@@ -92,7 +92,7 @@ test('a form that is sent without a network leaves its page with all that was ty
   await expect(page).toHaveURL(open('/settings'))
   await expect(about).toHaveValue('Набрано без связи')
   expect(await page.evaluate(() => sessionStorage.getItem('place'))).toBeNull()
-  // It is unsaved still, and watched.
+  // The form still counts as unsaved.
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   const question = await asked
@@ -103,7 +103,7 @@ test('a form that is sent without a network leaves its page with all that was ty
   await expect(page.getByText('Настройки сохранены.')).toBeVisible()
 })
 
-test('a site that answers that it is away is read as it was kept, any other failure is shown', async ({
+test('during an outage of the site cached pages are shown, any other failure is shown as such', async ({
   page,
   context
 }) => {
@@ -122,7 +122,7 @@ test('a site that answers that it is away is read as it was kept, any other fail
   await expect(offlineNote(page)).toHaveCount(0)
 })
 
-test('a server that never answers is waited for in vain only where nothing was kept', async ({ page }) => {
+test('a server that never responds is waited for only when no copy is cached', async ({ page }) => {
   await visitWithServiceWorker(page, open('/about'))
   await expect.poll(() => offlinePages(page)).toEqual(['/about'])
   await changeOfflinePage(page, '/about', { 'X-Kept-At': String(Date.now() - 3_600_000) })
@@ -134,7 +134,7 @@ test('a server that never answers is waited for in vain only where nothing was k
   await expect(offlineNote(page)).toHaveCount(0)
 })
 
-test('of a stopped server what was read can be read', async ({ page }) => {
+test('cached pages of a stopped server can be read', async ({ page }) => {
   const site = await openTestSite()
   await visitWithServiceWorker(page, `${site.origin}/about`)
   await page.goto(`${site.origin}/terms`)

@@ -7,10 +7,10 @@ import { makeModerator } from '#tests/support/reporting.ts'
 
 const own = ownSite()
 
-// Requests of a service worker are neither held nor lost in these tests.
+// Playwright cannot hold or abort requests of a service worker.
 test.use({ serviceWorkers: 'block' })
 
-test('a moderator whose leaving has failed is asked again', async ({ page, context }) => {
+test('a moderator whose resignation failed is asked again', async ({ page, context }) => {
   await makeModerator(own.db, 'Petrovich', 'Radio')
   await own.logIn(context, 'Petrovich')
   await page.goto(`${own.site.origin}/Radio`)
@@ -28,7 +28,7 @@ test('a moderator whose leaving has failed is asked again', async ({ page, conte
   }
 })
 
-test('of two communities chosen one after the other the last one stands beside the form', async ({ page, context }) => {
+test('of two communities chosen in sequence the last one is shown beside the form', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await page.goto(`${own.site.origin}/new`)
   const field = page.getByRole('combobox', { name: 'Сообщество' })
@@ -47,7 +47,7 @@ test('of two communities chosen one after the other the last one stands beside t
   await expect(field).toHaveValue('Sad')
 })
 
-test('a report that is answered late leaves the dialog that was opened since', async ({ page, context }) => {
+test('a late response to a report does not close a dialog opened since', async ({ page, context }) => {
   const post = await insertPost(own.db, 'Petrovich')
   await own.logIn(context, 'Marina_K')
   await page.goto(own.site.origin + post.path)
@@ -65,7 +65,7 @@ test('a report that is answered late leaves the dialog that was opened since', a
   await expect(search).toHaveValue('радио')
 })
 
-test('a dialog whose code is lost late leaves the one that was opened since', async ({ page, context }) => {
+test('a dialog whose code fails to load late does not close a dialog opened since', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
   let asked = 0
@@ -89,7 +89,7 @@ test('a dialog whose code is lost late leaves the one that was opened since', as
   await expect(page).toHaveURL(`${own.site.origin}/communities`)
 })
 
-test('a logout that fails leaves what is unsaved watched', async ({ page, context }) => {
+test('a failed logout leaves unsaved changes protected', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await page.goto(`${own.site.origin}/settings`)
   await startPageScripts(page)

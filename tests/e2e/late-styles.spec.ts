@@ -11,14 +11,14 @@ import { startPageScripts } from '#tests/support/page-start.ts'
 const own = ownSite()
 
 const BUILT = join(import.meta.dirname, '../../dist/client/_astro')
-/** All styles that scripts bring to a page. Those for paper are no part of it. */
+/** All stylesheets that scripts load, except print styles. */
 const lateStyles = () =>
   readdirSync(BUILT)
     .filter(name => name.endsWith('.css') && !name.startsWith('print'))
     .map(name => readFileSync(join(BUILT, name), 'utf8'))
 
 for (const { reader, name, paths } of READERS)
-  test(`styles that come later move nothing of a page that ${reader} reads @both`, async ({ page, context }) => {
+  test(`late stylesheets shift nothing in a page that ${reader} reads @both`, async ({ page, context }) => {
     test.slow()
     if (name) await own.logIn(context, name)
     await addMeasuring(page)
@@ -38,7 +38,7 @@ for (const { reader, name, paths } of READERS)
     }
   })
 
-test('a font that missed the first paint of a thread is not put in when styles come', async ({ page }) => {
+test('a font that missed the first paint of a thread is not applied when later styles are loaded', async ({ page }) => {
   const release = await holdRequests(page, '**/fonts/*.woff2')
   await page.goto(own.site.origin + (await findDiscussion(own)).path, { waitUntil: 'domcontentloaded' })
   await expect

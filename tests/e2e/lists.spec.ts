@@ -6,7 +6,7 @@ const names = (page: Page) => page.locator('main .feed h2').allTextContents()
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P2.routes-lists.01 A9.lists.01] a guest sees the public lists, last added first', async ({ page }) => {
+  test('[P2.routes-lists.01 A9.lists.01] a guest sees the public lists, the last used first', async ({ page }) => {
     const answer = await page.goto('/@Petrovich/lists')
     expect(answer?.status()).toBe(200)
     const shown = await names(page)
@@ -22,7 +22,7 @@ test.describe('without script', () => {
     expect(await names(page)).toEqual(shown)
   })
 
-  test('[A2.lists.01 A2.lists.02] filter and sort are sent together', async ({ page }) => {
+  test('[A2.lists.01 A2.lists.02] filter and sort are submitted together', async ({ page }) => {
     await page.goto('/@Petrovich/lists')
     const all = await names(page)
     await page.locator('select[name=filter]').selectOption('public')
@@ -39,9 +39,7 @@ test.describe('without script', () => {
     expect(paths).toEqual(paths.toSorted())
   })
 
-  test('[P2.routes-lists.02 A2.lists.04] a list shows its posts and comments, the rest behind a link', async ({
-    page
-  }) => {
+  test('[P2.routes-lists.02 A2.lists.04] a list shows its posts and comments, more by a link', async ({ page }) => {
     await page.goto('/@Petrovich/lists')
     await page.getByRole('link', { name: 'Схемы и советы' }).click()
     await page.waitForURL(/\/@Petrovich\/lists\/schemes$/)
@@ -56,7 +54,9 @@ test.describe('without script', () => {
     expect(await page.locator('main .feed > .card[id]').count()).toBeGreaterThan(0)
   })
 
-  test('[A2.routes-lists.01] private and missing lists, and lists of nobody, are not found', async ({ request }) => {
+  test('[A2.routes-lists.01] private and missing lists, and lists of unknown accounts, are not found', async ({
+    request
+  }) => {
     for (const path of [
       '/@Petrovich/lists/bookmarks',
       '/@Petrovich/lists/net',
@@ -69,7 +69,7 @@ test.describe('without script', () => {
     }
   })
 
-  test('a name in other letters leads to the canonical one', async ({ request }) => {
+  test('another spelling of the name redirects to the canonical one', async ({ request }) => {
     const lists = await request.get('/@petrovich/lists?sort=name', { maxRedirects: 0 })
     expect([lists.status(), lists.headers()['location']]).toEqual([301, '/@Petrovich/lists?sort=name'])
     const list = await request.get('/@petrovich/lists/schemes', { maxRedirects: 0 })
@@ -77,7 +77,7 @@ test.describe('without script', () => {
   })
 })
 
-test('[A2.lists.01 A2.lists.02] filter and sort are selects with exactly their values', async ({ page }) => {
+test('[A2.lists.01 A2.lists.02] filter and sort are selects with the specified values', async ({ page }) => {
   await page.goto('/@Petrovich/lists')
   const values = (name: string) =>
     page

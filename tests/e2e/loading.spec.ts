@@ -9,7 +9,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
-// A site of its own: these tests make posts. Requests of a service worker are not visible to the test.
+// A site of its own: these tests create posts. Playwright cannot intercept requests of a service worker.
 test.use({ serviceWorkers: 'block' })
 const own = ownSite()
 
@@ -17,9 +17,7 @@ const again = (place: Locator | Page) => place.getByRole('button', { name: 'По
 const fail = (page: Page, address: string | RegExp, status: number) =>
   page.route(address, route => route.fulfill({ status, json: { status, code: 'internal', message: '' } }), { times: 1 })
 
-test('[P4.page.01] replies that are loaded say that they come, that they failed, and that they are there no more', async ({
-  page
-}) => {
+test('[P4.page.01] replies show while they load, when they failed, and when they are gone', async ({ page }) => {
   const FRAGMENTS = '**/-/comments/**'
   const post = await insertPost(own.db, 'Petrovich', 'Radio', { no_comments: 2 })
   const parent = await insertComment(own.db, 'Petrovich', post, { no_replies: 1 })
@@ -44,7 +42,7 @@ test('[P4.page.01] replies that are loaded say that they come, that they failed,
   await expect(link).toHaveCount(0)
 })
 
-test('[P4.page.01] a feed that is gone meanwhile offers no further attempt', async ({ page }) => {
+test('[P4.page.01] a feed that is gone offers no retry', async ({ page }) => {
   await page.goto(`${own.site.origin}/all`)
   await fail(page, '**/-/feed?*', 404)
   await page.locator('.feed > .more a').focus()
@@ -53,9 +51,7 @@ test('[P4.page.01] a feed that is gone meanwhile offers no further attempt', asy
   await expect(said).toHaveText('Этого больше нет.')
 })
 
-test('[P4.page.01] a dialog opens before its contents, says why they did not come, and asks for them again @both', async ({
-  page
-}) => {
+test('[P4.page.01] a dialog opens before its content, shows a load error, and retries @both', async ({ page }) => {
   const post = await insertPost(own.db, 'Petrovich')
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(own.site.origin + post.path)
@@ -74,7 +70,7 @@ test('[P4.page.01] a dialog opens before its contents, says why they did not com
   await expect(again(dialog)).toHaveCount(0)
 })
 
-test('[P4.page.01] the community of a new post says below its field that it did not come, or that there is none', async ({
+test('[P4.page.01] the community field of a new post shows a load error, or that the community is missing', async ({
   page
 }) => {
   await own.logIn(page.context(), 'Marina_K')
@@ -89,7 +85,7 @@ test('[P4.page.01] the community of a new post says below its field that it did 
   await again(page).click()
   await expect(page.locator('.place')).toHaveAttribute('data-side', 'Radio')
   await expect(again(page)).toHaveCount(0)
-  // Every one of them: the field asks for what stood in it, too, where the letters come late.
+  // All requests fail, including those for a previous text.
   await page.route('**/api/communities?*', route => route.fulfill({ status: 500 }))
   await field.fill('Sa')
   await expect(page.getByText('Что-то пошло не так.')).toBeVisible()
@@ -102,7 +98,7 @@ test('[P4.page.01] the community of a new post says below its field that it did 
   await expect(again(page)).toHaveCount(0)
 })
 
-test('[P4.page.01] a comment whose text does not come for changes says so in its box, where it is asked for again', async ({
+test('[P4.page.01] an edit whose source fails to load shows the error in its editor, with a retry', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Petrovich', 'Radio', { no_comments: 1 })
@@ -121,7 +117,7 @@ test('[P4.page.01] a comment whose text does not come for changes says so in its
   await expect(box.getByRole('button', { name: 'Сохранить' })).toBeVisible()
 })
 
-/** Names of the sources that files of the moderators' tools and of the administration are called after. */
+/** Names of source files of the moderator tools and admin pages. */
 const TOOLS = new Set(
   ['islands/modtools', 'islands/site-admin', 'components/modtools', 'components/admin'].flatMap(folder =>
     readdirSync(new URL(`../../src/${folder}`, import.meta.url)).map(file => parse(file).name)
@@ -129,7 +125,7 @@ const TOOLS = new Set(
 )
 const isOfTools = (path: string) => TOOLS.has(/^\/_astro\/(\w+)\./.exec(path)?.[1] ?? '')
 
-test('a moderator is sent the code of the tools where they stand, and nowhere else', async ({ page, context }) => {
+test('the code of the moderator tools is loaded on their pages only', async ({ page, context }) => {
   await makeModerator(own.db, 'Petrovich', 'Radio')
   const post = await insertPost(own.db, 'Marina_K')
   await insertReports(own.db, 'post', post.id, 1)
@@ -140,7 +136,7 @@ test('a moderator is sent the code of the tools where they stand, and nowhere el
     await page.goto(own.site.origin + path)
     await startPageScripts(page)
     await page.mouse.wheel(0, 400)
-    // Of what comes while nothing else is to be done, the styles and the code of dialogs are the last.
+    // Styles and code of dialogs are the last of the idle loads.
     await expect(page.locator('link[href*="fetched-dialogs"]')).toHaveCount(1)
     await page.waitForLoadState('networkidle')
     expect(asked.filter(isOfTools), path).toEqual([])

@@ -11,7 +11,7 @@ test.use({ javaScriptEnabled: false })
 
 const WHY = 'Ветка закрыта: отвечать в ней нельзя.'
 
-test('a branch that is locked without script takes no reply, says why, and keeps what was typed @both', async ({
+test('a branch locked without script takes no replies, shows the reason, and keeps the typed text @both', async ({
   page,
   browser
 }) => {

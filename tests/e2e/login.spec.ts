@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 test.use({ javaScriptEnabled: false })
 
 for (const path of ['/login', '/signup']) {
-  test(`${path} shows its form, out of search engines`, async ({ page }) => {
+  test(`${path} shows its form and is excluded from search engines`, async ({ page }) => {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
@@ -13,7 +13,7 @@ for (const path of ['/login', '/signup']) {
     await expect(form.locator('input[name=password]')).toBeVisible()
   })
 
-  test(`${path} remembers where its reader came from, on this site only`, async ({ page }) => {
+  test(`${path} returns to the page that the reader came from, on this site only`, async ({ page }) => {
     await page.goto(`${path}?next=%2Fnew%3Fcommunity%3DRadio`)
     await expect(page.locator('main input[name=next]')).toHaveValue('/new?community=Radio')
     await page.goto(`${path}?next=%2F%2Fevil.example`)

@@ -4,7 +4,7 @@ import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 const own = ownSite()
-/** As long as titles and names may be without a place to break. */
+/** Longest text without a place to break. */
 const LONG = 'Щ'.repeat(50)
 const ME = "(select id from users where username = 'Petrovich')"
 
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 test.beforeEach(({ context }) => own.logIn(context, 'Petrovich'))
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`lists and notifications fit a tablet, without faults: ${colorScheme}`, async ({ page }) => {
+  test(`lists and notifications fit a tablet and have no fault: ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: 768, height: 1024 })
     for (const path of ['/notifications', '/@Petrovich/lists', '/@Petrovich/lists/polka']) {

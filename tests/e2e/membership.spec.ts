@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('[P2.community-page.05] a member joins and leaves on the page of a community, in the list and beside a post @both', async ({
+    test('[P2.community-page.05] a member joins and leaves on a community’s page, in the list and beside a post @both', async ({
       page
     }) => {
       const place = await foreign()
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect.poll(async () => [await isIn(place.id), await members(place.id)]).toEqual([1, before + 1])
         const shown = page.locator(`[data-members-of="${place.id}"]`)
         await expect(shown.first()).toHaveText(new RegExp(`^${before + 1}`))
-        // At the top: what a bar half covers is a target too small.
+        // Scrolled to the top: axe considers a half-covered control too small.
         if (javaScriptEnabled) await page.evaluate(() => scrollTo(0, 0))
         if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
         await page.reload()
@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
     })
 
-    test('[P4.membership.02] a moderator who leaves is asked first @both', async ({ page }) => {
+    test('[P4.membership.02] leaving asks a moderator for confirmation @both', async ({ page }) => {
       const place = await foreign()
       for (const table of [
         'community_members (community_id, user_id, joined_at)',
@@ -121,11 +121,11 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test.describe('calls that fail or wait', () => {
+test.describe('failed and pending calls', () => {
   // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
-  test('what fails is taken back and it is said why; meanwhile a second press sends nothing', async ({ page }) => {
+  test('a failed call restores the state with an alert; a second click meanwhile sends nothing', async ({ page }) => {
     const place = await foreign()
     await logIn(page)
     await page.goto(own.site.origin + place.post)
@@ -152,7 +152,7 @@ test.describe('calls that fail or wait', () => {
     expect(await isIn(place.id)).toBe(0)
   })
 
-  test('an answer that is lost is asked for again and counts once', async ({ page }) => {
+  test('a call whose response was lost is repeated and counts once', async ({ page }) => {
     const place = await foreign()
     await logIn(page)
     await page.goto(`${own.site.origin}/${place.name}`)
@@ -171,7 +171,9 @@ test.describe('calls that fail or wait', () => {
     expect(await members(place.id)).toBe(before + 1)
   })
 
-  test('the sidebar is as the last question found it, though an earlier answer comes later', async ({ page }) => {
+  test('the sidebar shows the result of the last request, even if an earlier response comes later', async ({
+    page
+  }) => {
     const place = await foreign()
     await logIn(page)
     await page.goto(`${own.site.origin}/${place.name}`)

@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('the log is filtered by act and by moderator, and read page by page @both', async ({ page, context }) => {
+    test('the log is filtered by action and moderator, and read page by page @both', async ({ page, context }) => {
       await own.logIn(context, 'Petrovich')
       await page.goto(`${own.site.origin}/Radio/modtools/settings`)
       await page.getByRole('navigation', { name: 'Инструменты' }).getByRole('link', { name: 'Журнал' }).click()

@@ -6,9 +6,9 @@ import { insertReports, makeModerator, plainMember } from '#tests/support/report
 
 const own = ownSite()
 const PLACE = 'Sad'
-/** The tools that are lists of what happened. */
+/** Tools that list past events. */
 const ENTRIES = ['reports', 'removed', 'locked', 'log'] as const
-/** As long as titles and names may be without a place to break. */
+/** Longest text without a place to break. */
 const LONG = 'Щ'.repeat(120)
 let post: InsertedPost
 
@@ -33,9 +33,7 @@ test.beforeEach(async ({ context }) => own.logIn(context, 'Petrovich'))
 
 const open = (page: Page, entry: string) => page.goto(`${own.site.origin}/${PLACE}/modtools/${entry}`)
 
-test('lists of the tools are no wider than a phone, and what is pressed there is 44 px high @phone', async ({
-  page
-}) => {
+test('lists of the tools fit a phone, with touch targets of 44 px @phone', async ({ page }) => {
   for (const entry of ENTRIES) {
     await open(page, entry)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), entry).toBe(360)
@@ -48,7 +46,7 @@ test('lists of the tools are no wider than a phone, and what is pressed there is
   }
 })
 
-test('whose a removed post is can be read, and the banner is as wide as its sheet @both', async ({ page }) => {
+test('the author of a removed post is legible, and the banner is as wide as its sheet @both', async ({ page }) => {
   await open(page, 'removed')
   const author = page.locator('.card .meta > a[href^="/@"]').first()
   expect(await author.evaluate(name => name.scrollWidth <= name.clientWidth)).toBe(true)
@@ -66,7 +64,7 @@ for (const [name, options] of [
   test.describe(`in ${name} colours`, () => {
     test.use(options)
 
-    test('lists of the tools have no fault that axe finds @both', async ({ page }) => {
+    test('lists of the tools have no fault found by axe @both', async ({ page }) => {
       for (const entry of ENTRIES) {
         await open(page, entry)
         expect(await findFaults(page), entry).toEqual([])
@@ -75,7 +73,10 @@ for (const [name, options] of [
   })
 
 const OFFLINE = 'Убедитесь, что вы подключены к интернету'
-/** Loses whatever is written from now on; gives how often it was tried. */
+/**
+ * Aborts all writes from now on.
+ * @returns the number of attempts.
+ */
 async function loseWrites(page: Page): Promise<() => number> {
   let lost = 0
   await page.route('**/api/**', route => {
@@ -96,7 +97,7 @@ test.describe('without a network', () => {
     ['Закрыть', 'l'],
     ['Отклонить', 'd']
   ] as const)
-    test(`an item of the queue is open again, and it is said why: ${name}`, async ({ page }) => {
+    test(`an item of the queue is open again with an alert: ${name}`, async ({ page }) => {
       await open(page, 'reports')
       await loseWrites(page)
       const row = page.locator(`#r${post.id}`)
@@ -107,7 +108,7 @@ test.describe('without a network', () => {
       await expect(row).toBeFocused()
     })
 
-  test('what could not be taken back stays decided, and it is said why', async ({ page }) => {
+  test('a decision that could not be undone stays, with an alert', async ({ page }) => {
     await open(page, 'reports')
     const reports = () => one(`select count(*) from reports where target_id = '${post.id}'`)
     const row = page.locator(`#r${post.id}`)
@@ -120,7 +121,7 @@ test.describe('without a network', () => {
     expect(await reports()).toBe(0)
   })
 
-  test('moderators, rules and the order of rules stay as they were', async ({ page }) => {
+  test('moderators, rules and the order of rules stay unchanged', async ({ page }) => {
     for (const rule of ['Одно', 'Другое'])
       await own.db.execute(`insert into community_rules (community_id, rule, z_index, created_by, created_at)
         select id, '${rule}', 90, 'x', 1 from communities where name = '${PLACE}'`)
@@ -130,7 +131,7 @@ test.describe('without a network', () => {
     const texts = await list.locator('b').allTextContents()
     const lost = await loseWrites(page)
     await list.last().getByRole('button', { name: /^Выше/ }).click()
-    // Each call is sent once more where no answer came.
+    // Each call is repeated once without a response.
     await expect.poll(lost).toBe(2)
     await expect(list.locator('b')).toHaveText(texts)
     await list.last().locator('summary').click()
@@ -147,7 +148,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('the buttons of a rule stand in one row @both', async ({ page }) => {
+test('buttons of a rule are in one row @both', async ({ page }) => {
   await open(page, 'rules')
   const tools = page.locator('.tool-acts').first()
   await expect(tools).toBeVisible()

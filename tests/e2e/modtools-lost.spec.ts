@@ -15,14 +15,14 @@ test.beforeEach(async ({ context }) => {
 })
 
 const open = (page: Page, entry: string) => page.goto(`${own.site.origin}/${PLACE}/modtools/${entry}`)
-/** From now on no call that changes something comes through; pages and files do. */
+/** Aborts all writing calls from now on; pages and files are loaded. */
 const loseWrites = (page: Page) =>
   page.route('**/api/**', route => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
 const alert = (page: Page) => page.locator('.alert').filter({ hasText: OFFLINE })
 const count = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
 
 for (const act of ['Удалить', 'Удалить и заблокировать'])
-  test(`without a network «${act}» says so, and the row is open again`, async ({ page }) => {
+  test(`without a network «${act}» shows an alert, and the row is restored`, async ({ page }) => {
     const post = await insertPost(own.db, author, PLACE)
     await insertReports(own.db, 'post', post.id, 3)
     await open(page, 'reports')
@@ -49,7 +49,7 @@ for (const act of ['Удалить', 'Удалить и заблокироват
     await expect.poll(() => count(`select count(*) from reports where target_id = '${post.id}'`)).toBe(0)
   })
 
-test('without a network a moderator is not added: the dialog stays with the name, which is sent again', async ({
+test('without a network adding a moderator fails: the dialog stays with the name, which can be sent again', async ({
   page
 }) => {
   await open(page, 'mods')
@@ -69,7 +69,7 @@ test('without a network a moderator is not added: the dialog stays with the name
   await expect(dialog).toBeHidden()
 })
 
-test('without a network a rule is not added: the dialog says so and keeps what was typed', async ({ page }) => {
+test('without a network adding a rule fails: the dialog shows the error and keeps the text', async ({ page }) => {
   await open(page, 'rules')
   await page.getByRole('link', { name: 'Добавить правило…' }).click()
   const dialog = page.getByRole('dialog')

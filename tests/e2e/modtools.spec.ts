@@ -7,14 +7,14 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 const own = ownSite()
 const rows = '.tool-rows > li'
 
-/** Signs in and opens a tool of Radio, which Petrovich moderates. */
+/** Logs in and opens a tool of Radio, which Petrovich moderates. */
 async function open(page: Page, entry: string, name = 'Petrovich'): Promise<void> {
   await own.logIn(page.context(), name)
   await page.goto(`${own.site.origin}/Radio/modtools/${entry}`)
 }
 const one = async (sql: string) => (await own.db.execute(sql)).rows[0]?.[0]
 const radio = "(select id from communities where name = 'Radio')"
-/** An ordinary member who is not banned. */
+/** Name of an ordinary member who is not banned. */
 const someone = async () =>
   String(
     await one(`select username from users where deleted_at is null and banned_at is null and not is_admin
@@ -31,7 +31,7 @@ const isBanned = async (name: string) =>
   )) === 1
 const alert = (page: Page) => page.locator('.alert')
 
-test('[A2.modals.06 A2.modtools-banned.01] @both a moderator bans in a dialog and takes it back by one press', async ({
+test('[A2.modals.06 A2.modtools-banned.01] @both a moderator bans in a dialog and undoes it by one click', async ({
   page
 }) => {
   const name = await someone()
@@ -52,7 +52,7 @@ test('[A2.modals.06 A2.modtools-banned.01] @both a moderator bans in a dialog an
   await expect.poll(() => isBanned(name)).toBe(false)
 })
 
-test('[A8.moderation.02 A8.moderation.04 A8.moderation.05 A5.mods.01] the form of a ban says why it is not taken', async ({
+test('[A8.moderation.02 A8.moderation.04 A8.moderation.05 A5.mods.01] the ban form shows the reason of a refusal', async ({
   page
 }) => {
   const name = await someone()
@@ -86,7 +86,7 @@ test('[A8.moderation.02 A8.moderation.04 A8.moderation.05 A5.mods.01] the form o
   }
 })
 
-test('[A2.modtools-banned.01] who is banned is let in again, and banned once more by one press', async ({ page }) => {
+test('[A2.modtools-banned.01] a banned member is unbanned, and banned again by undo', async ({ page }) => {
   await open(page, 'banned')
   const row = page.locator(rows).first()
   const name = String(await row.getByRole('link').textContent())
@@ -97,7 +97,7 @@ test('[A2.modtools-banned.01] who is banned is let in again, and banned once mor
   await expect.poll(() => isBanned(name.slice(1))).toBe(true)
 })
 
-test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] @both a moderator is added in a dialog, and removed once that was asked', async ({
+test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] @both a moderator is added in a dialog, and removed after a confirmation', async ({
   page
 }) => {
   const name = await someone()
@@ -128,8 +128,8 @@ test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] @both a mod
   await expect(alert(page).filter({ hasText: 'больше не модератор' })).toBeVisible()
 })
 
-test('the last moderator who leaves is warned that there will be none', async ({ page }) => {
-  // A community where nobody else moderates.
+test('the last moderator who resigns is warned that none is left', async ({ page }) => {
+  // A community without other moderators.
   const place = "(select id from communities where name = 'Foto')"
   await own.db.execute(`delete from community_mods where community_id = ${place}`)
   await own.db.execute(`insert into community_mods (community_id, user_id, position, created_at)
@@ -144,7 +144,7 @@ test('the last moderator who leaves is warned that there will be none', async ({
   await expect.poll(() => one(`select count(*) from community_mods where community_id = ${place}`)).toBe(0)
 })
 
-test('[A2.modals.08 A2.modtools-rules.01 A5.rules.01] @both rules are added, changed and deleted', async ({ page }) => {
+test('[A2.modals.08 A2.modtools-rules.01 A5.rules.01] @both rules are added, edited and deleted', async ({ page }) => {
   await open(page, 'rules')
   await page.getByRole('link', { name: 'Добавить правило…' }).click()
   const dialog = page.getByRole('dialog')
@@ -168,7 +168,9 @@ test('[A2.modals.08 A2.modtools-rules.01 A5.rules.01] @both rules are added, cha
   await expect.poll(rules).not.toContain('Другое правило')
 })
 
-test('[A2.modtools-rules.02] rules are ordered by keys: the focus stays, the place is said', async ({ page }) => {
+test('[A2.modtools-rules.02] rules are reordered by keys: the focus stays, the position is announced', async ({
+  page
+}) => {
   await open(page, 'rules')
   const [first = '', second = '', third = ''] = await rules()
   await startPageScripts(page)
@@ -184,7 +186,7 @@ test('[A2.modtools-rules.02] rules are ordered by keys: the focus stays, the pla
   await expect(page.locator(rows).nth(2)).toContainText(first)
 })
 
-test('[A2.modtools-rules.02] rules are ordered by dragging', async ({ page }) => {
+test('[A2.modtools-rules.02] rules are reordered by dragging', async ({ page }) => {
   await open(page, 'rules')
   const [first = '', second = ''] = await rules()
   await startPageScripts(page)
@@ -202,7 +204,10 @@ test('[A2.modtools-rules.02] rules are ordered by dragging', async ({ page }) =>
   await expect.poll(async () => (await rules()).slice(0, 2)).toEqual([second, first])
 })
 
-/** Holds back the answers to the first call of a method. @returns what lets it go. */
+/**
+ * Holds the response to the first call of a method.
+ * @returns a function that releases it.
+ */
 async function holdFirst(page: Page, method: string, path: string): Promise<() => void> {
   let letGo = () => {}
   const held = new Promise<void>(resolve => {
@@ -219,7 +224,7 @@ async function holdFirst(page: Page, method: string, path: string): Promise<() =
   return letGo
 }
 
-test('what is deleted stays so, in whatever order the answers come', async ({ page }) => {
+test('deleted rules stay deleted, in whatever order the responses come', async ({ page }) => {
   await open(page, 'rules')
   for (const rule of ['Уходит первым', 'Уходит вторым'])
     await own.db.execute(
@@ -242,7 +247,7 @@ test('what is deleted stays so, in whatever order the answers come', async ({ pa
   await expect(row('Уходит вторым')).toHaveCount(0)
 })
 
-test('an order that is not taken gives way to the one before, with no network to ask for it, too', async ({ page }) => {
+test('a refused order is replaced by the previous one, also without a network', async ({ page }) => {
   await open(page, 'rules')
   const [first = '', second = ''] = await rules()
   await startPageScripts(page)
@@ -281,7 +286,7 @@ test('[A2.modtools-settings.01] the icon and the banner are replaced and describ
   }
 })
 
-test('[A2.modtools-settings.02 A2.modtools-settings.03] what is changed in the settings is marked until it is saved', async ({
+test('[A2.modtools-settings.02 A2.modtools-settings.03] unsaved changes of the settings are marked', async ({
   page
 }) => {
   await open(page, 'settings')
@@ -304,7 +309,7 @@ test('[A2.modtools-settings.02 A2.modtools-settings.03] what is changed in the s
   await own.db.execute("update communities set title = null, posting_restricted = 0 where name = 'Radio'")
 })
 
-test('the pages are without faults, in their dialogs, too, and no wider than a phone @phone', async ({ page }) => {
+test('the pages and their dialogs have no fault and fit a phone @phone', async ({ page }) => {
   for (const [entry, link] of [
     ['banned', 'Заблокировать…'],
     ['mods', 'Назначить модератора…'],
@@ -325,7 +330,7 @@ test('the pages are without faults, in their dialogs, too, and no wider than a p
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a member is banned and let in again', async ({ page }) => {
+  test('a member is banned and unbanned', async ({ page }) => {
     const name = await someone()
     await open(page, 'banned')
     await page.getByRole('link', { name: 'Заблокировать…' }).click()
@@ -341,7 +346,7 @@ test.describe('without script', () => {
     await expect(page.locator(rows, { hasText: `@${name}` })).toHaveCount(0)
   })
 
-  test('a moderator is added, and gives it up', async ({ page }) => {
+  test('a moderator is added, and resigns', async ({ page }) => {
     const name = await someone()
     await open(page, 'mods')
     await page.getByRole('link', { name: 'Назначить модератора…' }).click()
@@ -379,11 +384,13 @@ test.describe('without script', () => {
   })
 })
 
-test.describe('files that are seen on their way', () => {
+test.describe('intercepted files', () => {
   // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
-  test('where the code of a table does not come that is said, and the next press does without', async ({ page }) => {
+  test('when the code of a table fails to load an alert is shown, and the next click works without script', async ({
+    page
+  }) => {
     const name = await someone()
     await own.db.execute(
       `insert into community_bans (community_id, user_id, banned_by, created_at) select ${radio}, id, id, 1 from users where username = '${name}'`

@@ -22,7 +22,7 @@ const muteCommunities = (where: string) =>
   )
 const count = async (table: string) => Number((await own.db.execute(`select count(*) from ${table}`)).rows[0]?.[0])
 
-/** The entry of the page's own menu, which is opened. */
+/** The mute entry of the page's menu, which is opened. */
 async function toggleIn(page: Page): Promise<Locator> {
   await page.locator('main .menu summary', { hasText: 'Ещё' }).click()
   return page.locator('main .menu .mute button')
@@ -52,7 +52,7 @@ const PLACES = [
 for (const { title, path, name, effects, muted, unmuted } of PLACES) {
   const [off, on] = [`Отключить уведомления ${name}`, `Включить уведомления ${name}`]
 
-  test(`${title} mutes and unmutes, and says so for five seconds @both`, async ({ page }) => {
+  test(`${title} mutes and unmutes, with an alert for five seconds @both`, async ({ page }) => {
     await open(page, path)
     await page.clock.install()
     const button = await toggleIn(page)
@@ -66,7 +66,7 @@ for (const { title, path, name, effects, muted, unmuted } of PLACES) {
     ] as const) {
       await button.click()
       await expect(alerts(page)).toHaveText(said)
-      // The page stays, its menu closes.
+      // The page is not reloaded, and its menu closes.
       await expect(button).toBeHidden()
       await expect(page.locator('main .menu summary').first()).toBeFocused()
       await page.clock.runFor(4999)
@@ -82,7 +82,7 @@ for (const { title, path, name, effects, muted, unmuted } of PLACES) {
     await expect(await toggleIn(page)).toHaveText(on)
   })
 
-  test(`the toggle of ${path} has a second line about what it does, and the word about a mute takes it back @both`, async ({
+  test(`the mute toggle of ${path} has a hint in a second line, and the alert after a mute undoes it @both`, async ({
     page
   }) => {
     const [hides, shows] = effects
@@ -102,7 +102,7 @@ for (const { title, path, name, effects, muted, unmuted } of PLACES) {
     await expect(button).toHaveAccessibleDescription(hides ?? '')
   })
 
-  test(`[A8.mutes.07] ${path} says what has failed, and stays as it was`, async ({ page }) => {
+  test(`[A8.mutes.07] ${path} shows the failure, and its state stays`, async ({ page }) => {
     await open(page, path)
     await page.route(CALLS, route => route.fulfill({ status: 503 }))
     await (await toggleIn(page)).click()
@@ -121,7 +121,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const { path, name } of PLACES)
-    test(`the menu of ${path} mutes and unmutes, and leads back @both`, async ({ page }) => {
+    test(`the menu of ${path} mutes and unmutes, and returns to the page @both`, async ({ page }) => {
       await open(page, `${path}?sort=latest`)
       for (const text of [`Отключить уведомления ${name}`, `Включить уведомления ${name}`]) {
         const button = await toggleIn(page)
@@ -133,7 +133,7 @@ test.describe('without script', () => {
     })
 })
 
-test('cards of a muted person fold in the open feed, and an undo unfolds them and takes the mute back @both', async ({
+test('cards of a muted account collapse in the open feed, and undo restores them and unmutes @both', async ({
   page
 }) => {
   await open(page, '/all')
@@ -154,7 +154,7 @@ test('cards of a muted person fold in the open feed, and an undo unfolds them an
   await expect.poll(() => count('user_mutes')).toBe(0)
 })
 
-test('a card stays folded while its author is unmuted and its community is not', async ({ page }) => {
+test('a card stays collapsed while its author is unmuted and its community is not', async ({ page }) => {
   await open(page, '/all')
   await startPageScripts(page)
   const link = page.locator('.card a.menu[data-author]').first()
@@ -180,7 +180,7 @@ test('a card stays folded while its author is unmuted and its community is not',
   await expect(folded).toHaveCount(1)
 })
 
-test('the menu of a card that is opened later knows what was muted meanwhile', async ({ page }) => {
+test('the menu of a card opened later shows the present mute state', async ({ page }) => {
   await open(page, '/Radio')
   await startPageScripts(page)
   const [first, second] = [page.locator('.card').nth(1), page.locator('.card').nth(2)]
@@ -192,7 +192,7 @@ test('the menu of a card that is opened later knows what was muted meanwhile', a
   await expect(toggle(second)).toHaveText('Включить уведомления /Radio')
 })
 
-test('nobody is offered to mute themself, and guests nothing', async ({ page, context }) => {
+test('nobody can mute themself, and guests get no mute entries', async ({ page, context }) => {
   await open(page, '/@Petrovich')
   await expect(await toggleIn(page)).toHaveCount(0)
   await context.clearCookies()
@@ -207,7 +207,7 @@ const section = (page: Page) =>
 const entries = (page: Page) => section(page).locator('li')
 const noCommunities = (page: Page) => section(page).getByText('Скрытых сообществ нет.')
 const noUsers = (page: Page) => section(page).getByText('Скрытых людей нет.')
-/** From the top: what stands half below the bars is as large as it is. */
+/** Checks with axe, scrolled to the top: half-covered controls count as too small. */
 async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0))
   expect(await findFaults(page)).toEqual([])
@@ -221,7 +221,7 @@ for (const javaScriptEnabled of [true, false]) {
         text
       )
 
-    test('[A2.settings.08 A8.mutes.03 A8.mutes.06] settings list what is muted, each with the way back @both', async ({
+    test('[A2.settings.08 A8.mutes.03 A8.mutes.06] the settings list muted accounts and communities with unmute buttons @both', async ({
       page
     }) => {
       await open(page, '/settings')
@@ -240,7 +240,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(
         section(page).getByRole('button', { name: 'Включить уведомления /Radio' })
       ).toHaveAccessibleDescription('Снова показывать посты во\u00a0вкладке Все')
-      // The name beside it stays in one line.
+      // The name beside the button stays in one line.
       expect((await entries(page).first().locator('a span').last().boundingBox())?.height).toBeLessThan(30)
       for (const [name, text, left] of [
         ['@Marina_K', 'Разблокирован @Marina_K', 2],
@@ -260,7 +260,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(entries(page)).toHaveCount(0)
     })
 
-    test('[A2.settings.08] many of them stay in reach, and all go at once, after a question @both', async ({
+    test('[A2.settings.08] a long list of mutes is folded, and all are unmuted at once after a confirmation @both', async ({
       page
     }) => {
       await muteUsers("username not in ('Sova')")
@@ -293,7 +293,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await count('community_mutes')).toBe(0)
     })
 
-    test('[P4.comment.05] a comment of a muted author is folded under a notice, and a press opens it @both', async ({
+    test('[P4.comment.05] a comment of a muted author is folded under a notice, and a click unfolds it @both', async ({
       page
     }) => {
       const [row] = (
@@ -318,7 +318,7 @@ for (const javaScriptEnabled of [true, false]) {
       const fold = comment.locator('> details > summary')
       await expect(fold).toHaveText(/ответ/)
       if (javaScriptEnabled) await expectAccessible(page)
-      // It is opened by the keyboard, too.
+      // The keyboard unfolds it, too.
       await fold.focus()
       await page.keyboard.press('Enter')
       await expect(body).toBeVisible()
@@ -330,7 +330,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('whoever comes for a reply to a muted author finds it open', async ({ page }) => {
+test('a link to a reply below a muted author’s comment unfolds that comment', async ({ page }) => {
   const [row] = (
     await own.db.execute(`select m.id, o.id as parent, o.user_id, c.name || '/post/' || p.public_id as path from comments m
       join comments o on o.id = m.parent_id join posts p on p.id = m.post_id join communities c on c.id = m.community_id
@@ -343,7 +343,7 @@ test('whoever comes for a reply to a muted author finds it open', async ({ page 
   await expect(page.locator(`#c${row?.parent}`)).toHaveAttribute('data-muted')
 })
 
-test('folded comments move nothing while the page is read', async ({ page }) => {
+test('folded comments cause no layout shift', async ({ page }) => {
   const [row] = (
     await own.db.execute(`select c.name || '/post/' || p.public_id as path, p.id from posts p join communities c on c.id = p.community_id
       where p.no_comments between 100 and 300 and p.deleted_at is null limit 1`)

@@ -4,12 +4,12 @@ import { type InsertedPost, insertComment, insertPost } from '#tests/support/ins
 import { ownSite } from '#tests/support/own-site.ts'
 import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
-// A site of its own: everything in it has the longest name that it may have.
+// A site of its own: all names in it have the maximum length.
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } })
 const own = ownSite()
 
 const WIDTHS = [320, 360, 390]
-/** Capital letters are the widest, and nothing breaks them. */
+/** Capital letters are the widest, and have no place to break. */
 const PLACE = 'W'.repeat(21)
 const nameOf = (name: string) => name.padEnd(21, 'W')
 let post: InsertedPost
@@ -50,19 +50,19 @@ test.beforeAll(async () => {
   list = Number(made.rows[0]?.['id'])
 })
 
-/** After a login everybody has the longest name. */
+/** Gives all accounts names of maximum length, after the login. */
 const rename = async () => {
   await own.db.execute(
     "update users set username = substr(username || 'WWWWWWWWWWWWWWWWWWWWW', 1, 21) where length(username) < 21 and deleted_at is null"
   )
   await own.db.execute({ sql: "update communities set name = ? where name = 'Radio'", args: [PLACE] })
 }
-/** Demo accounts log in by their own names. */
+/** Restores the name of a demo account for its login. */
 const renameBack = (name: string) =>
   own.db.execute({ sql: 'update users set username = ? where username like ?', args: [name, `${name}W%`] })
 const named = (path: string) => path.replace('Radio', PLACE).replace('@Petrovich', `@${nameOf('Petrovich')}`)
 
-/** The elements wider than the screen, by tags and classes. A phone's own width grows with what is in the page. */
+/** Elements wider than the screen, by tags and classes. A phone's viewport grows with its content. */
 const wide = (page: Page, width: number) =>
   page.evaluate(
     width =>
@@ -76,7 +76,10 @@ const wide = (page: Page, width: number) =>
   )
 
 for (const { reader, name, paths } of READERS)
-  test(`no page that ${reader} reads is wider than the screen, whatever the names in it`, async ({ page, context }) => {
+  test(`no page that ${reader} reads is wider than the screen with names of maximum length`, async ({
+    page,
+    context
+  }) => {
     test.slow()
     if (name) {
       await renameBack(name)

@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-/** With the mouse in the middle of the content: what stands beside it scrolls by itself. */
+/** Starts the page's scripts, with the mouse over the content: side columns scroll by themselves. */
 async function wakeToScroll(page: Page) {
   await page.mouse.move((page.viewportSize()?.width ?? 0) / 2, 400)
   await startPageScripts(page)
 }
 
-/** Script files that start the page's behaviours. */
+/** Script file with the page's scripts. */
 const PAGE_FILE = /\/page\.\w+\.js$/
 
 test.describe('on a desktop', () => {
-  test('[P2.navbar.01 P2.navbar.02] a guest sees the logo, the ways in, and no bell or profile menu', async ({
+  test('[P2.navbar.01 P2.navbar.02] a guest sees the logo, login and sign-up, and no bell or profile menu', async ({
     page
   }) => {
     await page.goto('/')
@@ -22,7 +22,7 @@ test.describe('on a desktop', () => {
     await expect(navbar.locator('a[href="/notifications"], .menu')).toHaveCount(0)
   })
 
-  test('[P2.sidebar.02 P2.sidebar.04 P2.sidebar.05 P2.sidebar.06 P2.sidebar.07 P2.sidebar.08 P2.sidebar.09 P2.sidebar.10 P2.routes-feeds.04] the sidebar holds its items in order, without the second feed for guests', async ({
+  test('[P2.sidebar.02 P2.sidebar.04 P2.sidebar.05 P2.sidebar.06 P2.sidebar.07 P2.sidebar.08 P2.sidebar.09 P2.sidebar.10 P2.routes-feeds.04] the sidebar has its items in order, without the second feed for guests', async ({
     page
   }) => {
     await page.goto('/')
@@ -49,7 +49,7 @@ test.describe('on a desktop', () => {
     await expect(page.locator('#sidebar').getByRole('link', { name: 'Все', exact: true })).toHaveCount(0)
   })
 
-  test('[P2.sidebar.13 P2.sidebar.14 P2.sidebar.15] ten communities stand under their heading, the rest behind a toggle', async ({
+  test('[P2.sidebar.13 P2.sidebar.14 P2.sidebar.15] ten communities are listed under their heading, the rest behind a toggle', async ({
     page
   }) => {
     await page.goto('/')
@@ -73,7 +73,7 @@ test.describe('on a desktop', () => {
     await expect(page.locator('#sidebar a[rel~=me]')).toHaveAttribute('href', /^https:\/\//)
   })
 
-  test('[P2.routes-feeds.05] the link home keeps the sort', async ({ page }) => {
+  test('[P2.routes-feeds.05] the home link keeps the sort', async ({ page }) => {
     await page.goto('/?sort=latest')
     await expect(page.locator('#sidebar').getByRole('link', { name: 'Главная' })).toHaveAttribute(
       'href',
@@ -99,7 +99,7 @@ test.describe('on a desktop', () => {
     await expect(page.locator('.bottombar')).toBeHidden()
   })
 
-  test('[P2.search.03] the / key leads to the search box, but not while writing', async ({ page }) => {
+  test('[P2.search.03] the / key focuses the search box, except in text fields', async ({ page }) => {
     await page.goto('/')
     await page.keyboard.press('/')
     const box = page.locator('.navbar .search input')
@@ -112,7 +112,7 @@ test.describe('on a desktop', () => {
   test.describe('on a bad network', () => {
     test.use({ serviceWorkers: 'block' })
 
-    test('a dialog opens though its file, or that of React, was lost once on its way', async ({ page }) => {
+    test('a dialog opens although its file, or React, was lost once', async ({ page }) => {
       const errors: Error[] = []
       page.on('pageerror', error => errors.push(error))
       for (const file of [/\/dialogs\.\w+\.js$/, /\/react\.\w+\.js$/]) {
@@ -127,7 +127,7 @@ test.describe('on a desktop', () => {
       expect(errors).toEqual([])
     })
 
-    test('where the small behaviours do not come, links lead to the pages of what they open', async ({ page }) => {
+    test('when the page’s scripts fail to load, links open the pages of their dialogs', async ({ page }) => {
       await page.route(PAGE_FILE, route => route.abort())
       await page.goto('/about')
       const react = page.waitForResponse(/\/react\.\w+\.js$/)
@@ -138,9 +138,7 @@ test.describe('on a desktop', () => {
     })
   })
 
-  test('what is typed after the / key is in the search box, however late the files of the page come', async ({
-    page
-  }) => {
+  test('text typed after the / key is in the search box, however late the scripts are loaded', async ({ page }) => {
     let send = () => {}
     const pressed = new Promise<void>(resolve => {
       send = resolve
@@ -180,7 +178,7 @@ test.describe('on a desktop', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('[P1.guest-prompt.01] a guest who votes sees the sign-in dialog, and focus comes back after Escape', async ({
+  test('[P1.guest-prompt.01] a guest who votes sees the sign-in dialog, and the focus returns after Escape', async ({
     page
   }) => {
     await page.goto('/')
@@ -195,7 +193,7 @@ test.describe('on a desktop', () => {
     await expect(up).toBeFocused()
   })
 
-  test('the first press on a cold page is not lost, on a slow network either', async ({ page }) => {
+  test('the first click on a cold page is not lost, on a slow network either', async ({ page }) => {
     await page.route('**/_astro/*.js', async route => {
       const response = await route.fetch()
       await route.fulfill({ response })
@@ -216,7 +214,7 @@ test.describe('on a desktop', () => {
     await expect(navbar).toHaveCSS('backdrop-filter', 'blur(12px) saturate(1.4)')
   })
 
-  test('[P2.navbar.10 P2.navbar.11] the navbar hides on the way down, comes back on the way up, and stays when told to', async ({
+  test('[P2.navbar.10 P2.navbar.11] the navbar hides on scrolling down, reappears on scrolling up, and stays when the preference says so', async ({
     page
   }) => {
     await page.goto('/')
@@ -232,7 +230,7 @@ test.describe('on a desktop', () => {
     await expect(navbar).toBeInViewport()
   })
 
-  test('device settings are kept on the device, applied before the first paint, and nonsense is ignored', async ({
+  test('device preferences are stored on the device, applied before the first paint, and invalid ones are ignored', async ({
     page
   }) => {
     await page.goto('/')
@@ -251,7 +249,7 @@ test.describe('on a desktop', () => {
     page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
     await page.goto('/', { waitUntil: 'networkidle' })
     expect(scripts).toEqual([])
-    // A mouse that rests above the page is no sign of a reader.
+    // A mouse that does not move is no sign of life.
     await page.mouse.move(700, 300, { steps: 2 })
     await expect.poll(() => scripts.length).toBe(1)
     await page.goto('/about', { waitUntil: 'networkidle' })
@@ -272,7 +270,7 @@ test.describe('on a phone @phone', () => {
     await expect(drawer).toBeHidden()
   })
 
-  test('the drawer leads to the settings of the device, and focus comes back to its button', async ({ page }) => {
+  test('the drawer opens the device settings, and the focus returns to its button', async ({ page }) => {
     await page.goto('/')
     await page.locator('.open-drawer').tap()
     await page.locator('#sidebar [data-dialog=device]').tap()
@@ -305,7 +303,7 @@ test.describe('on a phone @phone', () => {
     expect(await weight('[aria-current] .icon')).toBeGreaterThan(await weight('a[href="/communities"] .icon'))
   })
 
-  test('[P2.bottombar.06] pressing the page already shown leads to its top', async ({ page }) => {
+  test('[P2.bottombar.06] clicking the entry of the current page scrolls to the top', async ({ page }) => {
     await page.goto('/')
     await wakeToScroll(page)
     await page.evaluate(() => scrollTo(0, 900))
@@ -313,14 +311,14 @@ test.describe('on a phone @phone', () => {
     await page.waitForFunction(() => scrollY === 0)
   })
 
-  test('[P2.bottombar.07] the bottom bar leads back to where the reader was', async ({ page }) => {
+  test('[P2.bottombar.07] the bottom bar restores the reader’s scroll position', async ({ page }) => {
     await page.goto('/')
     await wakeToScroll(page)
     await page.evaluate(() => scrollTo(0, 900))
     const card = await page.evaluate(
       () => [...document.querySelectorAll('.feed > [id]')].find(each => each.getBoundingClientRect().bottom > 0)?.id
     )
-    // Where that card stands: what was seen above it takes less room the next time.
+    // Position of that card: read items above it are shorter the next time.
     const top = () => page.locator(`#${card}`).evaluate(each => Math.round(each.getBoundingClientRect().top))
     const left = await top()
     await page.locator('.bottombar a[href="/communities"]').tap()
@@ -332,7 +330,7 @@ test.describe('on a phone @phone', () => {
     await expect.poll(top).toBe(left)
   })
 
-  test('[P2.navbar.09] the back button is there when there is history, and not without', async ({ page }) => {
+  test('[P2.navbar.09] the back button is shown only with a history', async ({ page }) => {
     await page.goto('/')
     await wakeToScroll(page)
     await expect(page.locator('.go-back')).toBeHidden()
@@ -344,7 +342,7 @@ test.describe('on a phone @phone', () => {
   })
 
   for (const path of ['/', '/communities', '/about']) {
-    test(`[P1.platform.02] ${path} fits a phone without sideways scrolling`, async ({ page }) => {
+    test(`[P1.platform.02] ${path} fits a phone without horizontal scrolling`, async ({ page }) => {
       await page.goto(path)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     })
@@ -354,7 +352,7 @@ test.describe('on a phone @phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a vote, a reply or a save leads to the login page and back', async ({ page }) => {
+  test('voting, replying and saving redirect to the login and back', async ({ page }) => {
     await page.goto('/?sort=latest')
     await page.locator('.card .up:enabled').first().click()
     await page.waitForURL(url => url.pathname === '/login' && url.searchParams.get('next') === '/?sort=latest')

@@ -6,7 +6,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 const own = ownSite()
 const logIn = (page: Page) => own.logIn(page.context(), 'Petrovich')
 const setPoints = (points: number) => own.db.execute(`update users set points = ${points} where username = 'Petrovich'`)
-/** The member who makes communities in these tests moderates none before. */
+/** The member who creates communities in these tests must not moderate any before. */
 const moderateNone = () =>
   own.db.execute("delete from community_mods where user_id = (select id from users where username = 'Petrovich')")
 const inSidebar = (page: Page, name: string) => page.locator(`#sidebar [data-places] a[href="/${name}"]`)
@@ -21,7 +21,10 @@ test.beforeEach(async () => {
   await moderateNone()
 })
 
-/** Follows the link to a form: to the dialog, or to its page. @returns the field that both forms have. */
+/**
+ * Follows the link to a form, as dialog or page.
+ * @returns the field that both forms have.
+ */
 async function follow(page: Page, link: string, path = '/communities') {
   await logIn(page)
   await page.goto(own.site.origin + path)
@@ -31,7 +34,7 @@ async function follow(page: Page, link: string, path = '/communities') {
   return name
 }
 
-/** Opens the form that makes a community. */
+/** Opens the form that creates a community. */
 const open = async (page: Page, path?: string) => ({
   name: await follow(page, 'Создать сообщество', path),
   title: page.getByRole('textbox', { name: 'Название' }),
@@ -39,7 +42,7 @@ const open = async (page: Page, path?: string) => ({
   send: page.getByRole('button', { name: 'Создать', exact: true })
 })
 
-/** Opens the form that asks for one. */
+/** Opens the form that requests a community. */
 const openRequest = async (page: Page) => ({
   name: await follow(page, 'Подать заявку'),
   note: page.getByRole('textbox', { name: 'Зачем оно нужно' }),
@@ -50,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('[A2.modals.11 A7.communities.02] a member makes a community, comes to its page and finds it in the sidebar @both', async ({
+    test('[A2.modals.11 A7.communities.02] a member creates a community, is redirected to its page and finds it in the sidebar @both', async ({
       page
     }) => {
       const form = await open(page)
@@ -65,7 +68,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(inSidebar(page, made)).toHaveCount(1)
     })
 
-    test('the title comes first and makes the name; its community is shown by it @both', async ({ page }) => {
+    test('the title is the first field and fills the name; the community is displayed by its title @both', async ({
+      page
+    }) => {
       const form = await open(page)
       expect((await form.title.boundingBox())?.y).toBeLessThan((await form.name.boundingBox())?.y ?? 0)
       const number = `${page.viewportSize()?.width}${javaScriptEnabled ? 1 : 0}`
@@ -76,7 +81,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { level: 1, name: `Щи и ёж ${number}` })).toBeVisible()
     })
 
-    test('a name that is made from a title is refused as a typed one is', async ({ page }) => {
+    test('a name made from a title is refused like a typed one', async ({ page }) => {
       const form = await open(page)
       await form.title.fill('Радио')
       await form.send.click()
@@ -89,7 +94,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('alert').filter({ hasText: 'Название сообщества: от 3 до 21' })).toBeVisible()
     })
 
-    test('[A8.create.02 A8.create.03 A8.create.04] what is refused says why and keeps what was typed @both', async ({
+    test('[A8.create.02 A8.create.03 A8.create.04] a refused form shows the reason and keeps the typed text @both', async ({
       page
     }) => {
       const form = await open(page)
@@ -121,7 +126,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/Kruzhok_/)
     })
 
-    test('whoever is signed out while they write keeps what they wrote', async ({ page, context }) => {
+    test('a session that ends while the form is filled in keeps the typed text', async ({ page, context }) => {
       const form = await open(page)
       const made = freshName()
       await form.name.fill(made)
@@ -134,7 +139,7 @@ for (const javaScriptEnabled of [true, false]) {
       } else {
         await expect(page.getByText('Набранное останется здесь.')).toBeVisible()
         await logIn(page)
-        // The page's token was of nobody; the next one is the member's own.
+        // The page's CSRF token was a guest's; the next one is the member's.
         await form.send.click()
       }
       await expect(form.about).toHaveValue('Моё описание')
@@ -142,7 +147,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(`${own.site.origin}/${made}`)
     })
 
-    test('[P2.communities-page.05 A5.request.01 A5.request.03 A8.requests.03] a member asks for a community; what is refused says why and keeps what was typed @both', async ({
+    test('[P2.communities-page.05 A5.request.01 A5.request.03 A8.requests.03] a member requests a community; a refused form shows the reason and keeps the typed text @both', async ({
       page
     }) => {
       const form = await openRequest(page)
@@ -171,7 +176,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(rows.map(row => row['note'])).toEqual(['Про паровозы'])
     })
 
-    test('a guest who would make one is asked to sign in', async ({ page }) => {
+    test('a guest who clicks to create a community gets the sign-in dialog', async ({ page }) => {
       await page.goto(`${own.site.origin}/communities`)
       await page.getByRole('button', { name: 'Создать сообщество' }).click()
       if (javaScriptEnabled) await expect(page.getByRole('dialog', { name: 'Войдите, чтобы продолжить' })).toBeVisible()
@@ -182,7 +187,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('[P9.community.02] both fields count what is typed and take no more', async ({ page }) => {
+test('[P9.community.02] both fields have counters and limits', async ({ page }) => {
   const form = await open(page)
   const dialog = page.getByRole('dialog', { name: 'Создать сообщество' })
   await expect(dialog.getByText('0 / 21')).toBeVisible()
@@ -193,7 +198,7 @@ test('[P9.community.02] both fields count what is typed and take no more', async
   await form.about.fill('ы'.repeat(499))
   await form.about.pressSequentially('ээ')
   await expect(dialog.getByText('500 / 500')).toBeVisible()
-  // Closed by mistake, with Escape or a press beside it, or left with its page, it has what was typed; given up, nothing.
+  // A dialog closed by Escape, the backdrop or a page change keeps its text; a cancelled one does not.
   const opener = page.locator('main').getByRole('link', { name: 'Создать сообщество' })
   const expectKept = async () => {
     await expect(dialog).toBeHidden()
@@ -216,7 +221,7 @@ test('[P9.community.02] both fields count what is typed and take no more', async
   await expect(form.about).toHaveValue('')
 })
 
-test('[P2.modals.03] the dialog opens from the sidebar of any page, is closed by Escape and gives the focus back', async ({
+test('[P2.modals.03] the dialog opens from the sidebar of any page, Escape closes it and returns the focus', async ({
   page
 }) => {
   await logIn(page)
@@ -231,7 +236,7 @@ test('[P2.modals.03] the dialog opens from the sidebar of any page, is closed by
   }
 })
 
-test('a name follows its title until another one is typed', async ({ page }) => {
+test('the name follows the title until another name is typed', async ({ page }) => {
   const form = await open(page)
   await form.title.fill('Котики')
   await expect(form.name).toHaveValue('Kotiki')
@@ -241,7 +246,7 @@ test('a name follows its title until another one is typed', async ({ page }) => 
   await form.name.fill('Cats')
   await form.title.fill('Кошки')
   await expect(form.name).toHaveValue('Cats')
-  // The draft of the form outlives the dialog.
+  // The draft survives the dialog.
   await page.keyboard.press('Escape')
   await page.locator('main').getByRole('link', { name: 'Создать сообщество' }).click()
   await expect(form.name).toHaveValue('Cats')
@@ -252,7 +257,7 @@ test('a name follows its title until another one is typed', async ({ page }) => 
   await expect(form.name).toHaveValue('Koty')
 })
 
-test('[A2.modals.05] the dialog that asks for one takes a name and a note; what is typed outlives Escape and a session that has ended', async ({
+test('[A2.modals.05] the dialog that requests a community takes a name and a note; typed text survives Escape and an ended session', async ({
   page
 }) => {
   const form = await openRequest(page)
@@ -277,10 +282,10 @@ test('[A2.modals.05] the dialog that asks for one takes a name and a note; what 
   await expect(again.name).toHaveValue('')
 })
 
-test('a dialog that is opened again as soon as it is closed stays', async ({ page }) => {
+test('a dialog reopened right after closing stays open', async ({ page }) => {
   const form = await openRequest(page)
   await form.name.fill('Parovozy')
-  // The browser tells of the end of a dialog a moment after the focus is back at its opener.
+  // The browser fires the close event a moment after the focus has returned to the opener.
   await page.evaluate(() => {
     document.querySelector<HTMLDialogElement>('dialog:modal')?.close()
     document.querySelector<HTMLElement>('main [data-dialog=request-community]')?.click()
@@ -290,11 +295,11 @@ test('a dialog that is opened again as soon as it is closed stays', async ({ pag
   await expect(form.name).toBeFocused()
 })
 
-test.describe('calls that fail', () => {
+test.describe('failed calls', () => {
   // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
-  test('[A8.create.05] anything else that fails is said as usual, and nothing typed is lost', async ({ page }) => {
+  test('[A8.create.05] other failures show the general alert, and keep the typed text', async ({ page }) => {
     const form = await open(page)
     await form.name.fill('Kruzhok_x')
     await form.about.fill('Моё описание')
@@ -316,8 +321,8 @@ test.describe('calls that fail', () => {
     await expect(page).toHaveURL(/\/Kruzhok_x$/)
   })
 
-  test('all that the dialog needs of its own is asked for in one round', async ({ page }) => {
-    // Shared code of dialog fields needs the drafts, which threads load as a file of their own.
+  test('the dialog loads all its files in one round', async ({ page }) => {
+    // Shared code of dialog fields needs the drafts, which threads load as a separate file.
     const asked = page.waitForRequest(/\/writing\.\w+\.js/)
     await page.route(/\/shared\.\w+\.js/, async route => {
       await asked
@@ -326,7 +331,7 @@ test.describe('calls that fail', () => {
     await open(page)
   })
 
-  test('where the dialog does not come, the page of the form does', async ({ page }) => {
+  test('when the dialog fails to load, the page of the form opens', async ({ page }) => {
     await logIn(page)
     await page.route(/NewCommunityDialog/, route => route.abort())
     await page.goto(`${own.site.origin}/communities`)

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { ownSite } from '#tests/support/own-site.ts'
 import { respondWith, startWebServer, type WebServer } from '#tests/support/web-server.ts'
 
-// A site on which pictures and links need points, and that may ask a server of this machine for titles.
+// A site where pictures and links require points, and titles may be fetched from a local server.
 let web: WebServer
 const own = ownSite(async () => {
   web = await startWebServer({ '/page': respondWith('<title>Рекорд-53 &mdash; Википедия</title>') })
@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('[P5.points.03 P5.points.04 P2.new-post.03] whoever has too few points cannot choose pictures and links, and reads why @both', async ({
+    test('[P5.points.03 P5.points.04 P2.new-post.03] members with too few points cannot choose pictures and links, and see the reason @both', async ({
       page
     }) => {
       await openWith(page, 5)
@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('points that are lost while it is written are told of, and nothing else is', async ({ page }) => {
+test('points lost during the writing are shown, and nothing else changes', async ({ page }) => {
   await openWith(page, 8)
   await wake(page)
   await tab(page, 'Ссылка').click()
@@ -64,7 +64,7 @@ test('points that are lost while it is written are told of, and nothing else is'
   await expect(page.locator('#url')).toHaveValue('https://example.org/')
 })
 
-test('[P5.body.03] the title of a pasted page comes into an untouched title alone', async ({ page }) => {
+test('[P5.body.03] the title of a pasted page is filled in only when the title was not edited', async ({ page }) => {
   await openWith(page, 8)
   await wake(page)
   await paste(page, `${web.origin}/page`)
@@ -76,7 +76,7 @@ test('[P5.body.03] the title of a pasted page comes into an untouched title alon
   await openWith(page, 8)
   await wake(page)
   await page.getByRole('button', { name: 'Удалить черновик' }).click()
-  // Touched, though it is empty again.
+  // An edited title counts as such even when it is empty again.
   await page.locator('#title').fill('Мой')
   await page.locator('#title').fill('')
   await paste(page, `${web.origin}/page`)
@@ -87,7 +87,7 @@ test('[P5.body.03] the title of a pasted page comes into an untouched title alon
   expect(web.requestedPaths.filter(path => path === '/page')).toHaveLength(1)
 })
 
-test('a pasted address stays text where links need more points', async ({ page }) => {
+test('a pasted address stays text when link posts require more points', async ({ page }) => {
   await openWith(page, 7)
   await wake(page)
   await paste(page, 'https://example.org/')

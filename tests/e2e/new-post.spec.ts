@@ -18,7 +18,7 @@ async function open(page: Page, path = '/new', name = 'Marina_K'): Promise<void>
   await own.logIn(page.context(), name)
   await page.goto(own.site.origin + path)
 }
-/** Brings the form to life, as whoever writes in it does. */
+/** Hydrates the form by a click. */
 async function wake(page: Page): Promise<void> {
   await at(page, 'title').focus()
   await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
@@ -33,7 +33,10 @@ const idOf = (table: string, name: string) =>
   `(select id from ${table} where ${table === 'users' ? 'username' : 'name'} = '${name}')`
 const POST_PAGE = /\/(\w+)\/post\/(\w{8})$/
 
-/** A text post of Marina_K's. */
+/**
+ * Creates a text post of Marina_K.
+ * @returns its id.
+ */
 async function written(page: Page, title: string, body = 'Как было'): Promise<string> {
   await open(page, '/new?community=Sad')
   await wake(page)
@@ -64,7 +67,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('.post .prose strong')).toHaveText('вторая')
     })
 
-    test('[P2.new-post.06 P2.routes-new.03] and a link post, in the community that the address names @both', async ({
+    test('[P2.new-post.06 P2.routes-new.03] a member writes a link post in the community named in the address @both', async ({
       page
     }) => {
       await open(page, '/new?community=radio')
@@ -82,7 +85,7 @@ for (const javaScriptEnabled of [true, false]) {
       ).toBeVisible()
     })
 
-    test('[P5.title.01 P5.title.02 P5.community.01 P5.link.01 P5.images.01] what is wrong is said beside its field, and nothing typed is lost @both', async ({
+    test('[P5.title.01 P5.title.02 P5.community.01 P5.link.01 P5.images.01] errors are shown beside their fields, and typed text is kept @both', async ({
       page
     }) => {
       await open(page)
@@ -116,7 +119,7 @@ for (const javaScriptEnabled of [true, false]) {
       await tab(page, 'Текст').click()
       await publish(page).click()
       await expect(said('community')).toHaveText('Сообщество не найдено.')
-      // It is not covered by what could be chosen, and stands when the field is left.
+      // The error is not covered by suggestions, and stays when the field loses the focus.
       await expect(page.getByRole('listbox')).toHaveCount(0)
       await at(page, 'body').focus()
       await expect(said('community')).toBeVisible()
@@ -125,7 +128,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await count('абв')).toBe(0)
     })
 
-    test('[P5.community.02] a member who is banned there hears it @both', async ({ page }) => {
+    test('[P5.community.02] a member banned from the chosen community sees the error @both', async ({ page }) => {
       await run(`insert into community_bans (community_id, user_id, banned_by, created_at)
         values (${idOf('communities', 'Kotiki')}, ${idOf('users', 'Marina_K')}, ${idOf('users', 'Sova')}, 1)`)
       await open(page, '/new?community=Kotiki')
@@ -136,7 +139,7 @@ for (const javaScriptEnabled of [true, false]) {
       await run('delete from community_bans')
     })
 
-    test('[P5.restricted.02 P2.new-post.03] in a restricted community others than its moderators cannot choose a kind, nor publish @both', async ({
+    test('[P5.restricted.02 P2.new-post.03] in a restricted community only its moderators can choose a type and publish @both', async ({
       page
     }) => {
       await run("update communities set posting_restricted = 1 where name = 'Kotiki'")
@@ -155,7 +158,7 @@ for (const javaScriptEnabled of [true, false]) {
       await run("update communities set posting_restricted = 0 where name = 'Kotiki'")
     })
 
-    test('[P2.routes-new.02 P2.new-post.02 P2.new-post.11] an author edits a post, and comes back to it @both', async ({
+    test('[P2.routes-new.02 P2.new-post.02 P2.new-post.11] an author edits a post and returns to it @both', async ({
       page
     }, { project }) => {
       const title = `Правка ${how} ${project.name}`
@@ -182,7 +185,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('.post .prose strong')).toHaveText('иначе')
     })
 
-    test('only its author edits a post, and not once it is deleted', async ({ page }) => {
+    test('only the author can edit a post, and not after its deletion', async ({ page }) => {
       const found = await run(
         `select public_id from posts where user_id = ${idOf('users', 'Sova')} and deleted_at is null limit 1`
       )
@@ -194,7 +197,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Пост удалён.')).toBeVisible()
     })
 
-    test('admins and moderators may speak officially', async ({ page }) => {
+    test('admins and moderators may post in their capacity', async ({ page }) => {
       await open(page, '/new?community=Sad', 'Sova')
       await page.getByLabel('Опубликовать как администратор').check()
       await fill(page, { title: `Официально ${how}` })
@@ -217,7 +220,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('[P2.new-post.04 P2.new-post.08 P7.communities.04] the picker offers communities while a name is typed, and keys choose one @both', async ({
+test('[P2.new-post.04 P2.new-post.08 P7.communities.04] the picker suggests communities while typing, and keys choose one @both', async ({
   page
 }) => {
   await page.clock.install()
@@ -226,14 +229,14 @@ test('[P2.new-post.04 P2.new-post.08 P7.communities.04] the picker offers commun
   await wake(page)
   await box.focus()
   const options = page.getByRole('option')
-  // Nothing typed: those that were joined.
+  // An empty field suggests the joined communities.
   await expect(options.first()).toBeVisible()
   await expect(box).toHaveAttribute('aria-expanded', 'true')
   const asked: string[] = []
   page.on('request', request => {
     if (request.url().includes('/api/communities?')) asked.push(new URL(request.url()).search)
   })
-  // However slowly this machine types, the page's clock says that it was quick.
+  // The page's clock is paused, so that slow typing counts as quick.
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await box.pressSequentially('rad')
   await page.clock.runFor(199)
@@ -270,7 +273,7 @@ test('[P2.new-post.04 P2.new-post.08 P7.communities.04] the picker offers commun
   await expect(page.getByText('Такого сообщества нет')).toHaveCount(0)
 })
 
-test('a kind that is chosen before the form is awake sends nothing, and is chosen @both', async ({ page }) => {
+test('a type chosen before hydration is not submitted, and is chosen afterwards @both', async ({ page }) => {
   await open(page)
   await tab(page, 'Ссылка').click()
   await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
@@ -279,7 +282,7 @@ test('a kind that is chosen before the form is awake sends nothing, and is chose
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
 })
 
-test('the kind of a post is chosen by arrow keys, too', async ({ page }) => {
+test('the post type can be chosen by arrow keys', async ({ page }) => {
   await open(page)
   await wake(page)
   await tab(page, 'Текст').focus()
@@ -305,9 +308,7 @@ test('[P2.new-post.09] Ctrl+Enter publishes, from the title and from the body', 
   }
 })
 
-test('[P2.new-post.10] Cancel asks where something was written, and leaves at once where nothing was @both', async ({
-  page
-}) => {
+test('[P2.new-post.10] Cancel asks for confirmation only when something was written @both', async ({ page }) => {
   await open(page, '/new?community=Sad')
   await wake(page)
   const asked: string[] = []
@@ -332,11 +333,11 @@ test('[P2.new-post.10] Cancel asks where something was written, and leaves at on
   await cancel.click()
   await question.getByRole('button', { name: 'Уйти' }).click()
   await expect(page).toHaveURL(`${own.site.origin}/Sad`)
-  // Nor by the browser.
+  // The browser does not ask either.
   expect(asked).toEqual([])
 })
 
-test('whoever leaves with something unsent is asked by the browser', async ({ page }) => {
+test('the browser asks before an unsent post is left', async ({ page }) => {
   await open(page, '/new?community=Sad')
   await wake(page)
   await fill(page, { body: 'Не отправлено' })
@@ -349,7 +350,7 @@ test('whoever leaves with something unsent is asked by the browser', async ({ pa
   await expect(page).toHaveURL(`${own.site.origin}/about`)
 })
 
-test('[P2.new-post.11] the page of the new post takes the place of the form in the history', async ({ page }) => {
+test('[P2.new-post.11] the new post replaces the form in the history', async ({ page }) => {
   await open(page, '/Sad')
   await page.goto(`${own.site.origin}/new?community=Sad`)
   await wake(page)
@@ -360,7 +361,7 @@ test('[P2.new-post.11] the page of the new post takes the place of the form in t
   await expect(page).toHaveURL(`${own.site.origin}/Sad`)
 })
 
-test('[P4.upload.02] the form is disabled while it is sent', async ({ page }) => {
+test('[P4.upload.02] the form is disabled while it is being sent', async ({ page }) => {
   await open(page, '/new?community=Sad')
   await wake(page)
   await fill(page, { title: 'Пока отправляется' })
@@ -382,7 +383,7 @@ test('[P4.upload.02] the form is disabled while it is sent', async ({ page }) =>
   await expect(page).toHaveURL(POST_PAGE)
 })
 
-test('without a network, and when it is too fast, everything stays and is said @both', async ({ page }, {
+test('without a network, or with a rate limit, the text stays and an error is shown @both', async ({ page }, {
   project
 }) => {
   const title = `Связь пропала ${project.name}`
@@ -395,7 +396,7 @@ test('without a network, and when it is too fast, everything stays and is said @
   await expect(at(page, 'body')).toHaveValue('Длинный текст')
   await expect(at(page, 'body')).toBeEnabled()
   await page.unroute('**/api/posts')
-  // The call arrives, its answer does not: sent again by hand it is the same post.
+  // The call is completed but its response is lost: a repeated submission is the same post.
   let lost = 0
   await page.route('**/api/posts', async route => {
     await route.fetch()
@@ -411,12 +412,12 @@ test('without a network, and when it is too fast, everything stays and is said @
   expect(await count(title)).toBe(1)
 })
 
-test('[P8.post.01] an address that the server refuses is said beside its field', async ({ page }) => {
+test('[P8.post.01] an address refused by the server is shown beside its field', async ({ page }) => {
   await open(page, '/new?community=Sad')
   await wake(page)
   await tab(page, 'Ссылка').click()
   await fill(page, { title: 'Ссылка', url: 'https://example.org/' })
-  // The server accepts the same input as the form: the call is changed on its way.
+  // The server accepts the same input as the form, so the call is changed on its way.
   await page.route('**/api/posts', route =>
     route.continue({ postData: { ...route.request().postDataJSON(), url: 'ftp://example.org/' } })
   )
@@ -425,7 +426,7 @@ test('[P8.post.01] an address that the server refuses is said beside its field',
   await expect(at(page, 'url')).toBeFocused()
 })
 
-test('[P5.body.02] an address pasted into the empty body makes it a link post', async ({ page, context }) => {
+test('[P5.body.02] an address pasted into the empty body makes the post a link post', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, '/new?community=Sad')
   await wake(page)
@@ -448,8 +449,11 @@ test('[P5.body.02] an address pasted into the empty body makes it a link post', 
   await expect(at(page, 'title')).toHaveValue('Мой заголовок')
 })
 
-test.describe('before the form is awake', () => {
-  /** Holds the form's code back until it is let go. */
+test.describe('before the form is hydrated', () => {
+  /**
+   * Opens the form and holds its code.
+   * @returns a function that releases it.
+   */
   async function openAsleep(page: Page, path = '/new?community=Sad', name = 'Marina_K') {
     let go = () => {}
     const held = new Promise<void>(resolve => {
@@ -463,7 +467,7 @@ test.describe('before the form is awake', () => {
     return go
   }
 
-  test('a box that is ticked or not, and a text that is selected, stay so', async ({ page }) => {
+  test('a ticked checkbox and a text selection survive hydration', async ({ page }) => {
     const body = 'Это выделено'
     const { rows } = await run(
       `insert into posts (id, public_id, type, user_id, community_id, title, body, hot, created_at, last_activity_at)
@@ -486,7 +490,7 @@ test.describe('before the form is awake', () => {
     await expect(at(page, 'body')).toHaveValue('!')
   })
 
-  test('a title that is cleared stays so, and is missed when the post is saved', async ({ page }) => {
+  test('a cleared title stays cleared, and its error is shown when the post is saved', async ({ page }) => {
     const { rows } = await run(
       `insert into posts (id, public_id, type, user_id, community_id, title, body, hot, created_at, last_activity_at)
        select lower(hex(randomblob(12))), substr(hex(randomblob(8)), 1, 8), 'text', ${idOf('users', 'Marina_K')},
@@ -501,7 +505,7 @@ test.describe('before the form is awake', () => {
     await expect(at(page, 'body')).toHaveValue('Стало')
   })
 
-  test('an address that is pasted into the empty body makes it a link post all the same', async ({ page, context }) => {
+  test('an address pasted into the empty body makes the post a link post', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const go = await openAsleep(page)
     await page.evaluate(() => navigator.clipboard.writeText('https://example.org/early'))
@@ -513,7 +517,7 @@ test.describe('before the form is awake', () => {
     await expect(at(page, 'body')).toHaveValue('')
   })
 
-  test('Ctrl+Enter publishes all the same, but not what nobody has seen', async ({ page }) => {
+  test('Ctrl+Enter publishes, but not a restored draft that was not visible yet', async ({ page }) => {
     const go = await openAsleep(page)
     await fill(page, { title: 'Рано нажато', body: 'Текст' })
     await at(page, 'body').press('Control+Enter')
@@ -536,7 +540,7 @@ test.describe('before the form is awake', () => {
   })
 })
 
-test('what was written is kept on the device until it is published, for its account alone @both', async ({ page }) => {
+test('the draft is stored on the device until it is published, for its account only @both', async ({ page }) => {
   await open(page)
   await wake(page)
   await fill(page, { community: 'Sad', title: 'Черновик', body: 'Половина' })
@@ -560,7 +564,7 @@ test('what was written is kept on the device until it is published, for its acco
   await page.reload()
   await wake(page)
   await expect(at(page, 'body')).toHaveValue('')
-  // Published, it is a draft no more.
+  // After publishing there is no draft.
   await fill(page, { community: 'Sad', title: 'Уже не черновик' })
   await publish(page).click()
   await expect(page).toHaveURL(POST_PAGE)
@@ -569,7 +573,7 @@ test('what was written is kept on the device until it is published, for its acco
   await expect(at(page, 'title')).toHaveValue('')
 })
 
-test('[P5.images.06] pictures are published with their descriptions, which whoever wants that must give @both', async ({
+test('[P5.images.06] pictures are published with descriptions, which the member’s settings can require @both', async ({
   page
 }) => {
   await run(`update users set require_alt_text = 1 where username = 'Marina_K'`)
@@ -587,7 +591,7 @@ test('[P5.images.06] pictures are published with their descriptions, which whoev
   await publish(page).click()
   await expect(page.getByText(/^Для одного или нескольких изображений отсутствует альтернативный текст/)).toBeVisible()
   await page.getByLabel('Описание картинки 1').fill('Оранжевый прямоугольник')
-  // Other kinds can be looked at meanwhile.
+  // Other types can be opened meanwhile.
   await tab(page, 'Текст').click()
   await tab(page, 'Картинки').click()
   await publish(page).click()
@@ -596,7 +600,7 @@ test('[P5.images.06] pictures are published with their descriptions, which whoev
   await run(`update users set require_alt_text = 0 where username = 'Marina_K'`)
 })
 
-test('a session that has ended meanwhile asks to sign in, and the text is there afterwards', async ({ page }) => {
+test('an ended session asks for a login, and the text is restored afterwards', async ({ page }) => {
   await page.clock.install()
   page.on('dialog', () => expect(false, 'asked').toBe(true))
   await open(page, '/new?community=Sad')
@@ -606,12 +610,12 @@ test('a session that has ended meanwhile asks to sign in, and the text is there 
   await publish(page).click()
   const login = page.getByRole('dialog', { name: 'Вход' })
   await expect(login).toBeVisible()
-  // Text that is typed further before the login is kept too.
+  // Text typed before the login is stored, too.
   await page.keyboard.press('Escape')
   await fill(page, { body: 'Но текст цел' })
   await publish(page).click()
   await expect(login).toBeVisible()
-  // The page finds out, too, that nobody is signed in, and waits for the login.
+  // The poll notices the ended session, and the page waits for the login.
   const polled = page.waitForResponse('**/api/_user')
   await page.clock.runFor(5000)
   await polled
@@ -623,7 +627,7 @@ test('a session that has ended meanwhile asks to sign in, and the text is there 
   await expect(at(page, 'body')).toHaveValue('Но текст цел')
 })
 
-test('[P1.guest-prompt.05] a guest who wants to create a post is asked to sign in @both', async ({
+test('[P1.guest-prompt.05] a guest who wants to create a post gets the sign-in dialog @both', async ({
   page,
   isMobile
 }) => {
@@ -637,13 +641,13 @@ test('[P1.guest-prompt.05] a guest who wants to create a post is asked to sign i
   await expect(page.getByRole('dialog', title)).toBeVisible()
 })
 
-test('[P2.feed-mobile.01] the feed leads members to a new post @phone', async ({ page }) => {
+test('[P2.feed-mobile.01] the feed has a button for a new post for members @phone', async ({ page }) => {
   await open(page, '/')
   await page.locator('.feed-head').getByRole('link', { name: 'Создать пост' }).click()
   await expect(page).toHaveURL(`${own.site.origin}/new`)
 })
 
-test('[P6.user.05] the page of a post leads its author to the form', async ({ page }) => {
+test('[P6.user.05] the page of a post links its author to the edit form', async ({ page }) => {
   const id = await written(page, 'Ещё поправлю')
   await page.locator('.post details.menu[data-end] > summary').click()
   await page.locator('.post').getByRole('link', { name: 'Изменить' }).click()
@@ -651,9 +655,7 @@ test('[P6.user.05] the page of a post leads its author to the form', async ({ pa
   await expect(at(page, 'title')).toHaveValue('Ещё поправлю')
 })
 
-test('[P5.inputs.01] fields take no more letters than they may hold, 100 unless they say otherwise', async ({
-  page
-}) => {
+test('[P5.inputs.01] fields have their limits in characters, 100 by default', async ({ page }) => {
   await open(page)
   await wake(page)
   await at(page, 'title').pressSequentially('ы'.repeat(256), { delay: 0 })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { ownSite } from '#tests/support/own-site.ts'
 import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
-// A site of its own: a test votes. A service worker would answer for the network.
+// A site of its own: a test votes. A service worker would answer offline.
 test.use({ serviceWorkers: 'block' })
 const own = ownSite()
 const OFFLINE = 'Убедитесь, что вы подключены к интернету'
@@ -10,7 +10,7 @@ const OFFLINE = 'Убедитесь, что вы подключены к инт�
 const open = (page: Page) => page.goto(`${own.site.origin}/all`)
 const stays = (page: Page) => expect(page).toHaveURL(`${own.site.origin}/all`)
 
-/** The browser's own message, because the page has no script for it. */
+/** Messages of the browser's own dialog, used without any script file. */
 function saidPlainly(page: Page): string[] {
   const said: string[] = []
   page.on('dialog', dialog => {
@@ -20,7 +20,7 @@ function saidPlainly(page: Page): string[] {
   return said
 }
 
-test('[P8.global.02] a press on a page without any file says that there is no network, and is done when there is one', async ({
+test('[P8.global.02] a click in a page without any script file shows the offline message, and works when the network is back', async ({
   page,
   context
 }) => {
@@ -44,7 +44,7 @@ test('[P8.global.02] a press on a page without any file says that there is no ne
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test("[P8.global.02] without a network a member's first vote leaves the page where it is, and the next one counts", async ({
+test("[P8.global.02] a member's first vote without a network leaves the page unchanged, and the next one counts", async ({
   page,
   context
 }) => {
@@ -63,7 +63,7 @@ test("[P8.global.02] without a network a member's first vote leaves the page whe
   await stays(page)
 })
 
-test('[P8.global.02] without a network a link that would open a dialog says so, and opens it once there is one', async ({
+test('[P8.global.02] without a network a link that opens a dialog shows the offline message, and works when the network is back', async ({
   page,
   context
 }) => {
@@ -79,7 +79,7 @@ test('[P8.global.02] without a network a link that would open a dialog says so, 
   await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
 })
 
-test('files of members that were lost are asked for again by a press', async ({ page, context }) => {
+test('lost script files of members are requested again by a click', async ({ page, context }) => {
   await emulateSaveData(page)
   await own.logIn(context, 'Marina_K')
   await page.route('**/_astro/member-page.*.js', route => route.abort())
@@ -89,7 +89,7 @@ test('files of members that were lost are asked for again by a press', async ({ 
     if (request.url().includes('member-page')) lost++
   })
   await page.keyboard.press('Shift')
-  // Fetched along with the page's file, by it, and once more.
+  // The file is requested along with the page's script, by the script, and once more.
   await expect.poll(() => lost).toBe(3)
   await page.unroute('**/_astro/member-page.*.js')
   await page.locator('.card a.menu').first().click()
@@ -98,7 +98,7 @@ test('files of members that were lost are asked for again by a press', async ({ 
   await stays(page)
 })
 
-test.describe('an order that is chosen while its code does not come', () => {
+test.describe('a sort chosen while its code fails to load', () => {
   const choose = async (page: Page) => {
     await open(page)
     await startPageScripts(page)
@@ -112,7 +112,7 @@ test.describe('an order that is chosen while its code does not come', () => {
     await expect(page.locator('select.sort')).toHaveValue('latest')
   })
 
-  test('[P8.global.02] without a network is taken back, and it is said why', async ({ page, context }) => {
+  test('[P8.global.02] without a network is reset, with an alert', async ({ page, context }) => {
     await open(page)
     await startPageScripts(page)
     const shown = await page.locator('select.sort').inputValue()

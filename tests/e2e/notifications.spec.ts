@@ -6,7 +6,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// A site of its own: these tests mark and delete.
+// A site of its own: these tests mark and delete notifications.
 const own = ownSite()
 const ME = "(select id from users where username = 'Petrovich')"
 test.beforeEach(async ({ context }) => {
@@ -14,7 +14,7 @@ test.beforeEach(async ({ context }) => {
   await own.logIn(context, 'Petrovich')
 })
 
-/** Denials of requests, the later the newer, and of each kind a notification of a post. */
+/** Inserts notifications of denied requests in order of age, or of another type about a post. */
 async function put(count: number, type = 'denied_comm', seen = 0): Promise<void> {
   await own.db.execute({
     sql: `with recursive n(at) as (select 1 union all select at + 1 from n where at < ?)
@@ -23,7 +23,7 @@ async function put(count: number, type = 'denied_comm', seen = 0): Promise<void>
     args: [count, type, seen]
   })
 }
-/** A comment of somebody else, told as the site would. */
+/** Inserts a comment by somebody else, with its notification. */
 async function comment(): Promise<{ path: string; title: string }> {
   const { id, path, publicId } = await insertPost(own.db, 'Petrovich', 'Radio', { title: 'Антенна <b>на балконе</b>' })
   await own.db.execute({
@@ -38,7 +38,7 @@ const notices = (page: Page) => page.locator('.notice')
 const entry = (page: Page, name: string) => page.locator('main .menu[open]').getByRole('button', { name })
 const notice = (page: Page, text: string) => notices(page).filter({ hasText: text })
 const openMenuOf = (notice: Locator) => notice.locator('summary').click()
-/** Message about an action: in the page, or as an alert. */
+/** Message about an action, in the page or as an alert. */
 const said = (page: Page) => page.locator('.note[role=status], .alert')
 const one = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
 const count = () => one(`select count(*) from notifications where user_id = ${ME}`)
@@ -46,13 +46,13 @@ const seenOf = (text: string) =>
   one(`select seen from notifications where user_id = ${ME} and notif ->> '$.body' = '${text}'`)
 const newCount = () => one(`select notifications_new_count from users where id = ${ME}`)
 
-test('[A2.routes-notifications.01] a guest is led to the login page and back', async ({ page, context }) => {
+test('[A2.routes-notifications.01] a guest is redirected to the login and back', async ({ page, context }) => {
   await context.clearCookies()
   await open(page)
   await expect(page).toHaveURL(`${own.site.origin}/login?next=%2Fnotifications`)
 })
 
-test('two lines of the comment stand below the title, as it is deleted none @both', async ({ page }) => {
+test('two lines of the comment are shown below the title, none after its deletion @both', async ({ page }) => {
   const post = await insertPost(own.db, 'Petrovich')
   const id = await insertComment(own.db, 'Marina_K', post, {
     body: 'Очень <i>длинный</i> ответ про антенну. '.repeat(30)
@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('[A2.notifications.02 A4.notification.01] one shows its title and leads to what it tells of, which marks it seen @both', async ({
+    test('[A2.notifications.02 A4.notification.01] a notification has a title and links to its target, which marks it as seen @both', async ({
       page
     }) => {
       const { path } = await comment()
@@ -94,7 +94,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(notices(page).getByRole('link')).toHaveAttribute('href', `${path}?highlightFrom=0&highlightTo=0`)
     })
 
-    test('[A2.notifications.03] its menu marks it as seen and as new, and deletes it @both', async ({ page }) => {
+    test('[A2.notifications.03] the menu of a notification marks it as seen and unseen, and deletes it @both', async ({
+      page
+    }) => {
       await put(2)
       await open(page)
       const second = notice(page, 'Отказ № 2')
@@ -118,7 +120,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect.poll(count).toBe(1)
     })
 
-    test('[A2.notifications.04 A2.notifications.05] all are marked as seen, or those of votes @both', async ({
+    test('[A2.notifications.04 A2.notifications.05] all notifications, or those about votes, are marked as seen @both', async ({
       page
     }) => {
       await put(1)
@@ -140,7 +142,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(notices(page)).toHaveCount(2)
     })
 
-    test('[A2.notifications.06] all are deleted, once that is confirmed @both', async ({ page }) => {
+    test('[A2.notifications.06] all notifications are deleted after a confirmation @both', async ({ page }) => {
       await put(5)
       await open(page)
       await page.locator('.feed-head summary').click()
@@ -163,7 +165,10 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe('with script', () => {
   const isCall = /\/api\/notifications/
 
-  test('a mark is seen at once, sent once, and told to the other tab', async ({ page, context }) => {
+  test('a notification marked as seen changes at once, is sent once, and changes in the other tab', async ({
+    page,
+    context
+  }) => {
     await put(2)
     await open(page)
     const other = await context.newPage()
@@ -185,9 +190,7 @@ test.describe('with script', () => {
     await expect(notice(other, 'Отказ № 1')).toContainText('Новое:')
   })
 
-  test('a press wakes the row that it is for, and a change of all those rows that are to look another way', async ({
-    page
-  }) => {
+  test('a click hydrates only its row, and a change of all hydrates the rows that change', async ({ page }) => {
     await put(3)
     await put(2, 'welcome', 1)
     await open(page)
@@ -206,7 +209,7 @@ test.describe('with script', () => {
     await expect(awake).toHaveCount(3)
   })
 
-  test('[A8.notifications.01] a mark that fails is taken back and logged, and no alert says so', async ({ page }) => {
+  test('[A8.notifications.01] a failed mark is reverted and logged, without an alert', async ({ page }) => {
     await put(1)
     await open(page)
     await startPageScripts(page)
@@ -221,7 +224,7 @@ test.describe('with script', () => {
     await expect(entry(page, 'Отметить как просмотренное')).toBeHidden()
   })
 
-  test('a deletion that fails brings the notification back and says why; one that is gone already is deleted', async ({
+  test('a failed deletion restores the notification with an alert; a missing one counts as deleted', async ({
     page
   }) => {
     await put(3)
@@ -236,7 +239,7 @@ test.describe('with script', () => {
     await openMenuOf(notice(page, 'Отказ № 3'))
     await entry(page, 'Удалить').click()
     await expect(notice(page, 'Отказ № 3')).toBeHidden()
-    // The focus goes on to the next one, and at last to the title.
+    // The focus moves to the next notification, and finally to the title.
     for (const left of ['Отказ № 2', 'Отказ № 1']) {
       await expect(notice(page, left).locator('summary')).toBeFocused()
       await openMenuOf(notice(page, left))
@@ -250,7 +253,7 @@ test.describe('with script', () => {
     await expect.poll(count).toBe(0)
   })
 
-  test('of all and of one the later mark holds, in other tabs too', async ({ page, context }) => {
+  test('the later of two marks, of all and of one, applies in other tabs, too', async ({ page, context }) => {
     await put(2)
     await open(page)
     const other = await context.newPage()
@@ -270,7 +273,7 @@ test.describe('with script', () => {
     await expect(notice(page, 'Новое:')).toHaveCount(0)
   })
 
-  test('all that could not be deleted are there again, and an alert says why', async ({ page }) => {
+  test('notifications that could not be deleted are restored, with an alert', async ({ page }) => {
     await put(3)
     await open(page)
     const faults: Error[] = []
@@ -295,7 +298,7 @@ test.describe('with script', () => {
     expect(faults).toEqual([])
   })
 
-  test('[A4.notification.01] whoever comes back from one that was new finds it seen', async ({ page }) => {
+  test('[A4.notification.01] a new notification is shown as seen after returning from it', async ({ page }) => {
     await comment()
     await open(page)
     await startPageScripts(page)
@@ -305,7 +308,7 @@ test.describe('with script', () => {
     await expect(notices(page)).not.toContainText('Новое:')
   })
 
-  test('[A4.notification.01] one that is opened after another was marked is seen by the server, too', async ({
+  test('[A4.notification.01] a notification opened after another one was marked is seen on the server, too', async ({
     page
   }) => {
     await comment()
@@ -319,12 +322,15 @@ test.describe('with script', () => {
     await expect.poll(() => seenOf('Отказ № 1')).toBe(1)
   })
 
-  test('the title of each tab has the count, which goes when another tab marks all', async ({ page, context }) => {
+  test('the title of each tab has the count, which disappears when another tab marks all', async ({
+    page,
+    context
+  }) => {
     await put(3)
     await open(page, '/about')
     await startPageScripts(page)
     await expect(page).toHaveTitle(/^\(3\) О /)
-    // The tab in the background asks for nothing.
+    // The background tab sends no requests.
     await page.route('**/api/_user', route => route.abort())
     const other = await context.newPage()
     await open(other)
@@ -341,14 +347,14 @@ test.describe('with script', () => {
     await expect.poll(newCount).toBe(0)
   })
 
-  test('bell, title and list of every tab follow what one of them learns, however often it changes @both', async ({
+  test('badge, title and list of every tab follow what one of them learns, however often it changes @both', async ({
     page,
     context
   }) => {
     await open(page, '/about')
     const list = await context.newPage()
     await open(list)
-    // Of two tabs only one asks; nobody stirs the other.
+    // Only one of two tabs polls; the other gets no sign of life.
     await list.route('**/api/_user', route => route.abort())
     const newer = list.getByRole('link', { name: 'Показать новые уведомления' })
     for (const [added, title] of [
@@ -361,7 +367,7 @@ test.describe('with script', () => {
       await expect(list.locator('.count[data-new]:visible').first()).toContainText(String(title).replace(/\D/g, ''))
       await expect(newer).toBeVisible()
     }
-    // Opened anew in one tab, none is new in any: again and again.
+    // Opening the list in one tab resets the count in all, each time.
     for (const _ of [1, 2]) {
       await list.reload()
       await expect(notices(list)).toHaveCount(3)
@@ -374,7 +380,7 @@ test.describe('with script', () => {
     }
   })
 
-  test('an answer that was asked for before another tab opened the list brings no old count back', async ({
+  test('a response requested before another tab opened the list does not restore the old count', async ({
     page,
     context
   }) => {
@@ -401,7 +407,7 @@ test.describe('with script', () => {
     await expect(page).toHaveTitle(/^О /)
   })
 
-  test('[A2.notifications.07] a second tap on the entry of the bottom bar leads to the top of the list @phone', async ({
+  test('[A2.notifications.07] a second tap on the entry of the bottom bar scrolls the list to the top @phone', async ({
     page
   }) => {
     await put(10)
@@ -418,11 +424,13 @@ test.describe('with script', () => {
   })
 })
 
-test.describe('files that are seen on their way', () => {
+test.describe('intercepted files', () => {
   // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
-  test('a press whose code does not come is said, and the next one is done, by the keyboard too', async ({ page }) => {
+  test('a click whose code fails to load shows an alert, and the next one works, also by keyboard', async ({
+    page
+  }) => {
     await put(1)
     await open(page)
     await page.route('**/_astro/hydrate-notices*', route => route.abort())
@@ -442,7 +450,7 @@ test.describe('files that are seen on their way', () => {
   })
 })
 
-test('without script what is gone meanwhile is said', async ({ browser, context }) => {
+test('without script a missing notification gives a message', async ({ browser, context }) => {
   const bare = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
   const page = await bare.newPage()
   await put(1)
@@ -454,7 +462,7 @@ test('without script what is gone meanwhile is said', async ({ browser, context 
   await bare.close()
 })
 
-test('[A4.notification.03 A2.navbar.01] the bell counts the new ones, and opening the page resets it', async ({
+test('[A4.notification.03 A2.navbar.01] the badge counts new notifications, and opening the page resets it', async ({
   page
 }) => {
   await put(3)
@@ -468,7 +476,7 @@ test('[A4.notification.03 A2.navbar.01] the bell counts the new ones, and openin
   await expect(notice(page, 'Новое:')).toHaveCount(3)
 })
 
-test('[P2.bottombar.04] on a phone the bottom bar leads there, with the count @phone', async ({ page }) => {
+test('[P2.bottombar.04] on a phone the bottom bar links to notifications, with the count @phone', async ({ page }) => {
   await put(7)
   await open(page, '/about')
   const link = page.getByRole('navigation').getByRole('link', { name: /Уведомления/ })
@@ -477,14 +485,14 @@ test('[P2.bottombar.04] on a phone the bottom bar leads there, with the count @p
   await expect(page).toHaveURL(`${own.site.origin}/notifications`)
 })
 
-test('[A4.notification.05 A2.notifications.01] scrolling brings the next ones, behind ten skeletons meanwhile', async ({
+test('[A4.notification.05 A2.notifications.01] scrolling loads more notifications, with ten skeletons meanwhile', async ({
   page
 }) => {
   await put(25)
   await open(page)
   await expect(notices(page)).toHaveCount(10)
   const release = await holdRequests(page, '**/-/notifications?*')
-  // Ten rows may fit in the window: then nothing scrolls.
+  // Ten rows may fit in the window, which then cannot be scrolled.
   await startPageScripts(page)
   await page.mouse.wheel(0, 4000)
   await expect(page.locator('.feed > [aria-hidden=true]')).toHaveCount(10)
@@ -495,11 +503,14 @@ test('[A4.notification.05 A2.notifications.01] scrolling brings the next ones, b
   await openMenuOf(notices(page).nth(24))
   await entry(page, 'Удалить').click()
   await expect.poll(count).toBe(24)
-  // In its place: the page has not been loaded anew.
+  // The page has not been reloaded.
   await expect(notices(page).filter({ visible: true })).toHaveCount(24)
 })
 
-test('without script a link leads to the next page, and a foreign one is not found', async ({ browser, context }) => {
+test('without script a link leads to the next page, and a notification of another account is not found', async ({
+  browser,
+  context
+}) => {
   await put(11)
   const { cookies } = await context.storageState()
   const bare = await browser.newContext({ javaScriptEnabled: false })
@@ -520,7 +531,7 @@ test('without script a link leads to the next page, and a foreign one is not fou
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing, and nothing is wider than the page: ${colorScheme} @both`, async ({ page }) => {
+  test(`axe finds no fault, and nothing is wider than the page: ${colorScheme} @both`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     await comment()
     await put(5)

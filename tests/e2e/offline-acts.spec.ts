@@ -25,7 +25,7 @@ const reply = (page: Page) => page.getByRole('textbox', { name: /^Ваш отв�
 const save = (page: Page, id: string) => page.locator(`.actions button[name=save][value^="${id}:"]`)
 const join = (page: Page) => page.locator('button[name=join]').first()
 
-test('[P8.global.02] a vote, a save, a membership and a comment made without a network stay, are marked, and are sent once it is back', async ({
+test('[P8.global.02] a vote, a save, a membership and a comment made offline are shown, marked as queued, and sent when the network is back', async ({
   page,
   context
 }) => {
@@ -59,10 +59,7 @@ test('[P8.global.02] a vote, a save, a membership and a comment made without a n
   await expect(page.locator('.comment[id]', { hasText: 'Без сети' })).toBeVisible()
 })
 
-test('a vote without a network is marked as waiting before any timer of the page has run', async ({
-  page,
-  context
-}) => {
+test('a vote made offline is marked as queued before any timer of the page has run', async ({ page, context }) => {
   const { id } = await open(page)
   await context.setOffline(true)
   await page.clock.install()
@@ -72,10 +69,7 @@ test('a vote without a network is marked as waiting before any timer of the page
   await expect(page.locator('[data-queued]')).toHaveCount(1)
 })
 
-test('a double click without a network is one vote; pressing three times is what the last press says', async ({
-  page,
-  context
-}) => {
+test('a double click offline is one vote; of three clicks the last state is sent', async ({ page, context }) => {
   const { id } = await open(page)
   await context.setOffline(true)
   await upvoteButton(page, id).dblclick()
@@ -94,7 +88,7 @@ test('a double click without a network is one vote; pressing three times is what
   await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a page that is opened again shows what waits on top of what it came with, and sends it before anybody stirs', async ({
+test('a reopened page shows queued actions over the server’s state, and sends them before any sign of life', async ({
   page,
   context
 }) => {
@@ -106,7 +100,7 @@ test('a page that is opened again shows what waits on top of what it came with, 
   await reply(page).fill('Ответ в дороге')
   await reply(page).locator('xpath=ancestor::*[@data-write]').locator('[name=send]').click()
   await expectQueued(page, 2)
-  // The server answers pages and refuses to be written to for now.
+  // The server serves pages but cannot be written to.
   await context.route('**/api/_initial', route => route.abort())
   await goOnline(context)
   await page.goto(own.site.origin + path)
@@ -120,7 +114,7 @@ test('a page that is opened again shows what waits on top of what it came with, 
   await expect(commentOf(page, comment).locator('.comment[id]', { hasText: 'Ответ в дороге' })).toBeVisible()
 })
 
-test('what was sent and not answered counts once', async ({ page, context }) => {
+test('an action whose response was lost counts once', async ({ page, context }) => {
   const { id } = await open(page)
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(each => each.unregister()))
   await context.route('**/api/_postVote', async route => {
@@ -138,7 +132,7 @@ test('what was sent and not answered counts once', async ({ page, context }) => 
   await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what is refused is taken back with its reason; a reply to what was deleted meanwhile stays as a draft', async ({
+test('a refused action is undone with its reason; a reply to a deleted comment becomes a draft', async ({
   page,
   context
 }) => {
@@ -165,7 +159,7 @@ test('what is refused is taken back with its reason; a reply to what was deleted
   await expect(page.getByRole('region', { name: 'Неотправленное' }).getByRole('textbox')).toHaveValue('Поздно')
 })
 
-test('a comment sent behind one that waits stays in its box when both are refused, and the first one joins it', async ({
+test('a comment sent after a queued one stays in its editor when both are refused, and the first one is appended', async ({
   page,
   context
 }) => {
@@ -190,11 +184,11 @@ test('a comment sent behind one that waits stays in its box when both are refuse
   expect([await bodies(id, 'Первый отказ'), await bodies(id, 'Второй отказ')]).toEqual([0, 0])
 })
 
-test('a vote on a page that came before another vote leads to what it showed', async ({ page, context }) => {
+test('a queued vote leads to the displayed state, even after another vote', async ({ page, context }) => {
   const { id, path } = await open(page)
   const other = await context.newPage()
   await openReadyPage(other, own.site.origin + path)
-  // The page hears nothing of what the other one does, as one that was kept.
+  // The page gets no messages of the other one, like a cached page.
   await other.evaluate(() => {
     BroadcastChannel.prototype.postMessage = () => undefined
   })
@@ -212,7 +206,7 @@ test('a vote on a page that came before another vote leads to what it showed', a
 })
 
 for (const status of [502, 503, 504])
-  test(`an act that is answered with ${status} waits`, async ({ page, context }) => {
+  test(`an action answered with status ${status} stays queued`, async ({ page, context }) => {
     const { id } = await open(page)
     for (const calls of ['**/api/_postVote', '**/api/_initial'])
       await context.route(calls, route => route.fulfill({ status, body: 'Bad gateway' }))
@@ -227,7 +221,7 @@ for (const status of [502, 503, 504])
     expect(await voteOf(id)).toBe(1)
   })
 
-test('a comment that waits can be changed and deleted', async ({ page, context }) => {
+test('a queued comment can be edited and deleted', async ({ page, context }) => {
   const { id } = await open(page)
   await context.setOffline(true)
   for (const body of ['Первый из двух', 'Второй из двух']) {
@@ -248,7 +242,7 @@ test('a comment that waits can be changed and deleted', async ({ page, context }
   expect([await bodies(id, 'Первый из двух'), await bodies(id, 'Второй из двух')]).toEqual([0, 1])
 })
 
-test('two tabs show what waits, and one of them sends it', async ({ page, context }) => {
+test('two tabs show the queue, and one of them sends it', async ({ page, context }) => {
   const { id, path } = await open(page)
   const other = await context.newPage()
   await openReadyPage(other, own.site.origin + path)
@@ -277,15 +271,18 @@ const ofSova = (post: string) =>
     post
   )
 
-test('another account on the device sees and sends nothing of it; its own member does', async ({ page, context }) => {
+test('another account on the device neither sees nor sends the queue; its own member does', async ({
+  page,
+  context
+}) => {
   const { id, path } = await open(page)
-  // The demo's own, if any.
+  // Votes of the demo content, if any.
   const before = await ofSova(id)
   await context.setOffline(true)
   await upvoteButton(page, id).click()
   await expectQueued(page, 1)
   await own.logIn(context, 'Sova')
-  // The page of the first one is still there, with the session of the second: nothing tells it yet.
+  // The page of the first account is still open with the session of the second, and does not know yet.
   await context.route('**/api/_user', route => route.abort())
   const asked = page.waitForResponse('**/api/_initial')
   await goOnline(context)
@@ -301,7 +298,7 @@ test('another account on the device sees and sends nothing of it; its own member
   await expectQueued(page, 0)
 })
 
-test('logging out asks while something waits, and forgets it', async ({ page, context }) => {
+test('a logout asks about the queue, and deletes it', async ({ page, context }) => {
   const { id } = await open(page)
   await context.setOffline(true)
   await upvoteButton(page, id).click()
@@ -325,7 +322,7 @@ test('logging out asks while something waits, and forgets it', async ({ page, co
   expect(await voteOf(id)).toBe(0)
 })
 
-test('where nothing can be kept a vote is taken back, and a text stays in its box', async ({ page, context }) => {
+test('without storage an offline vote is undone, and a text stays in its editor', async ({ page, context }) => {
   const { id } = await open(page)
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -343,10 +340,10 @@ test('where nothing can be kept a vote is taken back, and a text stays in its bo
   await expectQueued(page, 0)
 })
 
-test.describe('what waits for more than 23 hours', () => {
+test.describe('actions queued for more than 23 hours', () => {
   const DAY_MS = 24 * 3_600_000
 
-  /** An action of a day ago, as the device stores it. */
+  /** Stores an action with a given age on the device. */
   async function aged(page: Page, context: BrowserContext, days = 1) {
     const { id, path } = await open(page)
     await context.setOffline(true)
@@ -367,7 +364,7 @@ test.describe('what waits for more than 23 hours', () => {
     return { id, path, question }
   }
 
-  test('is asked about and sent anew', async ({ page, context }) => {
+  test('are sent after a question', async ({ page, context }) => {
     const { id, question } = await aged(page, context)
     await page.getByRole('button', { name: 'Отправить', exact: true }).first().click()
     await expectQueued(page, 0)
@@ -376,13 +373,13 @@ test.describe('what waits for more than 23 hours', () => {
   })
 
   for (const days of [40, -40])
-    test(`is asked about and not forgotten, though the clock says ${days} days`, async ({ page, context }) => {
+    test(`are asked about and not deleted, even if the clock says ${days} days`, async ({ page, context }) => {
       const { question } = await aged(page, context, days)
       await expect(question).toBeVisible()
       await expectQueued(page, 1)
     })
 
-  test('is asked about in every tab until one has answered', async ({ page, context }) => {
+  test('are asked about in every tab until one has answered', async ({ page, context }) => {
     const { id, path, question } = await aged(page, context)
     const other = await context.newPage()
     await other.goto(own.site.origin + path)
@@ -393,7 +390,7 @@ test.describe('what waits for more than 23 hours', () => {
     expect(await voteOf(id)).toBe(1)
   })
 
-  test('or given up', async ({ page, context }) => {
+  test('are discarded by the other answer', async ({ page, context }) => {
     const { id } = await aged(page, context)
     await page.getByRole('button', { name: 'Не отправлять' }).click()
     await expectQueued(page, 0)
@@ -402,7 +399,7 @@ test.describe('what waits for more than 23 hours', () => {
   })
 })
 
-test('what an older version of the site has kept is dropped with a word; what a newer one has kept waits for it', async ({
+test('entries of an older version of the site are deleted with a message; those of a newer version stay for it', async ({
   page
 }) => {
   const { path } = await open(page)

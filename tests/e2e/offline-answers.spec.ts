@@ -19,7 +19,7 @@ const { voteOf } = acts
 const VOTE = '**/api/_postVote'
 const COMMENT = '**/api/posts/*/comments?*'
 
-/** Calls that the pages of a browser make to an address that ends so. */
+/** Calls of a browser's pages to addresses with an ending. */
 function callsTo(context: BrowserContext, end: string): Request[] {
   const calls: Request[] = []
   context.on('request', request => {
@@ -29,7 +29,7 @@ function callsTo(context: BrowserContext, end: string): Request[] {
   return calls
 }
 
-/** A vote that waits, its page without a network. */
+/** Casts a vote offline, which is queued. */
 async function voteOffline(page: Page, context: BrowserContext) {
   const discussion = await acts.open(page)
   await context.setOffline(true)
@@ -38,7 +38,7 @@ async function voteOffline(page: Page, context: BrowserContext) {
   return discussion
 }
 
-/** Has the page send what waits, as it does when its reader comes back to it. */
+/** Makes the page send the queue, as when its tab becomes visible. */
 const sendAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 const faults = (page: Page) =>
@@ -47,7 +47,7 @@ const faults = (page: Page) =>
     return JSON.parse(localStorage.getItem(name) ?? 'null')?.faults
   })
 
-test('what the server asks to wait for is waited for, however long', async ({ page, context }) => {
+test('the queue waits for the server’s Retry-After, however long', async ({ page, context }) => {
   const { id } = await voteOffline(page, context)
   await page.clock.install()
   const calls = callsTo(context, '/_postVote')
@@ -68,7 +68,10 @@ test('what the server asks to wait for is waited for, however long', async ({ pa
   expect(await voteOf(id)).toBe(1)
 })
 
-test('an act that the server fails at waits, and is refused the sixth time', async ({ page, context }) => {
+test('an action that fails on the server stays queued, and is refused after the sixth failure', async ({
+  page,
+  context
+}) => {
   const { id } = await voteOffline(page, context)
   await context.route(VOTE, route => route.fulfill({ status: 500, body: 'Broken' }))
   await goOnline(context)
@@ -87,7 +90,7 @@ test('an act that the server fails at waits, and is refused the sixth time', asy
   expect(await voteOf(id)).toBe(0)
 })
 
-test('an act at which the server fails once is sent the next time', async ({ page, context }) => {
+test('an action that fails once on the server is sent the next time', async ({ page, context }) => {
   const { id } = await voteOffline(page, context)
   await context.route(VOTE, route => route.fulfill({ status: 500, body: 'Broken' }), { times: 1 })
   await goOnline(context)
@@ -96,7 +99,7 @@ test('an act at which the server fails once is sent the next time', async ({ pag
   await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what waits when the session has ended waits for its member, and is sent when they have signed in', async ({
+test('queued actions of an ended session stay for their member, and are sent after the login', async ({
   page,
   context
 }) => {
@@ -116,7 +119,7 @@ test('what waits when the session has ended waits for its member, and is sent wh
   expect(await voteOf(id)).toBe(1)
 })
 
-test('a session that ends while acts are sent leaves them waiting', async ({ page, context }) => {
+test('a session that ends during the sending leaves actions queued', async ({ page, context }) => {
   const { id, path } = await voteOffline(page, context)
   await context.route(VOTE, async route => {
     await acts.endSessions()
@@ -135,7 +138,7 @@ test('a session that ends while acts are sent leaves them waiting', async ({ pag
 })
 
 for (const days of [1, -1])
-  test(`a device whose clock is off by ${days} days sends without a question`, async ({ page, context }) => {
+  test(`a device with a clock off by ${days} days sends without a question`, async ({ page, context }) => {
     const wrong = days * 24 * 3_600_000
     await context.addInitScript(wrong => {
       const now = Date.now
@@ -148,7 +151,7 @@ for (const days of [1, -1])
     await expect(page.getByText('Отправить заново?')).toHaveCount(0)
   })
 
-test('a comment whose refusal cannot be noted, because nothing can be kept, is not lost nor sent again at once', async ({
+test('a refused comment whose refusal cannot be stored is neither lost nor sent again at once', async ({
   page,
   context
 }) => {
@@ -178,10 +181,7 @@ test('a comment whose refusal cannot be noted, because nothing can be kept, is n
   expect(calls.length).toBe(2)
 })
 
-test('where the browser forbids to keep anything, acts work as ever and are taken back without a network', async ({
-  page,
-  context
-}) => {
+test('when storage is forbidden actions work online and are undone offline', async ({ page, context }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {

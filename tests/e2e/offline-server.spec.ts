@@ -14,11 +14,11 @@ import {
 import { ownSite } from '#tests/support/own-site.ts'
 import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
-// A site of its own: its server is stopped and comes back.
+// A site of its own: its server is stopped and restarted.
 const own = ownSite()
 const acts = actionsOn(own)
 
-/** Opens a thread as a member of a device that has been here before, and waits for the files named. */
+/** Opens a thread as a member on a device that has visited it before, and waits for files. */
 async function openThread(page: Page, files?: string[]) {
   const thread = await acts.find()
   await own.logIn(page.context(), 'Marina_K')
@@ -28,7 +28,7 @@ async function openThread(page: Page, files?: string[]) {
   return thread
 }
 
-test('acts made while the server is stopped are kept and shown on the kept page, and sent when it is back', async ({
+test('actions made while the server is stopped are queued and shown on the cached page, and sent when it is back', async ({
   page
 }) => {
   const { id, path } = await openThread(page)
@@ -44,7 +44,7 @@ test('acts made while the server is stopped are kept and shown on the kept page,
   await expect(upvoteButton(page, id)).toHaveAccessibleDescription(QUEUED_LABEL)
   await expect(queuedComments(page)).toContainText('Пока сервер стоит')
   await own.site.startServer()
-  // No browser says that a server is back: the page that is opened next sends.
+  // No browser notices that a server is back: the next opened page sends the queue.
   await page.goto(own.site.origin + path)
   await expect(offlineNote(page)).toHaveCount(0)
   await expectQueued(page, 0)
@@ -53,13 +53,13 @@ test('acts made while the server is stopped are kept and shown on the kept page,
   expect(await acts.bodies(id, 'Пока сервер стоит')).toBe(1)
 })
 
-test('[P8.global.02] a press that no script of the page came for says so where its form cannot be sent', async ({
+test('[P8.global.02] a form that cannot be sent while the page’s script is missing shows an alert', async ({
   page
 }) => {
   await own.logIn(page.context(), 'Marina_K')
   await visitWithServiceWorker(page, `${own.site.origin}/about`)
   await page.goto(`${own.site.origin}/all`)
-  // The page's file is nowhere any more, as that of a version that has just come.
+  // The page's script is in no cache, as after a deployment.
   await page.evaluate(() => caches.delete('veche-files'))
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')
@@ -76,7 +76,7 @@ test('[P8.global.02] a press that no script of the page came for says so where i
   await own.site.startServer()
 })
 
-test('a page that was kept, reloaded without a network, shows what waits and sends it once the network is back', async ({
+test('a cached page reloaded offline shows the queue and sends it when the network is back', async ({
   page,
   context
 }) => {
@@ -94,7 +94,7 @@ test('a page that was kept, reloaded without a network, shows what waits and sen
   expect(await acts.voteOf(id)).toBe(1)
 })
 
-test('what waits is marked to the eye on devices that save data, too', async ({ page, context }) => {
+test('the pending badge is visible on devices with the data saver, too', async ({ page, context }) => {
   await emulateSaveData(page)
   const { id } = await openThread(page, ['/outbox.', 'fetched-dialogs'])
   const mark = () =>
@@ -102,7 +102,7 @@ test('what waits is marked to the eye on devices that save data, too', async ({ 
       button => getComputedStyle(button.closest('[data-votes]') as Element, '::after').content
     )
   const plain = await mark()
-  // Votes are fetched when the first of them is pressed: that was done here before.
+  // The code of votes is loaded at the first click, which happened here before.
   await upvoteButton(page, id).click()
   await expect.poll(() => acts.voteOf(id)).toBe(1)
   await context.setOffline(true)
@@ -112,7 +112,7 @@ test('what waits is marked to the eye on devices that save data, too', async ({ 
   expect(await mark()).not.toBe(plain)
 })
 
-test('logging out asks about what waits though what sends it has not come', async ({ page, context }) => {
+test('a logout asks about the queue even if its script failed to load', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await page.route('**/_astro/outbox.*.js', route => route.abort())
   await page.goto(`${own.site.origin}/about`)
@@ -126,7 +126,10 @@ test('logging out asks about what waits though what sends it has not come', asyn
   await expect(page.getByRole('dialog', { name: 'Ждёт отправки: 1' })).toBeVisible()
 })
 
-/** Another door to the site, which never ends the answers to addresses with `stalled`. @returns its origin, and what closes it. */
+/**
+ * Proxy of the site that never completes responses for addresses with `stalled`.
+ * @returns its origin, and a function that closes it.
+ */
 async function stallingDoor(): Promise<{ origin: string; close(): void }> {
   const server = createServer((request, response) => {
     const { method, url, headers } = request
@@ -152,7 +155,7 @@ async function stallingDoor(): Promise<{ origin: string; close(): void }> {
   return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, close }
 }
 
-test('a page that never comes to its end keeps no other from being kept', async ({ page, context }) => {
+test('a page that never completes does not keep others from being cached', async ({ page, context }) => {
   const door = await stallingDoor()
   try {
     await visitWithServiceWorker(page, `${door.origin}/about`)

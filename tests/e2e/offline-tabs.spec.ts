@@ -12,7 +12,7 @@ import {
 } from '#tests/support/offline-queue.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// The offline queue is sent by another page than the one of the action, or by two pages.
+// The offline queue is sent by another page than the action's, or by two pages.
 const own = ownSite()
 const acts = actionsOn(own)
 const { bodies, voteOf } = acts
@@ -20,7 +20,10 @@ const { bodies, voteOf } = acts
 const COMMENT = '**/api/posts/*/comments?*'
 const SESSION = '**/api/_initial'
 
-/** The service worker answers what was cut off on its way with 408: here it is cut off for the page itself. */
+/**
+ * Unregisters the service worker, which answers aborted requests with 408: here they are aborted for the page
+ * itself.
+ */
 const withoutWorker = (page: Page) =>
   page.evaluate(async () => {
     for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister()
@@ -31,7 +34,7 @@ async function comment(page: Page, body: string): Promise<void> {
   await sendButton(page).click()
 }
 
-test('a tab that is closed while it sends leaves the rest to the next one: nothing is doubled, nothing lost', async ({
+test('a tab closed during the sending leaves the rest to the next one: nothing is doubled or lost', async ({
   page,
   context
 }) => {
@@ -44,7 +47,7 @@ test('a tab that is closed while it sends leaves the rest to the next one: nothi
   await expectQueued(page, 2)
   const { promise: stored, resolve } = Promise.withResolvers<void>()
   const keys: (string | undefined)[] = []
-  // The server has it, and the answer never arrives.
+  // The server stores the comment, and the response is lost.
   await context.route(COMMENT, async route => {
     keys.push(route.request().headers()['idempotency-key'])
     await route.fetch()
@@ -67,7 +70,7 @@ test('a tab that is closed while it sends leaves the rest to the next one: nothi
   await expect(upvoteButton(next, id)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a comment whose answer was lost after the server had stored it is there once', async ({ page, context }) => {
+test('a comment whose response was lost after it was stored exists once', async ({ page, context }) => {
   const { id } = await acts.open(page)
   await withoutWorker(page)
   await context.route(COMMENT, async route => {
@@ -87,7 +90,7 @@ test('a comment whose answer was lost after the server had stored it is there on
   await expect(page.locator('.comment[id]', { hasText: 'Ответ потерян' })).toHaveCount(1)
 })
 
-/** A comment that waits below a post that is closed meanwhile; its writer has gone to another page. */
+/** A queued comment on a post that is locked meanwhile, with its writer on another page. */
 async function refuseElsewhere(page: Page, context: BrowserContext, body: string) {
   const { id, path } = await acts.open(page)
   await context.setOffline(true)
@@ -105,10 +108,7 @@ async function refuseElsewhere(page: Page, context: BrowserContext, body: string
   return { path, told }
 }
 
-test('whoever wrote a comment that is refused while they are elsewhere is led to its text', async ({
-  page,
-  context
-}) => {
+test('the writer of a comment refused in the background is led to its text', async ({ page, context }) => {
   const { path, told } = await refuseElsewhere(page, context, 'Отказано вдали')
   await told.getByRole('button', { name: 'Позже' }).click()
   await expect(told).toBeHidden()
@@ -122,7 +122,7 @@ test('whoever wrote a comment that is refused while they are elsewhere is led to
   await expectQueued(page, 0)
 })
 
-test('or gives it up, in every tab', async ({ page, context }) => {
+test('the writer can discard a refused comment, in every tab', async ({ page, context }) => {
   const { told } = await refuseElsewhere(page, context, 'Отказано и забыто')
   const other = await context.newPage()
   await other.goto(`${own.site.origin}/guidelines`)
@@ -132,7 +132,7 @@ test('or gives it up, in every tab', async ({ page, context }) => {
   await expectQueued(page, 0)
 })
 
-test('a card that is loaded later shows at once what waits on it', async ({ page, context }) => {
+test('a card loaded later shows its queued actions at once', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const feed = `${own.site.origin}/all?sort=all`
   const later = async () => {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests change what is counted and what waits.
+// A site of its own: these tests change statistics and open tasks.
 const own = ownSite()
 const CHARTS = ['Регистрации', 'Кто заходил', 'Посты', 'Комментарии', 'Голоса', 'Жалобы']
 
@@ -18,7 +18,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('@both an admin sees ninety days as charts, in words and as a table', async ({ page }) => {
+    test('@both an admin sees ninety days as charts, as text and as a table', async ({ page }) => {
       await open(page)
       const figures = page.getByRole('figure')
       await expect(figures.getByRole('heading')).toHaveText(CHARTS)
@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('@both what waits leads to where it is decided, by keys', async ({ page }) => {
+test('@both open tasks link to the pages where they are done, by keys', async ({ page }) => {
   await own.db.batch([
     'update reports set created_at = created_at - 172800000',
     "delete from community_mods where community_id = (select id from communities where name = 'Foto')"
@@ -71,7 +71,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await open(page)
       await page.getByText('Те же числа таблицей').click()
       expect(await findFaults(page, 'main')).toEqual([])
-      // A phone's own width: its window grows with what is too wide.
+      // A phone's viewport grows with wide content.
       const width = page.viewportSize()?.width ?? 0
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       const [bars, sheet] = await page
@@ -84,7 +84,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(bars).not.toBe(sheet)
     })
 
-test.describe('with days of requests', () => {
+test.describe('with counted requests', () => {
   const NAMES = ['Запросы', 'Ошибки сервера', 'Половина ответов не дольше, мс', '95 % ответов не дольше, мс']
   test.beforeAll(async () => {
     const days = 'with recursive n(at) as (select 1 union all select at + 1 from n where at < 30)'
@@ -95,7 +95,7 @@ test.describe('with days of requests', () => {
 
   for (const colorScheme of ['light', 'dark'] as const)
     for (const forcedColors of ['none', 'active'] as const)
-      test(`@both an admin sees them in the same form, in ${colorScheme} colours, forced: ${forcedColors}`, async ({
+      test(`@both an admin sees request charts in the same form, in ${colorScheme} colours, forced: ${forcedColors}`, async ({
         page
       }) => {
         await page.emulateMedia({ colorScheme, forcedColors })
@@ -111,7 +111,7 @@ test.describe('with days of requests', () => {
       })
 })
 
-test('a site that has counted no day yet says when the charts come', async ({ page }) => {
+test('a site without a complete day says when the charts start', async ({ page }) => {
   await own.db.execute(`delete from analytics_days where day < ${today}`)
   await open(page)
   await expect(page.getByText('Первые графики появятся завтра')).toBeVisible()

@@ -14,7 +14,7 @@ const freshName = () => {
   made += 1
   return `polka_${made}`
 }
-/** A list of Petrovich in the database, with what is given in it. */
+/** Creates a list of Petrovich with the given items. */
 async function makeList(items: [type: 'post' | 'comment', id: string][] = [], isPublic = true) {
   const name = freshName()
   const title = `Полка ${made}`
@@ -59,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('[A2.modals.04 A2.lists.03 A5.lists.01] a list is made, and its page opens; an empty name is refused @both', async ({
+    test('[A2.modals.04 A2.lists.03 A5.lists.01] a list is created, and its page opens; an empty name is refused @both', async ({
       page
     }) => {
       await open(page, '/@Petrovich/lists')
@@ -85,7 +85,7 @@ for (const javaScriptEnabled of [true, false]) {
       await check(page)
     })
 
-    test('a list gets its address from its title @both', async ({ page }) => {
+    test('the address of a list is made from its title @both', async ({ page }) => {
       await open(page, '/@Petrovich/lists')
       await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
       const number = freshName().slice('polka_'.length)
@@ -96,7 +96,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Щи да каша, ${number}`)
     })
 
-    test('[A5.lists.04] a name that is taken is refused with it, what was typed stays @both', async ({ page }) => {
+    test('[A5.lists.04] an existing name is refused with the name, and typed text is kept @both', async ({ page }) => {
       const list = await makeList()
       await open(page, '/@Petrovich/lists')
       await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
@@ -107,7 +107,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(field(page, 'Имя')).toHaveAttribute('aria-invalid', 'true')
     })
 
-    test('[A2.modals.03 A4.list.01 A5.lists.05] a list is changed; with another name the address is another, with the same there is no clash @both', async ({
+    test('[A2.modals.03 A4.list.01 A5.lists.05] a list is edited; a new name changes its address, the same name is no clash @both', async ({
       page
     }) => {
       const list = await makeList()
@@ -127,12 +127,12 @@ for (const javaScriptEnabled of [true, false]) {
       await press(page, 'Сохранить')
       await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
       await expect(page.locator('.list-head')).toContainText('личный')
-      // The old address leads its owner on.
+      // The old address redirects its owner.
       await open(page, list.path)
       await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
     })
 
-    test('[A2.lists.03] a list is emptied, then deleted, once that is confirmed @both', async ({ page }) => {
+    test('[A2.lists.03] a list is emptied, then deleted, after confirmations @both', async ({ page }) => {
       const post = await insertPost(own.db, 'Marina_K')
       const list = await makeList([['post', post.id]])
       await open(page, list.path)
@@ -151,7 +151,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await listNamed(list.name)).toBeUndefined()
     })
 
-    test('[A2.lists.03 P2.post-card.14] a post and a comment are taken out of a list @both', async ({ page }) => {
+    test('[A2.lists.03 P2.post-card.14] a post and a comment are removed from a list @both', async ({ page }) => {
       const post = await insertPost(own.db, 'Marina_K')
       const comment = await insertComment(own.db, 'Marina_K', post)
       const list = await makeList([
@@ -168,7 +168,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect.poll(() => itemsIn(list)).toEqual([])
     })
 
-    test('[P2.post-card.14] elsewhere the menu of a card has no such entry', async ({ page }) => {
+    test('[P2.post-card.14] the menu of a card outside the list has no such entry', async ({ page }) => {
       const post = await insertPost(own.db, 'Marina_K')
       await open(page, '/all')
       await page.locator(`#p${post.publicId}`).getByLabel('Меню поста').click()
@@ -179,10 +179,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test("[A6.owner.02] nobody's list but one's own has a menu, nor does its cards' menu take anything out", async ({
-  page,
-  context
-}) => {
+test("[A6.owner.02] only the owner's list has a menu and remove entries", async ({ page, context }) => {
   const post = await insertPost(own.db, 'Sova')
   const list = await makeList([['post', post.id]])
   await own.logIn(context, 'Marina_K')
@@ -195,7 +192,7 @@ test("[A6.owner.02] nobody's list but one's own has a menu, nor does its cards' 
   await expect(page.getByRole('main').getByRole('link', { name: 'Новый список' })).toHaveCount(0)
 })
 
-test('what is taken out of a list says so in its place, and is put back', async ({ page }) => {
+test('an item removed from a list shows a note in its place, and can be put back', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   const list = await makeList([['post', post.id]])
   await open(page, list.path)
@@ -223,7 +220,7 @@ test('[A4.list.01] the page of the old name is not in the history', async ({ pag
   await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists`)
 })
 
-test('[A3.list.03] what is chosen for the lists of one person says nothing of those of another', async ({ page }) => {
+test('[A3.list.03] display options of one account’s lists do not apply to another’s', async ({ page }) => {
   await makeList([], false)
   const chosen = () =>
     page.locator('main option:checked').evaluateAll(all => all.map(option => option.getAttribute('value')))
@@ -244,7 +241,7 @@ test('[A3.list.03] what is chosen for the lists of one person says nothing of th
   expect(await shown()).toEqual(hidden)
 })
 
-/** Places from which something is saved: opens the dialog. */
+/** Ways to open the save dialog. */
 const PLACES: [
   title: string,
   open: (page: Page, post: InsertedPost, comment: string) => Promise<void>,
@@ -281,7 +278,7 @@ const PLACES: [
 ]
 
 for (const [title, openFrom, type] of PLACES) {
-  test(`[A2.modals.02] ${title} is saved in lists and taken out of them; the lists that hold it are marked @both`, async ({
+  test(`[A2.modals.02] ${title} is added to lists and removed from them; lists with the item are ticked @both`, async ({
     page
   }) => {
     const post = await insertPost(own.db, 'Marina_K')
@@ -309,7 +306,7 @@ for (const [title, openFrom, type] of PLACES) {
   })
 }
 
-test('[A2.modals.02 A2.modals.04] a list is made in the dialog that saves, and holds the item', async ({ page }) => {
+test('[A2.modals.02 A2.modals.04] a list is created in the save dialog, and has the item', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   await open(page, post.path)
   const [, openFrom] = PLACES[1] as (typeof PLACES)[number]
@@ -324,7 +321,7 @@ test('[A2.modals.02 A2.modals.04] a list is made in the dialog that saves, and h
   const box = save.getByRole('checkbox', { name: /^Сделан на ходу/ })
   await expect(box).toBeChecked()
   await expect(box).toBeFocused()
-  // The next one begins empty, also after one that was given up.
+  // The next form is empty, also after a cancelled one.
   for (const typed of ['Не нужен', '']) {
     await save.getByRole('button', { name: 'Новый список' }).click()
     await expect(field(page, 'Название')).toHaveValue('')
@@ -342,14 +339,14 @@ test('[A2.modals.02 A2.modals.04] a list is made in the dialog that saves, and h
   await expect(page.locator('.post button[name=save]')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('one press says where it saves, and is taken back', async ({ page }) => {
+test('saving by one click names the list, and can be undone', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   await open(page, '/all')
   const button = page.locator(`#p${post.publicId} button[name=save]`)
   await button.click()
   const alert = page.locator('.alert')
   await expect(alert).toContainText('Сохранено в\u00a0«Закладки».')
-  // Of the alert alone: it goes while a slow machine looks at a whole feed.
+  // Checks the alert only, which disappears while a slow machine checks a whole feed.
   expect(await findFaults(page, '.alerts')).toEqual([])
   await alert.getByRole('button', { name: 'Отменить' }).click()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
@@ -362,7 +359,7 @@ test('one press says where it saves, and is taken back', async ({ page }) => {
     .toBe(0)
 })
 
-test('one press that takes a post out of its lists says which, and is taken back', async ({ page }) => {
+test('unsaving by one click names the lists, and can be undone', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   const [list, other] = [await makeList([['post', post.id]]), await makeList([['post', post.id]])]
   await open(page, post.path)
@@ -378,7 +375,7 @@ test('one press that takes a post out of its lists says which, and is taken back
   await expect.poll(async () => [await itemsIn(list), await itemsIn(other)]).toEqual([[post.id], [post.id]])
 })
 
-test.describe('calls that are seen on their way', () => {
+test.describe('intercepted calls', () => {
   // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
@@ -387,7 +384,7 @@ test.describe('calls that are seen on their way', () => {
       times: 1
     })
 
-  test('ticks of the dialog that saves are shown at once and none is lost, those of one list in their order', async ({
+  test('ticks of the save dialog are shown at once and none is lost; those of one list are sent in order', async ({
     page
   }) => {
     const post = await insertPost(own.db, 'Marina_K')
@@ -411,7 +408,7 @@ test.describe('calls that are seen on their way', () => {
     await expect(of(first)).toBeChecked()
     expect([await itemsIn(first), await itemsIn(second), await itemsIn(full)]).toEqual([[post.id], [], []])
   })
-  test('[P4.page.01 A2.modals.02] the dialog that saves is there before its lists, and says why they did not come @both', async ({
+  test('[P4.page.01 A2.modals.02] the save dialog opens before its lists are loaded, and shows a load error @both', async ({
     page
   }) => {
     const post = await insertPost(own.db, 'Marina_K')
@@ -430,7 +427,7 @@ test.describe('calls that are seen on their way', () => {
     await expect(save.getByRole('checkbox').first()).toBeFocused()
   })
 
-  test('[P4.page.01 A2.modals.03] the dialog that changes a list is there before its fields, and says when the list is gone', async ({
+  test('[P4.page.01 A2.modals.03] the edit dialog of a list opens before its fields, and says when the list is gone', async ({
     page
   }) => {
     const list = await makeList()
@@ -447,14 +444,14 @@ test.describe('calls that are seen on their way', () => {
   })
 })
 
-test('the dialog works by the keys alone, and the focus is at the menu again', async ({ page }) => {
+test('the dialog works by keyboard, and the focus returns to the menu', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   const list = await makeList()
   await open(page, '/all')
   const card = page.locator(`#p${post.publicId}`)
   await card.getByLabel('Меню поста').focus()
   await page.keyboard.press('Enter')
-  // The script that walks the menu begins with its first entry.
+  // The menu script focuses its first entry.
   await expect(card.locator('.menu-list :is(a, button)').first()).toBeFocused()
   await card.getByRole('link', { name: 'Сохранить в список' }).focus()
   await page.keyboard.press('Enter')
@@ -472,7 +469,7 @@ test('the dialog works by the keys alone, and the focus is at the menu again', a
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[A2.modals.02] a post is saved in a list, in a new one, and taken out, on a page @both', async ({ page }) => {
+  test('[A2.modals.02] a post is added to a list, to a new one, and removed, on a page @both', async ({ page }) => {
     const post = await insertPost(own.db, 'Marina_K')
     const list = await makeList()
     await open(page, '/all')
@@ -495,7 +492,7 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
   })
 
-  test('[A2.modals.02] a comment is saved in a list, which its own page leads to @both', async ({ page }) => {
+  test('[A2.modals.02] a comment is added to a list on a page linked from its own page @both', async ({ page }) => {
     const post = await insertPost(own.db, 'Marina_K')
     const comment = await insertComment(own.db, 'Marina_K', post)
     const list = await makeList()
@@ -509,7 +506,7 @@ test.describe('without script', () => {
   })
 })
 
-test('[P2.profile-side.05] a card says when the lists cannot be read, the rest of the profile is there', async ({
+test('[P2.profile-side.05] a card shows when the lists cannot be loaded, and the rest of the profile is shown', async ({
   page,
   context
 }) => {

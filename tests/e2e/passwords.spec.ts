@@ -20,7 +20,7 @@ const FORMS = {
 }
 
 for (const [place, open] of Object.entries(FORMS)) {
-  test(`a password is shown and hidden again by a button beside it, on ${place} @both`, async ({ page }) => {
+  test(`a password is shown and hidden by a button beside it, on ${place} @both`, async ({ page }) => {
     const form = await open(page)
     const password = passwordIn(form)
     await password.fill('длинный секрет')
@@ -37,7 +37,7 @@ for (const [place, open] of Object.entries(FORMS)) {
   })
 }
 
-test('a form that is sent hides the password that it shows', async ({ page }) => {
+test('submitting a form hides its displayed password', async ({ page }) => {
   const dialog = await openDialog(page)
   await passwordIn(dialog).fill('секрет')
   await dialog.getByRole('button', SHOW).click()
@@ -50,7 +50,7 @@ test('a form that is sent hides the password that it shows', async ({ page }) =>
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('no button offers what it cannot do', async ({ page }) => {
+  test('password fields have no button, which would do nothing', async ({ page }) => {
     await expect(passwordIn(await openPage(page, '/login'))).toBeVisible()
     await expect(page.locator('[name=reveal]')).toBeHidden()
   })

@@ -7,9 +7,9 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
 import { NO_ROOM, refuseUploads } from '#tests/support/refused-uploads.ts'
 
-// A site of its own: these tests change communities and make a post.
+// A site of its own: these tests change communities and create a post.
 const own = ownSite()
-// The service worker would hide uploads from the tests that hold them.
+// The service worker would hide uploads from the tests that intercept them.
 test.use({ serviceWorkers: 'block' })
 
 const KINDS = [
@@ -75,7 +75,7 @@ for (const { kind, field, api, change, title, onRemoved } of KINDS) {
     await page.getByRole('link', { name: change }).click()
     await expect(words).toHaveValue('Синее поле')
     await expect(dialog.locator('.one-picture img')).toHaveAttribute('src', /^blob:/)
-    // While the file is on its way its share is shown, and nothing moves.
+    // During the upload its progress is shown, and nothing shifts.
     const top = () => save.evaluate(button => button.getBoundingClientRect().top)
     const still = await top()
     let go = () => {}
@@ -118,7 +118,7 @@ for (const { kind, field, api, change, title, onRemoved } of KINDS) {
     await expect(page.locator(`.community img.${kind === 'icon' ? 'avatar' : 'banner'}`)).toHaveCount(0)
   })
 
-  test(`@both a ${kind} for which there is no room is sent three times more, then says so and waits to be sent again`, async ({
+  test(`@both a ${kind} refused for a full queue is sent three times more, then shows an error with a retry button`, async ({
     page
   }) => {
     await asKeeper(page.context())
@@ -154,7 +154,7 @@ for (const { kind, field, api, change, title, onRemoved } of KINDS) {
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await expect(dialog.getByRole('alert')).toHaveText(MISSING[kind])
     await expect(dialog.getByLabel('Описание')).toHaveValue('Слова')
-    // Nor is one that never was; with a file it is saved.
+    // A form without changes is not saved; with a file it is.
     await open(page, change)
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await expect(dialog.getByRole('alert')).toHaveText(MISSING[kind])
@@ -165,7 +165,9 @@ for (const { kind, field, api, change, title, onRemoved } of KINDS) {
   })
 }
 
-test('[P2.community-page.11] an admin is offered both, other members and guests neither', async ({ page }) => {
+test('[P2.community-page.11] admins get the forms of both pictures, other members and guests get neither', async ({
+  page
+}) => {
   await asKeeper(page.context(), 'Sova')
   await page.goto(`${own.site.origin}/Radio`)
   await expect(page.locator('.menu [data-dialog=community-picture]')).toHaveCount(2)
@@ -182,7 +184,7 @@ test('[P2.community-page.11] an admin is offered both, other members and guests 
   await expect(page).toHaveURL(/\/login\?next=/)
 })
 
-test('[P8.image-edit.01] a community that is gone is told so by the dialog and by whatever is saved in it', async ({
+test('[P8.image-edit.01] the dialog shows that its community is gone, when it opens and when it is saved', async ({
   page
 }) => {
   await asKeeper(page.context(), 'Sova')
@@ -240,7 +242,7 @@ async function posted(): Promise<Post> {
   return (await (await marina.send('POST', '/api/posts', given)).json()) as Post
 }
 
-test('@both [A2.modals.10 P8.image-edit.04] the author describes the pictures of a post in a dialog; nobody else is offered it', async ({
+test('@both [A2.modals.10 P8.image-edit.04] only the author gets the dialog for the descriptions of a post’s pictures', async ({
   page
 }) => {
   const { publicId } = await posted()
@@ -252,14 +254,14 @@ test('@both [A2.modals.10 P8.image-edit.04] the author describes the pictures of
   await menu.getByRole('button', { name: 'Описания картинок' }).click()
   const dialog = page.getByRole('dialog', { name: 'Описания картинок' })
   await dialog.getByLabel('Описание картинки 2').fill('Зеленая')
-  // Closed by mistake, it has what was typed.
+  // A dialog closed by mistake keeps the typed text.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await menu.locator('summary').click()
   await menu.getByRole('button', { name: 'Описания картинок' }).click()
   await expect(dialog.getByLabel('Описание картинки 2')).toHaveValue('Зеленая')
   expect(await findFaults(page)).toEqual([])
-  // So it has where the session has ended meanwhile.
+  // The text is kept when the session has ended, too.
   await page.context().clearCookies()
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   const login = page.getByRole('dialog', { name: 'Вход' })

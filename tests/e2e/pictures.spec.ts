@@ -8,7 +8,7 @@ import { NO_ROOM, refuseUploads } from '#tests/support/refused-uploads.ts'
 
 // A site of its own: these tests upload and post.
 const own = ownSite()
-// The service worker would hide uploads from the tests that break them.
+// The service worker would hide uploads from the tests that intercept them.
 test.use({ serviceWorkers: 'block' })
 
 interface Sent {
@@ -39,7 +39,10 @@ const descriptions = (page: Page) => page.getByPlaceholder('Опишите эт�
 const said = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text })).not.toHaveCount(0)
 
-/** Holds uploads back until they are let go, one after another. */
+/**
+ * Holds uploads.
+ * @returns a function that releases them one after another.
+ */
 async function holdUploads(page: Page) {
   const held: (() => void)[] = []
   const counts = { now: 0, most: 0 }
@@ -59,7 +62,7 @@ async function holdUploads(page: Page) {
   }
 }
 
-test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.03] several are picked at once, sent one after another, described and published in their order', async ({
+test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.03] several pictures are chosen at once, uploaded in sequence, described and published in order', async ({
   page
 }) => {
   await openPictures(page)
@@ -76,7 +79,7 @@ test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.0
   await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeDisabled()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   expect(await findFaults(page)).toEqual([])
-  // Nothing jumps: a row keeps its height when its picture arrives, and is described.
+  // A row keeps its height when its picture is loaded and described.
   const places = () => rows(page).evaluateAll(all => all.map(row => (row as HTMLElement).offsetTop))
   const before = await places()
   for (const count of [1, 2, 3]) {
@@ -97,7 +100,7 @@ test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.0
   expect(images.map(({ altText }) => altText)).toEqual(['красная', 'зеленая', 'синяя'])
 })
 
-test('@both the order is changed by buttons, which keep the focus, and what is removed comes back', async ({
+test('@both pictures are reordered by buttons that keep the focus, and a removed picture can be restored', async ({
   page
 }) => {
   await openPictures(page)
@@ -115,7 +118,7 @@ test('@both the order is changed by buttons, which keep the focus, and what is r
   await page.keyboard.press('Enter')
   await expect.poll(order).toEqual(['2', '3', '1'])
   await said(page, 'Теперь 3 из 3.')
-  // At the end it moves no more, and keeps the focus.
+  // At the end of the list the button keeps the focus.
   await page.keyboard.press('Enter')
   await expect.poll(order).toEqual(['2', '3', '1'])
   await expect(rows(page).nth(2).getByRole('button', { name: 'Поставить позже' })).toBeFocused()
@@ -129,7 +132,7 @@ test('@both the order is changed by buttons, which keep the focus, and what is r
   await expect(drop(page)).toBeFocused()
 })
 
-test('[P5.images.03] at most ten are taken, and an alert says so when there are more', async ({ page }) => {
+test('[P5.images.03] at most ten pictures are accepted, and an alert is shown for more', async ({ page }) => {
   await openPictures(page)
   await pick(page, await Promise.all(Array.from({ length: 9 }, (_, at) => cat(`${at}.jpg`))))
   await expect(descriptions(page)).toHaveCount(9, { timeout: 30_000 })
@@ -139,7 +142,7 @@ test('[P5.images.03] at most ten are taken, and an alert says so when there are 
   await expect(page.getByText('10 / 10')).toBeVisible()
 })
 
-test('@both [P8.upload.02 P8.upload.04] what the server does not take says why, and the others are kept', async ({
+test('@both [P8.upload.02 P8.upload.04] a refused picture shows the reason, and the others are kept', async ({
   page
 }) => {
   await openPictures(page)
@@ -166,12 +169,12 @@ test('@both [P8.upload.02 P8.upload.04] what the server does not take says why, 
   for (const name of ['text.txt', 'broken.jpg', 'heavy.gif'])
     await page.getByRole('button', { name: `Убрать картинку: ${name}` }).click()
   await expect(rows(page)).toHaveCount(1)
-  // More pixels than the server takes, which the browser makes fewer.
+  // The browser scales down a picture with too many pixels.
   await pick(page, [{ name: 'bomb.png', mimeType: 'image/png', buffer: bomb }])
   await expect(descriptions(page)).toHaveCount(2, { timeout: 30_000 })
 })
 
-test('a huge one is made smaller before it is sent, upright and in its format', async ({ page }) => {
+test('a huge picture is scaled down before the upload, upright and in its format', async ({ page }) => {
   await openPictures(page)
   const heavy = Buffer.from(
     await noise(2600, 1800)
@@ -192,9 +195,7 @@ test('a huge one is made smaller before it is sent, upright and in its format', 
   expect((await (await wide).json()) as Image).toMatchObject({ format: 'png', width: 5000, height: 250 })
 })
 
-test('files that are dropped anywhere on the page or pasted are taken; text that is pasted stays text', async ({
-  page
-}) => {
+test('files dropped anywhere on the page or pasted are accepted; pasted text stays text', async ({ page }) => {
   await openPictures(page)
   const base64 = (await cat()).buffer.toString('base64')
   const fire = (type: string, target: string, withText = false) =>
@@ -215,7 +216,7 @@ test('files that are dropped anywhere on the page or pasted are taken; text that
     )
   await fire('dragover', 'body')
   await expect(page.getByRole('button', { name: 'Отпустите, чтобы добавить' })).toBeVisible()
-  // Not taken over by the browser, which would open the file.
+  // The browser's default action, opening the file, is prevented.
   expect(await fire('drop', 'h1')).toBe(false)
   await expect(descriptions(page)).toHaveCount(1)
   expect(await fire('paste', '#body')).toBe(false)
@@ -224,7 +225,7 @@ test('files that are dropped anywhere on the page or pasted are taken; text that
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('without a network it waits to be sent again; one that is cancelled is sent no more', async ({ page }) => {
+test('without a network an upload waits for a retry; a cancelled one is not sent any more', async ({ page }) => {
   await openPictures(page)
   await page.route('**/api/_uploads', route => route.abort())
   await pick(page, [await cat('one.jpg'), await cat('two.jpg')])
@@ -245,7 +246,7 @@ test('without a network it waits to be sent again; one that is cancelled is sent
   await expect(rows(page)).toHaveCount(3)
 })
 
-test('who is sent away for being too fast waits without a word', async ({ page }) => {
+test('a rate-limited upload waits without an error', async ({ page }) => {
   await openPictures(page)
   let refused = 0
   await page.route('**/api/_uploads', route => {
@@ -259,7 +260,7 @@ test('who is sent away for being too fast waits without a word', async ({ page }
   expect(refused).toBe(2)
 })
 
-test('@both a picture for which there is no room is sent three times more, then says so and waits to be sent again', async ({
+test('@both a picture refused for a full queue is sent three times more, then shows an error with a retry button', async ({
   page
 }) => {
   await openPictures(page)
@@ -274,7 +275,7 @@ test('@both a picture for which there is no room is sent three times more, then 
   await expect(rows(page).locator('.error')).toHaveCount(0)
 })
 
-test('@both [P5.images.06] who wants descriptions everywhere is told which one is missing', async ({ page }) => {
+test('@both [P5.images.06] a member who requires descriptions sees which one is missing', async ({ page }) => {
   await own.db.execute("update users set require_alt_text = 1 where username = 'Marina_K'")
   await openPictures(page)
   await pick(page, [await cat('one.jpg'), await cat('two.jpg')])
@@ -290,7 +291,7 @@ test('@both [P5.images.06] who wants descriptions everywhere is told which one i
   ).toBeVisible()
   await expect(descriptions(page).nth(0)).not.toHaveAttribute('aria-invalid')
   await expect(descriptions(page).nth(1)).toHaveAttribute('aria-invalid', 'true')
-  // Not half below the bar of a phone.
+  // The row is not covered by the phone's bottom bar.
   await rows(page)
     .nth(1)
     .evaluate(row => row.scrollIntoView({ block: 'center' }))

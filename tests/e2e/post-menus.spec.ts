@@ -5,7 +5,8 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { findPost } from '#tests/support/posts.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// A site of its own: these tests change posts. Petrovich moderates Radio, Sova is an admin, Marina_K writes.
+// A site of its own: these tests change posts. Petrovich moderates Radio, Sova is an admin, Marina_K writes
+// posts.
 const own = ownSite()
 test.beforeEach(() => own.db.execute('update posts set pinned_at = null, pinned_site_at = null'))
 
@@ -17,19 +18,19 @@ const stateOf = async ({ id }: InsertedPost) => ({
   ...(await own.db.execute({ sql: 'select * from posts where id = ?', args: [id] })).rows[0]
 })
 
-/** Two taps: the menu, and the entry. */
+/** Clicks the menu and one of its entries. */
 async function choose(page: Page, menu: 'powers' | 'own', act: string): Promise<void> {
   await (menu === 'powers' ? powers(page) : ownMenu(page)).locator('summary').click()
   await entry(page, act).click()
 }
-/** Says yes in the dialog, or on the page that asks where there is no script. */
+/** Confirms in the dialog, or on the confirmation page without script. */
 const confirmIt = (page: Page) => page.locator(':is(dialog[open], form.auth) .button[data-kind=primary]').click()
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('[P2.post-page.14] a moderator pins, unpins, locks and unlocks by two taps @both', async ({
+    test('[P2.post-page.14] a moderator pins, unpins, locks and unlocks by two clicks @both', async ({
       page,
       context
     }) => {
@@ -59,7 +60,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await stateOf(post)).toMatchObject({ locked_at: null, pinned_at: null })
     })
 
-    test('[P2.post-page.14 P2.post-page.07] what moderators and admins delete is asked about once', async ({
+    test('[P2.post-page.14 P2.post-page.07] deletions by moderators and admins ask for confirmation once', async ({
       page,
       context
     }) => {
@@ -75,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('.post .prose')).toHaveText('Текст поста')
     })
 
-    test('a moderator says by which rule a post is removed, and its author reads it @both', async ({
+    test('a moderator removes a post with a rule as the reason, and its author reads it @both', async ({
       page,
       context
     }) => {
@@ -101,7 +102,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(notice).toContainText('Причина: Без рекламы')
     })
 
-    test('[P2.post-page.12 P2.post-page.13] an author edits, deletes, and later deletes the content @both', async ({
+    test('[P2.post-page.12 P2.post-page.13] an author edits a post, deletes it, and later deletes its content @both', async ({
       page,
       context
     }) => {
@@ -151,7 +152,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(powers(page)).not.toContainText('Закрепить')
     })
 
-    test('an author who moderates speaks as moderator, and for themself again', async ({ page, context }) => {
+    test('an author who moderates changes the capacity of a post and back', async ({ page, context }) => {
       const post = await insertPost(own.db, 'Petrovich')
       await own.logIn(context, 'Petrovich')
       await open(page, post)
@@ -163,7 +164,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect((await stateOf(post))['user_group']).toBe('normal')
     })
 
-    test('the menu of a post hides it, and shows it again', async ({ page, context }) => {
+    test('the menu of a post hides and unhides it', async ({ page, context }) => {
       const post = await insertPost(own.db, 'Marina_K')
       await own.logIn(context, 'Petrovich')
       await open(page, post)
@@ -184,10 +185,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('[P8.pin.01] a refused pin says why in the words of the server, and the toggle turns back', async ({
-  page,
-  context
-}) => {
+test('[P8.pin.01] a refused pin shows the server’s reason, and the entry is reset', async ({ page, context }) => {
   for (let made = 0; made < 2; made += 1) await insertPost(own.db, 'Marina_K', 'Radio', { pinned_at: made + 1 })
   const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(context, 'Petrovich')
@@ -199,7 +197,7 @@ test('[P8.pin.01] a refused pin says why in the words of the server, and the tog
   await expect(page.locator('.post .meta .pinned')).toHaveCount(0)
 })
 
-test('[P8.pin.01] without script a refused pin says why', async ({ browser }) => {
+test('[P8.pin.01] without script a refused pin shows the reason', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   for (let made = 0; made < 2; made += 1) await insertPost(own.db, 'Marina_K', 'Radio', { pinned_at: made + 1 })
   const post = await insertPost(own.db, 'Marina_K')
@@ -211,7 +209,7 @@ test('[P8.pin.01] without script a refused pin says why', async ({ browser }) =>
   await context.close()
 })
 
-test('[P6.admin.03 P8.announce.02] an announcement is asked about with its words, sent once, and refused the second time', async ({
+test('[P6.admin.03 P8.announce.02] an announcement asks for confirmation, is sent once, and is refused the second time', async ({
   page,
   context
 }) => {
@@ -235,7 +233,7 @@ test('[P6.admin.03 P8.announce.02] an announcement is asked about with its words
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('the entry turns back and an alert says so', async ({ page, context }) => {
+  test('the entry is reset and an alert is shown', async ({ page, context }) => {
     const post = await insertPost(own.db, 'Marina_K')
     await own.logIn(context, 'Petrovich')
     await open(page, post)
@@ -247,7 +245,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('a double click is one act; the back button shows what is true', async ({ page, context }) => {
+test('a double click is one action; the back button shows the present state', async ({ page, context }) => {
   const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(context, 'Petrovich')
   await open(page, post)
@@ -268,14 +266,14 @@ test('a double click is one act; the back button shows what is true', async ({ p
   await expect(page.locator('.post .note')).toHaveCount(0)
 })
 
-test('menus are opened, walked and closed by keys, and axe finds nothing @both', async ({ page, context }) => {
+test('menus are opened, navigated and closed by keys, and axe finds no fault @both', async ({ page, context }) => {
   const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(context, 'Petrovich')
   await open(page, post)
   await powers(page).locator('summary').focus()
   await page.keyboard.press('Enter')
   await expect(entry(page, 'pin')).toBeVisible()
-  // Also where the menu is open before the script that walks it has come.
+  // The same holds for a menu opened before its script is loaded.
   await expect(entry(page, 'pin')).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(entry(page, 'delete-mods')).toBeFocused()
@@ -302,7 +300,7 @@ test('menus are opened, walked and closed by keys, and axe finds nothing @both',
   }
 })
 
-test('[P2.post-card.10] a guest has no menus, and is sent to log in from their pages', async ({ page }) => {
+test('[P2.post-card.10] a guest has no menus, and is redirected to the login from their pages', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   await open(page, post)
   await expect(page.locator('.post .actions > .menu:not(.share)')).toHaveCount(0)
@@ -318,7 +316,7 @@ test('[P2.post-card.10] a guest has no menus, and is sent to log in from their p
   }
 })
 
-test('[P6.admin.09] a deleted account is named in red to admins alone', async ({ page, context }) => {
+test('[P6.admin.09] only admins see the name of a deleted account, in red', async ({ page, context }) => {
   const { rows } =
     await own.db.execute(`select '/' || c.name || '/post/' || p.public_id as path, u.username from posts p
     join users u on u.id = p.user_id join communities c on c.id = p.community_id where u.deleted_at is not null limit 1`)
@@ -336,7 +334,7 @@ test('[P6.admin.09] a deleted account is named in red to admins alone', async ({
 })
 
 for (const reader of [null, 'Marina_K'])
-  test(`${reader ? 'a member' : 'a guest'} shares a post from its card: by the device where that shares, else by its link; not without script`, async ({
+  test(`${reader ? 'a member' : 'a guest'} shares a post from its card: by the device where supported, else by copying its link; not without script`, async ({
     page,
     browser
   }) => {
@@ -351,7 +349,7 @@ for (const reader of [null, 'Marina_K'])
     const card = page.locator('.card').first()
     const link = card.locator('h2 a')
     const address = await link.evaluate(({ href }: HTMLAnchorElement) => href)
-    // The first press of the page: it waits for the file that serves it.
+    // The first click of the page, deferred until its script is loaded.
     await card.getByRole('button', { name: 'Поделиться' }).click()
     await expect(page.getByText('Ссылка скопирована в буфер обмена.')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
@@ -369,7 +367,7 @@ for (const reader of [null, 'Marina_K'])
     await still.close()
   })
 
-test("six controls of a moderator's post stand in one row on a narrow phone", async ({ page, context }) => {
+test("six controls of a moderator's post are in one row on a narrow phone", async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await own.logIn(context, 'Petrovich')
   const others = "p.user_id <> (select id from users where username = 'Petrovich')"

@@ -3,15 +3,15 @@ import { findDiscussion, topBox } from '#tests/support/commenting.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-// A service worker would answer with files that it has kept, although they fail.
+// A service worker would answer with cached files, although they fail.
 test.use({ serviceWorkers: 'block' })
 const own = ownSite()
 
-/** Types as an input method does: the letters are not chosen yet. */
+/** Types text by an input method, still in composition. */
 async function compose(page: Page, text: string) {
   const client = await page.context().newCDPSession(page)
   await client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-  /** A key as browsers tell of it meanwhile. */
+  /** Dispatches a key as browsers do during a composition. */
   return (key: string, modifiers = 0) =>
     client.send('Input.dispatchKeyEvent', {
       type: 'rawKeyDown',
@@ -23,7 +23,7 @@ async function compose(page: Page, text: string) {
 }
 const CTRL = 2
 
-test('keys that choose a word of an input method send nothing and close nothing', async ({ page }) => {
+test('keys during a composition submit nothing and close nothing', async ({ page }) => {
   const { path, id } = await findDiscussion(own)
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(own.site.origin + path)
@@ -38,7 +38,7 @@ test('keys that choose a word of an input method send nothing and close nothing'
   await press('Enter', CTRL)
   await expect(topBox(page)).toHaveValue('Начало にほん')
   expect(calls).toBe(0)
-  // A list of choices, and a dialog.
+  // The list of suggestions, and a dialog.
   await page.goto(`${own.site.origin}/new`)
   const picker = page.getByRole('combobox', { name: 'Сообщество' })
   await picker.focus()
@@ -50,13 +50,13 @@ test('keys that choose a word of an input method send nothing and close nothing'
   await pick('Enter')
   await pick('Escape')
   await expect(picker).toHaveAttribute('aria-expanded', 'true')
-  // The word is taken: the keys are the page's again.
+  // After the composition keys have their normal effect.
   await page.keyboard.insertText('io')
   await page.keyboard.press('Escape')
   await expect(picker).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the open drawer holds the focus until Escape gives it back @phone', async ({ page }) => {
+test('the open drawer holds the focus until Escape returns it @phone', async ({ page }) => {
   await page.goto(own.site.origin)
   await startPageScripts(page)
   const opener = page.locator('.open-drawer')
@@ -68,7 +68,7 @@ test('the open drawer holds the focus until Escape gives it back @phone', async 
   const count = await drawer.locator('a:visible, button:visible, input:visible, summary:visible').count()
   for (let step = 0; step < count + 3; step += 1) {
     await page.keyboard.press('Tab')
-    // Beyond the last entry is the browser's own frame, never the page.
+    // After the last entry the focus moves to the browser's own controls, never into the page.
     expect(await page.evaluate(() => document.activeElement?.closest('main, .navbar, .bottombar') === null)).toBe(true)
   }
   await page.keyboard.press('Escape')
@@ -78,10 +78,7 @@ test('the open drawer holds the focus until Escape gives it back @phone', async 
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
-test('a theme, a font and a layout chosen in one tab are worn by those that nobody has touched', async ({
-  page,
-  context
-}) => {
+test('theme, font and layout chosen in one tab apply in tabs without any sign of life', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const other = await context.newPage()
   const settings = await context.newPage()
@@ -101,13 +98,13 @@ test('a theme, a font and a layout chosen in one tab are worn by those that nobo
   await page.evaluate(() => localStorage.removeItem('theme'))
   await expect(other.locator('html')).not.toHaveAttribute('data-theme')
   await expect(settings.locator('select[data-device=theme]').first()).toHaveValue('system')
-  // The switch of a tab that is touched later, too.
+  // The switch of a tab touched later shows it, too.
   await other.locator('.me .menu summary').click()
   await expect(other.locator('[data-theme-switch]')).toHaveAttribute('aria-checked', 'false')
 })
 
 for (const way of ['fails', 'never comes'] as const)
-  test(`a press whose file ${way} does what it does without script, or says a sentence`, async ({ page }) => {
+  test(`a click whose file ${way} does the default action without script, or shows an alert`, async ({ page }) => {
     test.slow()
     const failing = (route: import('@playwright/test').Route) =>
       way === 'fails' ? route.fulfill({ status: 404 }) : undefined
@@ -117,9 +114,9 @@ for (const way of ['fails', 'never comes'] as const)
     await page.goto(own.site.origin + path)
     await page.locator('.post button[name=do], .post button[name=vote]').first().click()
     await page.waitForURL('**/login?**')
-    // A button that does not.
+    // A button that does nothing without script.
     await page.goto(own.site.origin + path)
-    // An open dialog of the browser holds the press up.
+    // An open browser dialog blocks the click.
     const said = page.waitForEvent('dialog').then(async dialog => {
       await dialog.accept()
       return dialog.message()
@@ -128,7 +125,7 @@ for (const way of ['fails', 'never comes'] as const)
     expect(await said).toBe('Не получилось: часть страницы не загрузилась. Обновите её и попробуйте ещё раз.')
   })
 
-test('a search whose dialog never comes is done by the page of the search', async ({ page }) => {
+test('a search whose dialog fails to load opens the search page', async ({ page }) => {
   await page.goto(own.site.origin)
   await startPageScripts(page)
   const field = page.locator('form.search [name=q]').first()
@@ -138,7 +135,7 @@ test('a search whose dialog never comes is done by the page of the search', asyn
   await page.waitForURL('**/search?q=*')
 })
 
-test('a comment that is refused says why, and no general failure beside it', async ({ page }) => {
+test('a refused comment shows its reason without the general error', async ({ page }) => {
   const { path, id } = await findDiscussion(own)
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(own.site.origin + path)

@@ -7,7 +7,9 @@ const ids = (page: Page) => page.locator(items).evaluateAll(all => all.map(item 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P2.routes-profile.01 P2.profile.04] the page of a person shows who they are', async ({ page }) => {
+  test('[P2.routes-profile.01 P2.profile.04] a profile shows the account’s name, picture and data', async ({
+    page
+  }) => {
     const answer = await page.goto('/@Petrovich')
     expect(answer?.status()).toBe(200)
     const head = page.locator('.person')
@@ -20,7 +22,7 @@ test.describe('without script', () => {
     await expect(head.locator('input[type=file]')).toHaveCount(0)
   })
 
-  test('[P2.profile.06] an administrator is marked as one, others are not', async ({ page }) => {
+  test('[P2.profile.06] only admins have the mark of admins', async ({ page }) => {
     await page.goto('/@Sova')
     await expect(page.locator('.person')).toContainText('Администратор')
     await page.goto('/@Petrovich')
@@ -47,7 +49,7 @@ test.describe('without script', () => {
     expect((await ids(page)).every(id => id.startsWith('c'))).toBe(true)
   })
 
-  test('a comment names its post and leads to its place in the discussion', async ({ page }) => {
+  test('a comment shows its post and links to its position in the thread', async ({ page }) => {
     await page.goto('/@Petrovich?filter=comments')
     const comment = page.locator(items).first()
     const id = (await comment.getAttribute('id'))?.slice(1)
@@ -57,12 +59,12 @@ test.describe('without script', () => {
     await expect(page.locator('main')).toBeVisible()
   })
 
-  test('a comment stands beside the icon of its community', async ({ page }) => {
+  test('a comment has the icon of its community', async ({ page }) => {
     await page.goto('/@Sova?filter=comments')
     await expect(page.locator('.quote .place[href="/Programming"] img.avatar').first()).toBeVisible()
   })
 
-  test('the list goes on behind its link', async ({ page }) => {
+  test('the list continues by its link', async ({ page }) => {
     await page.goto('/@Petrovich?filter=comments')
     const first = await ids(page)
     expect(first).toHaveLength(25)
@@ -73,7 +75,7 @@ test.describe('without script', () => {
     expect(second.filter(id => first.includes(id))).toEqual([])
   })
 
-  test('[P2.profile.03] a name in other letters leads to the canonical one with the query kept', async ({
+  test('[P2.profile.03] another spelling of the name redirects to the canonical one with the query', async ({
     request
   }) => {
     const answer = await request.get('/@pETROVICH?filter=posts&utm=1', { maxRedirects: 0 })
@@ -81,7 +83,7 @@ test.describe('without script', () => {
     expect(answer.headers()['location']).toMatch(/\/@Petrovich\?filter=posts&utm=1$/)
   })
 
-  test('[P8.not-found.04] a name that is nobody’s shows the not-found page and no alert', async ({ page }) => {
+  test('[P8.not-found.04] an unknown name shows the not-found page without an alert', async ({ page }) => {
     for (const path of ['/@net_takogo', '/@ab', '/@', '/@имя', `/@${'a'.repeat(300)}`]) {
       const answer = await page.goto(path)
       expect(answer?.status(), path).toBe(404)
@@ -90,7 +92,7 @@ test.describe('without script', () => {
     }
   })
 
-  test('[P2.profile-side.01 P2.profile-side.03 P2.profile-side.04] cards beside it sum up, list communities and public lists', async ({
+  test('[P2.profile-side.01 P2.profile-side.03 P2.profile-side.04] cards beside the profile have a summary, moderated communities and public lists', async ({
     page
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -104,7 +106,7 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(/\/@Petrovich\/lists$/)
   })
 
-  test('[P2.profile-side.02] badges stand in the head and in their card', async ({ page }) => {
+  test('[P2.profile-side.02] badges are shown in the head and in their card', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/@vydra_v_lesu')
     await expect(page.locator('.person')).toContainText('Поддерживает Вече')
@@ -115,7 +117,7 @@ test.describe('without script', () => {
     { name: 'radist_Perm', said: 'Аккаунт удален.', row: '[P2.profile-gone.01]' },
     { name: 'makar_kochegar', said: 'Аккаунт заблокирован.', row: '[P2.profile-gone.02]' }
   ]) {
-    test(`${row} an account that is gone says only that, and offers a way on: ${said}`, async ({ page }) => {
+    test(`${row} a deleted or banned account shows only a message and links: ${said}`, async ({ page }) => {
       for (const path of [`/@${name}`, `/@${name}/lists`]) {
         const answer = await page.goto(path)
         expect(answer?.status()).toBe(200)
@@ -127,7 +129,7 @@ test.describe('without script', () => {
     })
   }
 
-  test('[P2.profile.07] a long text about oneself is cut at 120 px and shown whole on demand', async ({ page }) => {
+  test('[P2.profile.07] a long profile text is cut at 120 px and expanded by a control', async ({ page }) => {
     await page.goto('/@Petrovich')
     const text = page.locator('.person .show-more')
     expect((await text.boundingBox())?.height).toBe(120)
@@ -135,7 +137,7 @@ test.describe('without script', () => {
     expect((await text.boundingBox())?.height).toBeGreaterThan(1000)
   })
 
-  test('[P2.profile.10] on phones a tab shows the cards about the person instead', async ({ page }) => {
+  test('[P2.profile.10] on phones a tab opens the information cards', async ({ page }) => {
     await page.setViewportSize({ width: 764, height: 800 })
     await page.goto('/@Petrovich')
     await expect(page.locator('main .feed')).toBeVisible()
@@ -157,7 +159,7 @@ test.describe('without script', () => {
     await expect(page.locator('.place-card img.avatar').first()).toHaveAttribute('src', /size=120x120/)
   })
 
-  test('search engines learn whose page it is', async ({ page }) => {
+  test('search engines get structured data of the account', async ({ page }) => {
     await page.goto('/@Petrovich')
     await expect(page).toHaveTitle('@Petrovich — Вече')
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/@Petrovich$/)
@@ -171,7 +173,7 @@ test.describe('without script', () => {
   })
 })
 
-test('scrolling goes on with what was written before, nothing twice', async ({ page }) => {
+test('infinite scrolling continues with older items, without duplicates', async ({ page }) => {
   await page.goto('/@Petrovich?filter=comments')
   await expect(async () => {
     await page.keyboard.press('End')

@@ -10,7 +10,7 @@ import { isSubscription, pushSite } from '#tests/support/push-site.ts'
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
 const own = pushSite()
 
-/** A browser that has not been asked, and answers its reader's question so. */
+/** Emulates a browser without an answer about notifications, and its reader's answer. */
 async function askedBrowser(context: BrowserContext, answer: NotificationPermission): Promise<void> {
   await context.clearPermissions()
   await context.addInitScript(answer => {
@@ -18,7 +18,7 @@ async function askedBrowser(context: BrowserContext, answer: NotificationPermiss
       'default') as NotificationPermission
     Object.defineProperty(Notification, 'permission', { get: () => permission, configurable: true })
     Notification.requestPermission = async () => {
-      // Chromium, like others, asks after a press alone.
+      // Chromium, like others, asks only after a click.
       if (!navigator.userActivation.isActive) throw new Error('no press')
       permission = answer
       sessionStorage.setItem('permission', answer)
@@ -38,7 +38,7 @@ async function write(page: Page): Promise<void> {
   await expect(box).toHaveValue('')
 }
 
-test('[A2.push.01] a member is asked in the thread where they have just written a comment, once, and subscribed by their yes', async ({
+test('[A2.push.01] a member is asked in the thread after writing a comment, once, and subscribed when they accept', async ({
   page,
   context
 }) => {
@@ -58,7 +58,7 @@ test('[A2.push.01] a member is asked in the thread where they have just written 
   await expect(question(page)).toHaveCount(0)
 })
 
-test('[A2.push.01] so is a member who has just written a post, in its thread alone', async ({ page, context }) => {
+test('[A2.push.01] a member is asked after writing a post, in its thread only', async ({ page, context }) => {
   await askedBrowser(context, 'granted')
   await own.logIn(context, 'Marina_K')
   await own.visit(page, '/new?community=Radio')
@@ -67,7 +67,7 @@ test('[A2.push.01] so is a member who has just written a post, in its thread alo
   await page.waitForURL(/\/Radio\/post\//)
   await startPageScripts(page)
   await expect(question(page)).toBeVisible()
-  // A question that was left alone does not come again.
+  // An ignored question is not repeated.
   await own.visit(page, '/')
   await expect(question(page)).toHaveCount(0)
   await write(page)
@@ -75,7 +75,7 @@ test('[A2.push.01] so is a member who has just written a post, in its thread alo
   await expect(question(page)).toHaveCount(0)
 })
 
-test('[A2.push.02] who declines is asked again no sooner than 30 days later', async ({ page, context }) => {
+test('[A2.push.02] a member who declines is asked again after 30 days at the earliest', async ({ page, context }) => {
   await askedBrowser(context, 'granted')
   await own.logIn(context, 'Marina_K')
   await write(page)
@@ -115,7 +115,7 @@ test('each member of a browser is asked once, whatever another member has answer
 })
 
 for (const answer of ['denied', 'default'] as const) {
-  test(`[A4.push.02] a browser that refuses (${answer}) is said not to support it, and nobody is asked for 30 days`, async ({
+  test(`[A4.push.02] a browser that refuses (${answer}) is reported as not supporting push, and nobody is asked for 30 days`, async ({
     page,
     context
   }) => {
@@ -131,7 +131,7 @@ for (const answer of ['denied', 'default'] as const) {
   })
 }
 
-test('[A4.push.02] so is one without a service for it, or without any push; such a one is not asked', async ({
+test('[A4.push.02] a browser without a push service or without push is reported as not supporting it; the latter gets no question', async ({
   context,
   page,
   browser
@@ -142,7 +142,7 @@ test('[A4.push.02] so is one without a service for it, or without any push; such
   await write(page)
   await question(page).getByRole('button', { name: 'Включить' }).click()
   await expect(page.getByText(UNSUPPORTED)).toBeVisible()
-  // The next page tries again: nobody has switched it off.
+  // The next page tries again, because push was not switched off.
   expect(await page.evaluate(() => localStorage.getItem('push_off'))).toBeNull()
   await own.visit(page, '/settings')
   await expect(page.getByText('Сейчас выключены.')).toBeVisible()
@@ -160,7 +160,7 @@ test('[A4.push.02] so is one without a service for it, or without any push; such
   await without.close()
 })
 
-test('nobody is asked where the browser keeps nothing for the site', async ({ page, context }) => {
+test('without storage the question is never asked', async ({ page, context }) => {
   await askedBrowser(context, 'granted')
   await context.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {
@@ -175,7 +175,7 @@ test('nobody is asked where the browser keeps nothing for the site', async ({ pa
   await expect(question(page)).toHaveCount(0)
 })
 
-test('[A4.push.01] the settings switch notifications on this device off and on', async ({ page, context }) => {
+test('[A4.push.01] the settings switch push off and on for this device', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await own.subscribed(page)
   await own.visit(page, '/settings')
@@ -198,7 +198,7 @@ test('[A4.push.01] the settings switch notifications on this device off and on',
   await expect(page.getByText('Сейчас включены.')).toBeVisible()
 })
 
-test('the settings say what to do where the browser forbids it, on an iPhone, and without script', async ({
+test('the settings explain what to do when push is denied, on an iPhone, and without script', async ({
   browser,
   context,
   page

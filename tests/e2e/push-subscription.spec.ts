@@ -9,7 +9,7 @@ import { isSubscription, pushSite } from '#tests/support/push-site.ts'
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
 const own = pushSite()
 
-/** The browser's own manager in the worker notes that it was unsubscribed. */
+/** Replaces the worker's push manager and records the end of the subscription. */
 function standInUnsubscribe(): void {
   const scope = globalThis as { ended?: boolean }
   scope.ended = false
@@ -18,10 +18,10 @@ function standInUnsubscribe(): void {
   }
   Object.assign(PushManager.prototype, { getSubscription: async () => ({ unsubscribe }) })
 }
-/** No window of the site is looked at any more. */
+/** Leaves the site, so that none of its windows has the focus. */
 const leaveSite = (page: Page) => page.goto('about:blank')
 
-test('logging out, or somebody else who logs in, ends the subscription and closes what is shown', async ({
+test('a logout, or a login of another account, ends the subscription and closes notifications', async ({
   page,
   context
 }) => {
@@ -41,11 +41,11 @@ test('logging out, or somebody else who logs in, ends the subscription and close
   await show()
   await page.locator('.navbar details.menu > summary').last().click()
   await page.getByRole('button', { name: 'Выйти' }).click()
-  // The worker is ready before the page, which leads home then.
+  // The worker is done before the page, which then opens the home page.
   await page.waitForURL(`${own.site.origin}/`)
   await whenEnded()
   expect(await own.endpoints()).toEqual([])
-  // The session has ended elsewhere: here is a guest now.
+  // The session was ended elsewhere, so this is a guest's page now.
   await show()
   await whenEnded()
   await own.logIn(context, 'Petrovich')
@@ -54,7 +54,7 @@ test('logging out, or somebody else who logs in, ends the subscription and close
   await whenEnded()
 })
 
-test('the page of a guest asks the site nothing where there is nothing to end', async ({ page, context }) => {
+test('a guest’s page sends no request when there is no subscription', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
   await context.clearCookies()
@@ -71,11 +71,11 @@ test('the page of a guest asks the site nothing where there is nothing to end', 
   for (const path of ['/about', '/communities']) await own.visit(page, path)
   await worker.evaluate(standInUnsubscribe)
   await own.visit(page, '/about')
-  // Messages are worked on one after another.
+  // Messages are handled in sequence.
   await expect.poll(asked).toBe(1)
 })
 
-test('[A4.push.01] a load with the permission sends the subscription again, which changes nothing', async ({
+test('[A4.push.01] a page load with the permission sends the subscription again, which changes nothing', async ({
   page,
   context
 }) => {
@@ -92,7 +92,7 @@ test('[A4.push.01] a load with the permission sends the subscription again, whic
   expect(await page.evaluate(() => localStorage.getItem('made'))).toBe('1')
 })
 
-test('a subscription that was made with another key of the site is made anew', async ({ page, context }) => {
+test('a subscription with another key of the site is created anew', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await own.subscribed(page)
   await page.evaluate(() => localStorage.setItem('test-push', `B${'A'.repeat(86)}`))
@@ -102,7 +102,7 @@ test('a subscription that was made with another key of the site is made anew', a
   expect(await page.evaluate(() => localStorage.getItem('test-push'))).toBe(key)
 })
 
-test('a browser goes over to whoever logs in on it next', async ({ page, context }) => {
+test('a browser’s subscription changes to the account that logs in next', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await own.subscribed(page)
   await context.clearCookies()
@@ -117,7 +117,7 @@ const LOGINS = {
   dialog: (page: Page) => page.locator('.navbar').getByRole('link', { name: 'Войти' }).click()
 }
 for (const [way, open] of Object.entries(LOGINS))
-  test(`a login by the ${way} ends the subscription of another account and sends one for its own session`, async ({
+  test(`a login by the ${way} ends the subscription of another account and creates one for its own session`, async ({
     page,
     context
   }) => {
@@ -142,7 +142,7 @@ for (const [way, open] of Object.entries(LOGINS))
     expect(owners.rows.map(row => [row[0], row[1]])).toEqual([['Petrovich', own.device.subscription.endpoint]])
   })
 
-test('a subscription that the browser ends is made anew by the service worker', async ({ page, context }) => {
+test('a subscription ended by the browser is created anew by the service worker', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
   const next = own.newDevice()

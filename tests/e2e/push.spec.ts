@@ -17,10 +17,10 @@ const own = pushSite()
 const seenOf = async (id: number) =>
   (await own.db.execute({ sql: 'select seen from notifications where id = ?', args: [id] })).rows[0]?.[0]
 
-/** No window of the site is looked at any more. */
+/** Leaves the site, so that none of its windows has the focus. */
 const leaveSite = (page: Page) => page.goto('about:blank')
 
-test('[A1.push.01 A4.push.01] a reply is shown by the browser, and its press opens it and marks it as seen', async ({
+test('[A1.push.01 A4.push.01] a reply is displayed as a notification, and clicking it opens the reply and marks it as seen', async ({
   page,
   context
 }) => {
@@ -46,18 +46,18 @@ test('[A1.push.01 A4.push.01] a reply is shown by the browser, and its press ope
   await expect.poll(() => shownNotifications(worker)).toEqual([])
 })
 
-test('nothing is shown while a window of the site has the focus', async ({ page, context }) => {
+test('no notification is displayed while a window of the site has the focus', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
   const message = await own.told()
   await deliverPush(page, own.site.origin, message.text)
   await leaveSite(page)
-  // A push is worked on after the one before: this one is shown, that one was not.
+  // Push messages are handled in sequence: this one is displayed, the one before was not.
   await deliverShownPush(page, worker, '{"id":7,"title":"Потом"}')
   await expect.poll(async () => (await shownNotifications(worker)).map(({ title }) => title)).toEqual(['Потом'])
 })
 
-test('in Safari, which ends a subscription that shows nothing, it is shown then and closed at once', async ({
+test('in Safari, which ends a subscription without notifications, it is displayed and closed at once', async ({
   page,
   context
 }) => {
@@ -72,7 +72,7 @@ test('in Safari, which ends a subscription that shows nothing, it is shown then 
   await expect.poll(() => shownNotifications(worker)).toEqual([])
 })
 
-test('one that comes late closes none that came after it', async ({ page, context }) => {
+test('a late push message closes no later notification', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
   await leaveSite(page)
@@ -83,7 +83,7 @@ test('one that comes late closes none that came after it', async ({ page, contex
   expect(await shownNotifications(worker)).toHaveLength(2)
 })
 
-test('one that counts one more takes the place of the one before', async ({ page, context }) => {
+test('an updated notification replaces the previous one', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
   await leaveSite(page)
@@ -95,7 +95,7 @@ test('one that counts one more takes the place of the one before', async ({ page
   }
 })
 
-test('a message that cannot be read is shown plainly and leads to the notifications, as does a foreign address', async ({
+test('an unreadable message gives a plain notification that opens the list, and so does a foreign address', async ({
   page,
   context
 }) => {
@@ -125,7 +125,10 @@ test('a message that cannot be read is shown plainly and leads to the notificati
   }
 })
 
-test('its press brings forward a window that is there, and leaves others alone', async ({ page, context }) => {
+test('clicking a notification focuses an existing window with its page, and leaves others alone', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
   await leaveSite(page)
@@ -138,7 +141,10 @@ test('its press brings forward a window that is there, and leaves others alone',
   expect(await clickNotification(worker, '3')).toEqual([`focus ${url}`])
 })
 
-test('its press opens the page though there is no network, or the session has ended', async ({ page, context }) => {
+test('clicking a notification opens its page without a network, and after the session has ended', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
   await leaveSite(page)
@@ -156,7 +162,7 @@ test('its press opens the page though there is no network, or the session has en
   await again()
 })
 
-test('its press without a network is told to the site once there is one', async ({ page, context }) => {
+test('a click without a network is reported to the site when the network is back', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
   const message = await own.told()
@@ -181,7 +187,7 @@ test('its press without a network is told to the site once there is one', async 
   await expect.poll(() => seenOf(message.id)).toBe(1)
 })
 
-test('[A4.notification.02] what is opened, marked as seen or deleted on the site is shown by the browser no more', async ({
+test('[A4.notification.02] notifications opened, seen or deleted on the site are closed on the device', async ({
   page,
   context
 }) => {
@@ -193,7 +199,7 @@ test('[A4.notification.02] what is opened, marked as seen or deleted on the site
     const message = await own.told()
     await deliverShownPush(page, worker, message.text)
     await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
-    // Another one stays, unless all are meant.
+    // Another notification stays, unless all are affected.
     await deliverShownPush(page, worker, '{"id":1,"title":"Другое"}')
     await expect.poll(() => shownNotifications(worker)).toHaveLength(2)
     return String(message.id)
@@ -223,7 +229,7 @@ test('[A4.notification.02] what is opened, marked as seen or deleted on the site
   await act(() => page.goto(`${own.site.origin}/notifications`), [])
 })
 
-test('[A4.notification.02] what was seen on another device goes with the poll, or with the next message', async ({
+test('[A4.notification.02] a notification seen on another device is closed by the poll, or by the next message', async ({
   page,
   context
 }) => {
@@ -232,7 +238,7 @@ test('[A4.notification.02] what was seen on another device goes with the poll, o
   await leaveSite(page)
   await deliverShownPush(page, worker, '{"id":1,"title":"Раньше"}')
   await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
-  // The only one that is not seen.
+  // The message says that it is the only unseen one.
   const message = await own.told()
   await deliverShownPush(page, worker, message.text)
   await expect.poll(async () => (await shownNotifications(worker)).map(({ tag }) => tag)).toEqual([String(message.id)])

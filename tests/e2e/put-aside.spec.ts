@@ -20,14 +20,14 @@ const LISTS = [
 ] as const
 
 for (const [entry, set, other, none] of LISTS) {
-  test(`[P4.vote.10 A2.modtools.02 A2.modtools-posts.01 A2.pagination.01] ${entry} posts are paged, and cannot be voted on @both`, async ({
+  test(`[P4.vote.10 A2.modtools.02 A2.modtools-posts.01 A2.pagination.01] ${entry} posts are listed by page, without voting @both`, async ({
     page
   }) => {
     const field = entry === 'removed' ? 'deleted_at' : 'locked_at'
     await own.db.execute(
       `update posts set deleted_at = null, locked_at = null where community_id = (select id from communities where name = '${PLACE}')`
     )
-    // Posts put aside in the other way are in the other list.
+    // Posts of the other kind are in the other list.
     await insertPost(own.db, 'Sova', PLACE, other)
     const open = (query = '') => page.goto(`${own.site.origin}/${PLACE}/modtools/${entry}${query}`)
     await open()

@@ -5,7 +5,10 @@ import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 // A site of its own: a test votes.
 const own = ownSite()
 
-/** Requests since the page was opened, by address. */
+/**
+ * Opens a page.
+ * @returns the addresses requested since.
+ */
 async function openPage(page: Page, path = '/all'): Promise<string[]> {
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -13,7 +16,7 @@ async function openPage(page: Page, path = '/all'): Promise<string[]> {
   return asked
 }
 
-/** Scrolls as a reader does, and waits until all has been done that a browser does when it is idle. */
+/** Scrolls as a reader does, and waits until the idle loads are complete. */
 async function stir(page: Page): Promise<void> {
   await startPageScripts(page)
   await page.mouse.wheel(0, 400)
@@ -22,7 +25,7 @@ async function stir(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the islands are there: their styles and the code of the page's dialogs come last. */
+/** Waits until the islands are loaded: their styles and the dialogs' code come last. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('link[href*="fetched-dialogs"]')).toHaveCount(1)
   await page.waitForLoadState('networkidle')
@@ -30,22 +33,22 @@ async function settled(page: Page): Promise<void> {
 
 const reactIn = (asked: string[]) => asked.filter(path => path.startsWith('/_astro/react.'))
 
-test.describe('files that are seen on their way', () => {
+test.describe('intercepted files', () => {
   // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
-  test('a guest who scrolls is sent no React', async ({ page }) => {
+  test('React is not loaded for a guest who scrolls', async ({ page }) => {
     const asked = await openPage(page)
     await stir(page)
     expect(reactIn(asked)).toEqual([])
   })
 
-  test('a member who scrolls has React there: a vote then asks for nothing but itself', async ({ page, context }) => {
+  test('React is loaded for a member who scrolls: a vote then requests only itself', async ({ page, context }) => {
     await own.logIn(context, 'Marina_K')
     const asked = await openPage(page)
     expect(asked.filter(path => path.endsWith('.js'))).toEqual([])
     await stir(page)
-    // Each is fetched first, and then taken from the cache (docs/decisions/client-build.md).
+    // Each file is fetched first, and then imported from the cache (docs/decisions/client-build.md).
     for (const file of ['react', 'islands', 'hydrate-votes'])
       await expect.poll(() => asked.filter(path => path.startsWith(`/_astro/${file}.`)).length).toBe(2)
     await settled(page)
@@ -84,10 +87,7 @@ test.describe('files that are seen on their way', () => {
     }
   ]
   for (const { press, path, button, shown, call } of PRESSES)
-    test(`a member who waits has what a press wants: ${press} asks for nothing but itself`, async ({
-      page,
-      context
-    }) => {
+    test(`files are preloaded for an idle member: ${press} requests only itself`, async ({ page, context }) => {
       await own.logIn(context, 'Marina_K')
       const asked = await openPage(page, path)
       await stir(page)
@@ -99,10 +99,7 @@ test.describe('files that are seen on their way', () => {
       expect(meanwhile).toEqual(call)
     })
 
-  test('who joins on a phone asks for the list of the drawer when it is opened, and not before', async ({
-    page,
-    context
-  }) => {
+  test('joining on a phone refreshes the sidebar’s list only when the drawer opens', async ({ page, context }) => {
     await page.setViewportSize({ width: 412, height: 823 })
     await own.logIn(context, 'Marina_K')
     const asked = await openPage(page, '/Poezda')
@@ -119,7 +116,7 @@ test.describe('files that are seen on their way', () => {
     expect(lists()).toHaveLength(1)
   })
 
-  test('a member whose device saves data is sent React when they press, and not before', async ({ page, context }) => {
+  test('with the data saver React is loaded at the first click only', async ({ page, context }) => {
     await emulateSaveData(page)
     await own.logIn(context, 'Marina_K')
     const asked = await openPage(page)

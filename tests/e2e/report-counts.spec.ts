@@ -26,7 +26,7 @@ const press = (page: Page, id: string, name: string) =>
   page.locator(`#r${id}`).getByRole('button', { name, exact: true }).click()
 const shield = (page: Page) => page.locator('.navbar').getByRole('link', { name: /^Жалобы/ })
 
-/** Open reports, as the tools and the shield count them. */
+/** Expects the numbers of open reports in the tools and in the navbar's shield. */
 async function expectCounts(page: Page, posts: number, comments: number) {
   const all = posts + comments
   const shown = (name: string, count: number) => (count === 0 ? name : `${name} ${count}`)
@@ -37,10 +37,7 @@ async function expectCounts(page: Page, posts: number, comments: number) {
   await expect(shield(page)).toHaveAccessibleName(all === 0 ? 'Жалобы' : `Жалобы ждут решения: ${all}`)
 }
 
-test('counts of what waits follow each decision and its taking back, in other tabs, too @both', async ({
-  page,
-  context
-}) => {
+test('report counts follow each decision and its undo, in other tabs, too @both', async ({ page, context }) => {
   await open(page)
   await expectCounts(page, 1, 1)
   const other = await context.newPage()
@@ -52,7 +49,7 @@ test('counts of what waits follow each decision and its taking back, in other ta
   await press(page, comment, 'Отклонить')
   await expectCounts(page, 0, 0)
   await expect(shield(other)).toHaveAccessibleName('Жалобы')
-  // The way back is there for ten seconds.
+  // The undo button is displayed for ten seconds.
   await press(page, post.id, 'Вернуть')
   await expectCounts(page, 1, 0)
   expect(await findFaults(page)).toEqual([])
@@ -64,7 +61,7 @@ test('counts of what waits follow each decision and its taking back, in other ta
 test.describe('without an answer', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a decision that fails gives the counts back', async ({ page }) => {
+  test('a failed decision restores the counts', async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/communities/*/reported/*', async route => {
       await released
@@ -79,7 +76,7 @@ test.describe('without an answer', () => {
   })
 })
 
-test('a reported comment that is locked or removed where it stands waits no more', async ({ page }) => {
+test('a reported comment locked or removed in its thread leaves the queue', async ({ page }) => {
   await open(page, post.path)
   await expect(shield(page)).toHaveAccessibleName('Жалобы ждут решения: 2')
   const article = page.locator(`#c${comment}`)
@@ -87,7 +84,7 @@ test('a reported comment that is locked or removed where it stands waits no more
   await page.getByRole('menuitem', { name: 'Закрыть ветку' }).click()
   await expect(shield(page)).toHaveAccessibleName('Жалобы ждут решения: 1')
   await expect(article.locator('.reported')).toHaveCount(0)
-  // Nothing waits there any more.
+  // It is not in the queue any more.
   await article.locator('.dots').click()
   await page.getByRole('menuitem', { name: 'Открыть ветку' }).click()
   await expect(page.getByText('Ветка открыта.', { exact: true })).toBeVisible()

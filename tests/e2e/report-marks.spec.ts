@@ -8,7 +8,7 @@ const own = ownSite()
 const PLACE = 'Sad'
 const shield = (page: Page) => page.locator('.navbar').getByRole('link', { name: /^Жалобы/ })
 
-test('what was reported is marked for its moderators where it stands, and the shield counts what waits @both', async ({
+test('reported items are marked for their moderators, and the navbar’s shield counts open reports @both', async ({
   page,
   context
 }) => {

@@ -10,7 +10,7 @@ const own = ownSite()
 const PLACE = 'Sad'
 const MODS = ['Petrovich', 'Marina_K']
 let author = ''
-/** A post and a comment that were reported, and titles that only they have. */
+/** A reported post and a reported comment with unique titles. */
 let post: InsertedPost
 let comment = ''
 
@@ -39,7 +39,7 @@ const isBanned = () =>
   one(`select count(*) from community_bans where user_id = (select id from users where username = '${author}')`)
 const yes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Удалить/ })
 
-test('[A2.modtools-reports.01] posts and comments stand once each, with their reasons and the counts per kind @both', async ({
+test('[A2.modtools-reports.01] each reported post and comment is listed once, with its reasons and their counts @both', async ({
   page
 }) => {
   await open(page)
@@ -60,9 +60,7 @@ test('[A2.modtools-reports.01] posts and comments stand once each, with their re
   await expect(row(page, post.id)).toBeVisible()
 })
 
-test('a reply stands below what it answers, and the picture of a post is folded until it is asked for @both', async ({
-  page
-}) => {
+test('a reply is shown below the answered comment, and pictures of a post are folded @both', async ({ page }) => {
   const reply = await insertComment(own.db, author, post, {
     parent_id: comment,
     ancestors: comment,
@@ -88,7 +86,7 @@ test('a reply stands below what it answers, and the picture of a post is folded 
   expect(await findFaults(page)).toEqual([])
 })
 
-test('[A2.modtools-reports.02] a dismissal is seen at once, leaves the list, and is taken back by one press @both', async ({
+test('[A2.modtools-reports.02] a dismissal is shown at once, leaves the list, and is undone by one click @both', async ({
   page
 }) => {
   await open(page)
@@ -107,7 +105,7 @@ test('[A2.modtools-reports.02] a dismissal is seen at once, leaves the list, and
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a removal is asked once, and settles the reports @both', async ({ page }) => {
+test('a removal asks for confirmation and resolves the reports @both', async ({ page }) => {
   await open(page)
   await press(page, comment, 'Удалить')
   expect(await openReports(comment)).toBe(1)
@@ -118,7 +116,7 @@ test('a removal is asked once, and settles the reports @both', async ({ page }) 
   await expect.poll(() => openReports(comment)).toBe(0)
 })
 
-test('a removal of a post settles the rows of its comments, too, once it is done', async ({ page }) => {
+test('a removal of a post resolves the rows of its comments, too, after its response', async ({ page }) => {
   await open(page)
   const removals = (url: URL) => url.pathname === `/api/posts/${post.publicId}`
   await page.route(removals, route => route.abort())
@@ -139,7 +137,7 @@ test('a removal of a post settles the rows of its comments, too, once it is done
   expect(await openReports(comment)).toBe(0)
 })
 
-test('a removal with a ban: the ban alone is taken back', async ({ page }) => {
+test('a removal with a ban: undo lifts only the ban', async ({ page }) => {
   await open(page)
   await press(page, post.id, 'Удалить и заблокировать')
   await yes(page).click()
@@ -151,7 +149,7 @@ test('a removal with a ban: the ban alone is taken back', async ({ page }) => {
   await expect(row(page, post.id)).toContainText('Удалено.')
 })
 
-test('a ban whose removal did not come through is still the reader’s to take back', async ({ page }) => {
+test('a ban whose removal failed can still be undone by its moderator', async ({ page }) => {
   await open(page)
   await page.route(/\/api\/posts\/[^/]+\?deleteAs/, route => route.abort(), { times: 2 })
   await press(page, post.id, 'Удалить и заблокировать')
@@ -168,7 +166,7 @@ test('a ban whose removal did not come through is still the reader’s to take b
   await expect.poll(isBanned).toBe(0)
 })
 
-test('a lock settles the reports, and is taken back with them', async ({ page }) => {
+test('a lock resolves the reports, and undo reopens them', async ({ page }) => {
   await open(page)
   await press(page, post.id, 'Закрыть')
   await expect(row(page, post.id)).toContainText('Закрыто для ответов.')
@@ -179,7 +177,7 @@ test('a lock settles the reports, and is taken back with them', async ({ page })
   await expect.poll(() => openReports(post.id)).toBe(3)
 })
 
-test('by keys: the rows in turn, one key an act, and none where something is typed', async ({ page }) => {
+test('by keys: rows in turn, one key per action, and none in text fields', async ({ page }) => {
   await open(page)
   await row(page, comment).getByRole('link').first().focus()
   await page.keyboard.press('j')
@@ -200,9 +198,7 @@ test('by keys: the rows in turn, one key an act, and none where something is typ
   expect(await openReports(post.id)).toBe(3)
 })
 
-test('by keys: the first press leads to a row, wherever the focus is, and no key acts before one was reached', async ({
-  page
-}) => {
+test('by keys: the first key focuses a row, wherever the focus is, and no key acts before', async ({ page }) => {
   await open(page)
   await startPageScripts(page)
   await page.keyboard.press('d')
@@ -214,7 +210,7 @@ test('by keys: the first press leads to a row, wherever the focus is, and no key
   await page.keyboard.press('d')
   await expect(row(page, post.id)).toContainText('Жалобы отклонены.')
   await expect.poll(() => openReports(post.id)).toBe(0)
-  // Where something is typed they are letters, and with other keys they are the browser's.
+  // In text fields they are letters, and with modifier keys they are the browser's.
   const search = page.locator('.navbar .search .input')
   await search.fill('')
   await search.press('z')
@@ -226,7 +222,7 @@ test('by keys: the first press leads to a row, wherever the focus is, and no key
   await expect(search).toBeFocused()
 })
 
-test('a ban is not offered for moderators, for admins, nor for what is one’s own', async ({ page }) => {
+test('moderators, admins and the viewer cannot be banned from the queue', async ({ page }) => {
   for (const name of ['Petrovich', 'Marina_K', 'Sova']) {
     const theirs = await insertComment(own.db, name, post)
     await insertReports(own.db, 'comment', theirs, 3)
@@ -237,9 +233,7 @@ test('a ban is not offered for moderators, for admins, nor for what is one’s o
   await expect(row(page, comment).getByRole('button', { name: 'Удалить и заблокировать' })).toBeVisible()
 })
 
-test('by keys: a lock, and a removal with a ban, which leaves the focus on the row that it has settled', async ({
-  page
-}) => {
+test('by keys: a lock, and a removal with a ban, which keeps the focus on its row', async ({ page }) => {
   await open(page)
   await row(page, comment).getByRole('link').first().focus()
   await page.keyboard.press('j')
@@ -258,7 +252,7 @@ test('by keys: a lock, and a removal with a ban, which leaves the focus on the r
   await expect.poll(() => isRemoved('comments', comment)).toBe(1)
 })
 
-test('a removal leaves the focus on its row, asked by the key or by the button', async ({ page }) => {
+test('a removal keeps the focus on its row, by key or by button', async ({ page }) => {
   await open(page)
   await row(page, comment).getByRole('link').first().focus()
   await page.keyboard.press('r')
@@ -273,7 +267,7 @@ test('a removal leaves the focus on its row, asked by the key or by the button',
   await expect(row(page, post.id)).toBeFocused()
 })
 
-test('the way back goes after ten seconds, and leaves the focus that it had to the row', async ({ page }) => {
+test('the undo button disappears after ten seconds, and moves its focus to the row', async ({ page }) => {
   await page.clock.install()
   await open(page)
   await startPageScripts(page)
@@ -291,9 +285,7 @@ test('the way back goes after ten seconds, and leaves the focus that it had to t
 test.describe('on a bad network', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('where the dialog of a removal does not come, the browser asks, and a no leaves everything', async ({
-    page
-  }) => {
+  test('when the removal dialog fails to load, the browser asks, and cancelling changes nothing', async ({ page }) => {
     await page.route(/\/hydrate-dialogs\.\w+\.js$/, route => route.abort())
     await open(page)
     const asked: string[] = []
@@ -311,7 +303,7 @@ test.describe('on a bad network', () => {
   })
 })
 
-/** Another moderator, with the same page open. */
+/** A page of another moderator with the same queue. */
 async function another(context: BrowserContext | null): Promise<Page> {
   if (!context) throw new Error('no browser')
   await own.logIn(context, 'Marina_K')
@@ -320,7 +312,7 @@ async function another(context: BrowserContext | null): Promise<Page> {
   return page
 }
 
-test('whoever comes second sees who has decided what, whatever they press', async ({ page, browser }) => {
+test('a second moderator sees who has decided what, whatever they click', async ({ page, browser }) => {
   const second = await another((await browser?.newContext()) ?? null)
   await open(page)
   await press(page, post.id, 'Отклонить')
@@ -340,7 +332,7 @@ test('whoever comes second sees who has decided what, whatever they press', asyn
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('everything is done by forms, and a decision is taken back', async ({ page }) => {
+  test('all actions work by forms, and a decision is undone', async ({ page }) => {
     const said = page.locator('.note[role=status]')
     await open(page)
     await press(page, post.id, 'Отклонить')
@@ -362,7 +354,7 @@ test.describe('without script', () => {
     await expect(page.getByText('Жалоб нет.')).toBeVisible()
   })
 
-  test('a removal with a ban is asked on a page of its own', async ({ page }) => {
+  test('a removal with a ban is confirmed on a page of its own', async ({ page }) => {
     await open(page)
     await press(page, post.id, 'Удалить и заблокировать')
     await expect(page.getByRole('heading', { name: `Удалить и заблокировать @${author}?` })).toBeVisible()
@@ -379,7 +371,7 @@ test.describe('without script', () => {
     expect(await isRemoved('posts', post.id)).toBe(1)
   })
 
-  test('what was chosen to be shown stays so after a removal, and where one is thought better of', async ({ page }) => {
+  test('the filter stays after a removal and after a cancelled one', async ({ page }) => {
     const address = `${own.site.origin}/${PLACE}/modtools/reports?filter=comments`
     await open(page, '?filter=comments')
     await press(page, comment, 'Удалить')

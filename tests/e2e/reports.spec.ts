@@ -60,7 +60,7 @@ const descriptionsOf = async ({ id }: InsertedPost) =>
     row => row['description']
   )
 
-test('another reason asks for own words, which outlive a failure and a closed dialog, and moderators read them @both', async ({
+test('the reason "other" requires a description, which survives a failure and a closed dialog, and which moderators read @both', async ({
   page,
   context
 }) => {
@@ -88,7 +88,7 @@ test('another reason asks for own words, which outlive a failure and a closed di
   await expect(page.locator('.alert', { hasText: 'Жалоба на post отправлена.' })).toBeVisible()
   expect(await descriptionsOf(post)).toEqual(['Это <b>чужая</b> фотография'])
   await makeModerator(own.db, 'Marina_K', 'Sad')
-  // The open page would notice that another account is here.
+  // An open page would notice the other account.
   await page.goto('about:blank')
   await own.logIn(context, 'Marina_K')
   await page.goto(`${own.site.origin}/Sad/modtools/reports`)
@@ -98,7 +98,7 @@ test('another reason asks for own words, which outlive a failure and a closed di
   expect(await findFaults(page)).toEqual([])
 })
 
-test('from a card, with the keys alone', async ({ page }) => {
+test('a post is reported from its card by keyboard', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   await page.goto(`${own.site.origin}/all`)
   const card = page.locator(`#p${post.publicId}`)
@@ -114,7 +114,7 @@ test('from a card, with the keys alone', async ({ page }) => {
   expect(await reasonsOf(post)).toEqual([1])
 })
 
-test('[P6.user.02] who is banned there hears so; posts and comments of one’s own have no such entry', async ({
+test('[P6.user.02] a member banned from the community gets an error; own posts and comments have no report entry', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K', 'Kotiki')
@@ -137,7 +137,7 @@ test('[P6.user.02] who is banned there hears so; posts and comments of one’s o
   await expect(page.getByRole('menuitem', { name: 'Пожаловаться' })).toHaveCount(0)
 })
 
-test.describe('when the network is lost', () => {
+test.describe('when the network fails', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('the dialog stays with its choice, and the report can be sent again', async ({ page }) => {
@@ -159,7 +159,7 @@ test.describe('when the network is lost', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P8.report.02 P8.report.03] the reasons stand on a page of their own @both', async ({ page }) => {
+  test('[P8.report.02 P8.report.03] the reasons are on a page @both', async ({ page }) => {
     const post = await insertPost(own.db, 'Marina_K')
     await open(page, post)
     await openDialog(page)
@@ -174,7 +174,7 @@ test.describe('without script', () => {
     await expect(page.getByText('Вы уже пожаловались на этот post')).toBeVisible()
   })
 
-  test('another reason asks for own words there, too @both', async ({ page }) => {
+  test('the reason "other" requires a description on the page, too @both', async ({ page }) => {
     const post = await insertPost(own.db, 'Marina_K')
     await page.goto(`${own.site.origin}/-/report/post/${post.publicId}`)
     await expect(words(page)).toBeHidden()

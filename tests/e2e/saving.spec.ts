@@ -18,7 +18,7 @@ const listsWith = async (id: string) => {
 }
 const button = (page: Page, id: string) => page.locator(`button[name=save][value^="${id}:"]`)
 
-/** The id of a post of a page that is not saved. */
+/** Id of an unsaved post in a page. */
 async function unsaved(page: Page): Promise<string> {
   const value = await page.locator('button[name=save][aria-pressed=false]').nth(4).getAttribute('value')
   return (value ?? '').split(':')[0] ?? ''
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('a member saves a post in a feed and takes it back on its page @both', async ({ page }) => {
+    test('a member saves a post in a feed and unsaves it on its page @both', async ({ page }) => {
       await logIn(page)
       await page.goto(`${own.site.origin}/all`)
       const id = await unsaved(page)
@@ -53,23 +53,23 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('what is saved in one tab is saved in the other', async ({ page, context }) => {
+test('a post saved in one tab is saved in other tabs', async ({ page, context }) => {
   await logIn(page)
   await page.goto(`${own.site.origin}/all`)
   const id = await unsaved(page)
   const other = await context.newPage()
   await other.goto(`${own.site.origin}/all`)
-  // The first sign of life brings what listens.
+  // The first sign of life starts the listening script.
   await startPageScripts(other)
   await button(page, id).click()
   await expect(button(other, id)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test.describe('calls that fail', () => {
+test.describe('failed calls', () => {
   // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
-  test('are taken back, and it is said why; a second press meanwhile sends nothing', async ({ page }) => {
+  test('are reverted with an alert; a second click meanwhile sends nothing', async ({ page }) => {
     await logIn(page)
     await page.goto(`${own.site.origin}/all`)
     const id = await unsaved(page)
@@ -105,10 +105,7 @@ test.describe('calls that fail', () => {
     expect(await listsWith(id)).toEqual([])
   })
 
-  test('a call that fails in one tab takes nothing back that another tab has done meanwhile', async ({
-    page,
-    context
-  }) => {
+  test('a failed call in one tab does not revert a change made in another tab', async ({ page, context }) => {
     await logIn(page)
     await page.goto(`${own.site.origin}/all`)
     const id = await unsaved(page)
@@ -127,7 +124,7 @@ test.describe('calls that fail', () => {
     await button(other, id).click()
     await isSaved
     expect(await listsWith(id)).toEqual(['bookmarks'])
-    // Tabs hear of what others have done in its order: of the first save before the second.
+    // Tabs get messages in order: of the first save before the second.
     const second = await unsaved(other)
     await button(other, second).click()
     await expect(button(page, second)).toHaveAttribute('aria-pressed', 'true')

@@ -5,7 +5,7 @@ import { findPost } from '#tests/support/posts.ts'
 
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
 
-test('axe finds nothing on a long thread once it is laid out, whatever the width', async ({ page }) => {
+test('axe finds no fault in a long thread after it is laid out, at any width', async ({ page }) => {
   test.slow()
   const { path } = await findPost(LONG)
   await page.goto(path)
@@ -17,7 +17,7 @@ test('axe finds nothing on a long thread once it is laid out, whatever the width
   }
 })
 
-test('a screen reader is told the group of an author as a word of its own, and no dots', async ({ page }) => {
+test('screen readers read the author’s group as a separate word, and no separator dots', async ({ page }) => {
   await page.goto('/')
   const meta = page.locator('.card .meta:has([data-group=admins])').first()
   const read = await meta.ariaSnapshot()
@@ -25,7 +25,7 @@ test('a screen reader is told the group of an author as a word of its own, and n
   expect(read).not.toContain('·')
 })
 
-test('in a thread replies say to whom, a comment without replies has no fold, and the thread is no landmark', async ({
+test('reply links name the author, a comment without replies has no fold, and the thread is no landmark', async ({
   page
 }) => {
   const { path } = await findPost('p.no_comments between 20 and 60 and p.deleted_at is null and p.locked_at is null')

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 
 test.use({ javaScriptEnabled: false })
 
-test('[P2.search.01] the search page offers a web search and stays out of search engines', async ({ page }) => {
+test('[P2.search.01] the search page offers a web search and is excluded from search engines', async ({ page }) => {
   const answer = await page.goto('/search')
   expect(answer?.status()).toBe(200)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
@@ -19,7 +19,7 @@ test('[P2.search.02] the web search opens in a new tab, restricted to this site'
   await expect(link).toHaveAttribute('rel', 'noopener')
   const address = decodeURIComponent((await link.getAttribute('href')) ?? '')
   expect(address).toContain(`лампа site:${new URL(baseURL ?? '').host}`)
-  // Where the dialog has asked, the search itself comes; without words the page asks.
+  // After the dialog the search itself opens; without a query the page asks for one.
   const going = await page.request.get('/search?go&q=%D0%BB%D0%B0%D0%BC%D0%BF%D0%B0', { maxRedirects: 0 })
   expect(going.status()).toBe(302)
   expect(going.headers()['location']).toBe(await link.getAttribute('href'))

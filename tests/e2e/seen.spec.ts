@@ -3,9 +3,9 @@ import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-// A site of its own: members' visits are kept.
+// A site of its own: visits of members are stored.
 const own = ownSite()
-/** Height in pixels that no card of more than one line has. */
+/** Height in pixels below that of any card with more than one line. */
 const ONE_LINE = 60
 
 const home = (page: Page) => page.goto(`${own.site.origin}/`)
@@ -18,7 +18,7 @@ async function expectOneLine(page: Page, at: number): Promise<void> {
   expect((await card.boundingBox())?.height).toBeLessThan(ONE_LINE)
 }
 
-/** Opens the newest of the pinned posts, stirs, and returns. */
+/** Opens the first pinned post, gives a sign of life, and returns. */
 async function readFirst(page: Page): Promise<void> {
   await home(page)
   await expect(pins(page)).toHaveCount(2)
@@ -29,9 +29,7 @@ async function readFirst(page: Page): Promise<void> {
   await home(page)
 }
 
-test('a guest who was here before finds the banner and the pinned post that they have read in one line @both', async ({
-  page
-}) => {
+test('a returning guest sees the banner and read pinned posts in one line @both', async ({ page }) => {
   await home(page)
   const banner = page.locator('.welcome')
   await expect(banner.getByRole('link')).toHaveCount(2)
@@ -42,18 +40,15 @@ test('a guest who was here before finds the banner and the pinned post that they
   expect((await banner.boundingBox())?.height).toBeLessThan(ONE_LINE)
   expect(await findFaults(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  // In another order nothing stands on top.
+  // In another sort no post is pinned.
   await page.goto(`${own.site.origin}/?sort=latest`)
   await expect(page.locator('.card[data-read]')).toHaveCount(0)
 })
 
-test('a member finds the pinned post that they have read in one line, also on another device', async ({
-  page,
-  browser
-}) => {
+test('a member sees a read pinned post in one line, also on another device', async ({ page, browser }) => {
   await own.logIn(page.context(), 'Petrovich')
   await readFirst(page)
-  // The visit is kept behind the answer.
+  // The visit is stored after the response.
   await expect(async () => {
     await home(page)
     await expectOneLine(page, 0)
@@ -66,7 +61,7 @@ test('a member finds the pinned post that they have read in one line, also on an
   await elsewhere.close()
 })
 
-test('whoever comes back finds the card where they left it, though what they have seen takes less room', async ({
+test('the back button restores the position of a card although read items above it have become shorter', async ({
   page
 }) => {
   await page.addInitScript(() => localStorage.setItem('font', 'system'))

@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('all that is kept of a member is saved as a file, and the page stays', async ({ page }) => {
+    test('a member’s data is downloaded as a file, and the page stays', async ({ page }) => {
       await openSettings(page)
       const [file] = await Promise.all([
         page.waitForEvent('download'),
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(dialog.getByRole('alert')).toHaveText('Фото профиля отсутствует.')
       await expect(description).toHaveValue('Рыжий кот')
 
-      // More than is taken at all, as a phone's camera may make it.
+      // A file above the upload limit, as phones make them.
       const heavy = Buffer.alloc(13 * 1024 * 1024, 1)
       heavy.set([0xff, 0xd8, 0xff])
       const file = dialog.getByLabel('Файл')
@@ -73,7 +73,7 @@ for (const javaScriptEnabled of [true, false]) {
         await file.setInputFiles({ name: 'cat.jpg', mimeType: 'image/jpeg', buffer })
         await save.click()
         if (javaScriptEnabled && buffer === heavy) {
-          // Not even sent.
+          // The browser's validation prevents the upload.
           const said = await file.evaluate((input: HTMLInputElement) => input.validationMessage)
           expect(said).toBe(text)
         } else await expect(dialog.getByRole('alert')).toHaveText(text)
@@ -81,13 +81,13 @@ for (const javaScriptEnabled of [true, false]) {
         if (buffer !== heavy) await expect(description).toHaveValue('Рыжий кот')
       }
 
-      // Nothing is known of a form that is too large to be read.
+      // A form that is too large cannot be read at all.
       if (!javaScriptEnabled) await description.fill('Рыжий кот')
-      // As a person does: the picker opens from the field.
+      // Focuses the field first, as its file chooser would.
       await dialog.getByLabel('Файл').focus()
       await dialog.getByLabel('Файл').setInputFiles(await pictureOf('#c00'))
       if (javaScriptEnabled) await expect(dialog.locator('img.avatar')).toHaveAttribute('src', /^blob:/)
-      // Where script names the file, the browser's own button is not seen.
+      // With script the native button is hidden, because the script displays the file name.
       const face = dialog.locator('.file-face')
       await expect(face).toBeVisible({ visible: javaScriptEnabled })
       await expect(file).toHaveCSS('opacity', javaScriptEnabled ? '0' : '1')
@@ -107,9 +107,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('.navbar .me img.avatar')).toHaveCount(0)
     })
 
-    test('[P8.image-edit.05] a description that comes when the session has ended is for nobody, and that is said', async ({
-      page
-    }) => {
+    test('[P8.image-edit.05] a description saved after the session has ended shows an error', async ({ page }) => {
       await openSettings(page, 'Petrovich')
       const dialog = await openAvatar(page)
       await own.db.execute("delete from sessions where user_id = (select id from users where username = 'Petrovich')")
@@ -122,7 +120,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await page.context().cookies()).toEqual([])
     })
 
-    test('what is saved when the session has ended is shown again, and can be saved after a login', async ({
+    test('settings saved after the session has ended keep their input, and can be saved after a login', async ({
       page
     }) => {
       await openSettings(page, 'Petrovich')
@@ -139,7 +137,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(about).toHaveValue(text)
       expect(javaScriptEnabled ? await findFaults(page) : []).toEqual([])
       await own.logIn(page.context(), 'Petrovich')
-      // The page's token was of nobody; the next one is the member's own.
+      // The page's CSRF token was a guest's; the next one is the member's.
       await save.click()
       await expect(about).toHaveValue(text)
       await expect(page.getByLabel('Почта')).toHaveValue('p@example.org')
@@ -148,7 +146,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(about).toHaveValue(text)
     })
 
-    test('saving shows the place that was saved, and says so there', async ({ page }) => {
+    test('saving shows the saved section with a message', async ({ page }) => {
       await page.setViewportSize({ width: 1440, height: 500 })
       await openSettings(page)
       const said = page.getByRole('status').filter({ hasText: 'Настройки сохранены.' })
@@ -165,8 +163,8 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test.describe('saving keeps the place and the focus', () => {
-  /** The top edge of a part of the page in the window, to the pixel. */
+test.describe('saving keeps the scroll position and the focus', () => {
+  /** Top edge of an element in the window, in pixels. */
   const topOf = async (page: Page, part: string) => Math.round((await page.locator(part).boundingBox())?.y ?? -1)
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 500 })
@@ -195,7 +193,7 @@ test.describe('saving keeps the place and the focus', () => {
     await expect.poll(() => topOf(page, '#email')).toBe(before)
   })
 
-  test('of what opens a dialog', async ({ page }) => {
+  test('of a dialog’s opener', async ({ page }) => {
     const opener = page.getByRole('button', { name: 'Сменить пароль…' })
     await opener.click()
     const dialog = page.getByRole('dialog', { name: 'Сменить пароль' })
@@ -207,7 +205,7 @@ test.describe('saving keeps the place and the focus', () => {
     await expect.poll(() => topOf(page, '#security')).toBe(before)
   })
 
-  test('but a field that is refused comes into sight and has the focus', async ({ page }) => {
+  test('but a refused field is focused and scrolled into view', async ({ page }) => {
     const email = page.getByLabel('Почта')
     await email.fill('нигде')
     await page.getByRole('switch', { name: 'Об ответах' }).focus()
@@ -217,19 +215,19 @@ test.describe('saving keeps the place and the focus', () => {
   })
 })
 
-test.describe('an avatar that is sent by script', () => {
-  // The service worker would hide uploads from the tests that break them.
+test.describe('an avatar uploaded by script', () => {
+  // The service worker would hide uploads from the tests that intercept them.
   test.use({ serviceWorkers: 'block' })
 
   async function choose(dialog: Locator): Promise<void> {
     const file = dialog.getByLabel('Файл')
     await file.focus()
     await file.setInputFiles(await pictureOf('#06c'))
-    // Scripts run.
+    // The preview shows that scripts run.
     await expect(dialog.locator('img.avatar')).toHaveAttribute('src', /^blob:/)
   }
 
-  test('@both an avatar for which there is no room is sent three times more, then says so and waits to be sent again', async ({
+  test('@both an avatar refused for a full queue is sent three times more, then shows an error with a retry button', async ({
     page
   }) => {
     await openSettings(page)
@@ -249,9 +247,7 @@ test.describe('an avatar that is sent by script', () => {
     await expect(page.locator('.navbar .me img.avatar')).toHaveAttribute('alt', 'Синее поле')
   })
 
-  test('an avatar that is still on its way when its dialog is closed is not set, and can be sent again', async ({
-    page
-  }) => {
+  test('closing the dialog cancels the upload of an avatar, which can be sent again', async ({ page }) => {
     await own.db.execute("update users set pro_pic = null where username = 'Marina_K'")
     await openSettings(page)
     const dialog = await openAvatar(page)
@@ -270,7 +266,7 @@ test.describe('an avatar that is sent by script', () => {
   })
 })
 
-test('each password of the change can be shown by itself', async ({ page }) => {
+test('each password of the form can be shown separately', async ({ page }) => {
   await openSettings(page)
   await page.getByRole('button', { name: 'Сменить пароль…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Сменить пароль' })
@@ -279,7 +275,7 @@ test('each password of the change can be shown by itself', async ({ page }) => {
   await expect(dialog.locator('input[type=password]')).toHaveCount(2)
 })
 
-test('[A2.settings.05] the page has the settings of this device, shows what was chosen and keeps what is', async ({
+test('[A2.settings.05] the page has the device’s preferences, shows the stored ones and stores changes', async ({
   page
 }) => {
   await openSettings(page)
@@ -303,7 +299,7 @@ test('[A2.settings.05] the page has the settings of this device, shows what was 
   await expect(root).toHaveAttribute('data-layout', 'compact')
 })
 
-test('[P5.inputs.02] the counter says how much of the room is taken, and no more goes in', async ({ page }) => {
+test('[P5.inputs.02] the counter shows the used length, and the limit is enforced', async ({ page }) => {
   await openSettings(page)
   const about = page.getByLabel('О себе')
   await about.fill('Привет 😀')
@@ -320,7 +316,7 @@ test('[P5.inputs.02] the counter says how much of the room is taken, and no more
   await expect(page.getByText('Настройки сохранены.')).toBeVisible()
 })
 
-test('changes that are not saved are not lost silently', async ({ page }) => {
+test('unsaved changes are not lost without a question', async ({ page }) => {
   await openSettings(page)
   const mark = page.getByText('Есть несохранённые изменения')
   const about = page.getByLabel('О себе')
@@ -338,7 +334,7 @@ test('changes that are not saved are not lost silently', async ({ page }) => {
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await expect(page.getByLabel('Скрывать фото профилей')).toBeChecked()
-  // Saving is no leaving.
+  // Saving does not ask.
   page.on('dialog', () => expect(false, 'asked').toBe(true))
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(page.getByText('Настройки сохранены.')).toBeVisible()
@@ -370,10 +366,10 @@ test('[A2.settings.03 A2.settings.06] settings have the sections of preferences 
   await expect(page.getByLabel('Почта')).toHaveAccessibleDescription(/Пока нельзя и с почтой/)
 })
 
-test.describe('what a member has chosen', () => {
+test.describe('a member’s preference', () => {
   const choose = (setting: string) => own.db.execute(`update users set ${setting} where username = 'Marina_K'`)
 
-  test('[A2.settings.04] hides the profile pictures of people, not those of communities', async ({ page }) => {
+  test('[A2.settings.04] hides profile pictures of accounts, not those of communities', async ({ page }) => {
     const [row] = (
       await own.db.execute(`select c.name from communities c join community_mods m on m.community_id = c.id
         join users u on u.id = m.user_id where c.pro_pic is not null and u.pro_pic is not null limit 1`)
@@ -396,7 +392,7 @@ test.describe('what a member has chosen', () => {
     await choose('hide_user_profile_pictures = 0')
   })
 
-  test('[P2.feed-sort.03] remembers the order of feeds, when that is on', async ({ page }) => {
+  test('[P2.feed-sort.03] remembers the sort of feeds, when that is on', async ({ page }) => {
     await choose('remember_feed_sort = 0')
     await openSettings(page)
     const sort = page.locator('select.sort')
@@ -419,7 +415,7 @@ test.describe('what a member has chosen', () => {
       await expect(page).toHaveURL(/sort=latest/)
       await expect(sort).toHaveValue('latest')
     }
-    // An address that names an order is as it says, and changes nothing.
+    // A sort in the address has priority and changes nothing.
     await page.goto(`${own.site.origin}/all?sort=week`)
     await expect(sort).toHaveValue('week')
     await page.goto(`${own.site.origin}/all`)
@@ -431,7 +427,7 @@ test.describe('what a member has chosen', () => {
     await expect(page).toHaveURL(`${own.site.origin}/all`)
   })
 
-  test('leads to videos instead of showing their players here', async ({ page }) => {
+  test('shows links to videos instead of players', async ({ page }) => {
     const [row] = (
       await own.db.execute(
         `select public_id from posts where link_hostname like '%rutube.ru' and deleted_at is null limit 1`
@@ -446,7 +442,7 @@ test.describe('what a member has chosen', () => {
     await choose('embeds_off = 0')
   })
 
-  test('[P2.profile.05] the owner’s own profile offers to change the picture, nobody else’s does', async ({ page }) => {
+  test('[P2.profile.05] only the owner’s profile has a link to change the picture', async ({ page }) => {
     await openSettings(page)
     const offer = page.getByRole('link', { name: 'Сменить фото' })
     await page.goto(`${own.site.origin}/@Petrovich`)
@@ -459,7 +455,7 @@ test.describe('what a member has chosen', () => {
   })
 })
 
-test('settings that were saved are not sent again by a reload, nor by coming back to the page', async ({ page }) => {
+test('saved settings are not submitted again by a reload or the back button', async ({ page }) => {
   await openSettings(page)
   let sent = 0
   page.on('request', request => {
@@ -479,9 +475,7 @@ test('settings that were saved are not sent again by a reload, nor by coming bac
 })
 
 for (const width of [1440, 360]) {
-  test(`the button that saves stays in sight while its form is, and covers nothing that has the focus, at ${width} px`, async ({
-    page
-  }) => {
+  test(`the save bar stays visible while its form is, and never covers the focus, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 })
     await openSettings(page)
     const save = page.getByRole('button', { name: 'Сохранить', exact: true })
@@ -494,7 +488,7 @@ for (const width of [1440, 360]) {
   })
 }
 
-test('a list of its sections stands beside the settings', async ({ page }) => {
+test('a table of contents is beside the settings', async ({ page }) => {
   await openSettings(page)
   const links = page.getByRole('navigation', { name: 'Содержание' }).getByRole('link')
   await expect(links).toHaveText(await page.locator('main h2:visible').allTextContents())

@@ -12,7 +12,7 @@ async function logIn(page: Page, origin = ''): Promise<void> {
   await page.context().addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: origin }])
 }
 
-/** The fields of the form, as they stand in it. */
+/** Values of the form's fields. */
 const said = (page: Page) =>
   page.evaluate(() => {
     const form = document.querySelector<HTMLFormElement>('form.editor')
@@ -53,21 +53,21 @@ const SHARES = [
   ]
 ] as const
 
-test.describe('what another app shares', () => {
+test.describe('shared content of another app', () => {
   for (const [name, shared, form] of SHARES)
-    test(`${name} that is shared stands in the form of a new post`, async ({ page, baseURL }) => {
+    test(`${name} is in the fields of a new post`, async ({ page, baseURL }) => {
       await logIn(page, baseURL)
       await page.goto(shareOf({ ...shared, community: 'VecheMeta' }))
       expect(await said(page)).toEqual(form)
       await expect(page.locator('[name=community]')).toHaveValue('VecheMeta')
-      // And stays when the form is awake.
+      // The fields keep it after hydration.
       await page.locator('[name=body]').focus()
       await expect(page.locator('astro-island:not([ssr]) form.editor')).toBeVisible()
       expect(await said(page)).toEqual(form)
     })
 })
 
-test('a guest is led to the login and back with what was shared @phone', async ({ page }) => {
+test('a guest is redirected to the login and back with the shared content @phone', async ({ page }) => {
   await page.goto(shareOf({ title: 'Имя', text: `Слова ${URL_OF}` }))
   await expect(page).toHaveURL(/\/login\?next=/)
   await page.getByLabel('Имя пользователя').fill('Petrovich')
@@ -77,7 +77,7 @@ test('a guest is led to the login and back with what was shared @phone', async (
   expect(await said(page)).toEqual({ type: 'link', title: 'Имя', url: URL_OF, body: 'Слова' })
 })
 
-/** Shares from outside of the site, as the phone does. */
+/** Shares content from outside of the site, as the phone does. */
 async function share(page: Page, origin = '', shared: Record<string, string> = {}): Promise<void> {
   await page.goto('about:blank')
   await page.evaluate(
@@ -101,16 +101,13 @@ async function fillLogin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Войти' }).click()
 }
 
-test('a long text that is shared stands in the form of a member', async ({ page, baseURL }) => {
+test('a long shared text is in the form of a member', async ({ page, baseURL }) => {
   await logIn(page, baseURL)
   await share(page, baseURL, { title: 'Имя', text: LETTERS, url: '' })
   expect(await said(page)).toEqual({ type: 'text', title: 'Имя', url: undefined, body: LETTERS })
 })
 
-test('a guest who shares a long text has it before their eyes, and in the form of the member after the login', async ({
-  page,
-  baseURL
-}) => {
+test('a guest who shares a long text sees it, and gets it in the form after the login', async ({ page, baseURL }) => {
   await share(page, baseURL, { title: 'Имя', text: LETTERS, url: URL_OF })
   const shared = { type: 'link', title: 'Имя', url: URL_OF, body: LETTERS }
   expect(await said(page)).toEqual(shared)
@@ -120,7 +117,7 @@ test('a guest who shares a long text has it before their eyes, and in the form o
   await expect(page.locator('[data-member]')).toBeVisible()
   expect(await said(page)).toEqual(shared)
   await expect(note(page)).toHaveCount(0)
-  // And stays when the form is awake.
+  // The fields keep it after hydration.
   await page.locator('[name=body]').focus()
   await expect(page.locator('astro-island:not([ssr]) form.editor')).toBeVisible()
   expect(await said(page)).toEqual(shared)
@@ -129,7 +126,7 @@ test('a guest who shares a long text has it before their eyes, and in the form o
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a guest who shares a link is led to the login and back with it', async ({ page, baseURL }) => {
+  test('a guest who shares a link is redirected to the login and back with it', async ({ page, baseURL }) => {
     await page.setContent(
       `<form method="post" action="${baseURL}/new?shared"><input name="title" value="Имя"><input name="url" value="${URL_OF}"><button>Share</button></form>`
     )
@@ -140,11 +137,11 @@ test.describe('without script', () => {
     await expect(page.locator('[name=title]')).toHaveValue('Имя')
   })
 
-  test('a guest who shares what is too long for an address logs in beside it, and sends it', async ({
+  test('a guest who shares a text too long for an address logs in beside it, and submits it', async ({
     page,
     context
   }) => {
-    // Too long for a login alone, also by the address of an app that was installed long ago.
+    // The text is too long for a login redirect, also by the address of an app installed long ago.
     await page.goto(shareOf({ title: 'Имя', text: LETTERS.slice(0, 1_200) }))
     await expect(page.locator('[name=body]')).toHaveValue(LETTERS.slice(0, 1_200).trim())
     const opened = context.waitForEvent('page')
@@ -158,7 +155,7 @@ test.describe('without script', () => {
   })
 })
 
-test('what is shared without a network is sent by loading the page anew', async ({ page, context, baseURL }) => {
+test('content shared offline is submitted by reloading the page', async ({ page, context, baseURL }) => {
   await logIn(page, baseURL)
   await visitWithServiceWorker(page, '/about')
   await page.goto('/about')
@@ -170,7 +167,7 @@ test('what is shared without a network is sent by loading the page anew', async 
   expect(await said(page)).toEqual({ type: 'text', title: 'Имя', url: undefined, body: 'Слова' })
 })
 
-test('a draft that was begun before a share is there afterwards', async ({ page, baseURL }) => {
+test('an existing draft survives shared content', async ({ page, baseURL }) => {
   await logIn(page, baseURL)
   const body = page.locator('[name=body]')
   await page.goto('/new')

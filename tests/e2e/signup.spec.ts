@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
-// Sites of their own: these tests make accounts. On one of them browsers prove their work, on the other they need not.
+// Two sites: one with a proof-of-work captcha, one without; these tests create accounts.
 test.describe.configure({ mode: 'serial' })
 let site: TestSite
 let easy: TestSite
@@ -17,7 +17,7 @@ test.afterAll(async () => {
 })
 
 const NAME = 'Имя пользователя'
-/** A slow machine takes its time to prove its work. */
+/** Timeout for the proof of work on a slow machine. */
 const WORK = { timeout: 60_000 }
 const fieldOf = (form: Locator, label: string) => form.getByLabel(label, { exact: label === 'Пароль' })
 async function fill(form: Locator, given: Record<string, string>): Promise<void> {
@@ -48,7 +48,7 @@ const WHOLE = { [NAME]: 'Novichok', Пароль: 'long enough', 'Повтор �
 const SAYS =
   '[A5.signup.01 A5.signup.02 A5.signup.05 A5.signup.06 A5.signup.07 A5.signup.08 A5.signup.10] the form says at its field what is wrong, and keeps what was typed'
 
-/** Any letters: a field for mail would put them right before they are sent. */
+/** Allows any characters: an e-mail field would be normalised by the browser. */
 const loosen = (form: Locator) =>
   form.evaluate((element: HTMLFormElement) => {
     element.noValidate = true
@@ -79,7 +79,7 @@ test.describe('without script', () => {
     }
   })
 
-  test('a visitor signs up and goes on to where they were', async ({ page }) => {
+  test('a visitor signs up and returns to the page', async ({ page }) => {
     await page.goto(`${easy.origin}/signup?next=%2FRadio`)
     const form = page.locator('form[data-signup]')
     await fill(form, { ...WHOLE, [NAME]: 'petrovich' })
@@ -91,7 +91,7 @@ test.describe('without script', () => {
     await expect(page.locator('.me .menu-list b')).toHaveText('@Bez_skripta')
   })
 
-  test('where the proof of work is wanted, the form says that it needs script', async ({ page }) => {
+  test('with a proof-of-work captcha the form says that it needs script', async ({ page }) => {
     await page.goto(`${site.origin}/signup`)
     await expect(page.locator('noscript .note')).toBeVisible()
     const form = page.locator('form[data-signup]')
@@ -102,7 +102,7 @@ test.describe('without script', () => {
 })
 
 test.describe('with script', () => {
-  test(`${SAYS}, as soon as the field is left and when the form is sent`, async ({ page }) => {
+  test(`${SAYS}, when the field loses the focus and when the form is sent`, async ({ page }) => {
     await page.goto(easy.origin)
     const form = (await openDialog(page)).locator('form')
     await loosen(form)
@@ -110,7 +110,7 @@ test.describe('with script', () => {
       await fill(form, WHOLE)
       await fieldOf(form, field).fill(value)
       await fieldOf(form, field).blur()
-      // An empty field that is only passed is nobody's fault yet.
+      // An empty field that only loses the focus shows no error.
       if (value !== '') await expectSaid(form, field, said)
       await send(form)
       await expectSaid(form, field, said)
@@ -119,7 +119,7 @@ test.describe('with script', () => {
     }
   })
 
-  test('[A5.signup.03 A5.signup.04] the name is looked up when the field is left and when the form is sent', async ({
+  test('[A5.signup.03 A5.signup.04] the name is looked up when the field loses the focus and when the form is sent', async ({
     page
   }) => {
     await page.goto(easy.origin)
@@ -152,7 +152,7 @@ test.describe('with script', () => {
     await expect(fieldOf(form, 'Пароль')).toHaveValue('long enough')
   })
 
-  test('[A5.signup.11 A1.no-email.01 A2.forms.01] the page of the form: the browser proves its work, and the new member is signed in', async ({
+  test('[A5.signup.11 A1.no-email.01 A2.forms.01] the sign-up page solves the proof of work, and the new member is signed in', async ({
     page
   }) => {
     test.slow()
@@ -162,7 +162,7 @@ test.describe('with script', () => {
     await expect(page.getByText('Пока нельзя и с почтой: письма мы ещё не отправляем.')).toBeVisible()
     const form = page.locator('form[data-signup]')
     await form.getByLabel(NAME).fill('Petrovich')
-    // Left before the code of the form has come, or after.
+    // The field loses the focus before or after the form is hydrated.
     await form.getByLabel(NAME).press('Tab')
     await expect(form.getByRole('alert')).toHaveText('Имя Petrovich уже занято.')
     await expect(page.getByText('Проверка пройдена.')).toBeVisible(WORK)
@@ -187,19 +187,19 @@ test.describe('with script', () => {
     const dialog = await openDialog(page)
     await expect(dialog.getByLabel(NAME)).toBeFocused()
     expect(await findFaults(page)).toEqual([])
-    // From one form to the other and back.
+    // The login and sign-up dialogs link to each other.
     await dialog.getByRole('link', { name: 'Войти' }).click()
     const login = page.getByRole('dialog', { name: 'Вход' })
     await login.getByRole('link', { name: 'Создать аккаунт' }).click()
     await expect(login).toBeHidden()
     await fill(dialog.locator('form'), { ...WHOLE, [NAME]: 'Iz_okna' })
-    // Sent at once, twice: the form waits for the work that it needs, and is sent once.
+    // A double click at once: the form waits for the proof of work, and is sent once.
     await dialog.getByRole('button', { name: 'Создать аккаунт' }).dblclick()
     await expect(page.locator('.me .menu-list b')).toHaveText('@Iz_okna', WORK)
     await expect(page).toHaveURL(`${site.origin}/Radio?sort=latest`)
   })
 
-  test('without a network the form keeps what was typed, and says why', async ({ page, context }) => {
+  test('without a network the form keeps the typed text, and shows the reason', async ({ page, context }) => {
     await page.goto(easy.origin)
     const form = (await openDialog(page)).locator('form')
     await fill(form, { ...WHOLE, [NAME]: 'Bez_seti' })
@@ -213,11 +213,11 @@ test.describe('with script', () => {
   })
 })
 
-test.describe('with a part of the site away', () => {
-  // It would ask by a way of its own.
+test.describe('with failing requests', () => {
+  // A service worker would answer the requests.
   test.use({ serviceWorkers: 'block' })
 
-  test('where the form cannot be a dialog, its page opens', async ({ page }) => {
+  test('when the form cannot open as a dialog, its page opens', async ({ page }) => {
     await page.route('**/api/_initial', route => route.abort())
     await page.goto(`${easy.origin}/Radio`)
     await page.locator('.navbar').getByRole('link', { name: 'Регистрация' }).click()
@@ -225,7 +225,7 @@ test.describe('with a part of the site away', () => {
   })
 })
 
-test('[A2.forms.03] while sign-ups are switched off, the page and the dialog say so', async ({ page }) => {
+test('[A2.forms.03] while sign-ups are closed, the page and the dialog say so', async ({ page }) => {
   const said = 'Мы временно отключили создание новых учетных записей. Пожалуйста, попробуйте позже.'
   await setSignups(easy, true)
   await page.goto(`${easy.origin}/signup`)

@@ -3,7 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { pressEnterAt, typeAt } from '#tests/support/keyboard.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests ban its members and delete what they wrote.
+// A site of its own: these tests ban members and delete their content.
 const own = ownSite()
 
 async function open(page: Page, path: string): Promise<void> {
@@ -22,7 +22,7 @@ const kept = (id: string) =>
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 let taken = 0
-/** Somebody else at each call, who has written posts and comments. */
+/** A different member at each call, with posts and comments. */
 async function writer(): Promise<{ id: string; name: string }> {
   const { rows } = await own.db.execute({
     sql: `select id, username from users where not is_admin and deleted_at is null and no_posts > 0 and no_comments > 0
@@ -36,7 +36,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('[P6.admin.08] @both an account is banned and let in again from the table of accounts', async ({ page }) => {
+    test('[P6.admin.08] @both an account is banned and unbanned in the table of accounts', async ({ page }) => {
       const { id, name } = await writer()
       const before = await kept(id)
       await open(page, `/admin/users?q=${name}`)
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect([await isBanned(id), await kept(id)]).toEqual([false, before])
     })
 
-    test('a ban takes along what was written, and nothing when it is given up', async ({ page }) => {
+    test('a ban deletes content if chosen, and a cancelled form deletes nothing', async ({ page }) => {
       const { id, name } = await writer()
       await open(page, `/@${name}`)
       const ask = () =>
@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Посты и\u00a0комментарии').selectOption('Удалить все')
       await page.getByRole('button', { name: 'Заблокировать', exact: true }).click()
       await expect(said(page, `@${name} заблокирован.`)).toBeVisible()
-      // Erased content does not come back.
+      // Deleted content is not restored.
       await expect(page.getByRole('button', { name: 'Отменить' })).toHaveCount(0)
       expect([await isBanned(id), await kept(id)]).toEqual([true, 0])
       await page.goto(`${own.site.origin}/@${name}`)
@@ -86,7 +86,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('on a profile the ban is seen at once, and taken back by the alert', async ({ page }) => {
+test('a ban on a profile is shown at once, and undone by the alert', async ({ page }) => {
   const { id, name } = await writer()
   await open(page, `/@${name}`)
   await page.getByRole('link', { name: `Заблокировать аккаунт @${name}` }).click()
@@ -99,7 +99,7 @@ test('on a profile the ban is seen at once, and taken back by the alert', async 
   await expect.poll(() => isBanned(id)).toBe(false)
 })
 
-test('with keys alone an account is found and banned', async ({ page }) => {
+test('an account is found and banned by keyboard', async ({ page }) => {
   const { id, name } = await writer()
   await open(page, '/admin/users')
   await typeAt(page, page.getByRole('searchbox', { name: 'Начало имени' }), name)
@@ -112,15 +112,13 @@ test('with keys alone an account is found and banned', async ({ page }) => {
   await expect.poll(() => isBanned(id)).toBe(true)
 })
 
-test('the form that stands in the page has no fault that axe finds', async ({ page }) => {
+test('the ban form in the page has no fault found by axe', async ({ page }) => {
   await open(page, '/admin/users?q=Marina_K&form')
   await expect(page.getByRole('button', { name: 'Заблокировать', exact: true })).toBeVisible()
   expect(await findFaults(page)).toEqual([])
 })
 
-test('nobody but an admin sees the way to a ban, and an admin none for admins and deleted accounts', async ({
-  page
-}) => {
+test('only admins get the ban form, and not for admins and deleted accounts', async ({ page }) => {
   const { name } = await writer()
   const deleted = String(await one('select username from users where deleted_at is not null limit 1'))
   const bans = page.getByRole('link', { name: /блокировать/ })
@@ -140,7 +138,7 @@ test('nobody but an admin sees the way to a ban, and an admin none for admins an
 })
 
 for (const javaScriptEnabled of [true, false])
-  test(`a comment is deleted in two presses from the list of comments ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+  test(`a comment is deleted in two clicks from the list of comments ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
     browser
   }) => {
     const page = await (await browser.newContext({ javaScriptEnabled })).newPage()

@@ -7,7 +7,7 @@ import { startPageScripts } from '#tests/support/page-start.ts'
 const own = ownSite()
 const open = (page: Page, path: string) => page.goto(own.site.origin + path)
 
-/** The edges of the first element that a selector fits. */
+/** Box of the first element that matches a selector. */
 const boxOf = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -17,7 +17,7 @@ const boxOf = (page: Page, selector: string) =>
       return { top, bottom, left, right }
     })
 
-test('the list of notifications ends with a sentence about notifications', async ({ page, context }) => {
+test('the list of notifications ends with its own text', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await open(page, '/notifications')
   const end = page.locator('.feed > .more')
@@ -36,7 +36,7 @@ test('a button beside a heading keeps its distance from the edge of a phone @pho
   expect((await boxOf(page, '.lists-head > .button')).right).toBeLessThanOrEqual(360 - 12)
 })
 
-test('the button of a new post stands beside the switch of the layout @phone', async ({ page, context }) => {
+test('the button for a new post is beside the layout switch @phone', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   for (const path of ['/', '/all', '/subscriptions', '/moderating', '/?sort=all', '/subscriptions?sort=all']) {
     await open(page, path)
@@ -46,7 +46,7 @@ test('the button of a new post stands beside the switch of the layout @phone', a
   }
 })
 
-test('the controls of a compact card stand in one row beside a thumbnail @phone', async ({ page, context }) => {
+test('controls of a compact card are in one row beside a thumbnail @phone', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await open(page, '/all?layout=compact')
   const heights = await page
@@ -56,7 +56,7 @@ test('the controls of a compact card stand in one row beside a thumbnail @phone'
   expect(Math.max(...heights)).toBeLessThan(60)
 })
 
-test('the search field shows its key or its own button that empties it, never both', async ({ page }) => {
+test('the search field shows either its shortcut key or its clear button', async ({ page }) => {
   await open(page, '/')
   const key = page.locator('.navbar .search kbd')
   await expect(key).toBeVisible()
@@ -64,7 +64,7 @@ test('the search field shows its key or its own button that empties it, never bo
   await expect(key).toBeHidden()
 })
 
-test('the buttons of an editor stand in one row @phone', async ({ page, context }) => {
+test('toolbar buttons of an editor are in one row @phone', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await open(page, '/new')
   const tops = await page.locator('.tools .act').evaluateAll(all => all.map(each => each.getBoundingClientRect().top))
@@ -77,7 +77,7 @@ test('the buttons of an editor stand in one row @phone', async ({ page, context 
   expect(new Set(narrow).size).toBe(1)
 })
 
-test('a wide table can be reached by keys, has a name, and a shade where it goes on', async ({ page, context }) => {
+test('a wide table is focusable, has a name, and a shadow where it continues', async ({ page, context }) => {
   await own.logIn(context, 'Sova')
   await open(page, '/admin/bss')
   const table = page.locator('.table-scroll').first()
@@ -88,10 +88,7 @@ test('a wide table can be reached by keys, has a name, and a shade where it goes
   expect(await table.evaluate(box => getComputedStyle(box).backgroundAttachment)).toBe('local, local, scroll, scroll')
 })
 
-test('columns take the place of the navbar while it is away, and fade at their lower edge', async ({
-  page,
-  context
-}) => {
+test('side columns move up while the navbar is hidden, and fade at their lower edge', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await open(page, '/')
   await startPageScripts(page)
@@ -110,7 +107,7 @@ test('columns take the place of the navbar while it is away, and fade at their l
   for (const column of ['.sidebar', '.aside']) await expect.poll(() => topOf(column)).toBe(bar)
 })
 
-/** Texts that are cut without a sign of it, and bars whose parts stand outside of them. */
+/** Finds texts cut without an ellipsis, and bars with parts outside of them. */
 const findCut = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -147,7 +144,7 @@ const LARGE = [
   { reader: 'an admin', name: 'Sova', paths: ['/admin', '/@Petrovich'] }
 ]
 for (const { reader, name, paths } of LARGE)
-  test(`nothing is cut of letters twice as large on a phone of ${reader} @phone`, async ({ page, context }) => {
+  test(`no text is cut with letters of double size on a phone of ${reader} @phone`, async ({ page, context }) => {
     test.slow()
     if (name) await own.logIn(context, name)
     for (const path of paths) {
@@ -159,7 +156,7 @@ for (const { reader, name, paths } of LARGE)
     }
   })
 
-test('the logo and both buttons of a guest fit beside the way back with large letters @phone', async ({ page }) => {
+test('logo and both buttons of a guest fit beside the back button with large letters @phone', async ({ page }) => {
   await open(page, '/')
   await page.locator('.card h2 a').first().tap()
   await page.waitForURL(/\/post\//)
@@ -170,12 +167,12 @@ test('the logo and both buttons of a guest fit beside the way back with large le
   expect(await findCut(page)).toEqual([])
 })
 
-test('the dot of an i stands apart from its stem on screens of a single density', async ({ page }) => {
+test('the dot of an i is separate from its stem on low-density screens', async ({ page }) => {
   await open(page, '/')
   await page.evaluate(() => document.fonts.load('14px "Golos Text"'))
   const merged = await page.evaluate(() => {
     const context = new OffscreenCanvas(40, 40).getContext('2d') as OffscreenCanvasRenderingContext2D
-    /** Whether some row between two of more ink has little. */
+    /** True when a row with little ink is between two rows with more. */
     const hasGap = (font: string, letter: string) => {
       context.clearRect(0, 0, 40, 40)
       context.font = font
@@ -195,7 +192,7 @@ test('the dot of an i stands apart from its stem on screens of a single density'
   expect(merged).toEqual([])
 })
 
-/** Words for the ear that stand against a word for the eye, without a space or a sign between them. */
+/** Finds hidden and visible words without a space or punctuation between them. */
 const findGlued = (page: Page) =>
   page.evaluate(() => {
     const glued: string[] = []
@@ -218,7 +215,7 @@ const findGlued = (page: Page) =>
   })
 
 for (const { reader, name, paths } of READERS)
-  test(`no word for the ear is glued to one for the eye where ${reader} reads`, async ({ page, context }) => {
+  test(`no text for screen readers is glued to visible text where ${reader} reads`, async ({ page, context }) => {
     test.slow()
     if (name) await own.logIn(context, name)
     for (const path of [...paths, (await findDiscussion(own)).path]) {

@@ -25,11 +25,11 @@ const PRESSED = [
 ]
 
 for (const { reader, name, paths } of PRESSED)
-  test(`a press by ${reader} moves nothing that was not pressed @both`, async ({ page, context, isMobile }) => {
+  test(`a click by ${reader} shifts nothing else @both`, async ({ page, context, isMobile }) => {
     test.setTimeout(240_000)
     if (name) await own.logIn(context, name)
     await addMeasuring(page)
-    // A font that comes while a page is open would change its letters.
+    // A font loaded while a page is open would change its letters.
     await page.addInitScript(() => localStorage.setItem('font', 'system'))
     for (const path of [...paths, (await findDiscussion(own)).path]) {
       await page.goto(own.site.origin + path)

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-test.describe('in a browser that keeps nothing for any site', () => {
+test.describe('in a browser without storage', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage'])
@@ -14,7 +14,7 @@ test.describe('in a browser that keeps nothing for any site', () => {
     })
   })
 
-  test('galleries, infinite scrolling and the layout work as ever', async ({ page }) => {
+  test('galleries, infinite scrolling and the layout switch work', async ({ page }) => {
     const errors: string[] = []
     page.on('pageerror', error => errors.push(error.message))
     await page.goto('/')
@@ -38,7 +38,7 @@ test.describe('in a browser that keeps nothing for any site', () => {
     expect(errors).toEqual([])
   })
 
-  test('a press of a guest opens the dialog', async ({ page }) => {
+  test('a guest’s click opens the dialog', async ({ page }) => {
     await page.goto('/')
     await page.locator('.feed button.up').first().click()
     await expect(page.getByRole('dialog')).toContainText('Войдите, чтобы продолжить')

@@ -4,13 +4,16 @@ import { expect, test } from '@playwright/test'
 import { findPost } from '#tests/support/posts.ts'
 
 const FOLDER = join(import.meta.dirname, '../../src/styles')
-/** Fetched when the first dialog opens, or alert. */
+/** Stylesheets that are loaded with the first dialog or alert. */
 const LATER = new Set(['dialogs.css', 'fetched-dialogs.css'])
 const sources = readdirSync(FOLDER)
   .filter(name => name.endsWith('.css') && !LATER.has(name))
   .map(name => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }))
 
-/** Class selectors of our stylesheets that match something on the page, and that no style of the page knows. */
+/**
+ * Finds class selectors of the stylesheets that match an element of the page, but are in none of its
+ * stylesheets.
+ */
 function findUnstyled(files: { name: string; text: string }[]): string[] {
   const selectorsOf = (rules: CSSRuleList): string[] =>
     [...rules].flatMap(rule => {
@@ -28,7 +31,7 @@ function findUnstyled(files: { name: string; text: string }[]): string[] {
   })
 }
 
-test('a page carries the styles of all that it shows', async ({ page }) => {
+test('a page contains the styles of all its elements', async ({ page }) => {
   const post = await findPost("p.type = 'image' and p.no_comments > 5")
   const paths = [
     '/',

@@ -6,7 +6,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 const own = ownSite()
 const input = (name: string) => readFileSync(`tests/support/texts/${name}.md`, 'utf8')
 
-/** Opens a post with a text, and the same text as a comment at it. */
+/** Opens a post with a text and a comment with the same text. */
 async function openText(page: Page, body: string): Promise<void> {
   const { origin } = own.site
   const writer = await logIn(origin, 'Marina_K')
@@ -20,13 +20,13 @@ async function openText(page: Page, body: string): Promise<void> {
 
 const isNoWider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-test('numbers of lists have room for all their digits @phone', async ({ page }) => {
+test('numbers of ordered lists have room for all digits @phone', async ({ page }) => {
   await openText(page, `${input('big-numbers')}\n\n999999999. а\n1. б`)
   const clipped = await page.locator('.prose ol').evaluateAll(lists =>
     lists.flatMap(list => {
       const last = (list as HTMLOListElement).start + list.children.length - 1
       const item = list.lastElementChild as HTMLElement
-      // As wide as the marker, which has no box of its own for scripts.
+      // Measures the marker, which has no box for scripts.
       const marker = item.appendChild(document.createElement('span'))
       marker.style.cssText = 'position: absolute; white-space: pre; font-variant-numeric: tabular-nums'
       marker.textContent = `${last}. `
@@ -40,9 +40,7 @@ test('numbers of lists have room for all their digits @phone', async ({ page }) 
   await expect(page.locator('.prose ol')).toHaveCount(10)
 })
 
-test('lists and quotations however deep are shown whole, and the page is no wider than the screen @phone', async ({
-  page
-}) => {
+test('deeply nested lists and quotations are shown whole, and the page fits the screen @phone', async ({ page }) => {
   await openText(page, `${input('deep-list')}\n\n${'> '.repeat(60)}дно\n\n${'1. '.repeat(60)}низ`)
   for (const width of [360, 320]) {
     await page.setViewportSize({ width, height: 640 })
@@ -57,7 +55,7 @@ test('lists and quotations however deep are shown whole, and the page is no wide
   }
 })
 
-test('tables scroll sideways and split no word @phone', async ({ page }) => {
+test('tables scroll horizontally and split no word @phone', async ({ page }) => {
   await openText(page, input('table'))
   for (const scroll of await page.locator('.prose .table-scroll').all()) {
     const { isWide, split } = await scroll.evaluate(box => {
@@ -78,7 +76,7 @@ test('tables scroll sideways and split no word @phone', async ({ page }) => {
   expect(await isNoWider(page)).toBe(true)
 })
 
-test('no heading is smaller than the text @both', async ({ page }) => {
+test('no heading is smaller than the body text @both', async ({ page }) => {
   await openText(page, '# а\n\n## б\n\n### в\n\n#### г\n\n##### д\n\n###### е\n\nтекст')
   for (const text of ['.post .prose', '.comment .prose']) {
     const sizes = await page
@@ -89,7 +87,7 @@ test('no heading is smaller than the text @both', async ({ page }) => {
   }
 })
 
-test('a text in a script that runs from right to left does so, paragraph by paragraph', async ({ page }) => {
+test('a right-to-left text is displayed as such, paragraph by paragraph', async ({ page }) => {
   await openText(page, 'שלום עולם\n\nмир\n\n- שלום\n\n> سلام')
   const directions = await page
     .locator('.post .prose > *')
@@ -97,9 +95,7 @@ test('a text in a script that runs from right to left does so, paragraph by para
   expect(directions).toEqual(['rtl', 'ltr', 'rtl', 'rtl'])
 })
 
-test('a field takes as many letters as its counter counts, and gives up none that stood in it @both', async ({
-  page
-}) => {
+test('a field takes as many characters as its counter counts, and loses none that it had @both', async ({ page }) => {
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/settings`)
   const about = page.getByLabel('О себе')
@@ -122,7 +118,7 @@ test('a field takes as many letters as its counter counts, and gives up none tha
   await expect(page.getByText('Настройки сохранены.')).toBeVisible()
 })
 
-test('a field of an island counts letters, too', async ({ page }) => {
+test('a field of an island counts characters, too', async ({ page }) => {
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/@Marina_K/lists`)
   await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
@@ -133,7 +129,7 @@ test('a field of an island counts letters, too', async ({ page }) => {
   await expect(page.getByText('50 / 50', { exact: true })).toBeVisible()
 })
 
-test('a text that came too long loses no letter but those that its writer takes out', async ({ page }) => {
+test('a text above the limit loses only characters that its writer deletes', async ({ page }) => {
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/settings`)
   const about = page.getByLabel('О себе')

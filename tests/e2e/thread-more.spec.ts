@@ -3,12 +3,15 @@ import { findComment, findPost } from '#tests/support/posts.ts'
 import { gzipSize, typicalBrotliSize } from '#tests/support/weight.ts'
 
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
-/** Bytes of the first twenty comments with all that stands before them: one window of TCP, 14,600, and styles that no late file may bring. */
+/**
+ * Bytes of the first twenty comments with everything before them: one TCP window of 14,600, and the styles
+ * that must not be loaded late.
+ */
 const FIRST_COMMENTS = 15_700
 
 const idsOf = (page: Page) => page.locator('.comment').evaluateAll(all => all.map(({ id }) => id))
 
-test('a thread of 500 comments keeps within its bytes, elements, round trips and rows, and asks for no script', async ({
+test('a thread of 500 comments keeps its limits of bytes, elements, round trips and rows, and loads no script', async ({
   page
 }) => {
   const post = await findPost(LONG)
@@ -39,7 +42,7 @@ test('an ordinary thread costs one round trip', async ({ request }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('plain links lead to the next comments and to the rest of a branch', async ({ page }) => {
+  test('plain links lead to more comments and to the rest of a branch', async ({ page }) => {
     const post = await findPost(LONG)
     await page.goto(post.path)
     const shown = new Set(await idsOf(page))
@@ -58,7 +61,7 @@ for (const { device, first, pause } of [
   { device: 'a desktop', first: 20, pause: 100 },
   { device: 'a phone @phone', first: 5, pause: 250 }
 ]) {
-  test(`[P9.comments.01 P9.comments.02] further comments come in batches of ${first}, ${pause} ms apart, on ${device}`, async ({
+  test(`[P9.comments.01 P9.comments.02] more comments are inserted in batches of ${first}, ${pause} ms apart, on ${device}`, async ({
     page
   }) => {
     const post = await findPost(LONG)
@@ -76,7 +79,7 @@ for (const { device, first, pause } of [
   })
 }
 
-test('all comments of a long thread can be had in place, each once, in its place, while focus and what is read stay', async ({
+test('all comments of a long thread can be loaded, each once and in its position, while focus and scroll position stay', async ({
   page
 }) => {
   const post = await findPost(LONG)
@@ -110,14 +113,14 @@ test.describe('on a bad network', () => {
   // Playwright does not see what passes through a service worker.
   test.use({ serviceWorkers: 'block' })
 
-  test('when more comments do not come the page says so, and the same link tries again', async ({ page }) => {
+  test('when more comments fail to load the page shows an error, and the same link retries', async ({ page }) => {
     const post = await findPost(LONG)
     await page.goto(post.path)
     const link = page.locator('.comment .more').first()
     const before = await page.locator('.comment').count()
     await page.route('**/-/comments/**', route => route.abort())
     await link.click()
-    // By its class: to look for a text in 500 comments keeps the page busy for seconds.
+    // The selector is a class: a search for text in 500 comments blocks the page for seconds.
     await expect(page.locator('.thread .failed')).toContainText('Убедитесь, что вы подключены к интернету')
     await page.unroute('**/-/comments/**')
     await link.click()
@@ -126,7 +129,7 @@ test.describe('on a bad network', () => {
   })
 })
 
-test('nothing shifts while a page loads, while it is read to its end, and while more comments are put in @both', async ({
+test('nothing shifts while a page loads, while it is scrolled to its end, and while more comments are inserted @both', async ({
   page
 }) => {
   await page.addInitScript(() => {
@@ -145,7 +148,7 @@ test('nothing shifts while a page loads, while it is read to its end, and while 
   expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBe(0)
 })
 
-test('fragments refuse what names nothing', async ({ request }) => {
+test('fragments refuse invalid ids', async ({ request }) => {
   const { post } = await findComment('p.no_comments > 5')
   for (const path of ['x', 'zzzzzzzz', `${post.id}/x`, `${post.id}/${'0'.repeat(24)}`]) {
     expect((await request.get(`/-/comments/${path}`)).status(), path).toBe(404)

@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'block' })
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
 const MIDDLE = 'p.no_comments between 100 and 200 and p.deleted_at is null'
 
-/** The comment at the upper edge of what is read, and how far its top is from the window's. */
+/** Id of the comment at the upper edge, and its distance from the window's edge. */
 const placeOf = (page: Page) =>
   page.evaluate(() => {
     const comment = [...document.querySelectorAll<HTMLElement>('.comment')].findLast(
@@ -16,7 +16,7 @@ const placeOf = (page: Page) =>
     return { id: comment?.id ?? '', top: comment?.getBoundingClientRect().top ?? 0 }
   })
 
-/** Scrolls to a comment by the wheel, as a reader does, part by part. */
+/** Scrolls to a comment by the wheel, step by step. */
 async function readTo(page: Page, part: number): Promise<void> {
   const comments = page.locator('.comment')
   const count = await comments.count()
@@ -28,7 +28,7 @@ async function readTo(page: Page, part: number): Promise<void> {
   }
 }
 
-/** Opens a long thread, has all its comments come, and reads nearly to the end. */
+/** Opens a long thread, loads all its comments, and scrolls nearly to the end. */
 async function readWhole(page: Page) {
   const post = await findPost(LONG)
   await page.goto(post.path)
@@ -39,7 +39,7 @@ async function readWhole(page: Page) {
   return post
 }
 
-/** How far the page is from the place, in pixels; infinite where another comment is there. */
+/** Distance of the page from a reading position in pixels; infinite when the comment is missing. */
 const away = async (page: Page, left: { id: string; top: number }) => {
   const top = await page.evaluate(id => document.getElementById(id)?.getBoundingClientRect().top, left.id)
   return Math.abs((top ?? Number.POSITIVE_INFINITY) - left.top)
@@ -60,7 +60,7 @@ for (const { name, where } of [
   { name: '500 comments', where: LONG },
   { name: '100 comments', where: MIDDLE }
 ]) {
-  test(`back to a thread of more than ${name}, and after a reload, the same comment is at the same place, without a script file @both`, async ({
+  test(`the back button and a reload restore the same comment at the same position in a thread of more than ${name}, without a script file @both`, async ({
     page
   }) => {
     await watchShifts(page)
@@ -89,9 +89,7 @@ for (const { name, where } of [
   })
 }
 
-test('comments loaded and folded in a thread come back in one request, and the reader to their place @both', async ({
-  page
-}) => {
+test('loads and folds of a thread are restored in one request, with the reading position @both', async ({ page }) => {
   await watchShifts(page)
   const post = await findPost(LONG)
   await page.goto(post.path)
@@ -128,7 +126,7 @@ test('comments loaded and folded in a thread come back in one request, and the r
   expect(await shiftsOf(page)).toBeLessThan(0.001)
 })
 
-test('a reader who left while more was loading comes back to the place that was kept', async ({ page }) => {
+test('a reader who left during a load returns to the stored position', async ({ page }) => {
   const post = await readWhole(page)
   const left = await placeOf(page)
   await page.goto('/about')
@@ -143,7 +141,7 @@ test('a reader who left while more was loading comes back to the place that was 
   await expect.poll(() => away(page, left)).toBeLessThanOrEqual(2)
 })
 
-test('a reader whose comments did not come, and who reads on, comes back to where they have read', async ({ page }) => {
+test('a reader whose comments were not restored, and who scrolls on, returns to the new position', async ({ page }) => {
   await readWhole(page)
   await page.goto('/about')
   await page.route('**/-/comments/**', route => route.abort())

@@ -7,7 +7,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 test.use({ serviceWorkers: 'block' })
 const own = ownSite()
 
-/** A post whose comments come in three loads. */
+/** A post whose comments take three loads. */
 async function makeLongThread(): Promise<InsertedPost> {
   const post = await insertPost(own.db, 'Petrovich', 'Radio', { no_comments: 1005 })
   const past = Date.now() - 3_600_000
@@ -23,14 +23,14 @@ async function makeLongThread(): Promise<InsertedPost> {
 
 const cursorIn = (address: string | null) => new URL(address ?? '', own.site.origin).searchParams.get('next')
 
-/** The cursors that the page's loads of comments are asked with. */
+/** Cursors of the page's requests for comments. */
 function cursorsAsked(page: Page): (string | null)[] {
   const asked: (string | null)[] = []
   page.on('request', request => request.url().includes('/-/comments/') && asked.push(cursorIn(request.url())))
   return asked
 }
 
-test('[P3.comment.06] a thread goes on from its last cursor, knows when it was fetched, and has what is sent on top', async ({
+test('[P3.comment.06] a thread continues from its last cursor, stores the times of its loads, and shows sent comments first', async ({
   page
 }) => {
   const post = await makeLongThread()
@@ -41,7 +41,7 @@ test('[P3.comment.06] a thread goes on from its last cursor, knows when it was f
   const asked = cursorsAsked(page)
   const offered: (string | null)[] = []
   await expect(comments).toHaveCount(500)
-  // The server has it long before its answer comes.
+  // The server stores the comment long before its response.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/posts/*/comments?*', async route => {
     const response = await route.fetch()
@@ -61,7 +61,7 @@ test('[P3.comment.06] a thread goes on from its last cursor, knows when it was f
   await expect(page.locator('.thread-end')).toHaveText('Больше комментариев нет')
   expect(asked).toEqual(offered)
   expect(new Set(asked).size).toBe(2)
-  // Written since the page was fetched, on the first visit of its reader; the others are older.
+  // Only comments written after the page was fetched are new on a reader's first visit.
   await expect(page.locator(`#c${late}`)).toHaveAttribute('data-new')
   await expect(page.locator('.comment[data-new]')).toHaveCount(1)
   answer()

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { findComment, findPost } from '#tests/support/posts.ts'
 
-/** A lively post that nobody has closed, short enough to be looked at whole. */
+/** SQL conditions of an open post, and of one short enough to be checked whole. */
 const LIVE = 'p.deleted_at is null and p.locked_at is null'
 const SMALL = `${LIVE} and p.type = 'text' and p.no_comments between 20 and 60`
 const UNKNOWN_ID = '18d2abcdabcdabcdabcdabcd'
@@ -23,7 +23,7 @@ test.describe('without script', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
-  test('[P2.post-page.08] the share of votes is said as a percentage and drawn as a bar', async ({ page }) => {
+  test('[P2.post-page.08] the share of upvotes is shown as a percentage and a bar', async ({ page }) => {
     const post = await findPost(`${SMALL} and p.downvotes > 0`)
     const percent = Math.round((post.upvotes / (post.upvotes + post.downvotes)) * 100)
     await page.goto(post.path)
@@ -35,7 +35,9 @@ test.describe('without script', () => {
     { group: 'mods', text: 'Пост закрыт модераторами.' },
     { group: 'admins', text: 'Пост закрыт администраторами.' }
   ]) {
-    test(`[P2.post-page.06] a post locked as ${group} says so and takes no votes and no comments`, async ({ page }) => {
+    test(`[P2.post-page.06] a post locked as ${group} is marked and takes no votes and no comments`, async ({
+      page
+    }) => {
       const post = await findPost(`p.locked_by_group = '${group}' and p.deleted_at is null and p.no_comments > 0`)
       await page.goto(post.path)
       await expect(page.locator('.post .note')).toHaveText(text)
@@ -50,7 +52,7 @@ test.describe('without script', () => {
     { group: 'mods', text: 'Пост удален модераторами.' },
     { group: 'admins', text: 'Пост удален администраторами.' }
   ]) {
-    test(`[P2.post-page.07] a post deleted as ${group} says so and takes no comments`, async ({ page }) => {
+    test(`[P2.post-page.07] a post deleted as ${group} is marked and takes no comments`, async ({ page }) => {
       const post = await findPost(`p.deleted_as = '${group}'`)
       const answer = await page.goto(post.path)
       expect(answer?.status()).toBe(200)
@@ -69,7 +71,7 @@ test.describe('without script', () => {
     await expect(page.locator('.post .link-card')).toHaveAttribute('href', post.linkUrl)
   })
 
-  test('[P2.post-page.04] one picture stands alone, several make a gallery', async ({ page }) => {
+  test('[P2.post-page.04] one picture is shown alone, several as a gallery', async ({ page }) => {
     const single = await findPost(`${LIVE} and json_array_length(p.images) = 1`)
     await page.goto(single.path)
     await expect(page.locator('.post .shot img')).toHaveCount(1)
@@ -78,7 +80,7 @@ test.describe('without script', () => {
     await expect(page.locator('.post .gallery img')).toHaveCount(3)
   })
 
-  test('[P2.post-page.17] the community stands beside the post: its members, rules, moderators, a way in', async ({
+  test('[P2.post-page.17] the community is beside the post: members, rules, moderators, join button', async ({
     page
   }) => {
     const post = await findPost(SMALL)
@@ -91,7 +93,7 @@ test.describe('without script', () => {
     await expect(aside.locator('.people a').first()).toHaveAttribute('href', /^\/@\w+$/)
   })
 
-  test('[P4.comment.04] a comment folds and unfolds by its line', async ({ page }) => {
+  test('[P4.comment.04] a comment folds and unfolds by its vertical line', async ({ page }) => {
     const comment = await findComment(
       `${SMALL} and m.no_replies between 2 and 9 and m.depth = 0 and m.deleted_at is null`
     )
@@ -105,14 +107,16 @@ test.describe('without script', () => {
     await expect(text).toBeVisible()
   })
 
-  test('[P1.guest-prompt.02] a reply leads to the login page and back', async ({ page }) => {
+  test('[P1.guest-prompt.02] a reply redirects to the login and back', async ({ page }) => {
     const post = await findPost(SMALL)
     await page.goto(post.path)
     await page.locator('.comment .act').first().click()
     await expect(page).toHaveURL(url => url.pathname === '/login' && url.searchParams.get('next') === post.path)
   })
 
-  test('[P2.routes-thread.01] a single thread is the comment, its ancestors and all its replies', async ({ page }) => {
+  test('[P2.routes-thread.01] a single-thread page has the comment, its parents and all its replies', async ({
+    page
+  }) => {
     const comment = await findComment(`${SMALL} and m.depth = 2 and m.no_replies > 0`)
     const path = `${comment.post.path}/${comment.id}`
     const answer = await page.goto(path)
@@ -126,7 +130,7 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(comment.post.path)
   })
 
-  test('[P2.routes-thread.02] comments of the named time are highlighted, both ends included, and bad ends ignored', async ({
+  test('[P2.routes-thread.02] comments of the given time are highlighted, both ends inclusive, and invalid ends ignored', async ({
     page
   }) => {
     const comment = await findComment(`${SMALL} and m.depth = 1`)
@@ -145,7 +149,7 @@ test.describe('without script', () => {
     await expect(page.locator('[data-marked]')).toHaveCount(0)
   })
 
-  test('[P4.comment.01 P4.comment.02 P4.comment.03] a deleted comment says who deleted it, hides its text, takes no votes and no replies', async ({
+  test('[P4.comment.01 P4.comment.02 P4.comment.03] a deleted comment shows who deleted it, without text, votes and replies', async ({
     page
   }) => {
     for (const [group, text] of [
@@ -170,7 +174,7 @@ test.describe('without script', () => {
     await expect(page.locator(`#c${comment.parentId} > details > .act`)).toHaveCount(1)
   })
 
-  test('[P9.edited.01] an edited comment carries the mark', async ({ page }) => {
+  test('[P9.edited.01] an edited comment is marked', async ({ page }) => {
     const edited = await findComment(
       `${SMALL} and m.edited_at - m.created_at > 300000 and m.deleted_at is null and m.user_group = 'normal'`
     )
@@ -180,7 +184,7 @@ test.describe('without script', () => {
     await expect(page.locator(`#c${same.id} > span`).filter({ hasText: 'изменено' })).toHaveCount(0)
   })
 
-  test('a comment by a deleted account leads to no profile', async ({ page }) => {
+  test('a comment by a deleted account has no link to a profile', async ({ page }) => {
     const ghost = await findComment(
       `${LIVE} and m.deleted_at is null and m.user_id in (select id from users where deleted_at is not null) and p.no_comments < 400`
     )
@@ -190,7 +194,7 @@ test.describe('without script', () => {
   })
 })
 
-test('[P2.post-page.18] the wrong community, another casing and the long id lead to the one address, with the query', async ({
+test('[P2.post-page.18] a wrong community, another casing and the long id redirect to the canonical address, with the query', async ({
   request
 }) => {
   const comment = await findComment(SMALL)
@@ -227,7 +231,7 @@ test('[P8.not-found.02] unknown and malformed posts and comments are not found',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена')
 })
 
-test('[P1.guest-prompt.02 P6.guest.02] a guest is asked to sign in by a reply and by the comment form, and offered an account', async ({
+test('[P1.guest-prompt.02 P6.guest.02] a reply and the comment form ask a guest to sign in or sign up', async ({
   page
 }) => {
   const post = await findPost(SMALL)
@@ -248,9 +252,7 @@ test('[P1.guest-prompt.02 P6.guest.02] a guest is asked to sign in by a reply an
   )
 })
 
-test('a guest logs in from the comment form and is back in the thread, where they may write @both', async ({
-  page
-}) => {
+test('a guest logs in from the comment form and returns to the thread with an open editor @both', async ({ page }) => {
   const post = await findPost(SMALL)
   await page.goto(post.path)
   await page.locator('.write').getByRole('link', { name: 'Войдите' }).click()
@@ -283,7 +285,7 @@ test('[P1.guest-prompt.01 P1.guest-prompt.03 P1.guest-prompt.04 P2.post-page.11]
   }
 })
 
-test('[P2.post-page.03] a video is embedded where it stands, and its site is asked for nothing before the tap', async ({
+test('[P2.post-page.03] a video is embedded in place, without requests to its site before the click', async ({
   page
 }) => {
   const post = await findPost(`${LIVE} and p.link_url like 'https://www.youtube.com/watch%'`)
@@ -303,7 +305,7 @@ test('[P2.post-page.03] a video is embedded where it stands, and its site is ask
   await expect(page.locator('.post iframe')).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\//)
 })
 
-test('[P9.widths.02] up to 1170 px the community stands below the thread, above beside it', async ({ page }) => {
+test('[P9.widths.02] up to 1170 px the community is below the thread, above that beside it', async ({ page }) => {
   const post = await findPost(SMALL)
   await page.goto(post.path)
   const card = page.locator('.aside > .sheet').first()
@@ -333,14 +335,14 @@ test('[P9.widths.03] a tall picture is at most 520 px high, on a phone at most 8
   expect(await height()).toBeLessThanOrEqual(400)
 })
 
-test('[P2.routes-thread.02] with script the first highlighted comment is brought into view', async ({ page }) => {
+test('[P2.routes-thread.02] with script the first highlighted comment is scrolled into view', async ({ page }) => {
   const last = await findComment(`${SMALL} and m.upvotes = 1 and m.depth > 0`)
   const second = Math.floor(last.createdAt / 1000)
   await page.goto(`${last.post.path}?highlightFrom=${second}&highlightTo=${second}`)
   await expect(page.locator('[data-marked]').first()).toBeInViewport()
 })
 
-test('axe finds nothing in a thread whose branches are not laid out yet: none is higher than its guess @both', async ({
+test('axe finds no fault in a thread whose branches are not laid out yet: none exceeds its guessed height @both', async ({
   page
 }) => {
   const post = await findPost(`${LIVE} and p.no_comments > 100`)
@@ -348,7 +350,7 @@ test('axe finds nothing in a thread whose branches are not laid out yet: none is
   expect(await findFaults(page)).toEqual([])
 })
 
-test('axe finds nothing on a post with its thread @both', async ({ page }) => {
+test('axe finds no fault on a post with its thread @both', async ({ page }) => {
   const post = await findPost(SMALL)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -3,8 +3,8 @@ import { findFaults } from '#tests/support/axe.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { SITE_KEY, type Siteverify, startSiteverify, turnstileSettings } from '#tests/support/turnstile.ts'
 
-// A site of its own: these tests make accounts. Cloudflare is not to be reached from here: its verifier and its script
-// are stood in for by what does as it documents them.
+// A site of its own: these tests create accounts. Cloudflare cannot be reached from tests: its verifier and
+// its script are replaced by stand-ins that follow its documentation.
 test.describe.configure({ mode: 'serial' })
 test.use({ serviceWorkers: 'block' })
 let verifier: Siteverify
@@ -24,7 +24,7 @@ test.beforeEach(() => {
 
 const CLOUDFLARE = 'https://challenges.cloudflare.com'
 
-/** Parts of the widget that a test can see and click. */
+/** Parts of the widget that a test can check and click. */
 interface Stage {
   options: Record<string, unknown>
   resets: number
@@ -32,7 +32,10 @@ interface Stage {
   expire(): void
 }
 
-/** Runs in the page: solves each challenge at once, but the first ones of window.failing. */
+/**
+ * Stand-in of the widget, run in the page: solves each challenge at once, except the first window.failing
+ * ones.
+ */
 function standIn(): void {
   type Options = Record<string, unknown> & {
     callback(token: string): void
@@ -76,7 +79,10 @@ function standIn(): void {
   }
 }
 
-/** Puts the stand-in where Cloudflare would be. @returns the addresses there that were asked for. */
+/**
+ * Replaces Cloudflare's script by the stand-in.
+ * @returns the addresses requested there.
+ */
 async function withCloudflare(page: Page): Promise<string[]> {
   const asked: string[] = []
   await page.route(`${CLOUDFLARE}/**`, route => {
@@ -98,7 +104,7 @@ async function fill(form: Locator, name: string): Promise<void> {
   await form.getByLabel('Имя пользователя').fill(name)
   for (const [label, text] of Object.entries(WHOLE)) await form.getByLabel(label, { exact: true }).fill(text)
 }
-/** By the key: where a frame of another site has just moved, Chromium may lead a click that is quicker than any hand to it. */
+/** By keyboard: after a frame of another site has moved, Chromium may send a very quick click to the frame. */
 const send = (form: Locator) => form.getByRole('button', { name: 'Создать аккаунт' }).press('Enter')
 const openDialog = async (page: Page): Promise<Locator> => {
   await page.locator('.navbar').getByRole('link', { name: 'Регистрация' }).click()
@@ -106,7 +112,7 @@ const openDialog = async (page: Page): Promise<Locator> => {
 }
 const signedInAs = (page: Page, name: string) => expect(page.locator('.me .menu-list b')).toHaveText(`@${name}`)
 
-test('@both on the page of the form the widget comes when somebody begins, and its token makes the account', async ({
+test('@both on the sign-up page the widget is loaded when the form is used, and its token is sent with the form', async ({
   page
 }, { project }) => {
   const asked = await withCloudflare(page)
@@ -140,7 +146,7 @@ test('@both on the page of the form the widget comes when somebody begins, and i
   expect(refused).toEqual([])
 })
 
-test('in the dialog the widget has the theme of the site, and goes with the dialog', async ({ page }) => {
+test('in the dialog the widget has the site’s theme, and is removed with the dialog', async ({ page }) => {
   const asked = await withCloudflare(page)
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
   await page.goto(`${site.origin}/communities`)
@@ -161,7 +167,7 @@ test('in the dialog the widget has the theme of the site, and goes with the dial
   await expect(page).toHaveURL(`${site.origin}/communities`)
 })
 
-test('a token that has run out is replaced before the form is sent, and after a refusal, which loses nothing', async ({
+test('an expired token is replaced before the form is sent, and after a refusal, without losing input', async ({
   page
 }) => {
   await withCloudflare(page)
@@ -184,7 +190,7 @@ test('a token that has run out is replaced before the form is sent, and after a 
   expect(new Set(tokens)).toEqual(new Set(['2', '3']))
 })
 
-test('a widget that fails, or does not come, is tried again when the form is sent again', async ({ page }) => {
+test('a widget that fails to load or to work is tried again when the form is sent again', async ({ page }) => {
   await page.addInitScript(() => Object.assign(globalThis, { failing: 1 }))
   await page.route(`${CLOUDFLARE}/**`, route => route.abort())
   await page.goto(`${site.origin}/signup`)
@@ -193,7 +199,7 @@ test('a widget that fails, or does not come, is tried again when the form is sen
   const failed = page.getByText('Проверка не удалась. Отправьте форму ещё раз.')
   await expect(failed).toBeVisible()
   await fill(form, 'Upornyj')
-  // The script is there now, but fails once.
+  // The script is loaded now, but fails once.
   await page.unroute(`${CLOUDFLARE}/**`)
   const asked = await withCloudflare(page)
   await send(form)

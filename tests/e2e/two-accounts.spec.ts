@@ -10,7 +10,7 @@ const TITLE = 'Пост от прежнего имени'
 const card = (page: Page) => page.locator('.prompt', { hasText: 'Вы вошли под другим именем' })
 const written = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
 
-/** Logs out and in as somebody else, as a person does. */
+/** Logs out and in as another account, by the forms. */
 async function signInElsewhere(tab: Page, name: string): Promise<void> {
   await tab.goto(own.site.origin)
   await startPageScripts(tab)
@@ -28,7 +28,7 @@ async function signInElsewhere(tab: Page, name: string): Promise<void> {
   await expect(tab.locator('.me [data-points]')).toHaveCount(1)
 }
 
-test('a post is not published under the name that another tab has signed in with; its text stays, and goes when its writer is back', async ({
+test('a post is not published in the name of another account that has signed in; its text stays until its writer is back', async ({
   page,
   context
 }) => {
@@ -44,7 +44,7 @@ test('a post is not published under the name that another tab has signed in with
   await expect(card(page)).toContainText('Эта страница открыта для @Marina_K')
   await expect(page.getByLabel('Заголовок')).toHaveValue(TITLE)
   expect(await written(`select count(*) from posts where title = '${TITLE}'`)).toBe(0)
-  // The writer is back, in another session: the same page goes on.
+  // The writer is back in another session, and the same page continues.
   await own.logIn(context, 'Marina_K')
   await expect(card(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Опубликовать' }).click()
@@ -53,7 +53,7 @@ test('a post is not published under the name that another tab has signed in with
   expect((await own.db.execute(of)).rows.map(row => row[0])).toEqual(['Marina_K'])
 })
 
-test('a page where something is written says that somebody else has signed in, one that is only read is loaded for them', async ({
+test('a page with unsaved text shows that another account has signed in, a page without is reloaded', async ({
   page,
   context
 }) => {
@@ -72,13 +72,13 @@ test('a page where something is written says that somebody else has signed in, o
   await expect(card(page)).toHaveCount(0)
 })
 
-test('votes, saves and comments of a page whose member has gone are taken back with the reason', async ({
+test('votes, saves and comments of a page whose member is signed out are undone with the reason', async ({
   page,
   context
 }) => {
   const { comment, id, path } = await findDiscussion(own)
   await own.logIn(context, 'Marina_K')
-  // The poll tells nobody before they press.
+  // The poll is blocked, so that only the click notices it.
   await page.route('**/api/_user', route => route.abort())
   await page.goto(own.site.origin + path)
   await startPageScripts(page)
@@ -99,7 +99,7 @@ test('votes, saves and comments of a page whose member has gone are taken back w
   expect(await written(`select count(*) from comments where post_id = '${id}' and body = 'Чужой комментарий'`)).toBe(0)
 })
 
-test('a page of one member does not end the session of another', async ({ page, context }) => {
+test('a page of one member does not end another member’s session', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await page.route('**/api/_user', route => route.abort())
   await page.goto(`${own.site.origin}/about`)
@@ -113,7 +113,7 @@ test('a page of one member does not end the session of another', async ({ page, 
   await expect(other.locator('.me .menu-list b')).toHaveText('@Petrovich')
 })
 
-test('a guest’s page asks to sign in though somebody has in another tab, and does nothing in their name', async ({
+test('a guest’s page asks for a login although another tab is signed in, and does nothing in that account’s name', async ({
   page,
   context
 }) => {
@@ -128,7 +128,7 @@ test('a guest’s page asks to sign in though somebody has in another tab, and d
   expect(await written('select count(*) from comment_votes')).toBe(votes)
 })
 
-/** All that the browser keeps for the site, as text. */
+/** All stored data of the site in the browser, as text. */
 const keptByDevice = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const pages: string[] = []
@@ -142,7 +142,7 @@ const keptByDevice = (page: Page): Promise<string> =>
 const names = (page: Page, prefix: string): Promise<number> =>
   page.evaluate(prefix => Object.keys(localStorage).filter(name => name.startsWith(prefix)).length, prefix)
 
-test('texts of a session that was ended elsewhere can be read by nobody, and their writer finds them again', async ({
+test('texts of a session ended elsewhere are unreadable for others, and restored for their writer', async ({
   page,
   context
 }) => {
@@ -154,25 +154,25 @@ test('texts of a session that was ended elsewhere can be read by nobody, and the
   await topBox(page).fill(text)
   await expect.poll(() => names(page, 'draft:')).toBe(1)
   await expect.poll(() => names(page, 'sealed:')).toBe(1)
-  // A vote that waits for the network is put away, too.
+  // A queued vote is archived, too.
   await context.setOffline(true)
   await page.locator('.votes .up, .vote .up').first().click()
   await expect.poll(() => names(page, 'waiting:')).toBe(1)
   await expect.poll(() => names(page, 'sealed:')).toBe(2)
   await page.goto('about:blank')
   await context.setOffline(false)
-  // From her list of sessions, or by a new password: the browser keeps its cookie.
+  // The session is ended by the list of sessions or a new password: the browser keeps its cookie.
   await own.db.execute("delete from sessions where user_id = (select id from users where username = 'Marina_K')")
   await page.goto(`${own.site.origin}/about`)
   await expect(page.locator('.me a[href="/login"]')).toBeVisible()
   await startPageScripts(page)
   expect(await keptByDevice(page)).not.toContain(text)
   expect([await names(page, 'draft:'), await names(page, 'waiting:'), await names(page, 'away:')]).toEqual([0, 0, 2])
-  // Another one signs in, and nobody stirs.
+  // Another account signs in, without any sign of life.
   await own.logIn(context, 'Petrovich')
   await page.goto(own.site.origin + path)
   expect(await keptByDevice(page)).not.toContain(text)
-  // Nor where it was written.
+  // The id of the post is not stored either.
   const left = await page.evaluate(() => Object.keys(localStorage).filter(name => /^\w+:/.test(name)))
   expect(left.join()).not.toContain(publicId)
   await expect(topBox(page)).toHaveValue('')
@@ -182,7 +182,7 @@ test('texts of a session that was ended elsewhere can be read by nobody, and the
   await expect.poll(() => names(page, 'away:')).toBe(0)
 })
 
-test('a text that was sent, or given up with a logout, is not brought back', async ({ page, context }) => {
+test('a text that was sent, or deleted by a logout, is not restored', async ({ page, context }) => {
   const { path } = await findDiscussion(own)
   await own.logIn(context, 'Marina_K')
   await page.goto(own.site.origin + path)
@@ -201,7 +201,10 @@ test('a text that was sent, or given up with a logout, is not brought back', asy
   expect([await names(page, 'draft:'), await names(page, 'sealed:'), await names(page, 'away:')]).toEqual([0, 0, 0])
 })
 
-test('a text whose newest sealed copy finds no room is not replaced by an older copy', async ({ page, context }) => {
+test('a text whose newest encrypted copy did not fit in storage is not replaced by an older copy', async ({
+  page,
+  context
+}) => {
   const { path } = await findDiscussion(own)
   await own.logIn(context, 'Marina_K')
   await page.goto(own.site.origin + path)
@@ -226,7 +229,7 @@ test('a text whose newest sealed copy finds no room is not replaced by an older 
   await expect(topBox(other)).toHaveValue('Начало и конец')
 })
 
-test('a text that another tab has put away is not brought back once it was sent', async ({ page, context }) => {
+test('a text archived by another tab is not restored after it was sent', async ({ page, context }) => {
   const { path } = await findDiscussion(own)
   await own.logIn(context, 'Marina_K')
   await page.goto(own.site.origin + path)

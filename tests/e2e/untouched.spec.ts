@@ -4,12 +4,12 @@ import { insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
-// A site of its own: a test reports. Requests of a service worker are not visible to the test.
+// A site of its own: a test reports. Playwright cannot intercept requests of a service worker.
 test.use({ serviceWorkers: 'block' })
 const own = ownSite()
 
 for (const { reader, name, paths } of READERS)
-  test(`no page that ${reader} only looks at asks for a file of script`, async ({ page, context }) => {
+  test(`no page that ${reader} only reads loads a script file`, async ({ page, context }) => {
     const post = await insertPost(own.db, 'Marina_K', 'Radio', { no_comments: 2 })
     if (reader === 'a moderator') {
       await makeModerator(own.db, 'Petrovich', 'Radio')

@@ -17,7 +17,7 @@ test.afterEach(() => site.stop())
 const prompt = (page: Page) => page.getByRole('region', { name: 'Вышла новая версия' })
 const button = (page: Page, name: string) => prompt(page).getByRole('button', { name, exact: true })
 
-/** A reader's page whose service worker is there, and what offers updates with it. */
+/** Opens a page with an active service worker and the code of the update prompt. */
 async function open(page: Page, path = '/about'): Promise<void> {
   await page.clock.install()
   await page.goto(site.origin + path)
@@ -27,7 +27,7 @@ async function open(page: Page, path = '/about'): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** The page looks for a newer service worker, and finds one. */
+/** Makes the page check for a newer service worker, and find one. */
 async function find(page: Page): Promise<void> {
   await page.evaluate(() => {
     const test = window as unknown as { isActive: Promise<unknown> }
@@ -46,12 +46,12 @@ async function find(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('[A2.update.01] a new version is offered on a phone, though its old files are gone, and loads with a press @phone', async ({
+test('[A2.update.01] a new version is offered on a phone, although its old files are gone, and loaded by a click @phone', async ({
   page
 }) => {
   await open(page)
   await page.clock.runFor(10 * LOOK_MS)
-  // The very first service worker is no news.
+  // The very first service worker is no update.
   await expect(prompt(page)).toHaveCount(0)
   site.deploy()
   await find(page)
@@ -64,7 +64,7 @@ test('[A2.update.01] a new version is offered on a phone, though its old files a
   await expect(prompt(page)).toHaveCount(0)
 })
 
-test('[P9.update.01] a wider screen is offered no new version', async ({ page }) => {
+test('[P9.update.01] no new version is offered on wider screens', async ({ page }) => {
   await open(page)
   site.deploy()
   await find(page)
@@ -73,7 +73,7 @@ test('[P9.update.01] a wider screen is offered no new version', async ({ page })
   await expect(prompt(page)).toHaveCount(0)
 })
 
-test('[P9.update.02 P9.update.03] every 10 s it is looked whether the last display is more than 20 minutes ago, in any tab @phone', async ({
+test('[P9.update.02 P9.update.03] every 10 s the prompt is shown if its last display in any tab is more than 20 minutes ago @phone', async ({
   page
 }) => {
   await open(page)
@@ -97,7 +97,7 @@ test('[P9.update.02 P9.update.03] every 10 s it is looked whether the last displ
   await expect(prompt(page)).toBeVisible()
 })
 
-test('a page that is of the new version already is offered none @phone', async ({ page }) => {
+test('no new version is offered to a page of the newest version @phone', async ({ page }) => {
   await open(page)
   site.change()
   await find(page)
@@ -113,10 +113,10 @@ async function logIn(context: BrowserContext, baseURL = ''): Promise<void> {
   await context.addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: site.origin }])
 }
 
-test('loading the new version keeps what is being written @phone', async ({ page, context, baseURL }) => {
+test('loading the new version keeps unsent text @phone', async ({ page, context, baseURL }) => {
   await logIn(context, baseURL)
   await open(page, '/new')
-  // Once the new version is there, the files of the editor are gone.
+  // After the deployment the files of the editor are gone.
   await wakeEditor(page)
   await page.getByLabel('Заголовок').fill('Что осталось недописанным')
   await bodyOf(page).fill('И это тоже')
@@ -131,18 +131,18 @@ test('loading the new version keeps what is being written @phone', async ({ page
   expect(JSON.stringify(drafts)).toContain('И это тоже')
 })
 
-/** Waits until the editor's own files have come: a press on the page has them fetched. */
+/** Waits until the editor's files are loaded by a click. */
 async function wakeEditor(page: Page): Promise<void> {
   await bodyOf(page).focus()
   await expect(page.locator('astro-island[ssr] [name=body]')).toHaveCount(0)
 }
 
-/** Has the new version loaded, and stays when the browser asks about what is typed. */
+/** Loads the new version, and stays when the browser asks about unsaved text. */
 async function loadAndStay(page: Page, typed: string): Promise<void> {
   await find(page)
   await page.clock.runFor(LOOK_MS)
   const asked = page.waitForEvent('dialog')
-  // The press is not over before the question is answered.
+  // The click is pending until the browser's dialog is answered.
   const pressed = button(page, 'Перезагрузить').click()
   const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')
@@ -151,11 +151,7 @@ async function loadAndStay(page: Page, typed: string): Promise<void> {
   await expect(bodyOf(page)).toHaveValue(typed)
 }
 
-test('loading the new version asks about what the device has no room to keep @phone', async ({
-  page,
-  context,
-  baseURL
-}) => {
+test('loading the new version asks about text that could not be stored @phone', async ({ page, context, baseURL }) => {
   await logIn(context, baseURL)
   await open(page, '/new')
   await page.evaluate(() => {
@@ -171,7 +167,7 @@ test('loading the new version asks about what the device has no room to keep @ph
   await loadAndStay(page, 'Что негде сохранить')
 })
 
-test('loading the new version asks about what was typed where the files of the editor are gone @phone', async ({
+test('loading the new version asks about text in an editor whose files are gone @phone', async ({
   page,
   context,
   baseURL

@@ -16,7 +16,7 @@ const pictures = (page: Page) =>
     .locator('.post')
     .getByRole('link')
     .filter({ has: page.locator('img:not(.avatar)') })
-/** The width of the picture on the screen. */
+/** Displayed width of the picture. */
 const width = async (page: Page) => (await viewer(page).getByRole('img').boundingBox())?.width ?? 0
 const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 const loaded = (page: Page) => viewer(page).locator('.lying > img[srcset]')
@@ -27,7 +27,7 @@ async function openFirst(page: Page, path: string): Promise<void> {
   await expect(loaded(page)).toBeVisible()
 }
 
-test('a picture of a post opens full size, keys turn its pictures round, and Escape gives the focus back', async ({
+test('a picture of a post opens at full size, keys switch pictures with wrap-around, and Escape returns the focus', async ({
   page
 }) => {
   const { path } = await gallery()
@@ -67,7 +67,7 @@ test('a picture of a post opens full size, keys turn its pictures round, and Esc
         .getByRole('link', { name })
         .evaluate(({ href }: HTMLAnchorElement) => href)
     ).toBe(href)
-  // Over the picture, the bar and the description.
+  // Points over the picture, the bar and the description.
   for (const y of [450, 20, 890]) {
     await page.mouse.move(300, y)
     await page.mouse.wheel(0, 600)
@@ -84,14 +84,14 @@ test('a picture of a post opens full size, keys turn its pictures round, and Esc
   expect(after).toEqual(before)
 })
 
-test('the viewer shows the whole picture within the window, and nothing shifts when it opens and closes @both', async ({
+test('the viewer shows the whole picture within the window, without a layout shift at opening and closing @both', async ({
   page
 }) => {
   await page.addInitScript(() => {
     new PerformanceObserver(list => {
       for (const entry of list.getEntries()) {
         const { hadRecentInput, value } = entry as PerformanceEntry & { hadRecentInput: boolean; value: number }
-        // Also those that an input would excuse.
+        // Shifts after an input count, too.
         document.documentElement.dataset['shift'] = `${hadRecentInput} ${value}`
       }
     }).observe({ type: 'layout-shift', buffered: true })
@@ -115,7 +115,7 @@ for (const { what, path, link, name } of [
   { what: 'the icon of a community', path: '/Radio', link: '.community .who > a', name: /^Иконка сообщества / },
   { what: 'the banner of a community', path: '/Radio', link: '.community > a', name: 'Обложка сообщества Radio' }
 ]) {
-  test(`${what} opens full size, alone, and Escape gives the focus back @both`, async ({ page }) => {
+  test(`${what} opens at full size, alone, and Escape returns the focus @both`, async ({ page }) => {
     await page.goto(path)
     await expect(page.locator('.feed [data-full]')).not.toHaveCount(0)
     const opener = page.locator(link)
@@ -138,7 +138,7 @@ for (const { what, path, link, name } of [
   })
 }
 
-test('a letter in place of an avatar opens nothing', async ({ page }) => {
+test('the letter in place of an avatar opens nothing', async ({ page }) => {
   const { path } = await findPost(`${LIVE} and p.no_comments > 100`)
   await page.goto(path)
   await page.goto((await page.locator('.comment > a[data-letter]').first().getAttribute('href')) ?? '')
@@ -146,7 +146,7 @@ test('a letter in place of an avatar opens nothing', async ({ page }) => {
   await expect(page.locator('.person [data-full]')).toHaveCount(0)
 })
 
-test('the back button closes the viewer, the forward button opens it again, and Escape leaves no entry behind @both', async ({
+test('the back button closes the viewer, the forward button opens it again, and Escape leaves no history entry @both', async ({
   page
 }) => {
   const { path } = await gallery()
@@ -168,7 +168,7 @@ test('the back button closes the viewer, the forward button opens it again, and 
   await expect(page).toHaveURL(/\/about$/)
 })
 
-test('a page that is loaded anew while a picture is open shows no picture, also after the next one is closed', async ({
+test('a page reloaded while a picture is open shows no picture, also after the next one is closed', async ({
   page
 }) => {
   await openFirst(page, (await gallery()).path)
@@ -182,12 +182,12 @@ test('a page that is loaded anew while a picture is open shows no picture, also 
     () => new Promise(resolve => addEventListener('popstate', ({ state }) => resolve(state?.picture)))
   )
   await page.keyboard.press('Escape')
-  // An entry with a picture would open it.
+  // A history entry with a picture would open it.
   expect(await left).toBeUndefined()
   await expect(viewer(page)).toHaveCount(0)
 })
 
-test('a page that is loaded anew while a picture is open leaves no entry behind: one step back leaves it @both', async ({
+test('a page reloaded while a picture is open leaves no history entry: one step back leaves the page @both', async ({
   page
 }) => {
   const { path } = await gallery()
@@ -204,7 +204,7 @@ test('a page that is loaded anew while a picture is open leaves no entry behind:
   await expect(page).toHaveURL(/\/about$/)
 })
 
-test('a press beside the picture closes the viewer, a drag and a press on the picture do not @both', async ({
+test('a click beside the picture closes the viewer, a drag and a click on the picture do not @both', async ({
   page
 }) => {
   await openFirst(page, (await single()).path)
@@ -229,7 +229,7 @@ test('a press beside the picture closes the viewer, a drag and a press on the pi
   await expect(pictures(page).first()).toBeFocused()
 })
 
-test('the second press of a double click on a picture does not close the viewer that the first has opened', async ({
+test('the second click of a double click on a picture does not close the viewer opened by the first', async ({
   page
 }) => {
   await openFirst(page, (await single()).path)
@@ -239,7 +239,7 @@ test('the second press of a double click on a picture does not close the viewer 
   await expect(loaded(page)).toBeVisible()
 })
 
-test('wheel, double click and keys zoom a picture; while it is enlarged a drag moves it, and no arrow is lost', async ({
+test('wheel, double click and keys zoom a picture; an enlarged one is moved by dragging, and the arrows work', async ({
   page
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -269,7 +269,7 @@ test('wheel, double click and keys zoom a picture; while it is enlarged a drag m
   await expect(viewer(page).getByRole('button', { name: 'Увеличить' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('an enlarged picture takes its sharper copy @phone', async ({ page }) => {
+test('an enlarged picture loads a sharper copy @phone', async ({ page }) => {
   await openFirst(
     page,
     (await findPost(`${LIVE} and json_array_length(p.images) = 1 and json_extract(p.images, '$[0].width') > 1100`)).path
@@ -280,7 +280,7 @@ test('an enlarged picture takes its sharper copy @phone', async ({ page }) => {
   await expect.poll(source).not.toContain('size=640x1280')
 })
 
-test('a swipe turns the pictures, two fingers and a double tap zoom, one finger moves what is enlarged @phone', async ({
+test('a swipe switches pictures, two fingers and a double tap zoom, one finger moves an enlarged picture @phone', async ({
   page
 }) => {
   await openFirst(page, (await gallery()).path)
@@ -288,7 +288,7 @@ test('a swipe turns the pictures, two fingers and a double tap zoom, one finger 
   await expect(count(page)).toHaveText('2 / 3')
   await touch(page, [[[80, 370]], [[200, 372]], [[300, 375]]])
   await expect(count(page)).toHaveText('1 / 3')
-  // A short one, and one that goes down, turn nothing.
+  // Short and vertical movements do not switch.
   await touch(page, [[[200, 370]], [[180, 370]]])
   await touch(page, [[[200, 300]], [[150, 420]]])
   await expect(count(page)).toHaveText('1 / 3')
@@ -331,7 +331,7 @@ test('a picture opens from a card, and from a compact row @both', async ({ page 
   }
 })
 
-test('a picture that is alone has neither arrows nor a count', async ({ page }) => {
+test('a single picture has neither arrows nor a count', async ({ page }) => {
   await openFirst(page, (await single()).path)
   await expect(viewer(page).getByRole('button', { name: 'картинка' })).toHaveCount(0)
   await expect(count(page)).toHaveCount(0)
@@ -339,7 +339,7 @@ test('a picture that is alone has neither arrows nor a count', async ({ page }) 
   await expect(loaded(page)).toBeVisible()
 })
 
-test('a press that comes before its code is kept, twice pressed or not', async ({ page }) => {
+test('clicks before the code is loaded are deferred, a single one and a double one', async ({ page }) => {
   const release = await holdRequests(page, '**/_astro/PictureViewer.*.js')
   await page.goto((await single()).path)
   await pictures(page).first().dblclick()
@@ -352,7 +352,7 @@ test('a press that comes before its code is kept, twice pressed or not', async (
 })
 
 for (const file of ['react', 'PictureViewer'])
-  test(`where ${file} does not come a press leads to the file`, async ({ page }) => {
+  test(`when ${file} fails to load a click opens the file`, async ({ page }) => {
     await page.route(`**/_astro/${file}.*.js`, route => route.abort())
     await page.goto((await single()).path)
     const href = await pictures(page)
@@ -362,7 +362,7 @@ for (const file of ['react', 'PictureViewer'])
     await expect(page).toHaveURL(href)
   })
 
-test('a picture that does not come says so, and comes when it is asked for again', async ({ page }) => {
+test('a picture that fails to load shows an error, and is loaded by a retry', async ({ page }) => {
   await page.goto((await gallery()).path)
   await page.route(/\/images\//, route => route.abort())
   await pictures(page).first().click()
@@ -375,7 +375,7 @@ test('a picture that does not come says so, and comes when it is asked for again
   await expect(viewer(page).getByText('Картинка не загрузилась.')).toHaveCount(0)
 })
 
-test('pictures beside the one in view are fetched ahead', async ({ page }) => {
+test('pictures beside the displayed one are preloaded', async ({ page }) => {
   const asked: string[] = []
   page.on('request', request => asked.push(request.url()))
   await openFirst(page, (await gallery()).path)
@@ -407,7 +407,7 @@ test('the viewer has all its controls in forced colours and with large text @pho
   await expect(count(page)).toBeInViewport({ ratio: 1 })
 })
 
-test('of several pictures the share menu downloads the one in view', async ({ page }) => {
+test('the share menu downloads the displayed picture of several', async ({ page }) => {
   await page.goto((await gallery()).path)
   await page.locator('.share summary').click()
   const entry = page.locator('.share [download]')

@@ -19,7 +19,7 @@ interface Found {
 }
 
 const choose = chooseInTurn()
-/** A post that Marina_K has not voted on, with a comment of the same kind; both may be voted on. */
+/** A post without a vote of Marina_K, with such a comment; both are open for votes. */
 async function unvoted(): Promise<Found> {
   const { rows } = await own.db.execute(`select p.id, '/' || c.name || '/post/' || p.public_id as path,
       p.upvotes, p.downvotes,
@@ -43,9 +43,7 @@ const kept = async (table: 'posts' | 'comments', id: string) => {
 const voteOf =
   "select 1 from post_votes where post_id = ? and user_id = (select id from users where username = 'Marina_K')"
 
-test('on a touch screen the arrow of a withdrawn vote has the colour of one that was never pressed @phone', async ({
-  page
-}) => {
+test('on a touch screen the arrow of a withdrawn vote has the colour of an unused one @phone', async ({ page }) => {
   const { id, path } = await unvoted()
   await logIn(page)
   await page.goto(own.site.origin + path)
@@ -66,7 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('[P4.vote.01 P4.vote.02 P4.vote.03] a member votes for, flips and withdraws, on a post and on a comment', async ({
+    test('[P4.vote.01 P4.vote.02 P4.vote.03] a member votes, flips and withdraws the vote, on a post and on a comment', async ({
       page
     }) => {
       const { id, path, comment, upvotes, downvotes } = await unvoted()
@@ -100,13 +98,13 @@ for (const javaScriptEnabled of [true, false]) {
       const percent = Math.round(((upvotes + 1) / (upvotes + 1 + downvotes)) * 100)
       await expect(page.locator('.verdict')).toHaveText(`${percent}\u202f% за`)
       if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
-      // Votes are there on the next visit.
+      // Votes are displayed on the next visit.
       await page.reload()
       await expect(up(page, `post:${id}`).first()).toHaveAttribute('aria-pressed', 'true')
       await expect(up(page, `comment:${comment}`)).toHaveAttribute('aria-pressed', 'true')
     })
 
-    test('a vote in a feed leaves the reader where they are', async ({ page }) => {
+    test('a vote in a feed keeps the scroll position', async ({ page }) => {
       await logIn(page)
       await page.goto(`${own.site.origin}/all`)
       const button = page.locator('.card button.up[aria-pressed=false]:enabled').nth(9)
@@ -126,7 +124,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('[P4.vote.05 P8.vote.01] a vote that fails is taken back, and it is said why', async ({ page }) => {
+test('[P4.vote.05 P8.vote.01] a failed vote is undone with an alert', async ({ page }) => {
   const { id, path, comment, upvotes } = await unvoted()
   await logIn(page)
   await page.goto(own.site.origin + path)
@@ -143,11 +141,11 @@ test('[P4.vote.05 P8.vote.01] a vote that fails is taken back, and it is said wh
   await expect(up(page, `post:${id}`)).toHaveText(String(upvotes))
 })
 
-test.describe('calls that are held or lost on their way', () => {
+test.describe('held and lost calls', () => {
   // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
-  test('[P4.vote.04 P4.vote.06 P4.vote.07] it is seen before the server answers, a second press meanwhile sends nothing, and then the server has the word', async ({
+  test('[P4.vote.04 P4.vote.06 P4.vote.07] a vote is shown before the response, a second click meanwhile sends nothing, and then the server’s counts are shown', async ({
     page
   }) => {
     const { id, path, upvotes } = await unvoted()
@@ -176,7 +174,7 @@ test.describe('calls that are held or lost on their way', () => {
     expect(sent).toBe(1)
   })
 
-  test('[P8.initial.01] where the token has to be fetched first and is not had, that is said, and the vote is taken back', async ({
+  test('[P8.initial.01] when the CSRF token cannot be fetched an alert is shown, and the vote is undone', async ({
     page,
     context
   }) => {
@@ -193,7 +191,7 @@ test.describe('calls that are held or lost on their way', () => {
     await expect.poll(async () => (await own.db.execute({ sql: voteOf, args: [id] })).rows).toHaveLength(1)
   })
 
-  test('an answer that is lost on its way is asked for again, and the vote counts once', async ({ page }) => {
+  test('a vote whose response was lost is sent again and counts once', async ({ page }) => {
     const { id, path, upvotes, downvotes } = await unvoted()
     await logIn(page)
     await page.goto(own.site.origin + path)
@@ -221,7 +219,7 @@ test('[P4.vote.08] on a locked post and its comments the arrows are inactive', a
   }
 })
 
-test('a vote in one tab is seen in another, and by the keyboard it is as good', async ({ page, context }) => {
+test('a vote in one tab is shown in another, and the keyboard votes as well', async ({ page, context }) => {
   const { id, path, upvotes } = await unvoted()
   await logIn(page)
   await page.goto(own.site.origin + path)
@@ -234,9 +232,7 @@ test('a vote in one tab is seen in another, and by the keyboard it is as good', 
   await expect(up(other, `post:${id}`)).toHaveText(String(upvotes + 1))
 })
 
-test('the first press of a page is the vote: of all items it wakes the touched one alone, wherever that stands', async ({
-  page
-}) => {
+test('the first click in a page votes and hydrates only the clicked item', async ({ page }) => {
   const { id, path, upvotes } = await unvoted()
   await logIn(page)
   const scripts: string[] = []
@@ -251,14 +247,14 @@ test('the first press of a page is the vote: of all items it wakes the touched o
   await up(page, `post:${id}`).click()
   await expect(up(page, `post:${id}`)).toHaveText(String(upvotes + 1))
   await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
-  // Its buttons, and the share of its votes.
+  // Both islands of the item: its buttons, and its share of votes.
   const awake = page.locator('[data-votes][data-hydrated]')
   await expect(awake).toHaveCount(2)
   for (const place of await awake.all()) await expect(place).toHaveAttribute('data-votes', new RegExp(`^post:${id} `))
   expect(faults).toEqual([])
 })
 
-test('presses that come before any file are all votes', async ({ page }) => {
+test('clicks before any script file is loaded all become votes', async ({ page }) => {
   const { id, path, comment, upvotes } = await unvoted()
   await logIn(page)
   let release = () => {}
@@ -270,7 +266,7 @@ test('presses that come before any file are all votes', async ({ page }) => {
   const pressed = [up(page, `post:${id}`), up(page, `comment:${comment}`)]
   for (const button of pressed) {
     await button.click()
-    // Seen at once.
+    // The busy state is visible at once.
     await expect(button).toHaveAttribute('aria-busy', 'true')
   }
   release()
@@ -278,11 +274,11 @@ test('presses that come before any file are all votes', async ({ page }) => {
   await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
 })
 
-test.describe('where React does not come', () => {
+test.describe('when React fails to load', () => {
   // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
-  test('a press is a vote and shown as one, it is said that something has failed, and the next touch asks again', async ({
+  test('a click is a vote and displayed as one, an alert shows the failure, and the next click retries', async ({
     page
   }) => {
     const { id, path, upvotes } = await unvoted()
@@ -299,7 +295,7 @@ test.describe('where React does not come', () => {
     await expect(button).toHaveAccessibleName(`За: ${upvotes + 1}`)
     const faults: string[] = []
     page.on('console', message => {
-      // The browser may tell of the aborted requests only now.
+      // The browser may report the aborted requests only now.
       const isOfRequest = message.text().startsWith('Failed to load resource')
       if (message.type() === 'error' && !isOfRequest) faults.push(message.text())
     })
@@ -313,7 +309,7 @@ test.describe('where React does not come', () => {
   })
 })
 
-test('whoever leaves right after the press has voted', async ({ page }) => {
+test('a vote counts when the page is left right after the click', async ({ page }) => {
   const { id, path, upvotes } = await unvoted()
   await logIn(page)
   await page.goto(own.site.origin + path)
@@ -322,7 +318,7 @@ test('whoever leaves right after the press has voted', async ({ page }) => {
   const left = new Promise<void>(resolve => {
     leave = resolve
   })
-  // Still on its way out when the page is gone.
+  // The call is pending when the page is left.
   await page.route('**/api/_postVote', route => left.then(() => route.continue()))
   const sent = page.waitForRequest('**/api/_postVote')
   await up(page, `post:${id}`).click()
@@ -332,7 +328,7 @@ test('whoever leaves right after the press has voted', async ({ page }) => {
   await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
 })
 
-test('without script a double click is one vote, and whoever is signed in no more is led to log in and back', async ({
+test('without script a double click is one vote, and a signed-out member is redirected to the login and back', async ({
   page
 }) => {
   const { id, path, upvotes, downvotes } = await unvoted()
@@ -351,7 +347,7 @@ test('without script a double click is one vote, and whoever is signed in no mor
   expect(await kept('posts', id)).toEqual([upvotes + 1, downvotes])
 })
 
-test('a form of another site votes for nobody', async ({ page }) => {
+test('a form of another site cannot vote', async ({ page }) => {
   const { id, path, upvotes, downvotes } = await unvoted()
   await logIn(page)
   const answer = await page.request.post(`${own.site.origin}/-/vote`, {
@@ -361,7 +357,7 @@ test('a form of another site votes for nobody', async ({ page }) => {
   expect(await kept('posts', id)).toEqual([upvotes, downvotes])
 })
 
-test('points that others give appear in the open page of their owner', async ({ page }) => {
+test('points given by others appear in the owner’s open page', async ({ page }) => {
   const { rows } = await own.db.execute(`select p.id, u.points from posts p join users u on u.id = p.user_id
     where u.username = 'Marina_K' and p.deleted_at is null and p.locked_at is null
       and p.id not in (select post_id from post_votes where user_id = (select id from users where username = 'Petrovich')) limit 1`)

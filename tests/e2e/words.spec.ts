@@ -36,8 +36,8 @@ const MEMBER = [
 ]
 
 /**
- * Finds words that break, are cut off or reach beyond the window: the words of heads, tabs, buttons, selects and menus
- * of the page. Titles are people's own, and the fold of an open branch is a line.
+ * Finds words that are broken, cut or beyond the window, in heads, tabs, buttons, selects and menus of the
+ * page. Titles are users' texts, and the fold of an open branch is a line; both are left out.
  */
 function findBrokenWords(): string[] {
   const PLACES = 'h1,h2,h3,label,legend,summary,button,.button,.act,.tabs > *,.side-link,.fine > *,.tiny,.badge,nav a'
@@ -64,7 +64,7 @@ function findBrokenWords(): string[] {
   for (const select of document.querySelectorAll<HTMLElement & { selectedOptions: HTMLOptionElement[] }>('select')) {
     if (!select.checkVisibility() || !context) continue
     const { font, paddingLeft, paddingRight, textOverflow } = getComputedStyle(select)
-    // The order of a feed ends in an ellipsis where its head has no room; the open list has it whole.
+    // The sort ends in an ellipsis when its row has no room; the open list shows it whole.
     if (textOverflow === 'ellipsis') continue
     context.font = font
     const label = select.selectedOptions[0]?.label ?? ''
@@ -92,18 +92,18 @@ async function logIn(page: Page): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 
-test('no word of a head, a tab, a button or a select breaks or is cut off for guests @phone', async ({ page }) => {
+test('no word of a head, tab, button or select breaks or is cut for guests @phone', async ({ page }) => {
   const { path } = await findPost("p.type = 'image' and p.no_comments between 5 and 60 and p.deleted_at is null")
   await expectWhole(page, [...GUEST, path])
 })
 
-test('no word of a head, a tab, a button or a select breaks or is cut off for members @phone', async ({ page }) => {
+test('no word of a head, tab, button or select breaks or is cut for members @phone', async ({ page }) => {
   const { path, publicId } = await findPost('p.no_comments between 5 and 60 and p.deleted_at is null')
   await logIn(page)
   await expectWhole(page, [...MEMBER, path, `/-/post/${publicId}/menu`, `/-/comment/${publicId}`])
 })
 
-test("the heads of a member's feeds take one line of a phone @phone", async ({ page }) => {
+test("heads of a member's feeds take one line on a phone @phone", async ({ page }) => {
   await logIn(page)
   for (const path of ['/', '/subscriptions']) {
     await page.goto(path)
@@ -112,7 +112,7 @@ test("the heads of a member's feeds take one line of a phone @phone", async ({ p
   }
 })
 
-test('buttons in the head of a community keep their own width beside each other at 768 px', async ({ page }) => {
+test('buttons in the head of a community keep their width side by side at 768 px', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 800 })
   await page.goto('/VecheMeta')
   const buttons = page.locator('.community .button-row > .button')
@@ -123,7 +123,7 @@ test('buttons in the head of a community keep their own width beside each other 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('no label of a select or a button breaks or is cut off @phone', async ({ page }) => {
+  test('no label of a select or button breaks or is cut @phone', async ({ page }) => {
     const paths = ['/', '/?sort=all', '/?layout=compact', '/VecheMeta', '/communities?sort=name_dsc', '/@Sova/lists']
     for (const path of paths) await expectWhole(page, [path])
     await expect(page.getByRole('button', { name: 'Показать' })).toBeVisible()

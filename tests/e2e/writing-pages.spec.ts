@@ -24,7 +24,7 @@ test('[P2.post-page.16] without script a comment is written under the post @both
   await expect(comment.locator('> a[data-own]')).toHaveText('Marina_K')
 })
 
-test('without script a reply, its change and its deletion have a page each @both', async ({ page }) => {
+test('without script a reply, its edit and its deletion have a page each @both', async ({ page }) => {
   const { path, comment } = await open(page)
   await partOf(commentOf(page, comment), 'a[data-reply]').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ответ на комментарий')
@@ -67,7 +67,7 @@ test('[P4.comment.06] without script an author chooses the capacity of a comment
   await expect(page.locator(':target > a[data-group]')).toHaveAttribute('data-group', 'admins')
 })
 
-test('the pages of writing have no fault and fit @both', async ({ browser }, info) => {
+test('the pages of comment forms have no fault and fit @both', async ({ browser }, info) => {
   const context = await browser.newContext({ ...info.project.use, javaScriptEnabled: true })
   const page = await context.newPage()
   const { publicId, comment } = await open(page)

@@ -27,7 +27,7 @@ const send = (page: Page) => page.locator('.thread > .write [name=send]')
 const failNext = (page: Page, status: number, body: object) =>
   page.route('**/api/posts/*/comments?*', route => route.fulfill({ status, json: { status, ...body } }), { times: 1 })
 
-test('[P2.post-page.16 P4.comment.09] a comment on the post stands first at once, and the counts tell of it @both', async ({
+test('[P2.post-page.16 P4.comment.09] a comment on the post is shown first at once, and the counts include it @both', async ({
   page
 }, info) => {
   const { id, noComments } = await open(page)
@@ -49,7 +49,7 @@ test('[P2.post-page.16 P4.comment.09] a comment on the post stands first at once
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(info.project.name === 'phone' ? 44 : 36)
 })
 
-test('what the page draws of an answer is what the server draws, and nothing more is asked for', async ({ page }) => {
+test('a sent reply is drawn as the server renders it, without another request', async ({ page }) => {
   await open(page)
   await topBox(page).fill('Как есть')
   const asked: string[] = []
@@ -64,12 +64,12 @@ test('what the page draws of an answer is what the server draws, and nothing mor
     return new DOMParser().parseFromString(served, 'text/html').getElementById(id)?.outerHTML
   }, id)
   const own = await comment.evaluate(element => element.outerHTML)
-  /** Without what tells the time, the focus, the size of its branch and the page that it came in. */
+  /** Markup without times, focus, branch height and attributes of the page view. */
   const bare = (html = '') => html.replace(/ (tabindex|data-n|data-marked)="[^"]*"|<time.*?<\/time>/g, '').trim()
   expect(bare(own)).toBe(bare(theirs))
 })
 
-test('[P4.comment.09 P5.editor.02] a reply opens below its comment and stands first among its siblings; all above it count it @both', async ({
+test('[P4.comment.09 P5.editor.02] a reply opens below its comment and is shown before its siblings; all comments above count it @both', async ({
   page
 }) => {
   const { comment, noReplies, noComments } = await open(page)
@@ -89,7 +89,7 @@ test('[P4.comment.09 P5.editor.02] a reply opens below its comment and stands fi
   await expect(fold(page, childId)).toHaveText(new RegExp(`^${childReplies + 1}\\s`))
   await expect(fold(page, comment)).toHaveText(new RegExp(`^${noReplies + 1}\\s`))
   await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 1}\\s`))
-  // And so it stands in the page that comes next.
+  // The next page shows the same count.
   await page.reload()
   await expect(fold(page, comment)).toHaveText(new RegExp(`^${noReplies + 1}\\s`))
   await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 1}\\s`))
@@ -109,7 +109,7 @@ test('[P5.editor.03] Escape closes an empty reply and leaves a written one; the 
   await expect(link).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(box).toBeFocused()
-  // Of the page around it, what stands half below the navbar is too small for a moment.
+  // Only the editor is checked: elements half below the navbar count as too small.
   expect(await findFaults(page, '.comment .write')).toEqual([])
   await page.keyboard.type('Не до конца')
   await page.keyboard.press('Escape')
@@ -117,7 +117,7 @@ test('[P5.editor.03] Escape closes an empty reply and leaves a written one; the 
   await page.getByRole('button', { name: 'Отмена' }).click()
   await expect(box).toHaveCount(0)
   await expect(link).toBeFocused()
-  // A returning member finds their text.
+  // The text is restored when the editor opens again.
   await page.keyboard.press('Enter')
   await expect(box).toHaveValue('Не до конца')
 })
@@ -136,7 +136,7 @@ test('[P5.comment.01] an empty comment is refused beside the field, and nothing 
     await expect(page.locator('.write').getByRole('alert')).toHaveText('Текст сообщения не может быть пустым.')
     await expect(topBox(page)).toHaveAttribute('aria-invalid', 'true')
     await expect(topBox(page)).toBeFocused()
-    // Nothing below moves.
+    // Nothing below shifts.
     expect(await height()).toBe(before)
   }
   await topBox(page).fill('Есть')
@@ -149,7 +149,7 @@ test('[P5.editor.01] a link pasted over a selection makes a Markdown link, which
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const box = topBox(page)
   await page.evaluate(() => navigator.clipboard.writeText('https://example.org/рекорд_(53)'))
-  // A paste that comes before the script is an ordinary one.
+  // A paste before the script is loaded is an ordinary one.
   await expect(async () => {
     await box.fill('Вот схема приемника')
     await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 9))
@@ -158,13 +158,15 @@ test('[P5.editor.01] a link pasted over a selection makes a Markdown link, which
   }).toPass()
   await page.keyboard.press('Control+z')
   await expect(box).toHaveValue('Вот схема приемника')
-  // With nothing selected it is an ordinary paste.
+  // Without a selection it is an ordinary paste.
   await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0))
   await page.keyboard.press('Control+v')
   await expect(box).toHaveValue('https://example.org/рекорд_(53)Вот схема приемника')
 })
 
-test('a text near its limit is counted, and one over it is refused without losing a letter', async ({ page }) => {
+test('a text near its limit shows a counter, and one above it is refused without losing characters', async ({
+  page
+}) => {
   const { id } = await open(page)
   const count = page.locator('.write .num')
   await topBox(page).fill('я'.repeat(17_000))
@@ -181,7 +183,7 @@ test('a text near its limit is counted, and one over it is refused without losin
   expect(await bodies(id, long)).toBe(0)
 })
 
-test('[P8.comment.01 P8.comment.02] whoever is banned in the community is told, writes nothing more there, and keeps the text', async ({
+test('[P8.comment.01 P8.comment.02] a member banned from the community sees an error, cannot write there any more, and keeps the text', async ({
   page
 }) => {
   const { communityId, comment } = await open(page)
@@ -200,11 +202,11 @@ test('[P8.comment.01 P8.comment.02] whoever is banned in the community is told, 
   await own.db.execute('delete from community_bans where created_at = 1')
 })
 
-test.describe('calls that are held, refused or lost on their way', () => {
+test.describe('held, refused and lost calls', () => {
   // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
-  test('[P4.upload.02] the text is seen before the server answers; meanwhile the form is disabled, and a double click sends once', async ({
+  test('[P4.upload.02] the text is shown before the response; meanwhile the form is disabled, and a double click sends once', async ({
     page
   }) => {
     const { id } = await open(page)
@@ -230,9 +232,7 @@ test.describe('calls that are held, refused or lost on their way', () => {
     expect(await bodies(id, 'Сразу видно')).toBe(1)
   })
 
-  test('[P4.upload.02] a comment that is sent before what draws it has come is drawn when that is there', async ({
-    page
-  }) => {
+  test('[P4.upload.02] a comment sent before the drawing script is loaded is drawn afterwards', async ({ page }) => {
     const discussion = await findDiscussion(own)
     await own.logIn(page.context(), 'Marina_K')
     const release = await holdRequests(page, '**/_astro/member-page.*.js')
@@ -249,7 +249,7 @@ test.describe('calls that are held, refused or lost on their way', () => {
     expect(await bodies(discussion.id, 'Еще не видно')).toBe(1)
   })
 
-  test('a press that is held until all scripts are there is not done before by the next one', async ({ page }) => {
+  test('a click deferred until all scripts are loaded is not done earlier by the next click', async ({ page }) => {
     const discussion = await findDiscussion(own)
     await own.logIn(page.context(), 'Marina_K')
     const [release, releaseMember, releaseReact] = await Promise.all(
@@ -272,9 +272,7 @@ test.describe('calls that are held, refused or lost on their way', () => {
     expect(await bodies(discussion.id, 'Один раз')).toBe(1)
   })
 
-  test('[P8.comment.03] a comment that comes too soon is sent again after two seconds, and nothing is said', async ({
-    page
-  }) => {
+  test('[P8.comment.03] a rate-limited comment is sent again after two seconds, without an alert', async ({ page }) => {
     const { id } = await open(page)
     await topBox(page).fill('Не торопясь')
     await page.clock.install()
@@ -298,7 +296,9 @@ test.describe('calls that are held, refused or lost on their way', () => {
     await expect(page.getByText('Осторожно, замедли темп!')).toHaveCount(0)
   })
 
-  test('[P8.comment.03 P8.comment.04] refused a second time, it says so; the text stays', async ({ page }) => {
+  test('[P8.comment.03 P8.comment.04] a comment refused a second time shows an error; the text stays', async ({
+    page
+  }) => {
     const { id } = await open(page)
     await topBox(page).fill('Все еще рано')
     await page.route('**/api/posts/*/comments?*', route =>
@@ -315,7 +315,7 @@ test.describe('calls that are held, refused or lost on their way', () => {
     expect(await bodies(id, 'Все еще рано')).toBe(0)
   })
 
-  test('one whose answer was lost waits in its place, and is there once when it was sent again', async ({ page }) => {
+  test('a comment whose response was lost stays pending, and exists once after it was sent again', async ({ page }) => {
     const { id } = await open(page)
     await topBox(page).fill('Дважды не надо')
     await page.route('**/api/posts/*/comments?*', async route => {
@@ -332,7 +332,7 @@ test.describe('calls that are held, refused or lost on their way', () => {
     expect(await bodies(id, 'Дважды не надо')).toBe(1)
   })
 
-  test('what was typed and pressed before any script came is neither lost nor done twice @both', async ({ page }) => {
+  test('text and clicks before any script is loaded are neither lost nor done twice @both', async ({ page }) => {
     const discussion = await findDiscussion(own)
     await own.logIn(page.context(), 'Marina_K')
     let release = () => {}
@@ -346,7 +346,7 @@ test.describe('calls that are held, refused or lost on their way', () => {
     await page.goto(own.site.origin + discussion.path)
     await topBox(page).fill('Раньше всех')
     await send(page).click()
-    // The press is seen at once.
+    // The busy state is visible at once.
     await expect(send(page)).toHaveAttribute('aria-busy', 'true')
     release()
     await expect(partOf(page.locator('.thread > .comment').first(), '.prose')).toHaveText('Раньше всех')
