@@ -18,16 +18,24 @@ let lastMs = 0
 let counter = 0
 
 /**
- * A new id: 8 bytes big-endian time in nanoseconds (milliseconds and a counter) and 4 random bytes, as 24 hex digits.
- * Ids made by one isolate sort in the order they were made.
+ * An id of a moment: 8 bytes big-endian time in nanoseconds (milliseconds and a counter) and 4 random bytes, as 24 hex
+ * digits. Ids of one millisecond sort in the order they were made.
  */
-export function newId(now: Date, random: Random = secure): string {
-  const ms = now.getTime()
+export function idAt(time: Date, random: Random = secure): string {
+  const ms = time.getTime()
   counter = ms === lastMs ? counter + 1 : 0
   lastMs = ms
   const nanoseconds = BigInt(ms) * 1_000_000n + BigInt(counter)
   const tail = [...random(new Uint8Array(4))].map(byte => byte.toString(16).padStart(2, '0')).join('')
   return nanoseconds.toString(16).padStart(16, '0') + tail
+}
+
+let latestMs = 0
+
+/** A new id, which sorts after all new ids of the isolate: lists show new things first, also after the clock was set back. */
+export function newId(now: Date): string {
+  latestMs = Math.max(latestMs, now.getTime())
+  return idAt(new Date(latestMs))
 }
 
 /** The lowest id of a millisecond: ids begin with the time, so the ids made since then are one range of an index. */

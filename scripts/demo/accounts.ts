@@ -1,4 +1,4 @@
-import { newId } from '#functions/db/id.ts'
+import { idAt } from '#functions/db/id.ts'
 import { addressKey } from '#functions/db/ip-key.ts'
 import type { users } from '#functions/db/schema/index.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
@@ -35,7 +35,7 @@ const seenAt = (ip: string) => ({ lastSeenIp: ip, lastSeenKey: addressKey(ip) })
 function makeRow(index: number, username: string, now: number, random: Random): DemoAccount['row'] {
   const created = createdAt(index, now)
   return {
-    id: newId(new Date(created), random.bytes),
+    id: idAt(new Date(created), random.bytes),
     username,
     email: random.chance(0.4) ? `${username.toLowerCase()}@example.org` : null,
     passwordHash: null,

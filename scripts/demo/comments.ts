@@ -1,4 +1,4 @@
-import { newId } from '#functions/db/id.ts'
+import { idAt } from '#functions/db/id.ts'
 import type { comments } from '#functions/db/schema/index.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import type { DemoAccount } from './accounts.ts'
@@ -65,7 +65,7 @@ function makeRemark(
 ): DemoComment {
   const author = pickCommenter(topic, parent, at, random)
   const row: DemoComment['row'] = {
-    id: newId(new Date(at), random.bytes),
+    id: idAt(new Date(at), random.bytes),
     postId: topic.row.id,
     communityId: topic.row.communityId,
     userId: author.row.id,

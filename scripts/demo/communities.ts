@@ -1,4 +1,4 @@
-import { newId } from '#functions/db/id.ts'
+import { idAt } from '#functions/db/id.ts'
 import type { communities, communityMembers, communityMods, communityRules } from '#functions/db/schema/index.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import type { DemoAccount } from './accounts.ts'
@@ -67,7 +67,7 @@ function makePlace(
     .shuffle(people.filter(person => person.row.deletedAt === null && !mods.includes(person)))
     .slice(0, settings.members - mods.length)
   const row: DemoCommunity['row'] = {
-    id: newId(new Date(createdAt), random.bytes),
+    id: idAt(new Date(createdAt), random.bytes),
     userId: mods[0]?.row.id ?? '',
     name,
     title: settings.title ?? null,

@@ -1,4 +1,4 @@
-import { newId, newPublicId } from '#functions/db/id.ts'
+import { idAt, newPublicId } from '#functions/db/id.ts'
 import type { posts } from '#functions/db/schema/index.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
 import { renderedBody } from '#functions/posts/input.ts'
@@ -71,7 +71,7 @@ const withMarkdown = (body: string | null) => ({
 function makeTopic(slot: Slot, draft: Draft, place: DemoCommunity, now: number, random: Random): DemoPost {
   const author = pickWriter(place.row.postingRestricted ? place.mods : place.writers, slot.at, random)
   const row: DemoPost['row'] = {
-    id: newId(new Date(slot.at), random.bytes),
+    id: idAt(new Date(slot.at), random.bytes),
     publicId: newPublicId(random.bytes),
     type: slot.kind,
     userId: author.row.id,

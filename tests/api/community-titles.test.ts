@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Notification, Notifications } from '#functions/contract/notifications.ts'
-import { newId } from '#functions/db/id.ts'
+import { idAt } from '#functions/db/id.ts'
 import { insertPost } from '#tests/support/insert-content.ts'
 import { okBody, writingSite } from '#tests/support/writing-site.ts'
 
@@ -34,7 +34,7 @@ test('a new member is offered communities by their titles', async () => {
   await own.run(
     `insert into users (id, username, password_hash, user_index, created_at, last_seen_at)
       select ?, 'Novichok', password_hash, 900, 1, 1 from users where username = 'Sova'`,
-    newId(new Date())
+    idAt(new Date())
   )
   const newcomer = await own.as('Novichok')
   await own.run("update communities set title = 'По ' || name")

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { newId } from '#functions/db/id.ts'
+import { idAt } from '#functions/db/id.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { ageClass } from '#functions/posts/rank.ts'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
@@ -121,7 +121,7 @@ test('every five minutes the live comments of the last day are counted with thei
   const [active, quiet] = posts as [InsertedPost, InsertedPost]
   for (const _ of [1, 2]) await insertComment(db, 'Marina_K', active)
   await insertComment(db, 'Marina_K', active, { deleted_at: 1, deleted_as: 'normal' })
-  await insertComment(db, 'Marina_K', active, { id: newId(new Date(Date.now() - 25 * 3_600_000)) })
+  await insertComment(db, 'Marina_K', active, { id: idAt(new Date(Date.now() - 25 * 3_600_000)) })
   const yesterday = Date.now() - 25 * 3_600_000
   await db.execute({
     sql: 'update posts set day_comments = 7, last_activity_at = ? where id = ?',

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { newId } from '#functions/db/id.ts'
+import { idAt } from '#functions/db/id.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { inOpenSidebar } from '#tests/support/sidebar.ts'
@@ -17,7 +17,7 @@ async function arrive(page: Page, name: string, days = 0): Promise<void> {
   await own.db.execute({
     sql: `insert into users (id, username, password_hash, user_index, created_at, last_seen_at)
       select ?, ?, password_hash, 900 + (select count(*) from users), ?, ? from users where username = 'Marina_K'`,
-    args: [newId(new Date(at)), name, at, at]
+    args: [idAt(new Date(at)), name, at, at]
   })
   await own.logIn(page.context(), name)
   await page.goto(own.site.origin)

@@ -1,5 +1,5 @@
 import type { Client, InStatement, InValue } from '@libsql/client/http'
-import { newId, newPublicId } from '#functions/db/id.ts'
+import { idAt, newPublicId } from '#functions/db/id.ts'
 
 export interface InsertedPost {
   id: string
@@ -23,7 +23,7 @@ export function postInsertion(
   set: Record<string, InValue> = {}
 ): Insertion<InsertedPost> {
   const now = new Date()
-  const id = newId(now)
+  const id = idAt(now)
   const publicId = newPublicId()
   const at = now.getTime()
   const row: Record<string, InValue> = {
@@ -64,7 +64,7 @@ export function commentInsertion(
   set: Record<string, InValue> = {}
 ): Insertion<string> {
   const now = new Date()
-  const id = newId(now)
+  const id = idAt(now)
   const row: Record<string, InValue> = {
     id,
     post_id: post.id,

@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest'
-import { isId, isPublicId, NOBODY, newId, newPublicId } from '#functions/db/id.ts'
+import { idAt, isId, isPublicId, NOBODY, newId, newPublicId } from '#functions/db/id.ts'
 
 const NOW = new Date('2026-11-20T09:15:00.123Z')
 
 test('an id begins with the moment in nanoseconds and sorts by it', () => {
-  const id = newId(NOW)
+  const id = idAt(NOW)
   expect(isId(id)).toBe(true)
   expect(BigInt(`0x${id.slice(0, 16)}`) / 1_000_000n).toBe(BigInt(NOW.getTime()))
-  expect(newId(new Date(NOW.getTime() + 1)) > id).toBe(true)
+  expect(idAt(new Date(NOW.getTime() + 1)) > id).toBe(true)
 })
 
 test('ids of one moment sort in the order they were made', () => {
-  const ids = Array.from({ length: 1000 }, () => newId(NOW))
+  const ids = Array.from({ length: 1000 }, () => idAt(NOW))
   expect(ids.toSorted()).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('a new id sorts after all before it, also when the clock was set back by two hours in between', () => {
+  const clocks = [0, 5, -7_200_000, -7_200_000, -7_199_990, 5, 6].map(ms => new Date(NOW.getTime() + ms))
+  const ids = clocks.map(now => newId(now))
+  expect(ids.toSorted()).toEqual(ids)
+  expect(ids.every(isId)).toBe(true)
 })
 
 test('public ids have eight letters of their alphabet, each about as likely', () => {

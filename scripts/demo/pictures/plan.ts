@@ -1,4 +1,4 @@
-import { newId } from '#functions/db/id.ts'
+import { idAt } from '#functions/db/id.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import type { images } from '#functions/db/schema/index.ts'
 import { copyKey, type ImageKind, originalKey } from '#functions/images/copies.ts'
@@ -158,7 +158,7 @@ export function planPictures(people: DemoAccount[], places: DemoCommunity[], top
     ...people.flatMap(person => ofPerson(person, random)),
     ...places.flatMap(ofPlace),
     ...topics.flatMap(topic => ofPost(topic, random))
-  ].map(plan => ({ ...plan, id: newId(new Date(plan.createdAt), random.bytes) }))
+  ].map(plan => ({ ...plan, id: idAt(new Date(plan.createdAt), random.bytes) }))
   return {
     async store(media) {
       const read = createFileReader()
