@@ -10,7 +10,7 @@ import { watchWrites } from '#tests/support/watch-writes.ts'
 
 /** An admin, who may send every form. */
 const SIGNED_IN = 'Sova'
-/** A text in each field that any form of the site has for one. */
+/** Every text field name that the site's forms use. */
 const TYPED = 'Написанное прежним'
 const FIELDS = ['title', 'body', 'about', 'aboutMe', 'note', 'description', 'displayName', 'rule', 'reasonText']
 
@@ -18,7 +18,7 @@ let site: TestSite
 let db: Client
 let signedIn: Member
 let guest: Member
-/** Of a session that the browser has no more. */
+/** Of a session whose cookie the browser no longer has. */
 let before: Member
 let writes: () => Promise<unknown[]>
 let post: InsertedPost
@@ -46,14 +46,14 @@ afterAll(async () => {
   await site?.stop()
 })
 
-/** Those of a guest begin a session. */
+/** A guest's successful request to these starts a session. */
 const GUESTS = ['/login', '/signup']
 const addresses = Object.entries(PAGES)
   .filter(([, page]) => 'form' in page)
   .map(([pattern]) => pattern)
   .filter(pattern => !GUESTS.includes(pattern))
 
-/** An address of a pattern that is there. */
+/** An existing address that matches the route pattern. */
 const addressOf = (pattern: string): string =>
   pattern
     .replace('[comment]/[act]', `${comment}/edit`)
@@ -75,9 +75,9 @@ function send(pattern: string, fields: Record<string, string>): Promise<Response
   })
 }
 
-describe('a form without script whose page was made for another account', () => {
+describe('a form without script from a page made for another account', () => {
   for (const pattern of addresses)
-    test(`is refused by its token, and changes nothing: ${pattern}`, async () => {
+    test(`is refused by its token and changes nothing: ${pattern}`, async () => {
       const answer = await send(pattern, {
         _csrf: before.token,
         act: 'save',
@@ -102,18 +102,18 @@ describe('a form without script whose page was made for another account', () => 
     ['/-/new-list', { name: 'foreign' }],
     ['/[community]/modtools/settings', {}]
   ] as const)
-    test(`loses nothing that was typed: ${pattern}`, async () => {
+    test(`keeps everything that was typed: ${pattern}`, async () => {
       const page = await (await send(pattern, { ...fields, _csrf: before.token })).text()
       expect(page).toContain(TYPED)
     })
 })
 
-/** The addresses of all pages, by their files. */
+/** The route patterns of all pages, read from their files. */
 const pages = readdirSync(join(import.meta.dirname, '../../src/pages'), { recursive: true, encoding: 'utf8' })
   .filter(file => /\.(?:astro|ts)$/.test(file))
   .map(file => `/${file.replace(/\.(?:astro|ts)$/, '').replace(/(?:^|\/)index$/, '')}`)
 
-describe('a form that no page of the site has sent', () => {
+describe('a form that no page of the site sent', () => {
   const by = (pattern: string) => (GUESTS.includes(pattern) ? guest : signedIn)
   const FORGERIES: Record<string, (sender: Member) => { token?: string; headers: Record<string, string> }> = {
     'without a token': () => ({ headers: { Origin: site.origin } }),
@@ -123,7 +123,7 @@ describe('a form that no page of the site has sent', () => {
   }
 
   for (const [forgery, of] of Object.entries(FORGERIES))
-    test(`is refused at every address, and changes nothing: ${forgery}`, async () => {
+    test(`is refused at every address and changes nothing: ${forgery}`, async () => {
       const refused: string[] = []
       for (const pattern of pages) {
         const { token, headers } = of(by(pattern))

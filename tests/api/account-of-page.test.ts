@@ -8,7 +8,7 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { watchWrites } from '#tests/support/watch-writes.ts'
 
-/** The pages of these tests are Petrovich's, the session is that of an admin, who may do everything. */
+/** The pages in these tests were made for Petrovich; the session belongs to an admin, who may do everything. */
 const MEMBER = 'Sova'
 const ID = 'f'.repeat(24)
 
@@ -50,7 +50,10 @@ const comment = () => `${post()}/comments/${own('comment')}`
 const list = () => `/lists/${own('list')}`
 const item = { targetId: ID, targetType: 'post' }
 
-/** A call of each route that changes something: with the rights of its member, and taken but for the account. */
+/**
+ * One call for each route that changes something. The member has the rights for it: it would succeed if the
+ * account matched.
+ */
 const CALLS: Record<string, Sent> = {
   'POST /_admin': [() => '/_admin', { action: 'add_default_forum', name: 'Radio' }],
   'POST /users/:username/badges': [() => '/users/Marina_K/badges', { type: 'supporter' }],
@@ -117,7 +120,7 @@ const CALLS: Record<string, Sent> = {
   'DELETE /ipblocks/:id': [() => '/ipblocks/1'],
   'POST /_uploads': [() => '/_uploads', 'file']
 }
-/** They begin a session, or write down that a browser uses the app: in nobody's name. */
+/** Not done in an account's name: they start a session, or record that a browser uses the app. */
 const NAMELESS = ['POST /_signup', 'POST /analytics']
 
 const written = [
@@ -142,26 +145,26 @@ async function send(route: string, account: string): Promise<string> {
   return `${answer.status} ${code ?? ''}`.trim()
 }
 
-describe('a write whose page was made for another account', () => {
-  test('every route that changes something is looked at here', () => {
+describe('a write from a page made for another account', () => {
+  test('this file has a call for every route that changes something', () => {
     expect(written.toSorted()).toEqual([...Object.keys(CALLS), ...NAMELESS].toSorted())
   })
 
   for (const route of Object.keys(CALLS))
-    test(`is refused, and changes nothing: ${route}`, async () => {
+    test(`is refused and changes nothing: ${route}`, async () => {
       expect(await send(route, own('other'))).toBe('412 account_changed')
       expect(await send(route, GUEST_ACCOUNT)).toBe('412 account_changed')
       expect(await writes()).toEqual([])
     })
 
-  test('leaves the session of whoever is signed in', async () => {
+  test('does not end the session of the signed-in account', async () => {
     const answer = await member.send('POST', '/api/_login?action=logout', {}, { [ACCOUNT_HEADER]: own('other') })
     expect(answer.headers.getSetCookie()).toEqual([])
     expect((await member.fetch('/api/_user')).status).toBe(200)
   })
 })
 
-test('is taken where the account is that of the session, in a later session too, and where none is named', async () => {
+test('a write is accepted if the named account is the session’s, also in a later session, or if none is named', async () => {
   const later = await logIn(site.origin, MEMBER)
   const body = { aboutMe: 'Своё' }
   for (const client of [member, later])
@@ -169,7 +172,7 @@ test('is taken where the account is that of the session, in a later session too,
       expect((await client.send('POST', '/api/_settings?action=updateProfile', body, headers)).status).toBe(200)
 })
 
-test('of a session that has ended asks to log in, whatever account is named', async () => {
+test('a write from an ended session is asked to log in, whatever account it names', async () => {
   const ended = await logIn(site.origin, MEMBER)
   await ended.send('POST', '/api/_login?action=logout', {})
   const answer = await ended.send('POST', '/api/_preview', { body: 'x' }, { [ACCOUNT_HEADER]: own('other') })

@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 
 const isAdmin = (name: string, is: boolean) => own.run('update users set is_admin = ? where username = ?', is, name)
-/** The entries that the log has of anything. */
+/** The number of entries in the moderation log. */
 const entries = () => own.number('select count(*) from moderation_log')
 
-/** As it is before an act that can be done. */
+/** The state in which the act can be done. */
 async function ready({ before }: AdminAct): Promise<Scene> {
   const scene = await reset()
   if (before) await own.run(before(scene))
@@ -38,7 +38,7 @@ const send = (by: Member, page: string, fields: Record<string, string>) =>
   })
 const ACTS = ADMIN_ACTS.map(act => [act.deed, act] as const)
 
-describe('an act of an admin leaves one line in the log, and a repetition none', () => {
+describe('an admin’s act writes one log entry, and repeating it writes none', () => {
   const made = (deed: string) =>
     own.rows("select 1 from moderation_log where action = ? and capacity = 'admins' and actor_id = ?", deed, id)
   let id = ''
@@ -63,7 +63,7 @@ describe('an act of an admin leaves one line in the log, and a repetition none',
   })
 })
 
-describe('[A6.admin.01] the forms of the administration are for admins alone', () => {
+describe('[A6.admin.01] only admins may use the administration forms', () => {
   test.each(ACTS)('%s', async (_deed, act) => {
     const given = {} as Record<Role, number>
     let all = 0
@@ -79,7 +79,7 @@ describe('[A6.admin.01] the forms of the administration are for admins alone', (
 })
 
 describe('two admins', () => {
-  test.each(ACTS)('who do the same at once do it once: %s', async (_deed, act) => {
+  test.each(ACTS)('doing the same act at once do it once: %s', async (_deed, act) => {
     const scene = await ready(act)
     const all = await entries()
     await isAdmin('Petrovich', true)
@@ -89,7 +89,7 @@ describe('two admins', () => {
     expect(await entries()).toBe(all + 1)
   })
 
-  test.each(ACTS)('of whom one has lost the rights while the page was open: %s', async (_deed, act) => {
+  test.each(ACTS)('one of whom lost the rights while the page was open: %s', async (_deed, act) => {
     await isAdmin('Petrovich', true)
     const scene = await ready(act)
     const [page, fields] = act.form(scene)
@@ -104,7 +104,7 @@ describe('two admins', () => {
 })
 
 test.each(REFUSED_ACTS)(
-  'what names nothing that can be done is refused and not logged: %j',
+  'an act with a missing or invalid target is refused and not logged: %j',
   async (body, page, fields, expected) => {
     await reset()
     await isAdmin('Petrovich', true)
@@ -118,7 +118,7 @@ test.each(REFUSED_ACTS)(
   }
 )
 
-test('the log only grows: the database refuses every other change of it', async () => {
+test('log entries can only be added: the database refuses to change or delete them', async () => {
   const all = await entries()
   await expect(own.run('delete from moderation_log')).rejects.toThrow('the log is never shortened')
   const again = own.run('insert or replace into moderation_log select * from moderation_log limit 1')

@@ -1,25 +1,25 @@
 import type { LogAction } from '#functions/contract/moderation.ts'
 import type { Scene } from './moderation-cast.ts'
 
-/** An act of admins, as the API takes it and as a form does. */
+/** An admin act: the API call and the form that do it. */
 export interface AdminAct {
-  /** The name of the action in the log. */
+  /** The action's name in the log. */
   deed: LogAction
   call: (scene: Scene) => [method: string, path: string, body?: object]
   form: (scene: Scene) => [page: string, fields: Record<string, string>]
-  /** SQL that makes it possible. */
+  /** SQL that makes the act possible. */
   before?: (scene: Scene) => string
-  /** The answer to a second request for it. */
+  /** The answer when the same request is sent again. */
   again: string
 }
 
 const SETTINGS = '/api/site_settings'
 const ACTS = '/api/_admin'
 const DONE = '200'
-/** The community of the request is not there. */
+/** The requested community does not exist. */
 const unmade = () => "delete from communities where name = 'Lampy'"
 
-/** Everything that only admins may do and the log tells of; badges have a form on profiles. */
+/** Everything that only admins may do and that is logged. The badge form is on profiles. */
 export const ADMIN_ACTS: AdminAct[] = [
   {
     deed: 'close_signups',
@@ -104,7 +104,7 @@ export const ADMIN_ACTS: AdminAct[] = [
   }
 ]
 
-/** Acts that are refused to an admin, too, by what they name. */
+/** Acts on these targets are refused even to an admin. */
 export const REFUSED_ACTS: [body: object, page: string, fields: Record<string, string>, expected: string][] = [
   ...['Sova', 'Petrovich'].map((username): (typeof REFUSED_ACTS)[number] => [
     { action: 'ban_user', username },

@@ -8,7 +8,7 @@ import { writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 
-/** Each command of these reads the whole database, on a machine that may be busy. */
+/** Each of these commands reads the whole database, perhaps on a busy machine. */
 const PATIENCE_MS = 120_000
 
 const check = (...flags: string[]) => adminCommand(own.dataDir, ['check', ...flags])
@@ -24,11 +24,11 @@ async function sums(): Promise<Record<string, number>> {
   return found
 }
 
-test('nothing is wrong in a new site', { timeout: PATIENCE_MS }, async () => {
+test('a new site has no errors', { timeout: PATIENCE_MS }, async () => {
   expect(await check()).toBe('0 Nothing is wrong.')
 })
 
-test('every counter that differs from its rows is named with one of them, and is set right when that is wanted', {
+test('every counter that differs from its rows is reported with an example, and corrected on request', {
   timeout: PATIENCE_MS
 }, async () => {
   const before = await sums()
@@ -46,7 +46,7 @@ test('every counter that differs from its rows is named with one of them, and is
   expect(await check()).toBe('0 Nothing is wrong.')
 })
 
-test('the list of what is reported is made anew from its reports', { timeout: PATIENCE_MS }, async () => {
+test('the list of reported content is rebuilt from the reports', { timeout: PATIENCE_MS }, async () => {
   const list = () => own.rows('select * from reported_items order by target_id')
   const before = await list()
   expect(before.length).toBeGreaterThan(1)
@@ -61,7 +61,7 @@ test('the list of what is reported is made anew from its reports', { timeout: PA
   expect(await check()).toBe('0 Nothing is wrong.')
 })
 
-test('a row that names what is not there is told, and left for a person', { timeout: PATIENCE_MS }, async () => {
+test('a row that refers to a missing row is reported, but not changed', { timeout: PATIENCE_MS }, async () => {
   const { rows } = await own.db.execute(
     'select id from comments where no_replies = 0 and upvotes = 1 and downvotes = 0 limit 1'
   )
@@ -76,7 +76,7 @@ test('a row that names what is not there is told, and left for a person', { time
   expect(left).not.toContain('rows say')
 })
 
-test('a file that is missing is told, and one that no row names is erased unless something shows it', {
+test('a missing file is reported; a file without a row is deleted unless something shows it', {
   timeout: PATIENCE_MS
 }, async () => {
   const pictures = openPictures(announcedIn(join(own.dataDir, 'lock'), 'files'))

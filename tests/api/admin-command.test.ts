@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop())
 
 const admin = (args: string[], dataDir = site.dataDir): Promise<string> => adminCommand(dataDir, args)
-/** Entries of the moderation log about an account, oldest first. */
+/** The moderation log's entries about an account, oldest first. */
 async function logOf(name: string): Promise<string[]> {
   const db = createClient({ url: site.databaseUrl })
   const sql = `select actor_id || ' ' || capacity || ' ' || action from moderation_log
@@ -30,7 +30,7 @@ const isAdmin = async (name: string): Promise<boolean> =>
   ((await (await (await logIn(site.origin, name)).fetch('/api/_user')).json()) as Viewer).isAdmin
 
 describe('npm run admin, while the site runs', () => {
-  test('grant and revoke make an admin and take it back, whatever the case of the name', async () => {
+  test('grant and revoke make an account an admin and take that back, in any letter case of the name', async () => {
     expect(await admin(['grant', '@petrovich'])).toBe('0 Petrovich is an admin.')
     expect(await isAdmin('Petrovich')).toBe(true)
     expect(await admin(['revoke', 'Petrovich'])).toBe('0 Petrovich is no admin.')
@@ -38,7 +38,7 @@ describe('npm run admin, while the site runs', () => {
     expect(await logOf('Petrovich')).toEqual([`${NOBODY} admins grant_admin`, `${NOBODY} admins revoke_admin`])
   })
 
-  test('ban ends every session and closes the account to login; unban opens it again', async () => {
+  test('ban ends every session and blocks the login; unban allows it again', async () => {
     const marina = await logIn(site.origin, 'Marina_K')
     expect(await admin(['ban', 'Marina_K'])).toBe('0 Marina_K is banned, and signed out everywhere.')
     expect((await marina.fetch('/api/_user')).status).toBe(401)
@@ -53,11 +53,11 @@ describe('npm run admin, while the site runs', () => {
     expect(await admin(['grant', 'Marina_K'])).toBe('1 A banned account cannot be an admin: unban first.')
     expect(await admin(['unban', 'Marina_K'])).toBe('0 Marina_K is not banned.')
     expect((await logInAnswer(site.origin, 'Marina_K')).status).toBe(200)
-    // The second ban changed nothing, so it is not told.
+    // The second ban changed nothing, so it is not logged.
     expect(await logOf('Marina_K')).toEqual([`${NOBODY} admins ban_user`, `${NOBODY} admins unban_user`])
   })
 
-  test('badge gives the badge of supporters once, and its owner is told', async () => {
+  test('badge gives the supporter badge once and notifies the owner', async () => {
     const petrovich = await logIn(site.origin, 'Petrovich')
     const db = createClient({ url: site.databaseUrl })
     await db.execute("update users set badges = '[]' where username = 'Petrovich'")
@@ -77,7 +77,7 @@ describe('npm run admin, while the site runs', () => {
     expect((await logOf('Petrovich')).filter(entry => entry.endsWith('take_badge'))).toHaveLength(1)
   })
 
-  test('says what is wrong, and changes nothing', async () => {
+  test('an invalid command prints the reason and changes nothing', async () => {
     expect(await admin(['ban', 'Sova'])).toBe('1 An admin cannot be banned: revoke first.')
     expect(await admin(['ban', 'nobody_here'])).toBe('1 There is no such account.')
     const usage = `1 Usage: npm run admin -- grant|revoke|ban|unban|badge|unbadge NAME
@@ -98,13 +98,13 @@ describe('npm run admin, while the site runs', () => {
   })
 })
 
-test('a folder without a site is refused and left as it was', async () => {
+test('a folder without a site is refused and stays unchanged', async () => {
   const empty = mkdtempSync(join(ROOT, '.tmp/admin-'))
   expect(await admin(['ban', 'Sova'], empty)).toBe(`1 There is no site in DATA_DIR ${empty}.`)
   rmSync(empty, { recursive: true })
 })
 
-describe('no command answers a database that cannot be used with a stack:', () => {
+describe('no command prints a stack trace for an unusable database:', () => {
   const STACK = /\n\s+at |\[cause\]|\{\n/
   const COMMANDS = [['check'], ['grant', 'Sova'], ['backup', '/tmp/none/x'], ['export', '/tmp/none/x']]
 
@@ -118,7 +118,7 @@ describe('no command answers a database that cannot be used with a stack:', () =
     return all
   }
 
-  test('one that is not there, of another kind, or wants another token', async () => {
+  test('one that is missing, is of another kind, or needs another token', async () => {
     const folder = mkdtempSync(join(ROOT, '.tmp/admin-'))
     const web = await startWebServer({})
     const { origin: database } = new URL(site.databaseUrl)

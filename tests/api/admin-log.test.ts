@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 const open = (query = '', by: Pick<Member, 'fetch'> = sova) => by.fetch(`/admin/log${query}`)
-/** Texts of the entries of a page, without marks. */
+/** The text of a page's log entries, without markup. */
 const entries = async (query = ''): Promise<string[]> => {
   const list = /<ol class="log">(.*?)<\/ol>/s.exec(await (await open(query)).text())?.[1] ?? ''
   return list
@@ -25,7 +25,7 @@ const entries = async (query = ''): Promise<string[]> => {
         .trim()
     )
 }
-/** Puts entries into the log, the later the newer. */
+/** Adds log entries, each newer than the one before. */
 const put = (count: number, actor: string, action: string, capacity = 'admins') =>
   own.run(
     `insert into moderation_log (created_at, actor_id, capacity, action, target_type, target_id)
@@ -37,8 +37,8 @@ const put = (count: number, actor: string, action: string, capacity = 'admins') 
     action
   )
 
-describe('the log of admins', () => {
-  test('says what they did on the site and in communities, the newest first', async () => {
+describe('the admin log', () => {
+  test('lists admins’ acts on the site and in communities, newest first', async () => {
     const [name = ''] = await own.ordinary(1)
     const { id, communityId } = await own.openPost()
     await own.moderate('Petrovich', communityId)
@@ -62,7 +62,7 @@ describe('the log of admins', () => {
     expect(said[2]).toContain(`Аккаунт заблокирован @${name}`)
   })
 
-  test('names the operator, and is asked for by act and by admin', async () => {
+  test('names the operator, and can be filtered by act and by admin', async () => {
     await put(1, '0'.repeat(24), 'grant_admin')
     expect(await entries('?action=grant_admin')).toEqual([
       expect.stringMatching(/^Права администратора выданы оператор сайта /)
@@ -81,7 +81,7 @@ describe('the log of admins', () => {
     expect(await entries(next.replace('/admin/log', ''))).not.toEqual([])
   })
 
-  test('is for admins alone, and nobody changes it', async () => {
+  test('is readable only by admins, and nobody can change it', async () => {
     const petrovich = await own.as('Petrovich')
     const answers = [await open('', petrovich), await fetch(`${own.origin}/admin/log`)]
     for (const answer of answers) {
@@ -94,7 +94,7 @@ describe('the log of admins', () => {
   })
 
   test.each(['', '?action=close_signups', '?actor=Sova', '?actor=Sova&action=close_signups'])(
-    'a page costs one round trip and as many rows as ever among 20,000 entries: %s',
+    'a page costs one round trip and no more rows with 20,000 entries: %s',
     async query => {
       if (query === '') {
         await put(10_000, await own.idOf('Sova'), 'close_signups')

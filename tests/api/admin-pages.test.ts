@@ -15,7 +15,7 @@ beforeAll(async () => {
   await insertMembers(own.db, 'da75', MANY)
   await own.run(`insert into communities (id, user_id, name, created_at)
     ${NUMBERS} select printf('%024x', at), ${SOVA}, 'many_' || at, 1 from n`)
-  // Two of each moment, so that pages part requests of the same one.
+  // Two with the same time, so that the page break falls between requests of the same time.
   await own.run(
     `insert into community_requests (user_id, community_name, created_at, denied_at, denied_by)
       ${NUMBERS} select ${SOVA}, 'wish_' || at, ? + at / 2, iif(at % 2, 1, null), iif(at % 2, ${SOVA}, null) from n`,
@@ -27,7 +27,7 @@ beforeAll(async () => {
     ${NUMBERS} select 'bss', (select payload from analytics_events where name = 'bss' limit 1), at from n`)
 })
 
-/** Rows that a page may read: some for each of its items, and a few of its own. */
+/** Rows that a page may read: some for each of its items, plus a fixed number. */
 const rowsOf = (items: number) => 6 * items + 100
 const PAGES: [path: string, rows: number][] = [
   ['', rowsOf(100)],
@@ -42,7 +42,7 @@ const PAGES: [path: string, rows: number][] = [
   ['/announcements', rowsOf(20)]
 ]
 
-/** Names of a page's items, and all items in their order. */
+/** A pattern for the items' names on a page, and SQL for all items in order. */
 const LISTS: [section: string, item: RegExp, all: string][] = [
   [
     'communities',
@@ -56,8 +56,8 @@ const LISTS: [section: string, item: RegExp, all: string][] = [
   ]
 ]
 
-describe('a page of the administration', () => {
-  test.each(PAGES)('/admin%s costs one round trip and few rows, however much there is', async (path, rows) => {
+describe('an administration page', () => {
+  test.each(PAGES)('/admin%s costs one round trip and few rows, whatever the amount of data', async (path, rows) => {
     const answer = await sova.fetch(`/admin${path}`)
     expect(answer.status).toBe(200)
     const timing = answer.headers.get('Server-Timing') ?? ''
@@ -66,7 +66,7 @@ describe('a page of the administration', () => {
   })
 
   test.each(LISTS)(
-    'of %s leads to the next, each of few rows, until all have been shown once',
+    'of %s links to the next page, each reads few rows, and together they show every item once',
     async (section, item, all) => {
       const found: string[] = []
       for (let query: string | undefined = ''; query !== undefined; ) {

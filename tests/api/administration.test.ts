@@ -20,7 +20,7 @@ beforeAll(async () => {
 const deeds = (action: string) => number('select count(*) from moderation_log where action = ?', action)
 const read = async <Body>(path: string, by = sova) => okBody<Body>(await by.fetch(`/api/${path}`))
 
-describe('the switches of the site', () => {
+describe('the site’s switches', () => {
   const change = (signupsDisabled: unknown, by = sova) => by.send('PUT', '/api/site_settings', { signupsDisabled })
   const signUp = async (username: string) =>
     fetch(`${own.origin}/api/_signup`, {
@@ -29,7 +29,7 @@ describe('the switches of the site', () => {
       body: JSON.stringify({ username, password: 'long enough' })
     })
 
-  test('[A1.signups.01 A3.site.01 A7.site.01 A7.site.02 A7.site.03] an admin closes sign-ups and opens them again, felt at once', async () => {
+  test('[A1.signups.01 A3.site.01 A7.site.01 A7.site.02 A7.site.03] an admin closes and reopens sign-ups, with effect at once', async () => {
     expect(await read('site_settings')).toEqual({ signupsDisabled: false })
     expect(await okBody(await change(true))).toEqual({ signupsDisabled: true })
     expect(await read('site_settings')).toEqual({ signupsDisabled: true })
@@ -38,7 +38,7 @@ describe('the switches of the site', () => {
     expect((await signUp('Kto_to_novy')).status).toBe(201)
   })
 
-  test('what is set already, or not named, changes nothing and is not logged', async () => {
+  test('a setting that is already set or not sent changes nothing and is not logged', async () => {
     const before = await deeds('close_signups')
     for (const given of [true, true, null, undefined])
       expect(await okBody(await change(given))).toEqual({ signupsDisabled: true })
@@ -50,7 +50,7 @@ describe('the switches of the site', () => {
   })
 })
 
-test('[A7.default-forum.01 A7.default-forum.02 P6.admin.06] an admin makes a community a default one and undoes it; members stay what they are', async () => {
+test('[A7.default-forum.01 A7.default-forum.02 P6.admin.06] an admin makes a community a default one and undoes it; existing memberships do not change', async () => {
   const { id, name } = await row<{ id: string; name: string }>(
     'select id, name from communities where not is_default limit 1'
   )
@@ -69,7 +69,7 @@ test('[A7.default-forum.01 A7.default-forum.02 P6.admin.06] an admin makes a com
   )
 })
 
-describe('a ban from the whole site', () => {
+describe('a site-wide ban', () => {
   const DAY = 24 * 3_600_000
   const ban = (username: string, more: object = {}, by = sova) =>
     by.send('POST', '/api/_admin', { action: 'ban_user', username, ...more })
@@ -91,7 +91,7 @@ describe('a ban from the whole site', () => {
     return found[at] as { id: string; username: string }
   }
 
-  test('ends every session and closes the login, is undone, and leaves what was written', async () => {
+  test('ends every session, blocks the login, can be undone, and keeps the account’s content', async () => {
     const { id, username } = await writer(0)
     const theirs = await own.as(username)
     const written = [await live('posts', id), await live('comments', id)]
@@ -111,7 +111,7 @@ describe('a ban from the whole site', () => {
     expect(await number('select count(*) from users where id = ? and banned_at is null', id)).toBe(1)
   })
 
-  test('takes what was written in the last days along, or all of it, tells nobody, and every count stays right', async () => {
+  test('can delete the content of the last days or all of it; nobody is notified, and every count stays right', async () => {
     const { id, username } = await writer(1)
     const half = Number(
       (
@@ -151,7 +151,7 @@ describe('a ban from the whole site', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('bans no admin, no one unknown, and takes no odd number of days', async () => {
+  test('refuses admins, unknown accounts, and an invalid number of days', async () => {
     expect(await codeOf(await ban('Sova'))).toBe('403 no_ban_admin')
     expect(await codeOf(await ban('nobody_here'))).toBe('404 user_not_found')
     expect(await codeOf(await unban('nobody_here'))).toBe('404 user_not_found')
@@ -170,7 +170,7 @@ describe('a badge', () => {
   const take = (username: string, id: number | string) => sova.send('DELETE', `/api/users/${username}/badges/${id}`)
   const shown = async (username: string) => (await read<{ badges: Badges }>(`users/${username}`, petrovich)).badges
 
-  test('is given once, told of, shown, and taken away', async () => {
+  test('is given once, notified, shown, and taken away', async () => {
     const [name = ''] = await own.ordinary(1)
     await run("update users set badges = '[]' where username = ?", name)
     const [given, taken] = [await deeds('give_badge'), await deeds('take_badge')]
@@ -187,13 +187,13 @@ describe('a badge', () => {
     expect(await deeds('take_badge')).toBe(taken + 1)
   })
 
-  test('of another type is refused, and nobody unknown gets one', async () => {
+  test('of an unknown type is refused, and so is an unknown account', async () => {
     expect(await codeOf(await give('Petrovich', 'hero'))).toBe('400 invalid_value')
     expect(await codeOf(await give('nobody_here'))).toBe('404 user_not_found')
     expect(await codeOf(await take('Petrovich', 'x'))).toBe('400 invalid_id')
   })
 
-  test('is given and taken away by the form of a profile, for admins alone', async () => {
+  test('is given and taken away by the form on a profile, by admins only', async () => {
     const [name = ''] = await own.ordinary(1)
     const page = async (by: Member) => (await by.fetch(`/@${name}`)).text()
     expect(await page(sova)).toContain('action="/-/badge"')
@@ -215,8 +215,8 @@ describe('a badge', () => {
   })
 })
 
-describe('lists of the whole site', () => {
-  /** Reads page by page until the end. */
+describe('site-wide lists', () => {
+  /** Reads every page of a list. */
   async function all<Item extends { id: string }>(path: string, key: string): Promise<Item[]> {
     const found: Item[] = []
     for (let next: string | null = ''; next !== null; ) {
@@ -228,7 +228,7 @@ describe('lists of the whole site', () => {
     return found
   }
 
-  test('[A7.admin-lists.01] accounts, newest first, with what only admins see', async () => {
+  test('[A7.admin-lists.01] accounts, newest first, with the fields that only admins see', async () => {
     const found = await all<AdminRow>('users', 'users')
     const ids = await rows<{ id: string }>('select id from users order by id desc')
     expect(found.map(({ id }) => id)).toEqual(ids.map(({ id }) => id))
@@ -252,11 +252,11 @@ describe('lists of the whole site', () => {
   })
 })
 
-describe('what the site counts of itself', () => {
+describe('the site’s own statistics', () => {
   const hours = async () => (await read<{ events: AnalyticsEvent[] }>('analytics/bss')).events
   const HOUR = 3_600_000
 
-  test('[A3.event.01 A7.admin-lists.03] is kept once an hour, and its numbers are true', async () => {
+  test('[A3.event.01 A7.admin-lists.03] are stored once an hour, with the right numbers', async () => {
     await run('delete from analytics_events')
     for (const _ of [1, 2]) await own.tick()
     await expect.poll(async () => (await hours()).length).toBeGreaterThan(0)
@@ -293,7 +293,7 @@ describe('what the site counts of itself', () => {
     await expect.poll(async () => (await hours()).length).toBeGreaterThan(before)
   })
 
-  test('counts posts and comments of a week without reading them all, and the same where days were not counted', async () => {
+  test('count a week’s posts and comments without reading them all, and give the same result where daily counts are missing', async () => {
     const record = async () => {
       await run('delete from analytics_events')
       const { db, stats } = openDb(...fromUrl(own.databaseUrl))
@@ -314,7 +314,7 @@ describe('what the site counts of itself', () => {
     expect((await record()).payload).toEqual(many.payload)
   })
 
-  test('is dropped after two years, and read page by page', async () => {
+  test('are deleted after two years, and read page by page', async () => {
     await run('update analytics_events set created_at = ?', Date.now() - 731 * 24 * HOUR)
     await run(
       `insert into analytics_events (name, payload, created_at) select 'bss', '{"version":1}', ? from posts limit 5`,

@@ -23,7 +23,7 @@ const whenTold = (post: InsertedPost) =>
 const toldOf = ({ id }: InsertedPost) =>
   number('select count(*) from notifications where notif = ?', `{"postId":"${id}"}`)
 const MAY_BE_TOLD = "deleted_at is null and banned_at is null and username <> 'Sova'"
-/** Accounts, by how many notifications of a post they have. */
+/** How many accounts have how many notifications about a post. */
 const spreadOf = ({ id }: InsertedPost, whom: string) =>
   rows<{ told: number; accounts: number }>(
     `select told, count(*) as accounts from (select u.id, count(n.id) as told from users u
@@ -32,7 +32,7 @@ const spreadOf = ({ id }: InsertedPost, whom: string) =>
   )
 
 describe('an announcement', () => {
-  test('[P6.admin.04] tells everybody else who was there when it began, once, and says how far it is', async () => {
+  test('[P6.admin.04] notifies once everybody else who was a member when it began, and shows its progress', async () => {
     const admin = await own.as('Sova')
     const post = await newPost()
     const audience = await number(
@@ -40,7 +40,7 @@ describe('an announcement', () => {
       await own.idOf('Sova')
     )
     await okBody(await announce(admin, post))
-    // An account may be younger by its clock and come before others by its id.
+    // An account may be newer by its time and still come before others by its id.
     await insertMembers(own.db, '0000', 3)
     await whenTold(post)
     expect(await spreadOf(post, `${MAY_BE_TOLD} and username not like 'm\\_0000%' escape '\\'`)).toEqual([
@@ -71,7 +71,7 @@ describe('an announcement', () => {
     })
   })
 
-  test('reaches those, too, who have muted its author and its community and hear of neither votes nor replies', async () => {
+  test('also reaches members who muted its author and community or switched off notifications', async () => {
     const admin = await own.as('Sova')
     const petrovich = await own.as('Petrovich')
     const post = await newPost()
@@ -85,7 +85,7 @@ describe('an announcement', () => {
     expect(await spreadOf(post, "username = 'Petrovich'")).toEqual([{ told: 1, accounts: 1 }])
   })
 
-  test('pressed twice, and by two admins at once, begins once', async () => {
+  test('sent twice by one admin, and by two admins at once, starts once', async () => {
     await run("update users set is_admin = 1 where username = 'Petrovich'")
     const both = [await own.as('Sova'), await own.as('Petrovich')]
     const post = await newPost()
@@ -96,7 +96,7 @@ describe('an announcement', () => {
     expect(await spreadOf(post, "username = 'Marina_K'")).toEqual([{ told: 1, accounts: 1 }])
   })
 
-  test('of a post that is deleted meanwhile ends there', async () => {
+  test('of a post that is deleted meanwhile stops', async () => {
     const post = await newPost({ deleted_at: 1, announced_at: 1 })
     await run(
       `insert into announcements (post_id, user_id, users_before, audience, started_at)
@@ -108,7 +108,7 @@ describe('an announcement', () => {
     expect(await toldOf(post)).toBe(0)
   })
 
-  test('has a line on the page of admins: how far it has come, and while it goes on a way to look again', async () => {
+  test('has a line on the admins’ page: its progress, and a link to refresh while it runs', async () => {
     const admin = await own.as('Sova')
     const lineOf = async ({ path }: InsertedPost) => {
       const page = await (await admin.fetch('/admin/announcements')).text()
@@ -135,7 +135,7 @@ describe('an announcement', () => {
     await whenTold(post)
   })
 
-  test('is seen by admins alone', async () => {
+  test('is visible only to admins', async () => {
     expect(await codeOf(await fetch(`${own.origin}/api/announcements`))).toBe('401 not_logged_in')
     const member = await own.as('Marina_K')
     expect(await codeOf(await member.fetch('/api/announcements'))).toBe('403 not_admin')
@@ -144,7 +144,7 @@ describe('an announcement', () => {
 })
 
 describe(`with ${MEMBERS} members`, { timeout: 120_000 }, () => {
-  test('messages that come twice, and a Worker that dies in the middle, tell nobody twice and leave nobody out', async () => {
+  test('messages delivered twice and a Worker stopped in the middle notify nobody twice and skip nobody', async () => {
     await insertMembers(own.db, 'ffff', MEMBERS)
     await run("update users set deleted_at = 1 where username like 'm\\_ffff\\_%7' escape '\\'")
     await run("update users set banned_at = 1 where username like 'm\\_ffff\\_%8' escape '\\'")

@@ -29,7 +29,7 @@ const KNOWN = [
   '/lists/1'
 ]
 
-test('[P7.csrf.04] every answer is JSON that nobody stores, guesses the type of, or sets a cookie with', async () => {
+test('[P7.csrf.04] every answer is JSON with no-store and nosniff, and sets no cookie', async () => {
   for (const path of [...KNOWN, '/nosuchcall', '/posts?limit=x']) {
     const { headers } = await ask(path)
     expect(headers.get('Content-Type'), path).toBe('application/json; charset=UTF-8')
@@ -48,7 +48,7 @@ test('[P7.csrf.04] every refusal has the envelope with a Russian message', async
   }
 })
 
-test('a path that no call has is 404 with any method', async () => {
+test('an unknown path is 404 with any method', async () => {
   for (const path of ['/', '/nosuchcall', '/posts/', '/posts/a/b/c', '/_Initial', '/user', '//posts', '/posts%2Fx']) {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const { status, body } = await ask<Refusal>(path, { method })
@@ -57,7 +57,7 @@ test('a path that no call has is 404 with any method', async () => {
   }
 })
 
-test('another method at a known path is 405 and names those that there are', async () => {
+test('a wrong method at a known path is 405 and lists the allowed methods', async () => {
   for (const path of KNOWN) {
     for (const method of ['PATCH', 'OPTIONS', 'PROPFIND']) {
       const { status, body, headers } = await ask<Refusal>(path, { method })
@@ -109,7 +109,7 @@ describe('bad input', () => {
     if (status !== 200) expectShape(refusal, body)
   })
 
-  test('a write that does not exist is refused, whatever it carries', async () => {
+  test('an unknown write call is refused, whatever its body', async () => {
     for (const body of ['{', '', '[]', '\u0000', 'a=b']) {
       const headers = { 'Content-Type': 'application/json' }
       const { status } = await ask('/nosuchcall', { method: 'POST', body, headers })

@@ -8,7 +8,7 @@ const DISCUSSED = 'Сейчас обсуждают'
 const RECENT = 'Вы недавно читали'
 
 let marina: Member
-/** The most discussed first; each of another community. */
+/** The most discussed first; each is in another community. */
 let posts: InsertedPost[] = []
 const PLACES = ['Radio', 'Sad', 'Kotiki', 'Poezda', 'Kuhnya', 'Gorod', 'Radio']
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 /** Makes the last count five minutes old. */
 const waitForNextCount = () => own.run('update site set discussed_at = discussed_at - 300000')
 
-/** The timer has counted. */
+/** Waits until the timer has counted again. */
 async function refreshed(): Promise<void> {
   await waitForNextCount()
   await own.tick()
@@ -42,7 +42,7 @@ async function refreshed(): Promise<void> {
   )
 }
 
-/** The addresses below a heading of the right column; null where there is no such heading. */
+/** The links below a heading of the right column; null if the heading is missing. */
 function listIn(page: string, heading: string): string[] | null {
   const list = new RegExp(`<h2[^>]*>${heading}</h2><ul[^>]*>(.*?)</ul>`, 's').exec(page)?.[1]
   return list === undefined ? null : [...list.matchAll(/<a href="([^"]+)"/g)].map(([, path = '']) => path)
@@ -50,15 +50,15 @@ function listIn(page: string, heading: string): string[] | null {
 const read = async (path: string, by?: Member) => (by ? by.fetch(path) : fetch(own.origin + path)).then(a => a.text())
 const paths = (...at: number[]) => at.map(index => posts[index]?.path)
 
-describe('what is discussed now', () => {
-  test('is the five posts with the most comments of the day, beside every feed of the site', async () => {
+describe('the list of current discussions', () => {
+  test('has the day’s five most commented posts, beside every feed of the site', async () => {
     for (const path of ['/', '/all?sort=latest'])
       expect(listIn(await read(path), DISCUSSED)).toEqual(paths(0, 1, 2, 3, 4))
     for (const path of ['/', '/all', '/subscriptions', '/moderating'])
       expect(listIn(await read(path, marina), DISCUSSED)).toEqual(paths(0, 1, 2, 3, 4))
   })
 
-  test('is counted again after five minutes, and no sooner', async () => {
+  test('is updated after five minutes, not earlier', async () => {
     const [first, second] = posts
     if (!first || !second) throw new Error('No posts')
     for (let comment = 0; comment < 3; comment += 1) await insertComment(own.db, 'Sova', second)
@@ -69,21 +69,21 @@ describe('what is discussed now', () => {
     expect(listIn(await read('/'), DISCUSSED)).toEqual(paths(1, 0, 2, 3, 4))
   })
 
-  test('is of the community beside its posts, and without the post that is being read', async () => {
+  test('beside a community’s posts has only that community’s, and leaves out the open post', async () => {
     expect(listIn(await read('/Radio'), DISCUSSED)).toEqual(paths(0, 6))
     expect(listIn(await read(posts[0]?.path ?? ''), DISCUSSED)).toEqual(paths(6))
     expect(listIn(await read(posts[1]?.path ?? ''), DISCUSSED)).toBeNull()
     expect(listIn(await read(posts[0]?.path ?? '', marina), DISCUSSED)).toEqual(paths(6))
   })
 
-  test('shows no deleted post from the moment of its deletion', async () => {
+  test('drops a deleted post at once', async () => {
     const petrovich = await own.as('Petrovich')
     expect((await petrovich.send('DELETE', `/api/posts/${posts[0]?.publicId}`, {})).status).toBe(200)
     expect(listIn(await read('/'), DISCUSSED)).toEqual(paths(1, 2, 3, 4, 5))
     expect(listIn(await read('/Radio'), DISCUSSED)).toEqual(paths(6))
   })
 
-  test('shows a member nothing that they have hidden, nor of whom and what they have muted', async () => {
+  test('leaves out posts that a member hid, and those of muted authors and communities', async () => {
     await marina.send('POST', '/api/hidden_posts', { postId: posts[1]?.id })
     const kotiki = await own.row<{ id: string }>("select id from communities where name = 'Kotiki'")
     await marina.send('POST', '/api/mutes', { communityId: kotiki.id })
@@ -96,7 +96,7 @@ describe('what is discussed now', () => {
     await own.run('delete from hidden_posts')
   })
 
-  test('escapes titles, and has no heading where nothing is discussed', async () => {
+  test('escapes titles, and has no heading when empty', async () => {
     await own.run("update posts set title = '<img src=x>' where id = ?", posts[0]?.id ?? '')
     await own.run('update posts set day_comments = 0 where id = ?', posts[1]?.id ?? '')
     await refreshed()
@@ -111,16 +111,16 @@ describe('what is discussed now', () => {
   })
 })
 
-describe('what a member has read lately', () => {
+describe('the list of threads that a member read recently', () => {
   const visitAll = async () => {
     for (const [at, post] of posts.entries()) {
       await read(post.path, marina)
-      // Written behind the answer.
+      // Stored after the response.
       await vi.waitFor(async () => expect(await own.number('select count(*) from post_visits')).toBe(at + 1))
     }
   }
 
-  test('is the last five threads that they have opened, for them alone', async () => {
+  test('has the last five threads that the member opened, visible only to them', async () => {
     expect(listIn(await read('/', marina), RECENT)).toBeNull()
     await visitAll()
     for (const path of ['/', '/all', '/subscriptions'])
@@ -129,7 +129,7 @@ describe('what a member has read lately', () => {
     expect(listIn(await read('/'), RECENT)).toBeNull()
   })
 
-  test('leaves out what was deleted, and who was muted', async () => {
+  test('leaves out deleted posts and muted authors', async () => {
     await visitAll()
     await own.run("update posts set deleted_at = 1, deleted_as = 'mods' where id = ?", posts[6]?.id ?? '')
     expect(listIn(await read('/', marina), RECENT)).toEqual(paths(5, 4, 3, 2, 1))
@@ -138,7 +138,7 @@ describe('what a member has read lately', () => {
     await marina.send('DELETE', '/api/mutes', {})
   })
 
-  test('is gone with the session', async () => {
+  test('disappears after logout', async () => {
     await visitAll()
     const leaver = await own.as('Sova')
     await read(posts[0]?.path ?? '', leaver)
@@ -148,7 +148,7 @@ describe('what a member has read lately', () => {
   })
 })
 
-test('the lists beside a feed cost no round trip, and their queries walk indexes', async () => {
+test('the lists beside a feed cost no extra round trip, and their queries use indexes', async () => {
   const answer = await fetch(`${own.origin}/`)
   expect(answer.headers.get('Server-Timing')).toContain('trips;desc="1"')
   const planOf = async (sql: string) =>

@@ -5,7 +5,7 @@ export interface Answer<Body> {
   status: number
   headers: Headers
   body: Body
-  /** Database costs of the response. */
+  /** The response's database costs. */
   trips: number
   rows: number
 }
@@ -14,7 +14,7 @@ function costOf(headers: Headers, name: string): number {
   return Number(new RegExp(`\\b${name};desc="(\\d+)"`).exec(headers.get('Server-Timing') ?? '')?.[1] ?? Number.NaN)
 }
 
-/** Asks the API and reads its JSON. */
+/** Calls the API and parses its JSON. */
 export async function ask<Body = unknown>(path: string, init?: RequestInit): Promise<Answer<Body>> {
   const response = await fetch(`${origin}/api${path}`, init)
   const text = await response.text()
@@ -27,21 +27,21 @@ export async function ask<Body = unknown>(path: string, init?: RequestInit): Pro
   }
 }
 
-/** Asks for something that must be there. */
+/** Calls the API and expects a success. */
 export async function get<Body = unknown>(path: string): Promise<Answer<Body>> {
   const answer = await ask<Body>(path)
   expect(answer.status, `${path} ${JSON.stringify(answer.body).slice(0, 200)}`).toBe(200)
   return answer
 }
 
-/** The status and the code of a refusal. */
+/** A refusal's status and code. */
 export async function refused(path: string, init?: RequestInit): Promise<string> {
   const { status, body } = await ask<{ status: number; code: string }>(path, init)
   expect(body.status).toBe(status)
   return `${status} ${body.code}`
 }
 
-/** Follows the cursors of a list to its end, or for so many pages. */
+/** Follows a list's cursors to its end, or for a number of pages. */
 export async function walk<Body extends { next: string | null }>(path: string, pages = 100): Promise<Body[]> {
   const seen: Body[] = []
   let next: string | null = ''

@@ -23,7 +23,7 @@ const unused = async () =>
   Number((await site.db.execute("select count(*) from images where kind = 'avatar' and owner_id is null")).rows[0]?.[0])
 
 describe('an avatar', () => {
-  test('[P7.avatar.01] is the picture that its owner sends, made anew, with its copies and its color', async () => {
+  test('[P7.avatar.01] is the picture that its owner sends, re-encoded, with its copies and its color', async () => {
     const answer = await send(await fileOf(picture(2400, 1200)))
     expect(answer.status).toBe(200)
     const image = await proPicOf(answer)
@@ -49,7 +49,7 @@ describe('an avatar', () => {
     expect(seen.proPic.id).toBe(image.id)
   })
 
-  test('keeps its format and its transparency; GIF and AVIF become WebP', async () => {
+  test('keeps its format and transparency; GIF and AVIF become WebP', async () => {
     for (const [given, kept] of [
       ['png', 'png'],
       ['webp', 'webp'],
@@ -63,8 +63,8 @@ describe('an avatar', () => {
     }
   })
 
-  test('is turned as its camera was held, and tells nothing of its author', async () => {
-    // Red on the left of what the camera saw, which is the top of what its holder saw.
+  test('is rotated by its EXIF orientation, and loses its metadata', async () => {
+    // Red on the left of the stored pixels, which is the top when the picture is upright.
     const red = await picture(200, 400, { r: 255, g: 0, b: 0 }).png().toBuffer()
     const held = picture(400, 400, { r: 0, g: 0, b: 255 })
       .composite([{ input: red, left: 0, top: 0 }])
@@ -92,11 +92,11 @@ describe('an avatar', () => {
     expect([width, height]).toEqual([60, 90])
   })
 
-  test('takes the place of the old one, whose files are erased; removed, it is gone with its own', async () => {
+  test('replaces the old one, whose files are deleted; removing it deletes its files too', async () => {
     const old = await proPicOf(await send(await fileOf(picture(100, 100))))
     const now = await proPicOf(await send(await fileOf(picture(100, 100))))
     await vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 10_000, interval: 100 })
-    // Asked for the first time: what the data centre keeps, it keeps.
+    // These addresses were never requested before: the data centre has no cached copy of them.
     expect(await statusOf(old.copies[1]?.url ?? '')).toBe(404)
     expect(await statusOf(now.copies[0]?.url ?? '')).toBe(200)
     const answer = await me.send('DELETE', '/api/users/marina_k/pro_pic')
@@ -106,7 +106,7 @@ describe('an avatar', () => {
     expect((await me.send('DELETE', '/api/users/Marina_K/pro_pic')).status).toBe(200)
   })
 
-  test('[P7.avatar.02 P7.avatar.03] is set and removed by its owner alone, not even by an admin', async () => {
+  test('[P7.avatar.02 P7.avatar.03] can be set and removed only by its owner, not even by an admin', async () => {
     const [sova, guest] = [
       await site.as('Sova'),
       { ...me, fetch: (path: string, init?: RequestInit) => fetch(site.origin + path, init) }
@@ -124,11 +124,11 @@ describe('an avatar', () => {
   })
 })
 
-describe('a file that is no picture of ours', () => {
+describe('a file that is not a supported picture', () => {
   const countOf = () => site.db.execute('select count(*) from images').then(({ rows }) => rows[0]?.[0])
 
-  test('[P8.upload.03] is refused by what it is, not by its name', async () => {
-    // The picture removed by the test before is erased after its response.
+  test('[P8.upload.03] is refused by its content, not by its name', async () => {
+    // The picture removed by the test before is deleted after its response.
     await vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 10_000, interval: 100 })
     const count = await countOf()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
@@ -143,8 +143,8 @@ describe('a file that is no picture of ours', () => {
     expect(await countOf()).toBe(count)
   })
 
-  test('[P8.upload.01] is refused when it weighs over 10 MiB or has over 50 megapixels', async () => {
-    // The answer comes also to whoever sends far more.
+  test('[P8.upload.01] is refused above 10 MiB or 50 megapixels', async () => {
+    // A client that sends far more still gets the answer.
     for (const bytes of [10 * 1024 * 1024 + 1, 40_000_000]) {
       const heavy = new Uint8Array(bytes)
       heavy.set([0xff, 0xd8, 0xff])
@@ -154,7 +154,7 @@ describe('a file that is no picture of ours', () => {
     expect(await codeOf(await send(wide))).toBe('400 file_size_exceeded')
   })
 
-  test('is not read to its end when it says nothing of its length, and guests’ forms take no files', async () => {
+  test('without a length is not read to its end, and guests’ forms accept no files', async () => {
     const endless = (bytes: number) => {
       let left = bytes
       return new ReadableStream<Uint8Array>({
@@ -174,7 +174,7 @@ describe('a file that is no picture of ours', () => {
     expect(await codeOf(await post('/api/_settings?action=updateProfile', json, 2_000_000))).toBe('400 invalid_json')
   })
 
-  test('a call without a file says so', async () => {
+  test('a call without a file is answered with that reason', async () => {
     expect(await codeOf(await send(null))).toBe('400 missing_file')
     expect(await codeOf(await send('text'))).toBe('400 missing_file')
     expect(await codeOf(await send(new File([], 'empty.png')))).toBe('400 missing_file')
@@ -185,7 +185,7 @@ describe('a file that is no picture of ours', () => {
 describe('a description', () => {
   const put = (by: Member, id: string, altText: unknown) => by.send('PUT', `/api/images/${id}`, { altText })
 
-  test('[P7.images.01 P5.images.05] is saved where the picture is shown, cut at 1024 letters, and blank is none', async () => {
+  test('[P7.images.01 P5.images.05] is saved where the picture is shown, cut to 1024 characters; a blank one is saved as none', async () => {
     const { id } = await proPicOf(await send(await fileOf(picture(50, 50))))
     const seen = async () =>
       ((await (await fetch(`${site.origin}/api/users/Marina_K`)).json()) as { proPic: Image }).proPic.altText
@@ -201,7 +201,7 @@ describe('a description', () => {
     expect(await codeOf(await put(me, id, 5))).toBe('400 invalid_json')
   })
 
-  test('is written by the author of a post, the moderators of a community and admins, and by nobody else', async () => {
+  test('can be changed only by a post’s author, a community’s moderators, and admins', async () => {
     const [petrovich, sova] = [await site.as('Petrovich'), await site.as('Sova')]
     const { id } = await proPicOf(await send(await fileOf(picture(50, 50))))
     expect(await codeOf(await put(petrovich, id, 'чужое'))).toBe('403 permission_denied')
@@ -241,7 +241,7 @@ describe('a description', () => {
     }
     expect(community.proPic.altText).toBe('Значок')
 
-    // Changes by admins and moderators to pictures of others are in the log.
+    // Changes by admins and moderators to other people's pictures are logged.
     await put(me, id, 'свое')
     const { rows } = await site.db.execute(
       `select l.capacity, l.target_id, u.username, c.name from moderation_log l join users u on u.id = l.actor_id
@@ -257,7 +257,7 @@ describe('a description', () => {
       ['Petrovich', 'mods', icon, place?.[0]]
     ])
 
-    // An account that loses the right meanwhile changes nothing.
+    // An account that loses the right during the call changes nothing.
     await site.db.execute(`create trigger losing before insert on moderation_log begin
       update users set is_admin = 0 where id = new.actor_id; end`)
     expect(await codeOf(await put(sova, id, 'уже не админ'))).toBe('403 permission_denied')

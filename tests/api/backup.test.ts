@@ -15,12 +15,12 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 import { TMP } from '#tests/support/template.ts'
 import { okBody, sendComment, writingSite } from '#tests/support/writing-site.ts'
 
-/** Each command reads or writes a whole site, on a machine that may be busy. */
+/** Each command reads or writes a whole site, perhaps on a busy machine. */
 const PATIENCE_MS = 180_000
 const LONG = { timeout: PATIENCE_MS }
 const PICTURES = 12
 const EARLIER = 'Написано до копии'
-/** Columns with one picture. */
+/** Columns that hold one picture. */
 const SHOWN_BY = [
   ['posts', 'link_image'],
   ['users', 'pro_pic'],
@@ -30,9 +30,9 @@ const SHOWN_BY = [
 
 const own = writingSite()
 let folder: string
-/** A backup of the site when nobody writes. */
+/** A backup of the site made while nobody wrote. */
 let whole: string
-/** The rows that are in it. */
+/** The rows in it. */
 let before: ReturnType<typeof databaseDigest>
 
 const inFolder = (name: string): string => join(folder, name)
@@ -40,7 +40,7 @@ const backUp = (file: string, limit?: string) => adminCommand(own.dataDir, ['bac
 const restore = (file: string, dataDir: string) => adminCommand(dataDir, ['restore', file])
 const livePictures = (): Pictures => openPictures(announcedIn(join(own.dataDir, 'lock'), 'files'))
 
-/** Few of the demo forum's pictures: all of them would take the tests minutes. */
+/** Keeps few of the demo forum's pictures: with all of them the tests would take minutes. */
 async function keepFewPictures(): Promise<void> {
   const kept = `(select id from images order by kind, id limit ${PICTURES})`
   for (const [table, column] of SHOWN_BY)
@@ -50,16 +50,19 @@ async function keepFewPictures(): Promise<void> {
   await own.tick()
 }
 
-/** As a system that knows nothing of us opens an archive. */
+/** Lists an archive with the system's own tar, independent of our code. */
 const namesIn = (file: string): string[] => execFileSync('tar', ['-tf', file], { encoding: 'utf8' }).trim().split('\n')
 
-/** The lines of the first part of a table. */
+/** The lines of a table's first part. */
 function partOf(file: string, table: string): string[] {
   const extract = `tar -xOf "$0" tables/${table}/000001.jsonl.gz | gzip -dc`
   return execFileSync('sh', ['-c', extract, file], { encoding: 'utf8' }).trim().split('\n')
 }
 
-/** Backs the site up. @returns whether nothing was written meanwhile. */
+/**
+ * Backs the site up.
+ * @returns whether nothing was written meanwhile.
+ */
 async function backUpQuietly(): Promise<boolean> {
   rmSync(whole, { force: true })
   before = databaseDigest(own.dataDir)
@@ -67,7 +70,7 @@ async function backUpQuietly(): Promise<boolean> {
   return isDeepStrictEqual(databaseDigest(own.dataDir), before)
 }
 
-/** Rows whose texts are longer together than what the database takes at a time. */
+/** Rows whose texts together are longer than one batch of the database. */
 const writeLongTexts = () =>
   own.run(`insert into analytics_events (name, payload, created_at)
     with n(i) as (select 1 union all select i + 1 from n where i < 45)
@@ -93,36 +96,30 @@ async function filesOf(pictures: Pictures): Promise<Record<string, string>> {
   return files
 }
 
-describe('a site that is restored', () => {
-  test(
-    'is the one that was backed up: rows, pictures, key; a restore that was killed leaves nothing',
-    LONG,
-    async () => {
-      const restored = inFolder('restored')
-      mkdirSync(restored, { mode: 0o700 })
-      const broken = startAdmin(restored, ['restore', whole])
-      await vi.waitFor(() => expect(existsSync(join(restored, '.restoring/site/db'))).toBe(true), LONG)
-      broken.child.kill('SIGKILL')
-      await broken.output
-      expect(readdirSync(restored)).toEqual(['.restoring'])
+describe('a restored site', () => {
+  test('equals the one that was backed up: rows, pictures, key; a killed restore leaves nothing', LONG, async () => {
+    const restored = inFolder('restored')
+    mkdirSync(restored, { mode: 0o700 })
+    const broken = startAdmin(restored, ['restore', whole])
+    await vi.waitFor(() => expect(existsSync(join(restored, '.restoring/site/db'))).toBe(true), LONG)
+    broken.child.kill('SIGKILL')
+    await broken.output
+    expect(readdirSync(restored)).toEqual(['.restoring'])
 
-      expect(await restore(whole, restored)).toMatch(
-        /^0 Restored as of \d{4}-.*: \d{6} rows, \d\d files of pictures\.$/
-      )
-      expect(existsSync(join(restored, '.restoring'))).toBe(false)
-      expect(databaseDigest(restored)).toEqual(before)
-      const files = await withMediaStore(join(restored, 'state'), filesOf)
-      expect(Object.keys(files).length).toBeGreaterThan(PICTURES)
-      expect(files).toEqual(await filesOf(livePictures()))
-      expect(readFileSync(join(restored, 'secret.key'))).toEqual(readFileSync(join(own.dataDir, 'secret.key')))
-      expect(statSync(restored).mode & 0o777).toBe(0o700)
-      expect(await restore(whole, restored)).toBe(
-        `1 DATA_DIR ${restored} is not empty: a backup is restored into a new folder.`
-      )
-    }
-  )
+    expect(await restore(whole, restored)).toMatch(/^0 Restored as of \d{4}-.*: \d{6} rows, \d\d files of pictures\.$/)
+    expect(existsSync(join(restored, '.restoring'))).toBe(false)
+    expect(databaseDigest(restored)).toEqual(before)
+    const files = await withMediaStore(join(restored, 'state'), filesOf)
+    expect(Object.keys(files).length).toBeGreaterThan(PICTURES)
+    expect(files).toEqual(await filesOf(livePictures()))
+    expect(readFileSync(join(restored, 'secret.key'))).toEqual(readFileSync(join(own.dataDir, 'secret.key')))
+    expect(statSync(restored).mode & 0o777).toBe(0o700)
+    expect(await restore(whole, restored)).toBe(
+      `1 DATA_DIR ${restored} is not empty: a backup is restored into a new folder.`
+    )
+  })
 
-  test('has everything that was answered before, when members write meanwhile, and nothing wrong', LONG, async () => {
+  test('has everything that was answered before a backup made during writes, and no errors', LONG, async () => {
     const member = await own.as('Marina_K')
     const { id } = await own.openPost()
     const write = async (body: string) => {
@@ -160,7 +157,7 @@ describe('a site that is restored', () => {
 })
 
 describe('a backup', () => {
-  test('is a tar that its owner alone can read, with a part of JSON lines for each table', () => {
+  test('is a tar that only its owner can read, with JSON lines for each table', () => {
     expect(statSync(whole).mode & 0o777).toBe(0o600)
     const names = namesIn(whole)
     expect(names).toContain('tables/users/000001.jsonl.gz')
@@ -171,7 +168,7 @@ describe('a backup', () => {
     expect(manifest.rows.users).toBe(users.length)
   })
 
-  test('is never written over a file', async () => {
+  test('never overwrites a file', async () => {
     const [there, begun] = [inFolder('there.tar'), inFolder('begun.tar')]
     for (const file of [there, `${begun}.part`]) writeFileSync(file, 'kept')
     expect(await backUp(there)).toBe(`1 ${there} is there already: name another file.`)
@@ -179,7 +176,7 @@ describe('a backup', () => {
     for (const file of [there, `${begun}.part`]) expect(readFileSync(file, 'utf8')).toBe('kept')
   })
 
-  test('says why it cannot be written, and leaves nothing', async () => {
+  test('that cannot be written names the reason and leaves nothing', async () => {
     const file = inFolder('large.tar')
     expect(await backUp(file, 'ulimit -f 1000')).toBe(`1 ${file} cannot be written: the disk takes no larger file.`)
     expect([file, `${file}.part`].filter(name => existsSync(name))).toEqual([])
@@ -187,14 +184,14 @@ describe('a backup', () => {
     expect(await backUp(lost)).toBe(`1 ${lost} cannot be written: there is no such folder.`)
   })
 
-  test('says that the database cannot be reached, and leaves nothing', async () => {
+  test('reports an unreachable database and leaves nothing', async () => {
     const file = inFolder('away.tar')
     const away = `export LIBSQL_URL=http://127.0.0.1:${await freePort()}`
     expect(await backUp(file, away)).toBe('1 The database cannot be reached: ECONNREFUSED.')
     expect([file, `${file}.part`].filter(name => existsSync(name))).toEqual([])
   })
 
-  test('that is told to end leaves nothing', LONG, async () => {
+  test('that is interrupted leaves nothing', LONG, async () => {
     const file = inFolder('ended.tar')
     const run = startAdmin(own.dataDir, ['backup', file])
     await vi.waitFor(() => expect(existsSync(`${file}.part`)).toBe(true), LONG)
@@ -203,7 +200,7 @@ describe('a backup', () => {
     expect([file, `${file}.part`].filter(name => existsSync(name))).toEqual([])
   })
 
-  test('waits for no other one, nor for a check: each takes one of the two connections of the database', async () => {
+  test('does not wait for another one or for a check: each takes one of the database’s two connections', async () => {
     const lock = takeLock(join(own.dataDir, 'backup.lock'))
     try {
       const told = `1 A backup or a check is under way (process ${process.pid}): try again when it has ended.`
@@ -215,7 +212,7 @@ describe('a backup', () => {
   })
 })
 
-test('the way to the files of pictures is for the owner of the site alone', async () => {
+test('only the site’s owner can reach the picture files', async () => {
   const lock = join(own.dataDir, 'lock')
   expect(statSync(lock).mode & 0o777).toBe(0o600)
   const { origin } = new URL(announcedIn(lock, 'files'))
@@ -229,7 +226,7 @@ describe('an export', () => {
   const usersIn = (file: string): Record<string, unknown>[] =>
     partOf(file, 'users').map(line => JSON.parse(line) as Record<string, unknown>)
 
-  test('has no sessions, keys or addresses, and only with accounts what members sign in by', LONG, async () => {
+  test('has no sessions, keys or addresses, and has login data only when accounts are included', LONG, async () => {
     const [file, withAccounts] = [inFolder('given.tar'), inFolder('moved.tar')]
     expect(await adminCommand(own.dataDir, ['export', file])).toMatch(/^0 /)
     expect(await adminCommand(own.dataDir, ['export', withAccounts, '--with-accounts'])).toMatch(/^0 /)

@@ -35,7 +35,7 @@ const logOf = async (user: string) =>
     await own.idOf(user)
   )
 
-test('[A7.moderation.01 A7.moderation.02 A7.moderation.03 A3.banned.01] a moderator bans a member, sees them listed, and lets them in again', async () => {
+test('[A7.moderation.01 A7.moderation.02 A7.moderation.03 A3.banned.01] a moderator bans a member, sees them listed, and unbans them', async () => {
   const answer = await okBody<User>(await ban(petrovich, { username: ` ${name.toUpperCase()} `, reason: ' Реклама ' }))
   expect(answer).toMatchObject({ username: name, isBanned: false })
   expect(await listed()).toEqual([
@@ -49,14 +49,14 @@ test('[A7.moderation.01 A7.moderation.02 A7.moderation.03 A3.banned.01] a modera
   expect((await logOf(name))[0]).toEqual({ action: 'unban_member', reason: null })
 })
 
-test('the name may stand in the query, and whoever is not banned stays so', async () => {
+test('the name may be in the query, and unbanning a member who is not banned changes nothing', async () => {
   await okBody(await ban(petrovich, { username: name }))
   for (const _ of [1, 2]) await okBody(await petrovich.send('DELETE', `${path()}?username=${name}`))
   expect(await listed()).toEqual([])
   expect(await logOf(name)).toHaveLength(4)
 })
 
-test('[P6.banned.01 P6.banned.02 P6.banned.03] a ban is felt at once: posts, comments and reports are refused, votes and reading are not', async () => {
+test('[P6.banned.01 P6.banned.02 P6.banned.03] a ban works at once: posts, comments and reports are refused, votes and reading are not', async () => {
   const member = await own.as(name)
   const post = { type: 'text', title: 'Пост участника', community: place.name, body: 'Текст' }
   const theirs = await okBody<{ publicId: string }>(await member.send('POST', '/api/posts', post))
@@ -74,7 +74,7 @@ test('[P6.banned.01 P6.banned.02 P6.banned.03] a ban is felt at once: posts, com
   await okBody(await sendComment(member, place.post, { body: 'Снова здесь' }))
 })
 
-test('the poll of a page hears of a ban, and no more when it is lifted or has run out', async () => {
+test('a page’s poll reports a ban, and no longer reports it when it was lifted or has run out', async () => {
   const member = await own.as(name)
   const bannedFrom = async () => (await okBody<InitialState>(await member.fetch('/api/_user'))).bannedFrom
   await okBody(await ban(petrovich, { username: name }))
@@ -87,7 +87,7 @@ test('the poll of a page hears of a ban, and no more when it is lifted or has ru
   expect(await bannedFrom()).toEqual([])
 })
 
-test('[A8.moderation.01 A8.moderation.03 A8.moderation.06] nobody, moderators, admins and who is banned already are not banned', async () => {
+test('[A8.moderation.01 A8.moderation.03 A8.moderation.06] unknown members, moderators, admins and members already banned cannot be banned', async () => {
   const gone = await row<{ username: string }>('select username from users where deleted_at is not null limit 1')
   const mod = await row<{ username: string }>(
     "select username from users u join community_mods m on m.user_id = u.id where m.community_id = ? and username <> 'Petrovich' and not is_admin limit 1",
@@ -111,7 +111,7 @@ test('[A8.moderation.01 A8.moderation.03 A8.moderation.06] nobody, moderators, a
   expect(namesOf(await listed())).toEqual([name])
 })
 
-test('of two who ban the same member at once one does it, and is logged', async () => {
+test('of two simultaneous bans of a member one is done and logged', async () => {
   const sova = await own.as('Sova')
   const before = (await logOf(name)).length
   const codes = await Promise.all([petrovich, sova].map(async by => codeOf(await ban(by, { username: name }))))
@@ -119,7 +119,7 @@ test('of two who ban the same member at once one does it, and is logged', async 
   expect(await logOf(name)).toHaveLength(before + 1)
 })
 
-test('a repeat with the same key is answered as the first call was', async () => {
+test('a repeat with the same key gets the first answer', async () => {
   const key = { 'Idempotency-Key': `ban-${name}` }
   for (const _ of [1, 2])
     expect(await okBody<User>(await ban(petrovich, { username: name }, key))).toMatchObject({ username: name })
@@ -127,7 +127,7 @@ test('a repeat with the same key is answered as the first call was', async () =>
   expect(await listed()).toEqual([])
 })
 
-test('a ban with an end is over when that has passed, and the timer takes it away', async () => {
+test('a ban with an end stops working at that time, and the timer deletes it', async () => {
   const member = await own.as(name)
   const expires = inDays(1)
   await okBody(await ban(petrovich, { username: name, expires }))
@@ -146,7 +146,7 @@ test('a ban with an end is over when that has passed, and the timer takes it awa
   expect(await stored()).toBe(0)
 })
 
-test('an end that is no time to come, and a reason that is too long, are refused', async () => {
+test('an invalid or past end and a reason that is too long are refused', async () => {
   for (const expires of ['tomorrow', '2020-01-01T00:00:00Z', '1', new Date(0).toISOString()])
     expect(await codeOf(await ban(petrovich, { username: name, expires })), expires).toBe('400 invalid_value')
   expect(await codeOf(await ban(petrovich, { username: name, reason: 'щ'.repeat(501) }))).toBe('400 too_long')
@@ -154,7 +154,7 @@ test('an end that is no time to come, and a reason that is too long, are refused
   expect(await listed()).toEqual([])
 })
 
-test('a rule of the community may be the reason', async () => {
+test('a community rule can be the reason', async () => {
   const [rule] = await okBody<{ id: number; rule: string }[]>(
     await petrovich.send('POST', `/api/communities/${place.id}/rules`, { rule: 'Без рекламы' })
   ).then(all => all.slice(-1))
@@ -162,7 +162,7 @@ test('a rule of the community may be the reason', async () => {
   expect((await listed())[0]?.reason).toBe('Без рекламы')
 })
 
-test('a ban of another community is not shown here, nor ended from here', async () => {
+test('another community’s ban is neither shown nor lifted here', async () => {
   const other = await row<{ id: string }>('select id from communities where id <> ? limit 1', place.id)
   const insert = 'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, 1)'
   await run(insert, other.id, await own.idOf(name), await own.idOf('Sova'))
@@ -171,7 +171,7 @@ test('a ban of another community is not shown here, nor ended from here', async 
   expect(await number('select count(*) from community_bans where community_id = ?', other.id)).toBe(1)
 })
 
-test('a page of two thousand banned members reads fifty of them in one round trip, and leads to those before', async () => {
+test('with two thousand banned members a page reads fifty in one round trip and links to older ones', async () => {
   await insertMembers(own.db, 'ba11', 2000)
   await run(
     `insert into community_bans (community_id, user_id, banned_by, created_at)

@@ -32,7 +32,7 @@ const remove = (by: Member, as = 'normal', headers: Record<string, string> = {})
 const stored = () => row<Record<string, string | number | null>>('select * from comments where id = ?', comment.id)
 
 describe('editing a comment', () => {
-  test('[P7.comment-edit.01 P1.user.02] changes its text and says when', async () => {
+  test('[P7.comment-edit.01 P1.user.02] changes its text and stores the time', async () => {
     const answer = await edit(petrovich, 'Потом **иначе**')
     expect(tripsOf(answer)).toBe(2)
     const changed = await okBody<Comment>(answer)
@@ -41,17 +41,17 @@ describe('editing a comment', () => {
     expect((await stored())['body_html']).toBe('<p>Потом <strong>иначе</strong></p>')
   })
 
-  test('with the text that is there is no edit', async () => {
+  test('with an unchanged text does not count as an edit', async () => {
     expect((await okBody<Comment>(await edit(petrovich, 'Сначала'))).editedAt).toBeNull()
   })
 
-  test('[P6.user.04] is the author’s alone, whoever else asks', async () => {
+  test('[P6.user.04] is allowed only to the author', async () => {
     await site.moderate('Marina_K', post.communityId)
     for (const other of [marina, sova]) expect(await codeOf(await edit(other, 'Чужое'))).toBe('403 not_author')
     expect((await stored())['body']).toBe('Сначала')
   })
 
-  test('to nothing, to too much, of a deleted one and of one elsewhere is refused', async () => {
+  test('with an empty or too long text, of a deleted comment or under another post is refused', async () => {
     expect(await codeOf(await edit(petrovich, ' \u200b'))).toBe('400 comment_empty')
     expect(await codeOf(await edit(petrovich, 'ы'.repeat(20_001)))).toBe('400 body_too_long')
     const other = await site.openPost(`p.id <> '${post.id}'`)
@@ -75,7 +75,7 @@ describe('editing a comment', () => {
     expect((await remove(petrovich)).status).toBe(200)
   })
 
-  test('in two windows loses neither: the one that began with an older text is told so', async () => {
+  test('in two windows loses neither: the one that began with an older text is refused', async () => {
     await okBody<Comment>(await edit(petrovich, 'Из первого окна', { was: { body: 'Сначала' } }))
     const second = await edit(petrovich, 'Из второго окна', { was: { body: 'Сначала' } })
     expect(await second.json()).toMatchObject({
@@ -88,7 +88,7 @@ describe('editing a comment', () => {
     expect((await okBody<Comment>(third)).body).toBe('Из второго окна')
   })
 
-  test('in two windows at once keeps one of both and tells the other', async () => {
+  test('in two windows at once accepts one and refuses the other', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) => edit(petrovich, `Окно ${at}`, { was: { body: 'Сначала' } }))
     )
@@ -96,7 +96,7 @@ describe('editing a comment', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
   })
 
-  test('that is sent again with its key is answered with what is there', async () => {
+  test('sent again with its key is answered with the current comment', async () => {
     const key = { 'Idempotency-Key': `edit-${comment.id}` }
     await okBody(await edit(petrovich, 'Первая', {}, key))
     await okBody(await edit(petrovich, 'Вторая'))
@@ -105,7 +105,7 @@ describe('editing a comment', () => {
 })
 
 describe('official speech', () => {
-  test('[P7.comment-edit.02 P4.comment.07 P6.admin.07] is chosen by the author, who has that capacity', async () => {
+  test('[P7.comment-edit.02 P4.comment.07 P6.admin.07] is chosen by the author, who must have that capacity', async () => {
     expect(await codeOf(await speak(petrovich, 'mods'))).toBe('403 not_mod')
     expect(await codeOf(await speak(petrovich, 'admins'))).toBe('403 not_admin')
     expect(await codeOf(await speak(petrovich, 'kings'))).toBe('400 invalid_user_group')
@@ -121,7 +121,7 @@ describe('official speech', () => {
     expect(await codeOf(await speak(sova, 'mods'))).toBe('403 not_mod')
   })
 
-  test('of a deleted comment is not there', async () => {
+  test('in a deleted comment is refused as not found', async () => {
     await okBody(await remove(petrovich))
     expect(await codeOf(await speak(petrovich, 'normal'))).toBe('403 comment_deleted')
   })
@@ -136,7 +136,7 @@ describe('deleting a comment', () => {
       comment.id
     )
 
-  test('[P7.comment-delete.01] by its author erases the text and leaves its place and replies', async () => {
+  test('[P7.comment-delete.01] by its author erases the text and keeps its place and replies', async () => {
     await writeComment(marina, post.id, { body: 'Ответ', parentCommentId: comment.id })
     const before = await counts()
     const answer = await remove(petrovich)
@@ -181,7 +181,7 @@ describe('deleting a comment', () => {
     expect(await logs()).toBe(1)
   })
 
-  test('once: a repeat is a conflict, and whoever has no right hears of that first', async () => {
+  test('works once: a repeat is a conflict, but a missing right is checked first', async () => {
     await okBody(await remove(petrovich))
     const before = await counts()
     expect(await codeOf(await remove(petrovich))).toBe('409 comment_deleted')
@@ -205,7 +205,7 @@ describe('deleting a comment', () => {
     expect(logs).toBe((await stored())['deleted_as'] === 'normal' ? 0 : 1)
   })
 
-  test('takes its reports along, and no others', async () => {
+  test('deletes its reports and no others', async () => {
     const report = (type: string, target: string) =>
       run(
         `insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
@@ -223,7 +223,7 @@ describe('deleting a comment', () => {
     expect(await number('select count(*) from reports')).toBe(1)
   })
 
-  test('that is sent again with its key is answered as before', async () => {
+  test('sent again with its key gets the first answer', async () => {
     const key = { 'Idempotency-Key': `delete-${comment.id}` }
     await okBody(await remove(petrovich, 'normal', key))
     const before = await counts()
@@ -232,7 +232,7 @@ describe('deleting a comment', () => {
   })
 })
 
-test('each answer about one comment brings its text as safe HTML when that is asked for, and not else', async () => {
+test('every answer with one comment includes its text as safe HTML, but only on request', async () => {
   const htmlOf = async (answer: Response) => (await okBody<{ bodyHtml?: string }>(answer)).bodyHtml
   const said = await petrovich.send('POST', `/api/posts/${post.id}/comments?html=true`, { body: '**а** <b>' })
   expect(await htmlOf(said.clone())).toBe('<p><strong>а</strong> </p>')

@@ -21,7 +21,7 @@ const replies = async (id: string) => {
 }
 
 describe('writing a comment', () => {
-  test('[P7.comment-create.01 P7.comment-create.02 P1.user.01] on a post gives the comment with its author’s upvote, and everything counts it', async () => {
+  test('[P7.comment-create.01 P7.comment-create.02 P1.user.01] on a post returns it with its author’s upvote and updates every count', async () => {
     const petrovich = await as('Petrovich')
     const me = await idOf('Petrovich')
     const post = await site.openPost()
@@ -70,7 +70,7 @@ describe('writing a comment', () => {
     expect(thread.comments?.map(({ id }) => id)).toContain(comment.id)
   })
 
-  test('[P4.comment.10] a reply adds one to every ancestor, and one to the direct replies of its parent', async () => {
+  test('[P4.comment.10] as a reply adds one to every ancestor’s count, and one to its parent’s direct replies', async () => {
     const [petrovich, marina] = [await as('Petrovich'), await as('Marina_K')]
     const { id: post } = await site.openPost()
     const root = await writeComment(petrovich, post, { body: 'Корень' })
@@ -82,13 +82,13 @@ describe('writing a comment', () => {
     expect(await replies(leaf.id)).toEqual([0, 0])
   })
 
-  test('nobody gets points for an upvote of their own', async () => {
+  test('gives its author no points for their own upvote', async () => {
     const before = await number("select points from users where username = 'Petrovich'")
     await writeComment(await as('Petrovich'), (await site.openPost()).id, { body: 'Без очков' })
     expect(await number("select points from users where username = 'Petrovich'")).toBe(before)
   })
 
-  test('[P5.comment.03] the sixteenth level exists and is not answered', async () => {
+  test('[P5.comment.03] works down to the sixteenth level, which takes no replies', async () => {
     const petrovich = await as('Petrovich')
     const { id: post } = await site.openPost()
     let parent = await writeComment(petrovich, post, { body: 'Уровень 0' })
@@ -103,7 +103,7 @@ describe('writing a comment', () => {
   })
 })
 
-describe('a call that is sent again with its key', () => {
+describe('a call sent again with its key', () => {
   test('makes one comment and is answered with it', async () => {
     const petrovich = await as('Petrovich')
     const { id: post } = await site.openPost()
@@ -117,7 +117,7 @@ describe('a call that is sent again with its key', () => {
     expect((await writeComment(petrovich, post, { body: 'Один раз' }, 'normal', key)).id).toBe(first.id)
   })
 
-  test('many times at once, makes one comment, and all are answered with it', async () => {
+  test('many times at once makes one comment, and every answer has it', async () => {
     const marina = await as('Marina_K')
     const { id: post } = await site.openPost()
     const before = await number('select count(*) from comments where post_id = ?', post)
@@ -127,7 +127,7 @@ describe('a call that is sent again with its key', () => {
     expect(await number('select count(*) from comments where post_id = ?', post)).toBe(before + 1)
   })
 
-  test('is another comment when another member sends it', async () => {
+  test('by another member makes another comment', async () => {
     const { id: post } = await site.openPost()
     const key = { 'Idempotency-Key': 'the same' }
     const hers = await writeComment(await as('Marina_K'), post, { body: 'Мой' }, 'normal', key)
@@ -162,7 +162,7 @@ describe('a comment is refused', () => {
     expect(await refusedWith({ body })).toBe('400 comment_empty')
   })
 
-  test('that is longer than 20 000 characters, as people count them', async () => {
+  test('if it is longer than 20 000 characters, counted as people count them', async () => {
     expect(await refusedWith({ body: 'ы'.repeat(20_001) })).toBe('400 body_too_long')
     expect(await refusedWith({ body: '😀'.repeat(20_001) })).toBe('400 body_too_long')
     const { id: post } = await site.openPost()
@@ -170,7 +170,7 @@ describe('a comment is refused', () => {
     expect((await writeComment(await as('Petrovich'), post, { body: longest })).body).toBe(longest)
   })
 
-  test('[P4.post.11] on a post that is locked, and on one that is deleted', async () => {
+  test('[P4.post.11] on a locked or deleted post', async () => {
     const { id: post } = await site.openPost()
     await run('update posts set locked_at = 1 where id = ?', post)
     expect(await refusedWith({ body: 'Можно?' }, post)).toBe('403 post_locked')
@@ -178,7 +178,7 @@ describe('a comment is refused', () => {
     expect(await refusedWith({ body: 'Можно?' }, post)).toBe('403 post_deleted')
   })
 
-  test('[P6.banned.02] of whom is banned in the community, until the ban runs out', async () => {
+  test('[P6.banned.02] if its author is banned in the community, until the ban runs out', async () => {
     const { id: post, communityId } = await site.openPost()
     const ban = (expires: number | null) =>
       run(
@@ -199,7 +199,7 @@ describe('a comment is refused', () => {
     await run('delete from community_bans where community_id = ?', communityId)
   })
 
-  test('that answers a deleted comment, one of another post, or none', async () => {
+  test('if its parent is deleted, under another post, or missing', async () => {
     const petrovich = await as('Petrovich')
     const { id: post } = await site.openPost()
     const parent = await writeComment(petrovich, post, { body: 'Удалят' })
@@ -232,13 +232,13 @@ describe('a comment is refused', () => {
     expect((await writeComment(sova, post, { body: 'Слово' }, 'admins')).userGroup).toBe('admins')
   })
 
-  test('[P6.mod.04] but a moderator speaks as one in the own community', async () => {
+  test('[P6.mod.04] but a moderator may speak as one in their own community', async () => {
     const { id: post, communityId } = await site.openPost()
     await site.moderate('Petrovich', communityId)
     expect((await writeComment(await as('Petrovich'), post, { body: 'Слово' }, 'mods')).userGroup).toBe('mods')
   })
 
-  test('of a guest, without the token, and of what is no JSON of a comment', async () => {
+  test('from a guest, without the token, or with an invalid body', async () => {
     const { id: post } = await site.openPost()
     const path = `/api/posts/${post}/comments`
     const headers = { 'X-Csrf-Token': await guestToken(site.origin), 'Content-Type': 'application/json' }

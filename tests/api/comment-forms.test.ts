@@ -32,7 +32,7 @@ const ENTITIES: Record<string, string> = {
 }
 const plain = (html: string) => html.replace(/&(?:amp|lt|gt|quot|#39|#34);/g, found => ENTITIES[found] ?? found)
 
-/** The fields of a form as a browser without script would send them. */
+/** A form's fields as a browser without script would send them. */
 function fieldsOf(html: string): Record<string, string> {
   const form = html.slice(html.indexOf('<section class="sheet writing"'))
   const hidden = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)]
@@ -53,13 +53,13 @@ async function fill(by: Member, path: string, fields: Record<string, string>): P
   expect(opened.status, path).toBe(200)
   return post_(by, path, { ...fieldsOf(await opened.text()), ...fields })
 }
-/** A form that was not taken: its status, what it says, and what stands in it. */
+/** A refused form: the status, the message, and the text in its field. */
 async function refusal(answer: Response): Promise<[number, string, string]> {
   const html = await answer.text()
   return [answer.status, saidIn(html), typedIn(html)]
 }
 
-test('another text from the same copy of the page of a new post is another post', async () => {
+test('another text sent from the same copy of the new-post page makes another post', async () => {
   const by = await site.as('Marina_K')
   const html = await (await by.fetch('/new?community=Sad')).text()
   const field = (name: string) => plain(new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '')
@@ -73,7 +73,7 @@ test('another text from the same copy of the page of a new post is another post'
 })
 
 describe('without script', () => {
-  test('a comment on the post is written, once, and seen', async () => {
+  test('a comment on the post is written once and shown', async () => {
     const html = await (await petrovich.fetch(page())).text()
     const fields = { ...fieldsOf(html), body: 'Первая строка\r\nвторая' }
     const answer = await post_(petrovich, page(), fields)
@@ -87,12 +87,12 @@ describe('without script', () => {
     const before = await number('select count(*) from comments')
     expect((await post_(petrovich, page(), fields)).headers.get('Location')).toBe(place(id))
     expect(await number('select count(*) from comments')).toBe(before)
-    // From the same page, after a step back: another comment.
+    // Sent from the same page, after a step back: another comment.
     expect((await post_(petrovich, page(), { ...fields, body: 'Другое' })).status).toBe(303)
     expect(await number('select count(*) from comments')).toBe(before + 1)
   })
 
-  test('a reply is written below the comment that it quotes', async () => {
+  test('a reply is written below the comment that its page quotes', async () => {
     const html = await (await marina.fetch(page('reply'))).text()
     expect(html).toContain('<strong>так</strong>')
     const answer = await post_(marina, page('reply'), { ...fieldsOf(html), body: 'Отвечаю' })
@@ -105,14 +105,14 @@ describe('without script', () => {
     expect(answer.headers.get('Location')).toBe(place(reply.id))
   })
 
-  test('[P1.user.02] an edit begins with what is there', async () => {
+  test('[P1.user.02] an edit form starts with the current text', async () => {
     expect(typedIn(await (await petrovich.fetch(page('edit'))).text())).toBe('Сначала\n\n**так**')
     const answer = await fill(petrovich, page('edit'), { body: 'Потом' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, place(comment.id)])
     expect(await okBody(await petrovich.fetch(`/api/comments/${comment.id}`))).toMatchObject({ body: 'Потом' })
   })
 
-  test('two windows lose neither edit: the second sees what the first has saved, and sends again', async () => {
+  test('two windows lose neither edit: the second sees what the first saved, and sends again', async () => {
     const [first, second] = await Promise.all(
       [1, 2].map(async () => fieldsOf(await (await petrovich.fetch(page('edit'))).text()))
     )
@@ -129,7 +129,7 @@ describe('without script', () => {
     expect(await okBody(await petrovich.fetch(`/api/comments/${comment.id}`))).toMatchObject({ body: 'Из обоих' })
   })
 
-  test('a deletion is confirmed, in the capacities that one has', async () => {
+  test('a deletion asks for confirmation, with the capacities that the member has', async () => {
     await site.moderate('Marina_K', post.communityId)
     const forMods = await (await marina.fetch(page('delete'))).text()
     expect(forMods).toContain('Удалить как модератор')
@@ -153,7 +153,7 @@ describe('without script', () => {
     expect(await number("select count(*) from comments where body = 'Официально' and user_group = 'mods'")).toBe(1)
   })
 
-  test('a guest is led to the login page and back', async () => {
+  test('a guest is sent to the login page and back', async () => {
     for (const path of [page(), page('reply'), page('edit'), page('delete'), page('speak')]) {
       const answer = await fetch(site.origin + path, { redirect: 'manual' })
       expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/login?next=${encodeURIComponent(path)}`])
@@ -162,7 +162,7 @@ describe('without script', () => {
   })
 })
 
-describe('a form that is not taken is shown again with what was typed, and says why', () => {
+describe('a refused form is shown again with the typed text and the reason', () => {
   test('empty and too long', async () => {
     expect(await refusal(await fill(petrovich, page('reply'), { body: ' \u200b ' }))).toEqual([
       400,
@@ -172,7 +172,7 @@ describe('a form that is not taken is shown again with what was typed, and says 
     const long = `\n${'ы'.repeat(20_001)}`
     const [status, said, typed] = await refusal(await fill(petrovich, page(), { body: long }))
     expect([status, said]).toEqual([400, 'Текст длиннее 20\u00a0000\u00a0знаков.'])
-    // A browser drops the first line break of a field.
+    // HTML parsers drop a field's first line break.
     expect(typed.replace(/^\n/, '')).toBe(long)
   })
 
@@ -184,7 +184,7 @@ describe('a form that is not taken is shown again with what was typed, and says 
     expect(typedIn(html)).toBe(nasty)
   })
 
-  test('on a post that was locked or deleted meanwhile, below a comment that was deleted, in a community that bans', async () => {
+  test('on a post locked or deleted meanwhile, below a comment deleted meanwhile, or by a member banned meanwhile', async () => {
     const open = async () => fieldsOf(await (await marina.fetch(page('reply'))).text())
     const send = async (fields: Record<string, string>) =>
       refusal(await post_(marina, page('reply'), { ...fields, body: 'Не потеряйся' }))
@@ -205,7 +205,7 @@ describe('a form that is not taken is shown again with what was typed, and says 
     expect(await send(fields)).toEqual([400, 'На удалённый комментарий нельзя ответить.', 'Не потеряйся'])
   })
 
-  test('from a page that is too old, and after the session has ended', async () => {
+  test('from a page that is too old, or after the session has ended', async () => {
     const stale = await post_(petrovich, page(), { _csrf: 'old', body: 'Не потеряйся' })
     expect(await refusal(stale)).toEqual([403, 'Страница устарела. Обновите её и повторите.', 'Не потеряйся'])
     const guest: Member = { ...petrovich, fetch: (path, init) => fetch(site.origin + path, init) }
@@ -216,7 +216,7 @@ describe('a form that is not taken is shown again with what was typed, and says 
     expect(await number("select count(*) from comments where body = 'Не потеряйся'")).toBe(0)
   })
 
-  test('of somebody else', async () => {
+  test('of another author', async () => {
     expect(await refusal(await marina.fetch(page('edit')))).toEqual([403, 'Это доступно только автору.', ''])
     expect(await refusal(await marina.fetch(page('delete')))).toEqual([403, 'Это доступно только автору.', ''])
     const forged = { ...fieldsOf(await (await marina.fetch(page('reply'))).text()), body: 'Чужое' }
@@ -227,7 +227,7 @@ describe('a form that is not taken is shown again with what was typed, and says 
     })
   })
 
-  test('and what is not there is not found', async () => {
+  test('and an unknown address is not found', async () => {
     const other = await site.openPost(`p.id <> '${post.id}'`)
     for (const path of [
       page('dance'),
@@ -239,8 +239,8 @@ describe('a form that is not taken is shown again with what was typed, and says 
   })
 })
 
-describe('[P4.post.12] whoever is banned in the community', () => {
-  test('finds no form under its posts, and is told why', async () => {
+describe('[P4.post.12] a member banned in the community', () => {
+  test('sees no comment form under its posts, but the reason', async () => {
     const address = `/${post.community}/post/${post.publicId}`
     expect(await (await marina.fetch(address)).text()).toContain('name="body"')
     await run(

@@ -7,12 +7,12 @@ import { codeOf, okBody, sendComment, writeComment, writingSite } from '#tests/s
 const site = writingSite()
 const { as, idOf, rows, run } = site
 
-/** Marina_K writes, Petrovich moderates Radio, Sova is an admin who does not. */
+/** Marina_K writes, Petrovich moderates Radio, Sova is an admin who does not moderate it. */
 let marina: Member
 let petrovich: Member
 let sova: Member
 let post: InsertedPost
-/** A comment, a reply to it, and one to that. */
+/** A comment, a reply to it, and a reply to that. */
 let top: Comment
 let reply: Comment
 let deep: Comment
@@ -37,7 +37,7 @@ const costOf = ({ headers }: Response) =>
   )
 
 describe('a locked branch', () => {
-  test('takes no reply at any depth, and votes', async () => {
+  test('takes no replies at any depth, but takes votes', async () => {
     const beside = await writeComment(marina, post.id, { body: 'Рядом' })
     const locked = await turn(petrovich, 'lock')
     expect(costOf(locked)[0]).toBe(2)
@@ -57,7 +57,7 @@ describe('a locked branch', () => {
     for (const parent of [top, deep]) expect((await answer(parent)).status).toBe(200)
   })
 
-  test('is told by the locked comment alone, and by none that is open', async () => {
+  test('is shown in data only by the locked comment itself', async () => {
     await okBody(await turn(petrovich, 'lock', reply))
     const { comments } = await okBody<Post>(await marina.fetch(`/api/posts/${post.publicId}`))
     expect(comments?.filter(comment => 'locked' in comment).map(({ id }) => id)).toEqual([reply.id])
@@ -68,7 +68,7 @@ describe('a locked branch', () => {
     expect(await codeOf(await answer(deep))).toBe('403 comment_locked')
   })
 
-  test('costs a reply no more than the others, however many are locked', async () => {
+  test('makes replies no more expensive, however many branches are locked', async () => {
     await run(
       `insert into comments (id, post_id, community_id, user_id, body, body_html, created_at, locked_at)
        with recursive n(at) as (select 1 union all select at + 1 from n where at < 500)
@@ -81,7 +81,7 @@ describe('a locked branch', () => {
     expect(rowsRead).toBeLessThanOrEqual(75)
   })
 
-  test('is locked and opened by moderators and admins', async () => {
+  test('is locked and unlocked by moderators and admins', async () => {
     for (const action of ['lock', 'unlock']) expect(await codeOf(await turn(marina, action))).toBe('403 not_mod')
     expect(await codeOf(await turn(sova, 'lock', top, '&lockAs=mods'))).toBe('403 not_mod')
     expect(await codeOf(await turn(petrovich, 'lock', top, '&lockAs=admins'))).toBe('403 not_admin')
@@ -94,7 +94,7 @@ describe('a locked branch', () => {
     expect(await okBody(await turn(sova, 'unlock'))).not.toHaveProperty('locked')
   })
 
-  test('is locked once: a lock of moderators becomes one of admins, and each change is logged', async () => {
+  test('is locked once: an admin’s lock replaces a moderator’s, and each change is logged', async () => {
     for (const who of [petrovich, petrovich, sova, sova]) await okBody(await turn(who, 'lock'))
     for (const who of [sova, sova]) await okBody(await turn(who, 'unlock'))
     expect(await rows('select action, capacity from moderation_log where target_id = ? order by id', top.id)).toEqual([
@@ -104,7 +104,7 @@ describe('a locked branch', () => {
     ])
   })
 
-  test('begins at a comment that is there; one deleted later stays locked, and may be opened', async () => {
+  test('must start at an existing comment; if that is deleted later, it stays locked and can be unlocked', async () => {
     await okBody(await turn(petrovich, 'lock'))
     await okBody(await marina.send('DELETE', `/api/posts/${post.publicId}/comments/${top.id}`))
     expect(await codeOf(await answer(reply))).toBe('403 comment_locked')
@@ -113,7 +113,7 @@ describe('a locked branch', () => {
     expect(await codeOf(await turn(petrovich, 'lock'))).toBe('403 comment_deleted')
   })
 
-  test('refuses a reply that comes while it is being locked, or takes it before', async () => {
+  test('refuses a reply sent while it is being locked, or accepts it before', async () => {
     const [locked, ...replies] = await Promise.all([turn(petrovich, 'lock'), answer(top), answer(deep), answer(reply)])
     expect(locked?.status).toBe(200)
     for (const each of replies) if (each.status !== 200) expect(await codeOf(each)).toBe('403 comment_locked')
@@ -122,14 +122,14 @@ describe('a locked branch', () => {
   })
 })
 
-describe('the pages of a locked branch', () => {
+describe('a locked branch’s pages', () => {
   const page = async (who: Member | null, path: string) => {
     const answer = who ? await who.fetch(path) : await fetch(site.origin + path)
     return { status: answer.status, html: await answer.text() }
   }
   const act = (name: string, { id } = top) => `/-/comment/${post.publicId}/${id}/${name}`
 
-  test('offer no reply in it, to members and guests', async () => {
+  test('offer no reply in it, to members or guests', async () => {
     const before = await page(null, post.path)
     expect(before.html).toContain(`value="reply:c${deep.id}"`)
     expect(before.html).not.toContain('ветка закрыта')
@@ -147,7 +147,7 @@ describe('the pages of a locked branch', () => {
     expect(html).toContain('Ветка закрыта: отвечать в ней нельзя.')
   })
 
-  test('lock and open it without script', async () => {
+  test('lock and unlock it without script', async () => {
     const send = async (who: Member, locked: string) =>
       who.fetch(act('lock'), {
         method: 'POST',

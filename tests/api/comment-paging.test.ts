@@ -16,7 +16,7 @@ const get = async <T>(path: string) => (await fetch(site.origin + path)).json() 
 const vote = async (name: string, commentId: string, up = true) =>
   okBody(await (await site.as(name)).send('POST', '/api/_commentVote', { commentId, up }))
 
-/** A post with comments of 30 down to 1 upvotes, of which the first ten were read. */
+/** A post whose comments have 30 down to 1 upvotes; the first ten were read. */
 async function begun() {
   const post = await insertPost(site.db, 'Marina_K')
   const ids: string[] = []
@@ -34,18 +34,18 @@ async function readOn(post: string, next: string | null): Promise<string[]> {
   return after === null ? ids : [...new Set([...ids, ...(await readOn(post, after))])]
 }
 
-test('a comment that is voted up over the cursor between two batches is in the next one', async () => {
+test('a comment upvoted past the cursor between two batches is in the next one', async () => {
   const { post, ids, next } = await begun()
   const raised = ids[LIMIT] as string
   await vote('Sova', raised)
   expect(await readOn(post.id, next)).toEqual(ids.slice(LIMIT))
 })
 
-test('a comment whose downvote was turned into an upvote, and one written meanwhile, are in the next batch', async () => {
+test('a comment whose downvote became an upvote, and a comment written meanwhile, are in the next batch', async () => {
   const { post, ids, next } = await begun()
   const raised = ids[LIMIT] as string
   await vote('Sova', raised, false)
-  // Long ago: what counts is when it was voted up.
+  // Written long ago: what counts is when it was upvoted.
   await site.run('update comment_votes set created_at = 1 where comment_id = ?', raised)
   await vote('Sova', raised, true)
   const { id } = await writeComment(await site.as('Petrovich'), post.id, { body: 'Новое слово' })
@@ -53,7 +53,7 @@ test('a comment whose downvote was turned into an upvote, and one written meanwh
   expect((await readOn(post.id, next)).toSorted()).toEqual([...ids.slice(LIMIT), id].toSorted())
 })
 
-test('a comment that was voted up before the first batch comes once', async () => {
+test('a comment upvoted before the first batch comes once', async () => {
   const post = await insertPost(site.db, 'Marina_K')
   const ids: string[] = []
   for (let upvotes = COUNT; upvotes > 0; upvotes -= 1)
@@ -63,7 +63,7 @@ test('a comment that was voted up before the first batch comes once', async () =
   expect(comments.map(({ id }) => id)).toEqual(ids.slice(LIMIT))
 })
 
-test("what a thread's page and its fragment show together lacks no comment that was voted up in between", async () => {
+test("a thread's page and its fragment together miss no comment that was upvoted in between", async () => {
   const long = await site.row<{ id: string; public_id: string; name: string; no_comments: number }>(
     `select p.id, p.public_id, p.no_comments, c.name from posts p join communities c on c.id = p.community_id
      where p.no_comments > 500 and p.deleted_at is null`
@@ -85,7 +85,7 @@ test("what a thread's page and its fragment show together lacks no comment that 
   expect(new Set([...first, ...rest]).size).toBe(long.no_comments)
 })
 
-test('comments that a reader comes back to come by loads and branches; what names nothing is refused', async () => {
+test('loads and branches also return the comments that a reader came back for; invalid ids are refused', async () => {
   const { post } = await begun()
   const [, other] = [await begun(), await begun()]
   const ask = async (query: string) => fetch(`${site.origin}/-/comments/${post.publicId}?${query}`)

@@ -41,7 +41,7 @@ async function deleted() {
 }
 
 describe('a deleted comment', () => {
-  test('is seen by each as the table of api.md 3.2 says: alone, in its thread and in lists', async () => {
+  test('is visible to each role as the table of api.md 3.2 says: alone, in its thread and in lists', async () => {
     const { petrovich, marina, sova, post, ids } = await deleted()
     const guest: Member['fetch'] = (path, init) => fetch(site.origin + path, init)
     const other = await as((await site.ordinary(1))[0] ?? '')
@@ -64,13 +64,13 @@ describe('a deleted comment', () => {
     }
   })
 
-  test('of moderators is stripped for those of other communities', async () => {
+  test('removed by moderators is empty for moderators of other communities', async () => {
     const { marina, post, ids } = await deleted()
     await run('delete from community_mods where community_id = ?', post.communityId)
     expect(await okBody(await marina.fetch(`/api/comments/${ids.mods}`))).toMatchObject(STRIPPED)
   })
 
-  test('[P4.comment.03] shows its text in the page to those alone who may see it, under the mark', async () => {
+  test('[P4.comment.03] shows its text, under the mark, only to those who may see it', async () => {
     const { petrovich, marina, sova, post, ids } = await deleted()
     const page = `/${post.community}/post/${post.publicId}`
     const articleOf = async (by: Member, group: Group) => {
@@ -92,7 +92,7 @@ describe('a deleted comment', () => {
     expect(guestPage).not.toMatch(/Скрытое слово/)
   })
 
-  test('is in its author’s feed for admins alone, unless the author has deleted it', async () => {
+  test('is in its author’s feed only for admins, unless the author deleted it', async () => {
     const { petrovich, marina, sova, ids } = await deleted()
     const feedOf = async (ask: Member['fetch']) => {
       const { items } = await okBody<{ items: FeedItem[] }>(
@@ -109,7 +109,7 @@ describe('a deleted comment', () => {
   })
 })
 
-/** Writes a comment and gives its text as the page shows it, and as the API gives it back. */
+/** Writes a comment and returns its text as the page shows it and as the API returns it. */
 async function shown(body: string): Promise<{ html: string; source: string }> {
   const petrovich = await as('Petrovich')
   const post = await site.openPost('p.no_comments < 60')
@@ -152,14 +152,14 @@ describe('a comment’s text', () => {
     }
   })
 
-  test('that is all dropped is refused, and never an empty comment', async () => {
+  test('of which nothing would be left is refused, so there are no empty comments', async () => {
     const petrovich = await as('Petrovich')
     const { id } = await site.openPost()
     const body = '<details>Все в одной строке</details>'
     expect(await codeOf(await sendComment(petrovich, id, { body }))).toBe('400 comment_empty')
   })
 
-  test('keeps emoji, flags, letters of every script and marks of direction as they were typed', async () => {
+  test('keeps emoji, flags, letters of every script and direction marks as typed', async () => {
     const body = '👩‍👩‍👧‍👦 🇷🇺 é Ёж مرحبا \u202eзадом\u202c 日本語 \u200bноль Z̸a̷l̶g̵o̴'
     const { html, source } = await shown(body)
     expect(source).toBe(body)
@@ -167,13 +167,13 @@ describe('a comment’s text', () => {
     expect(html).toContain('مرحبا')
   })
 
-  test('that no database would take, half a letter and NUL, is kept whole', async () => {
+  test('with half a surrogate pair and NUL, which databases refuse, is kept whole', async () => {
     const { source, html } = await shown('до\ud83d после\u0000 конца\udc00')
     expect(source).toBe('до\ufffd после\ufffd конца\ufffd')
     expect(html).toContain('после')
   })
 
-  test('of 20 000 characters that would swell is shown, and answers soon', async () => {
+  test('of 20 000 characters with costly markup is shown, and the answer is fast', async () => {
     const { html } = await shown(`${'[a][b]'.repeat(3300)}\n\n[b]: https://example.org`.slice(0, 20_000))
     expect(html.length).toBeLessThan(500_000)
   })

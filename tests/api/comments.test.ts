@@ -21,7 +21,7 @@ const other = await one<{ id: string; comment: string }>(
 
 const whole = async (id: string) => (await get<Post>(`/posts/${id}?limit=500`)).body
 
-/** Every parent stands before its children. */
+/** Every parent comes before its children. */
 function expectParentsFirst(comments: Comment[]): void {
   const seen = new Set<string>()
   for (const { id, parentId, ancestors } of comments) {
@@ -50,7 +50,7 @@ describe('comments', () => {
     expect([...seen.keys()].sort()).toEqual(all.map(({ id }) => id).sort())
   })
 
-  /** A reply that is not among the best 500, nor above one of them. */
+  /** A reply that is neither among the best 500 nor above one of them. */
   async function lastReply(): Promise<{ id: string; line: string[]; page: string }> {
     const last = await one<{ id: string; ancestors: string; name: string }>(
       `select k.id, k.ancestors, c.name from comments k join communities c on c.id = k.community_id
@@ -65,7 +65,7 @@ describe('comments', () => {
     return [...html.matchAll(/id="c([0-9a-f]{24})"/g)].map(([, id = '']) => id)
   }
 
-  test('a post carries its best 500, as its page does, with the ancestors that those need', async () => {
+  test('a post comes with its best 500, as its page does, and their ancestors', async () => {
     expect(big.n).toBeGreaterThan(500)
     const { body } = await get<Post>(`/posts/${big.id}`)
     const ids = body.comments?.map(({ id }) => id) ?? []
@@ -79,7 +79,7 @@ describe('comments', () => {
     expect((await get<Post>(`/posts/${big.id}?limit=1`)).body.comments?.length).toBeLessThan(17)
   })
 
-  test('a link to a comment that is not among those brings it with its ancestors', async () => {
+  test('a link to any other comment returns it with its ancestors', async () => {
     const { id, line, page } = await lastReply()
     expect(await shownAt(page)).not.toContain(id)
     expect(await shownAt(`${page}/${id}`)).toEqual(line)
@@ -87,7 +87,7 @@ describe('comments', () => {
     expect(body.comments.map(({ id }) => id)).toEqual([id])
   })
 
-  test('a batch is the best of what is left, whatever their depth, and the ancestors that those need', async () => {
+  test('a batch has the best of the remaining comments at any depth, and their ancestors', async () => {
     const ranked = await rows<{ id: string; ancestors: string }>(
       'select id, ancestors from comments where post_id = ? order by upvotes desc, id desc limit 60',
       [big.id]
@@ -98,7 +98,7 @@ describe('comments', () => {
     expect(new Set(second?.comments.map(({ id }) => id))).toEqual(new Set([...best, ...ancestors]))
   })
 
-  test('siblings stand by upvotes, not by score, then by id', async () => {
+  test('siblings are ordered by upvotes, not by score, then by id', async () => {
     const { comments } = await whole(big.id)
     const siblings = Map.groupBy(comments ?? [], ({ parentId }) => parentId)
     for (const group of siblings.values()) {
@@ -107,7 +107,7 @@ describe('comments', () => {
     }
   })
 
-  test('[P7.comments.02] below a comment are all of its descendants, in one answer', async () => {
+  test('[P7.comments.02] a comment’s descendants all come in one answer', async () => {
     const top = await one<{ id: string; no_replies: number }>(
       'select id, no_replies from comments where post_id = ? and parent_id is not null order by no_replies desc',
       [big.id]
@@ -127,13 +127,13 @@ describe('comments', () => {
     ])
   })
 
-  test('nothing is below the deepest comment', async () => {
+  test('the deepest comment has no descendants', async () => {
     const deep = await one<{ id: string; post_id: string }>('select id, post_id from comments where depth = 15')
     const { body } = await get<Batch>(`/posts/${deep.post_id}/comments?parentId=${deep.id}`)
     expect(body).toEqual({ comments: [], next: null })
   })
 
-  test('a comment of another post, an unknown one and a malformed one are told apart', async () => {
+  test('another post’s comment, an unknown one and a malformed id get different answers', async () => {
     const path = `/posts/${big.id}/comments`
     expect(await refused(`${path}?parentId=${other.comment}`)).toBe('404 comment_not_found')
     expect(await refused(`${path}?parentId=${ZEROS}`)).toBe('404 comment_not_found')
@@ -152,7 +152,7 @@ describe('comments', () => {
     expect(await refused(`/posts/${big.id}/comments?${query}`)).toBe(refusal)
   })
 
-  test('[P3.comment.05] one comment names its community, its post and the title of that', async () => {
+  test('[P3.comment.05] one comment names its community, its post and the post’s title', async () => {
     const { id } = await one<{ id: string }>('select id from comments where post_id = ? and deleted_at is null', [
       big.id
     ])
@@ -164,7 +164,7 @@ describe('comments', () => {
     expect(await refused('/comments/x')).toBe('400 invalid_id')
   })
 
-  test('a deleted comment keeps its place in the tree and nothing of its content', async () => {
+  test('a deleted comment keeps its place in the tree but none of its content', async () => {
     const deleted = await rows<{
       id: string
       post_id: string
@@ -196,10 +196,10 @@ describe('comments', () => {
   })
 })
 
-describe('what a deleted account wrote', () => {
+describe('a deleted account’s content', () => {
   const gone = '(select id from users where deleted_at is not null)'
 
-  test('stays, by a ghost who is one within a post and nobody across posts', async () => {
+  test('stays under a ghost name that is the same within a post and different between posts', async () => {
     const written = await rows<{ id: string; post_id: string }>(
       `select id, post_id from comments where user_id in ${gone} and deleted_at is null`
     )
@@ -219,7 +219,7 @@ describe('what a deleted account wrote', () => {
     expect(new Set(ids.flatMap(set => [...set])).size).toBe(ghosts.size)
   })
 
-  test('shows as a ghost in posts too, and its name is nowhere', async () => {
+  test('has a ghost author in posts too, and the account’s name appears nowhere', async () => {
     const { id, username } = await one<{ id: string; username: string }>(
       `select p.id, u.username from posts p join users u on u.id = p.user_id where u.deleted_at is not null and p.deleted_at is null`
     )

@@ -44,7 +44,7 @@ test.each([
   ['pro_pic', 'proPic', ['tiny 50×50', 'small 120×120', 'medium 200×200']],
   ['banner_image', 'bannerImage', ['mobile 720×240', 'desktop 1440×480']]
 ] as const)(
-  '[A7.communities.04 A7.communities.05] %s is set, takes the place of the old one, whose files are erased, and is removed',
+  '[A7.communities.04 A7.communities.05] %s is set, replaces the old one, whose files are deleted, and is removed',
   async (name, field, copies) => {
     const other = field === 'proPic' ? 'bannerImage' : 'proPic'
     const first = await seen(await send(name, await fileOf(picture(2400, 1200))))
@@ -60,7 +60,7 @@ test.each([
     expect(await statusOf(old?.url)).toBe(404)
     expect(await statusOf(old?.copies[0]?.url)).toBe(404)
     expect(await statusOf(second[field]?.copies[0]?.url)).toBe(200)
-    // The other picture of the community stays.
+    // The community's other picture stays.
     if (first[other]) expect(await statusOf(first[other]?.url)).toBe(200)
     const guest = await seen(await fetch(`${site.origin}/api/communities/${id}`))
     expect(guest[field]?.id).toBe(second[field]?.id)
@@ -74,7 +74,7 @@ test.each([
   }
 )
 
-test('what is no picture, or of no community, is refused, and who keeps the community no more shows nothing', async () => {
+test('an invalid picture or unknown community is refused, and so is a former moderator', async () => {
   expect(await codeOf(await send('pro_pic', new File(['<svg/>'], 'a.svg')))).toBe('400 unsupported_image')
   expect(await codeOf(await send('banner_image', 'text'))).toBe('400 missing_file')
   const gone = `/api/communities/${'f'.repeat(24)}/pro_pic`
@@ -86,20 +86,20 @@ test('what is no picture, or of no community, is refused, and who keeps the comm
   expect((await send('pro_pic', await fileOf(picture(9, 9)), sova)).status).toBe(200)
 })
 
-describe('what moderators write of their community', () => {
+describe('a community’s settings', () => {
   const change = (by: Member, body: object) => by.send('PUT', `/api/communities/${id}`, body)
   const changed = async (answer: Response): Promise<Community> => {
     expect(answer.status, await answer.clone().text()).toBe(200)
     return seen(answer)
   }
 
-  test('[A7.communities.03 P3.community.02] the description and who may post are saved; the name stays, whatever is sent', async () => {
+  test('[A7.communities.03 P3.community.02] the description and who may post are saved; the name never changes', async () => {
     const before = await seen(await moderator.fetch(`/api/communities/${id}`))
     const sent = { ...before, name: 'Drugoe', noMembers: 0, isDefault: !before.isDefault, mods: [], rules: [] }
     const after = await changed(await change(moderator, { ...sent, about: ' О **радио** ', postingRestricted: true }))
     expect(after).toEqual({ ...before, about: 'О **радио**', postingRestricted: true })
     expect(await (await fetch(`${site.origin}/Radio?tab=about`)).text()).toContain('<strong>радио</strong>')
-    // Absent and null fields stay; a blank description is none.
+    // Absent and null fields do not change; a blank description is saved as none.
     expect(await changed(await change(moderator, { about: null }))).toEqual(after)
     const sova = await logIn(site.origin, 'Sova')
     const open = await changed(await change(sova, { about: ' ', postingRestricted: false }))
@@ -123,7 +123,7 @@ describe('what moderators write of their community', () => {
   })
 })
 
-describe('rules of a community', () => {
+describe('a community’s rules', () => {
   const path = (rule?: number | string) => `/api/communities/${id}/rules${rule === undefined ? '' : `/${rule}`}`
   const add = (body: object, headers: Record<string, string> = {}) => moderator.send('POST', path(), body, headers)
   const listOf = async (answer: Response) => {
@@ -136,7 +136,7 @@ describe('rules of a community', () => {
   }
   const read = async () => listOf(await fetch(site.origin + path()))
 
-  test('[A7.moderation.08 A7.moderation.09] a new one comes last, and the whole list is answered', async () => {
+  test('[A7.moderation.08 A7.moderation.09] a new rule comes last, and the answer is the whole list', async () => {
     const before = await read()
     const answer = await add({ rule: ' Без рекламы ', description: ' И без **спама** ' })
     expect(Number(/trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])).toBe(2)
@@ -157,7 +157,7 @@ describe('rules of a community', () => {
     expect(await log('%rule')).toEqual(['mods add_rule', 'mods add_rule'])
   })
 
-  test('[A7.moderation.10] one is changed, and its place; what is not named stays', async () => {
+  test('[A7.moderation.10] a rule’s text and place can be changed; fields not sent stay', async () => {
     const [first, second] = await read()
     if (!first || !second) throw new Error('The community has too few rules')
     const put = async (rule: Rule, body: object) => ruleOf(await moderator.send('PUT', path(rule.id), body))
@@ -170,11 +170,11 @@ describe('rules of a community', () => {
     expect((await put(first, { zIndex: second.zIndex })).zIndex).toBe(second.zIndex)
     expect((await put(second, { zIndex: first.zIndex })).zIndex).toBe(first.zIndex)
     expect((await read()).slice(0, 2).map(rule => rule.id)).toEqual([second.id, first.id])
-    // Nothing was changed by the second of these calls.
+    // The second of these calls changed nothing.
     expect((await log('change_rule')).length).toBe(3)
   })
 
-  test('[A7.moderation.11] one is deleted, and answered with what it was; it is not there for a second call', async () => {
+  test('[A7.moderation.11] a deleted rule is returned as it was; a second call does not find it', async () => {
     const all = await read()
     const last = all.at(-1)
     expect(await ruleOf(await moderator.send('DELETE', path(last?.id)))).toEqual(last)
@@ -184,7 +184,7 @@ describe('rules of a community', () => {
     expect(await log('delete_rule')).toEqual(['mods delete_rule'])
   })
 
-  test('[A5.rules.02 A5.rules.03] texts have 512 characters at most, and a rule says something', async () => {
+  test('[A5.rules.02 A5.rules.03] texts have 512 characters at most, and a rule must have a text', async () => {
     const [first] = await read()
     const longest = { rule: '😀'.repeat(512), description: 'ы'.repeat(512) }
     expect((await listOf(await add(longest))).at(-1)).toMatchObject(longest)
@@ -210,7 +210,7 @@ describe('rules of a community', () => {
     expect((await read())[0]).toEqual(first)
   })
 
-  test('those of another community are not there, nor is anything for who keeps it no more', async () => {
+  test('another community’s rules are not found, and a former moderator finds none', async () => {
     const [row] = (
       await db.execute({ sql: 'select id from community_rules where community_id <> ? limit 1', args: [id] })
     ).rows

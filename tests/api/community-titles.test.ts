@@ -13,13 +13,13 @@ beforeAll(() => own.run('update communities set title = ?, modlog_public = 1 whe
 const pageOf = async (path: string): Promise<string> => (await fetch(own.origin + path)).text()
 const descriptionIn = (page: string) => /<meta name="description" content="([^"]*)"/.exec(page)?.[1]
 
-test('whoever moderates a community has it in the profile by its title, and its address by its name', async () => {
+test('a moderator’s profile shows the community’s title and links to its name', async () => {
   const page = await pageOf('/@Petrovich')
   const link = /<a href="\/Radio">.*?<\/a>/.exec(page.slice(page.indexOf('Модератор в')))?.[0]
   expect(link).toContain(`${ESCAPED}</a>`)
 })
 
-test('heads, cards, lists, sidebars and previews show the title, and link to the name', async () => {
+test('heads, cards, lists, sidebars and previews show the title and link to the name', async () => {
   const linked = new RegExp(`<a [^>]*href="/Radio"[^>]*>(?:<img[^>]*>|<span[^>]*>.?</span>)*(?:<span>)?${ESCAPED}`)
   const head = await pageOf('/Radio')
   expect(head).toContain(`<h1>${ESCAPED}</h1>`)
@@ -47,14 +47,14 @@ test('a new member is offered communities by their titles', async () => {
   await own.run('update communities set title = ? where name = ?', TITLE, 'Radio')
 })
 
-test('a public log is named after the title', async () => {
+test('a public log’s heading has the community’s title', async () => {
   const page = await pageOf('/Radio/log')
   expect(page).toContain(`<title>Журнал модерации сообщества ${ESCAPED}`)
   expect(descriptionIn(page)).toContain(ESCAPED)
   expect(page).toMatch(new RegExp(`href="/Radio\\?tab=about">${ESCAPED}</a>`))
 })
 
-test('a post that says nothing itself is described by the title, and so is the feed of posts', async () => {
+test('the description of a post without text and of its feed has the community’s title', async () => {
   const { path } = await insertPost(own.db, 'Marina_K', 'Radio', { body: null, body_html: null, preview: null })
   expect(descriptionIn(await pageOf(path))).toContain(ESCAPED)
   const feed = await pageOf('/Radio/feed.xml')
@@ -62,7 +62,7 @@ test('a post that says nothing itself is described by the title, and so is the f
   expect(feed).toContain('/Radio/feed.xml')
 })
 
-test('notifications name the title and lead to the name; a community that is not there any more has its name', async () => {
+test('notifications show the title and link to the name; a deleted community is shown by its name', async () => {
   const { id } = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Пост' })
   const kept: [string, object][] = [
     ['welcome', { communityName: 'Radio' }],

@@ -4,7 +4,7 @@ import { origin } from '#tests/support/origin.ts'
 import { typicalBrotliSize } from '#tests/support/weight.ts'
 import { one, rows } from './database.ts'
 
-/** Database costs of a page, from its own headers. */
+/** A page's database costs, from its headers. */
 async function costOf(path: string): Promise<{ trips: number; rows: number }> {
   const response = await fetch(origin + path)
   expect(response.status, path).toBe(200)
@@ -36,7 +36,7 @@ describe('rows read', () => {
     await expectCost(`/Radio?sort=${sort}`, budget)
   })
 
-  test('by numbered pages of a community', async () => {
+  test('by a community’s numbered pages', async () => {
     for (const page of [2, 3, 4]) await expectCost(`/Radio?page=${page}`, 25 * page + 300)
   })
 
@@ -65,14 +65,14 @@ describe('rows read', () => {
 })
 
 describe('bytes', () => {
-  test('of a feed, its styles and scripts in it, stay within 28 kB as an edge sends them', async () => {
+  test('of a feed, with its styles and scripts, stay within 28 kB compressed', async () => {
     for (const sort of FEED_SORTS) {
       const html = await fetch(`${origin}/?sort=${sort}`).then(answer => answer.text())
       expect(typicalBrotliSize(html), sort).toBeLessThanOrEqual(28 * 1024)
     }
   })
 
-  test('of the first screen of a feed, with its first three cards, fit in one window of TCP', async () => {
+  test('of a feed’s first screen, with its first three cards, fit in the first TCP window', async () => {
     for (const sort of FEED_SORTS) {
       const html = await fetch(`${origin}/?sort=${sort}`).then(answer => answer.text())
       const [, , third] = [...html.matchAll(/<article class="card"[\s\S]*?<\/article>/g)]
@@ -82,7 +82,7 @@ describe('bytes', () => {
   })
 })
 
-test('no card of a feed has a form: a browser would style it for its passwords, however far it is from the reader', async () => {
+test('no feed card has a form: browsers would fill passwords into it, even far outside the screen', async () => {
   const html = await fetch(`${origin}/`).then(answer => answer.text())
   const cards = html.match(/<article class="card"[\s\S]*?<\/article>/g) ?? []
   expect(cards.length).toBeGreaterThan(20)

@@ -25,7 +25,7 @@ const newKey = () => {
 const logged = (action: string, target: string | number) =>
   own.number('select count(*) from moderation_log where action = ? and target_id = ?', action, String(target))
 
-/** Sends a form of the tools, whose page was read before. */
+/** Sends a modtools form from a page that was loaded before. */
 async function form(entry: string, fields: Record<string, string>) {
   const body = new URLSearchParams({ _csrf: clients.higher.token, communityId: scene.here.id, ...fields })
   const answer = await clients.higher.fetch(`/${scene.here.name}/modtools/${entry}`, {
@@ -36,13 +36,13 @@ async function form(entry: string, fields: Record<string, string>) {
   return { status: answer.status, html: await answer.text() }
 }
 
-describe('a repeat of what takes something away is answered as the first call was', () => {
-  test('of a report, also once its reports are open again', async () => {
+describe('a repeated deletion gets the first answer', () => {
+  test('of a report, even when its content was reported again', async () => {
     scene = await reset()
     const [path, key] = [`${place()}/reports/${scene.report}`, newKey()]
     const first = await okBody<Report>(await ask('DELETE', path, undefined, key))
     expect(first).toMatchObject({ id: scene.report, target: { id: scene.post.id } })
-    // The target has its present state.
+    // The target is shown in its current state.
     const same = { ...first, target: expect.objectContaining({ id: scene.post.id }) }
     expect(await okBody(await ask('DELETE', path, undefined, key))).toEqual(same)
     expect(await codeOf(await ask('DELETE', path, undefined, newKey()))).toBe('404 report_not_found')
@@ -67,7 +67,7 @@ describe('a repeat of what takes something away is answered as the first call wa
     expect(await logged('delete_rule', scene.rule)).toBe(1)
   })
 
-  test('of two at once, one takes the rule away', async () => {
+  test('of two at once, one deletes the rule', async () => {
     scene = await reset()
     const [path, key] = [`${place()}/rules/${scene.rule}`, newKey()]
     const answers = await Promise.all([1, 2, 3].map(() => ask('DELETE', path, undefined, key)))
@@ -77,8 +77,8 @@ describe('a repeat of what takes something away is answered as the first call wa
   })
 })
 
-describe('what went between the page and the act', () => {
-  test('a rule that another has deleted', async () => {
+describe('something deleted between loading the page and acting', () => {
+  test('a rule that somebody else deleted', async () => {
     scene = await reset()
     await okBody(await clients.lower.send('DELETE', `${place()}/rules/${scene.rule}`))
     const path = `${place()}/rules/${scene.rule}`
@@ -100,7 +100,7 @@ describe('what went between the page and the act', () => {
     expect(await logged('change_rule', scene.rule)).toBe(0)
   })
 
-  test('reports that another has dismissed, and that went with a comment', async () => {
+  test('reports that somebody else dismissed, or that were deleted with a comment', async () => {
     scene = await reset()
     await okBody(await clients.lower.send('DELETE', `${place()}/reported/${scene.post.id}`, {}))
     expect(await codeOf(await ask('DELETE', `${place()}/reports/${scene.report}`))).toBe('404 report_not_found')
@@ -119,7 +119,7 @@ describe('what went between the page and the act', () => {
     expect(await logged('dismiss_reports', scene.comment)).toBe(0)
   })
 
-  test('a comment that its author has deleted', async () => {
+  test('a comment that its author deleted', async () => {
     scene = await reset()
     const comment = `/api/posts/${scene.post.publicId}/comments/${scene.comment}`
     await okBody(await clients.author.send('DELETE', comment))
@@ -128,7 +128,7 @@ describe('what went between the page and the act', () => {
     expect(await own.number('select count(*) from moderation_log where target_id = ?', scene.comment)).toBe(0)
   })
 
-  test('the community itself: each call of its tools says so, to its moderators and to admins', async () => {
+  test('the community itself: each moderation call says so to its moderators and to admins', async () => {
     scene = await reset()
     await own.run('delete from communities where id = ?', scene.here.id)
     const calls = [CALLS.COMMUNITY, CALLS.RULES, CALLS.MODS, CALLS.BANS, CALLS.REPORTS, CALLS.LOG]

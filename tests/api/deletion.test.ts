@@ -26,7 +26,7 @@ const first = async (sql: string, ...args: string[]): Promise<unknown[]> =>
   (await db.execute({ sql, args })).rows.map(found => found[0])
 const idOf = async (name: string): Promise<string> =>
   String((await db.execute({ sql: 'select id from users where username = ?', args: [name] })).rows[0]?.[0])
-/** Lets a demo account in: the known ones have a password, others get theirs. */
+/** Signs a demo account in. The known accounts have a password; others get theirs here. */
 async function admit(name: string): Promise<Member> {
   await db.execute({
     sql: "update users set password_hash = (select password_hash from users where username = 'Sova') where username = ?",
@@ -37,7 +37,7 @@ async function admit(name: string): Promise<Member> {
 const remove = (by: Member, name: string, body: object) => by.send('DELETE', `/api/users/${name}`, body)
 const OWN = { password: 'veche-demo' }
 
-/** People with the most of everything, who are no admins. */
+/** The accounts with the most content that are not admins. */
 let busy: string[] = []
 beforeEach(async () => {
   busy = (
@@ -48,8 +48,8 @@ beforeEach(async () => {
   ).map(String)
 })
 
-describe('who may delete an account', () => {
-  test('[A8.settings.05] its owner with the password, and nothing changes without it', async () => {
+describe('deleting an account', () => {
+  test('[A8.settings.05] is allowed to its owner with the password, and changes nothing without it', async () => {
     const marina = await logIn(site.origin, 'Marina_K')
     expect(await codeOf(await remove(marina, 'Marina_K', { password: 'wrong' }))).toBe('403 wrong_password')
     expect(await codeOf(await remove(marina, 'Marina_K', {}))).toBe('403 wrong_password')
@@ -57,7 +57,7 @@ describe('who may delete an account', () => {
     expect((await marina.fetch('/api/_user')).status).toBe(200)
   })
 
-  test('nobody else but an admin, with the password of the admin', async () => {
+  test('is allowed to nobody else but an admin with the admin’s password', async () => {
     const [name = ''] = busy
     const marina = await logIn(site.origin, 'Marina_K')
     const sova = await logIn(site.origin, 'Sova')
@@ -78,14 +78,14 @@ describe('who may delete an account', () => {
     expect((await sova.fetch('/api/_user')).status).toBe(200)
   })
 
-  test('a banned account stays until it is unbanned', async () => {
+  test('is refused for a banned account until it is unbanned', async () => {
     const sova = await logIn(site.origin, 'Sova')
     const [banned] = await first('select username from users where banned_at is not null limit 1')
     expect(await codeOf(await remove(sova, String(banned), OWN))).toBe('409 user_banned')
   })
 })
 
-test('[A7.settings.03 P2.profile-gone.01] a deleted account is out everywhere, its name stays taken, and what it wrote stays as a ghost', async () => {
+test('[A7.settings.03 P2.profile-gone.01] a deleted account is signed out everywhere, its name stays taken, and its content stays under a ghost', async () => {
   const [name = ''] = busy
   const id = await idOf(name)
   const me = await admit(name)
@@ -135,7 +135,7 @@ test('[A7.settings.03 P2.profile-gone.01] a deleted account is out everywhere, i
   expect(await one('select count(*) from comments where user_id = ? and deleted_at is null', id)).toBe(comments)
 })
 
-test('its reports stay with their reason for those who decide, without its own words', async () => {
+test('its reports stay for moderators, with their reasons but without its own words', async () => {
   const [name = ''] = busy
   const id = await idOf(name)
   const me = await admit(name)
@@ -153,7 +153,7 @@ test('its reports stay with their reason for those who decide, without its own w
     expect(await row(`select reason_id, description from ${table} where user_id = ?`, id), table).toEqual([7, null])
 })
 
-test('with its content nothing that it wrote can be read, and every count is right', async () => {
+test('an account’s content can be deleted too: then none of it can be read, and every count is right', async () => {
   const [name = ''] = busy
   const id = await idOf(name)
   const me = await admit(name)
@@ -188,7 +188,7 @@ test('with its content nothing that it wrote can be read, and every count is rig
   expect(await one('select no_posts + no_comments from users where id = ?', id)).toBe(0)
 })
 
-test('the files of pictures that nothing shows any more are erased, and no others', async () => {
+test('picture files that nothing shows any longer are deleted, and no others', async () => {
   const [name, publicId] = (
     await row(`select u.username, p.public_id from posts p join users u on u.id = p.user_id
       where p.type = 'image' and p.deleted_at is null and u.deleted_at is null and not u.is_admin
@@ -213,7 +213,7 @@ test('the files of pictures that nothing shows any more are erased, and no other
   expect(await one('select count(*) from images')).toBe(before - gone - avatar)
 })
 
-test('asking twice at once deletes once, and no community counts anybody less twice', async () => {
+test('two simultaneous requests delete once, and no community’s member count drops twice', async () => {
   const [name = ''] = busy
   const me = await admit(name)
   const membership = `select sum(no_members) - (select count(*) from community_members) from communities`

@@ -19,8 +19,8 @@ afterAll(() => place?.close())
 const deploy: DeployEnvironment['deploy'] = (others, args) => place.deploy(others, args)
 const ALL = readdirSync(join(ROOT, 'migrations')).filter(name => name.endsWith('.sql')).length
 
-describe('before anything is done', () => {
-  test('everything that is missing or wrong in the settings is named at once', async () => {
+describe('before a deploy changes anything', () => {
+  test('every missing or wrong setting is named at once', async () => {
     const answer = await startDeploy({ LIBSQL_URL: '', SITE_SLUG: 'Вече', CAPTCHA: 'maybe', LOOK_S: 'soon' }).answer
     expect(answer).toMatch(/^1 /)
     for (const name of ['CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID', 'LIBSQL_URL', 'LIBSQL_AUTH_TOKEN'])
@@ -39,7 +39,7 @@ describe('before anything is done', () => {
     expect(answer).toContain('The database at LIBSQL_URL does not work with LIBSQL_AUTH_TOKEN: ')
   })
 
-  test('what the account lacks is named with where to get it', async () => {
+  test('each missing permission of the account is named, with where to get it', async () => {
     Object.assign(platform.lacks, { r2: true, queues: true })
     const answer = await deploy()
     Object.assign(platform.lacks, { r2: false, queues: false })
@@ -47,7 +47,7 @@ describe('before anything is done', () => {
     expect(answer).toContain('CLOUDFLARE_API_TOKEN lacks the permission "Queues: Edit".')
   })
 
-  test('a platform that is out of order is no missing permission', async () => {
+  test('a platform failure is not reported as a missing permission', async () => {
     platform.lacks.order = true
     const answer = await deploy()
     platform.lacks.order = false
@@ -55,13 +55,13 @@ describe('before anything is done', () => {
     expect(answer).not.toContain('permission')
   })
 
-  test('a platform that cannot be reached is named', async () => {
+  test('an unreachable platform is named', async () => {
     const host = `127.0.0.1:${await freePort()}`
     const answer = await deploy({ CLOUDFLARE_API_BASE_URL: `http://${host}/client/v4` })
     expect(answer).toContain(`The platform's API at ${host} cannot be reached: ECONNREFUSED.`)
   })
 
-  test('a dry run needs no account, tells what would be uploaded and what a deploy still needs', async () => {
+  test('a dry run needs no account, and lists what would be uploaded and what a deploy still needs', async () => {
     const answer = await startDeploy({ TMPDIR: place.folder, SITE_NAME: 'Двор' }, ['--dry-run']).answer
     expect(answer).toMatch(/^0 Worker veche: \d+ KiB of gzip, \d+ static files/)
     expect(answer).toContain('Bucket: veche-media.')
@@ -72,12 +72,12 @@ describe('before anything is done', () => {
     expect(answer).toContain('Nothing was uploaded.')
   })
 
-  test('what the command does not know is answered with its usage', async () => {
+  test('an unknown argument is answered with the usage', async () => {
     for (const args of [['fly'], ['status', 'now'], ['toString']])
       expect(await deploy({}, args)).toMatch(/^1 Usage: npm run deploy/)
   })
 
-  test('nothing of this has changed anything', async () => {
+  test('none of this changed anything', async () => {
     expect(platform.state.versions).toEqual([])
     expect((await place.db.execute('select name from sqlite_master')).rows).toEqual([])
   })

@@ -10,7 +10,7 @@ import { CAPTCHA_SECRET, type DeployEnvironment, openDeployEnvironment } from '#
 import { type StandIn, TOKEN } from '#tests/support/platform.ts'
 
 const SLOW = { timeout: 60_000, interval: 50 }
-/** A setting by which a deploy differs from the one before. */
+/** A setting that makes a deploy differ from the one before. */
 const YARD = { SITE_NAME: 'Двор' }
 
 let place: DeployEnvironment
@@ -24,7 +24,7 @@ afterAll(() => place?.close())
 
 const deploy: DeployEnvironment['deploy'] = (others, args) => place.deploy(others, args)
 
-/** Files of a folder in which a secret of the site stands. */
+/** A folder's files that contain one of the site's secrets. */
 function secretsIn(path: string): string[] {
   const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
   const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
@@ -36,7 +36,7 @@ const migrations = async (): Promise<number> =>
 const ALL = readdirSync(join(ROOT, 'migrations')).filter(name => name.endsWith('.sql')).length
 
 describe('the first deploy', () => {
-  test('a migration that fails is named and not done, and those before it are', async () => {
+  test('a failing migration is named and not applied, and those before it are', async () => {
     await db.execute('create table analytics_days (other)')
     const answer = await deploy()
     expect(answer).toContain('Migration 0021_days_and_moderators failed, and nothing of it was done: ')
@@ -46,7 +46,7 @@ describe('the first deploy', () => {
     await db.execute('drop table analytics_days')
   })
 
-  test('a plan that does not allow to hash passwords is told by the platform', async () => {
+  test('a plan with too little CPU time for password hashing is reported by the platform', async () => {
     platform.lacks.paidPlan = true
     const answer = await deploy()
     platform.lacks.paidPlan = false
@@ -56,7 +56,7 @@ describe('the first deploy', () => {
     expect(await migrations()).toBe(ALL)
   })
 
-  test('one that is unwell says that there is nothing to go back to', async () => {
+  test('an unhealthy one says that there is no version to go back to', async () => {
     platform.isWell = false
     const answer = await deploy({ LOOK_S: '1' })
     platform.isWell = true
@@ -64,7 +64,7 @@ describe('the first deploy', () => {
     expect(answer).toContain('The new version is unwell: /healthz answers 503.\nThere is no version to go back to.')
   })
 
-  test('makes bucket, queue, timer and the missing key, and sends settings and secrets apart', async () => {
+  test('creates bucket, queue, timer and the missing key, and sends settings and secrets separately', async () => {
     const { state } = platform
     expect([...state.buckets, ...state.queues.keys()]).toEqual(['veche-media', 'veche-jobs', 'veche-previews'])
     expect(state.crons).toEqual([{ cron: '* * * * *' }])
@@ -78,14 +78,14 @@ describe('the first deploy', () => {
   })
 })
 
-test('a backup leaves out what deploys keep in the database', async () => {
+test('a backup leaves out the deploy records in the database', async () => {
   const names = (await tablesOf(place.database, WAITING)).map(({ name }) => name)
   expect(names).toContain('users')
   expect(names).not.toContain('deploy_lock')
 })
 
-describe('a deploy over another one', () => {
-  test('after one that was unwell it is another version with the same key; one beside it is refused', async () => {
+describe('a later deploy', () => {
+  test('after an unhealthy one makes a new version with the same key; a simultaneous deploy is refused', async () => {
     const key = platform.state.present?.secrets['SECRET_KEY']
     platform.network = 'waits'
     const first = deploy({ ...YARD, SECRET_KEY: 'x'.repeat(32) })
@@ -102,7 +102,7 @@ describe('a deploy over another one', () => {
     })
   })
 
-  test('with nothing changed it changes nothing, also after one that was killed, and with a token of the account', async () => {
+  test('without changes does nothing, also after a killed one and with an account token', async () => {
     platform.lacks.user = true
     await db.execute("update deploy_lock set holder = 'killed', until = unixepoch() - 1")
     const answer = await deploy(YARD)
@@ -114,7 +114,7 @@ describe('a deploy over another one', () => {
     expect(platform.state.deployments).toHaveLength(2)
   })
 
-  test('status tells what is deployed, and whether it is what stands here', async () => {
+  test('status shows what is deployed, and whether it equals the local version', async () => {
     const same = await deploy(YARD, ['status'])
     expect(same).toMatch(/^0 Worker veche: version 2 \(commit [^)]+\) of \d{4}-/)
     expect(same).toContain(`Site: ${platform.site} is well.`)
@@ -123,7 +123,7 @@ describe('a deploy over another one', () => {
     expect(await deploy({}, ['status'])).toContain('Sources and settings here are others than those that are deployed.')
   })
 
-  test('one that is unwell is left for the version before', async () => {
+  test('that is unhealthy is rolled back to the version before', async () => {
     platform.isWell = false
     const answer = await deploy({ SITE_NAME: 'Больной', LOOK_S: '1' })
     platform.isWell = true
@@ -132,7 +132,7 @@ describe('a deploy over another one', () => {
     expect(platform.state.present?.vars).toEqual({ SITE_URL: platform.site, ...YARD })
   })
 
-  test('when the network goes in the middle nothing is lost, and it says how to learn what runs', async () => {
+  test('that loses the network in the middle loses nothing, and says how to find out what is running', async () => {
     platform.network = 'cut'
     const answer = await deploy({ SITE_NAME: 'Потерянный' })
     platform.network = 'well'
@@ -142,7 +142,7 @@ describe('a deploy over another one', () => {
     expect(await deploy(YARD)).toContain('Nothing has changed: version 2 ')
   })
 
-  test('one that is told to end says what runs, and leaves no lock', async () => {
+  test('that is interrupted says what is running, and leaves no lock', async () => {
     platform.network = 'waits'
     const { answer, end } = startDeploy({ ...place.env, SITE_NAME: 'Брошенный' })
     await vi.waitFor(() => expect(platform.isWaiting).toBe(true), SLOW)
@@ -154,7 +154,7 @@ describe('a deploy over another one', () => {
     expect(await deploy(YARD)).toContain('Nothing has changed: version 2 ')
   })
 
-  test('a newer database is refused', async () => {
+  test('is refused if the database is newer', async () => {
     await db.execute("insert into migrations (tag, hash, applied_at) values ('9999_later', '', 0)")
     const refusal = 'The database is newer than the code (migration 9999_later is unknown here): update the code.'
     expect(await deploy()).toBe(`1 Checking account and database…\n${refusal}`)
@@ -163,8 +163,8 @@ describe('a deploy over another one', () => {
   })
 })
 
-describe('one that is unwell is left for the last that was well', () => {
-  test('when its front page is broken, also when a secret has changed', async () => {
+describe('an unhealthy deploy', () => {
+  test('is rolled back to the last healthy version, also when only the front page is broken or a secret has changed', async () => {
     platform.page = 'broken'
     const answer = await deploy({ CAPTCHA_SECRET: 'another-secret', LOOK_S: '1' })
     platform.page = 'well'
@@ -172,7 +172,7 @@ describe('one that is unwell is left for the last that was well', () => {
     expect(platform.state.present).toMatchObject({ number: 2, secrets: { CAPTCHA_SECRET } })
   })
 
-  test('but not when another deploy has begun; until then it keeps its lock', async () => {
+  test('is not rolled back when another deploy has begun; until then it keeps its lock', async () => {
     platform.isWell = false
     const answer = deploy({ SITE_NAME: 'Долгий', LOOK_S: '300' })
     await vi.waitFor(() => expect(platform.state.present?.number).toBeGreaterThan(2), SLOW)
@@ -188,7 +188,7 @@ describe('one that is unwell is left for the last that was well', () => {
     await db.execute('update deploy_lock set until = 0')
   })
 
-  test('and not for one that was never seen well', async () => {
+  test('is not rolled back to a version that was never healthy', async () => {
     platform.page = 'old'
     const answer = await deploy({ SITE_NAME: 'Чужой', LOOK_S: '1' })
     platform.page = 'well'
@@ -198,7 +198,7 @@ describe('one that is unwell is left for the last that was well', () => {
 })
 
 describe('rollback', () => {
-  test('goes back to the version before that was well, step by step, never forward', async () => {
+  test('goes to the healthy version before, step by step, never forward', async () => {
     expect(await deploy({ SITE_NAME: 'Новый' })).toMatch(/^0 /)
     const { number } = platform.state.present ?? {}
     const answer = await deploy({}, ['rollback'])
@@ -210,7 +210,7 @@ describe('rollback', () => {
   })
 })
 
-test('a database that does not answer is told in a sentence, and what of the site is known', async () => {
+test('an unreachable database is reported in a sentence, along with what is known about the site', async () => {
   const away = { LIBSQL_URL: `http://127.0.0.1:${await freePort()}` }
   const status = await deploy(away, ['status'])
   expect(status).toContain(`Site: ${platform.site} is well.`)
@@ -220,15 +220,15 @@ test('a database that does not answer is told in a sentence, and what of the sit
   )
 })
 
-describe('all of it', () => {
-  test('makes the calls of docs/deploy.md and no others', () => {
+describe('a deploy’s whole run', () => {
+  test('makes the calls listed in docs/deploy.md and no others', () => {
     const text = readFileSync(join(ROOT, 'docs/deploy.md'), 'utf8')
     const listed = [...text.matchAll(/^\| `([A-Z]+ \/(?:accounts|user)\/\S+)` \|/gm)].map(([, call]) => call)
     expect(platform.unknown).toEqual([])
     expect([...platform.made].sort()).toEqual(listed.sort())
   })
 
-  test('shows no secret, and leaves none in a file', () => {
+  test('prints no secret and writes none to a file', () => {
     const { SECRET_KEY = '' } = platform.state.present?.secrets ?? {}
     for (const secret of [TOKEN, place.database.authToken, CAPTCHA_SECRET, SECRET_KEY]) {
       expect(secret).not.toBe('')

@@ -12,7 +12,7 @@ import { listeningPorts } from '#tests/support/listening-ports.ts'
 import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
 import { TMP } from '#tests/support/template.ts'
 
-/** A site that runs a database server of its own, as `npm start` does. */
+/** A site with its own database server, as `npm start` runs it. */
 let site: SiteProcess
 let dataDir: string
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const announced = (part: 'database' | 'files') => announcedIn(join(dataDir, 'loc
 const portOf = (address: string) => Number(new URL(address).port)
 const SELECT = { requests: [{ type: 'execute', stmt: { sql: 'select username from users' } }, { type: 'close' }] }
 
-/** Ways by which the database server takes SQL. */
+/** The paths on which the database server takes SQL. */
 const WAYS: [method: string, path: string, body?: object][] = [
   ['POST', '/v2/pipeline', SELECT],
   ['POST', '/v3/pipeline', SELECT],
@@ -46,14 +46,14 @@ async function statusOf([method, path, body]: (typeof WAYS)[number], token?: str
   return answer.status
 }
 
-describe('a process of another user on the same machine', () => {
-  test('finds no port but those of the site, of its database and of its pictures', () => {
+describe('another user’s process on the same machine', () => {
+  test('finds only the ports of the site, its database and its pictures', () => {
     const pids = processTree(site.pid)
     const expected = [site.origin, announced('database'), announced('files')].map(portOf)
     expect(new Set(listeningPorts(pids))).toEqual(new Set(expected))
   })
 
-  test('is refused every way of SQL without the token of this start, or with another one', async () => {
+  test('cannot run SQL in any way without this start’s token, or with another token', async () => {
     const { authToken = '' } = await attach(readOperation({ DATA_DIR: dataDir }))
     const [head, body] = authToken.split('.')
     const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${body}.`
@@ -64,7 +64,7 @@ describe('a process of another user on the same machine', () => {
     }
   })
 
-  test('is refused the files of pictures without their token', async () => {
+  test('cannot get picture files without their token', async () => {
     const files = announced('files')
     for (const path of ['/', '/nonsense/', '/x/y/original']) {
       expect((await fetch(new URL(path, files))).status).toBe(403)
@@ -73,7 +73,7 @@ describe('a process of another user on the same machine', () => {
     expect((await fetch(files)).status).toBe(200)
   })
 
-  test('may neither read the file that tells the ways in, nor reach the sockets between the processes', () => {
+  test('can neither read the file with the tokens nor reach the sockets between the processes', () => {
     expect(statSync(join(dataDir, 'lock')).mode & 0o077).toBe(0)
     expect(readFileSync(join(dataDir, 'lock'), 'utf8')).toMatch(/^token \S+$/m)
     const folders = readdirSync(tmpdir()).filter(name => name.startsWith(`veche-sockets-${site.pid}-`))
@@ -90,7 +90,7 @@ test('commands beside a running site have its token', async () => {
   expect((await createClient({ url, authToken }).execute('select count(*) from site')).rows[0]?.[0]).toBe(1)
 })
 
-test('each start has a token of its own', async () => {
+test('each start has its own token', async () => {
   const before = await attach(readOperation({ DATA_DIR: dataDir }))
   await site.stop()
   site = await startSiteProcess({ DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: '0', REQUEST_LOG: 'off' })

@@ -29,12 +29,12 @@ async function see(path: string, headers: Record<string, string> = {}): Promise<
 
 const cacheOf = async (path: string): Promise<string | null> => (await see(path)).cache
 const LONG = 60_000
-/** Waits for the next state of a page, which comes after its two or four seconds. */
+/** Waits for a page's next cache state, which comes after two or four seconds. */
 const until = (path: string, cache: string) =>
   vi.waitFor(async () => expect(await cacheOf(path)).toBe(cache), { timeout: LONG, interval: 100 })
 
 describe.concurrent('the page cache', { timeout: LONG }, () => {
-  test('gives the next guest the same bytes without asking the database', async () => {
+  test('gives the next guest the same bytes without querying the database', async () => {
     const first = await see('/about')
     expect(first.cache).toBe('miss')
     const second = await see('/about')
@@ -51,18 +51,18 @@ describe.concurrent('the page cache', { timeout: LONG }, () => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  test('takes addresses that differ by unread parameters or their order for one page, and others for another', async () => {
+  test('treats addresses that differ only by unread parameters or their order as one page, and others as different', async () => {
     await see('/all?sort=latest&layout=compact')
     expect(await cacheOf('/all?layout=compact&utm_source=x&sort=latest')).toBe('hit')
     expect(await cacheOf('/all?layout=compact&sort=activity')).toBe('miss')
   })
 
-  test('keeps the unread parameters of a redirect', async () => {
+  test('keeps a redirect’s unread parameters', async () => {
     const { status, headers } = await see('/vechemeta/feed.xml?utm_source=x')
     expect([status, headers.get('location')]).toEqual([301, '/VecheMeta/feed.xml?utm_source=x'])
   })
 
-  test('does not serve members, and keeps neither redirects nor errors', async () => {
+  test('is not used for members, and stores neither redirects nor errors', async () => {
     await see('/guidelines')
     expect(await cacheOf('/guidelines')).toBe('hit')
     expect((await see('/guidelines', { Cookie: 'SID=x' })).cache).toBeNull()
@@ -72,7 +72,7 @@ describe.concurrent('the page cache', { timeout: LONG }, () => {
     }
   })
 
-  test('serves a page past its youth while it makes a new one behind the reader', async () => {
+  test('serves a stale page while it makes a new one in the background', async () => {
     const first = await see('/?sort=activity')
     await until('/?sort=activity', 'stale')
     await until('/?sort=activity', 'hit')
@@ -88,7 +88,7 @@ describe('with a database that hangs', { timeout: LONG }, () => {
   })
   afterAll(() => site.resumeDatabase())
 
-  test('who asks for a kept page gets it before who asks for one that was never kept', async () => {
+  test('a cached page is answered before a page that was never cached', async () => {
     await until('/', 'outage')
     const order: string[] = []
     const [kept, never] = await Promise.all(
@@ -107,7 +107,7 @@ describe('with a database that hangs', { timeout: LONG }, () => {
 describe('without the database', { timeout: LONG }, () => {
   beforeAll(() => site.stopDatabase())
 
-  test('a kept page is shown with a line that says it is a copy', async () => {
+  test('a cached page is shown with a line that says it is a copy', async () => {
     await until('/', 'outage')
     const { status, text, headers } = await see('/')
     expect(status).toBe(200)
@@ -116,7 +116,7 @@ describe('without the database', { timeout: LONG }, () => {
     expect(headers.get('etag')).toBeNull()
   })
 
-  test('a page that was never kept is a calm 503 that asks again by itself', async () => {
+  test('a page that was never cached is a simple 503 page that retries by itself', async () => {
     const { status, text, headers } = await see('/?sort=week')
     expect(status).toBe(503)
     expect(headers.get('retry-after')).toBe('10')
@@ -125,7 +125,7 @@ describe('without the database', { timeout: LONG }, () => {
     expect(text).not.toMatch(/fetch failed|127\.0\.0\.1|LIBSQL|\bat .+:\d+/)
   })
 
-  test('so is an address that nothing answers to', async () => {
+  test('an unknown address gets the same page', async () => {
     expect((await see('/nowhere_at_all')).status).toBe(503)
   })
 
@@ -135,7 +135,7 @@ describe('without the database', { timeout: LONG }, () => {
     expect((await see('/healthz')).status).toBe(503)
   })
 
-  test('pages that need no database stay', async () => {
+  test('pages that need no database still work', async () => {
     expect((await see('/offline')).status).toBe(200)
     expect((await see('/robots.txt')).status).toBe(200)
     expect((await see('/settings')).status).toBe(302)

@@ -9,7 +9,7 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 const ZONE = '0123456789abcdef0123456789abcdef'
-/** Tags that the platform was asked to drop everywhere. */
+/** Cache tags that the platform was asked to purge. */
 const purged: { path: string; token: string; tags: string[] }[] = []
 const platform = createServer(async (request, response) => {
   const { tags } = (await json(request)) as { tags: string[] }
@@ -49,7 +49,7 @@ async function sent(): Promise<Image> {
 }
 const statusOf = async (path: string) => (await fetch(site.origin + path)).status
 
-test('a picture that is replaced is dropped by the data centre at once, with its copies, and elsewhere by its tag', async () => {
+test('a replaced picture and its copies are dropped by the data centre at once, and elsewhere by its tag', async () => {
   const old = await sent()
   const addresses = [old.url, ...old.copies.map(copy => copy.url)]
   for (const address of addresses) {
@@ -70,7 +70,7 @@ test('a picture that is replaced is dropped by the data centre at once, with its
   })
 })
 
-test('the pictures of a post whose content is deleted are gone with it, for every guest and in every size', async () => {
+test('deleting a post’s content drops its pictures in every size, for every guest', async () => {
   const body = new FormData()
   body.set('image', await fileOf(picture(900, 600)))
   const headers = { 'X-Csrf-Token': me.token }
@@ -93,7 +93,7 @@ test('the pictures of a post whose content is deleted are gone with it, for ever
   expect(purged.map(({ tags }) => tags.join())).toEqual(expect.arrayContaining([`picture-${image.id}`, 'pages']))
 })
 
-test('a comment that is deleted drops the pages that show it elsewhere, by their tags', async () => {
+test('deleting a comment drops the pages that show it elsewhere, by their tags', async () => {
   const rows = await db.execute(
     'select id, public_id from posts where deleted_at is null and locked_at is null and no_comments > 0 limit 1'
   )
@@ -104,7 +104,7 @@ test('a comment that is deleted drops the pages that show it elsewhere, by their
   await vi.waitFor(() => expect(purged.map(dropped => dropped.tags.join())).toContain(tags), { timeout: 15_000 })
 })
 
-test('a timer that erases a picture drops what is kept of it under the address of the site', async () => {
+test('a timer that deletes a picture drops its cached copies under the site’s address', async () => {
   const own = await openTestSite({ SITE_URL: 'http://veche.example' })
   const ownDb = createClient({ url: own.databaseUrl })
   const statusAt = (path: string) =>
@@ -135,7 +135,7 @@ test('guests see at once that sign-ups are closed, and that they are open again'
   const page = async () => (await fetch(`${site.origin}/signup`)).text()
   const CLOSED = 'Мы временно отключили создание новых учетных записей.'
   for (const signupsDisabled of [true, false]) {
-    // The copy is there, and young.
+    // The copy is cached and fresh.
     const isKept = async () => expect((await fetch(`${site.origin}/signup`)).headers.get('X-Cache')).toBe('hit')
     await vi.waitFor(isKept, 15_000)
     expect((await sova.send('PUT', '/api/site_settings', { signupsDisabled })).status).toBe(200)
@@ -143,15 +143,15 @@ test('guests see at once that sign-ups are closed, and that they are open again'
   }
 })
 
-describe('what is no longer for everybody leaves the copies of guests at once', () => {
-  /** Opened until it comes from the copy. */
+describe('something made private disappears from guests’ cached pages at once', () => {
+  /** Opens a page until it comes from the cache. */
   const keep = (path: string) =>
     vi.waitFor(async () => {
       const answer = await fetch(site.origin + path)
       expect([answer.status, answer.headers.get('X-Cache')]).toEqual([200, 'hit'])
     }, 15_000)
 
-  test('the log of a community that is hidden', async () => {
+  test('a community’s log that is hidden again', async () => {
     const sova = await logIn(site.origin, 'Sova')
     const { rows } = await db.execute("select id from communities where name = 'Radio'")
     const set = (modlogPublic: boolean) =>

@@ -12,7 +12,7 @@ afterAll(async () => {
   await site?.stop()
 })
 
-/** How the shortest of all pages comes under a host. */
+/** The X-Cache header of the shortest page, requested under a host. */
 const cacheOf = (host: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
     request(`${site.origin}/robots.txt`, { agent, headers: { Host: host } }, answer => {
@@ -22,7 +22,7 @@ const cacheOf = (host: string): Promise<unknown> =>
       .end()
   })
 
-test('copies of short pages under many long hosts have their bound too', async () => {
+test('the memory bound also holds for short pages cached under many long hosts', async () => {
   await cacheOf('first.example')
   await vi.waitFor(async () => expect(await cacheOf('first.example')).toBe('hit'), 15_000)
   const long = '.long'.repeat(800)

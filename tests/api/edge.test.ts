@@ -9,7 +9,7 @@ interface Raw {
   text: string
 }
 
-/** Asks for an address exactly as written: fetch would tidy it up first. */
+/** Requests an address exactly as written: fetch would normalize it first. */
 function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}): Promise<Raw> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ const OTHERS = [
 
 describe('headers', () => {
   for (const path of [...PAGES, ...OTHERS]) {
-    test(`${path} sets no cookie and carries the headers of safety`, async () => {
+    test(`${path} sets no cookie and carries the security headers`, async () => {
       const { headers } = await ask(path)
       expect(headers['set-cookie']).toBeUndefined()
       expect(headers['content-security-policy']).toContain('default-src')
@@ -70,7 +70,7 @@ describe('headers', () => {
     })
   }
 
-  test('every answer has the same headers of safety: pages, calls, files, refusals of the server before the Worker', async () => {
+  test('every answer has the same security headers: pages, calls, files, refusals before the Worker', async () => {
     const { text } = await ask('/')
     const named = [/\/_astro\/[^"' ]+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(text)?.[0] ?? '')
     const files = [...named, '/sw.js', '/manifest.webmanifest', '/favicon.svg', '/icon-192.png']
@@ -103,7 +103,7 @@ describe('headers', () => {
       }
   })
 
-  test('files that are no page are what they say, and only the icons of the site stand in others', async () => {
+  test('files other than pages have a nosniff type, and only the site’s icons can be embedded elsewhere', async () => {
     const { text } = await ask('/')
     const named = [/\/_astro\/[^"' ]+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(text)?.[0] ?? '')
     const own = [...named, '/sw.js', '/manifest.webmanifest']
@@ -116,7 +116,7 @@ describe('headers', () => {
     }
   })
 
-  test('the policy of a page names its own styles and three others: of members, media and islands', async () => {
+  test('a page’s policy has the hashes of its own styles and at most three others: of members, media and islands', async () => {
     for (const path of ['/', '/about', '/login']) {
       const { text, headers } = await ask(path)
       const [policy = ''] = /style-src[^;]*/.exec(String(headers['content-security-policy'])) ?? []
@@ -128,25 +128,25 @@ describe('headers', () => {
     }
   })
 
-  test('the script file and the font that a page names are kept by browsers for good', async () => {
+  test('a page’s script file and font are cached by browsers forever', async () => {
     const { text } = await ask('/')
     const named = [/\/_astro\/page\.\w+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(text)?.[0] ?? '')
     for (const path of named)
       expect([path, (await ask(path)).headers['cache-control']]).toEqual([path, 'public, max-age=31536000, immutable'])
   })
 
-  test('pages say their letters, can be taken back by the back button, and are asked for again', async () => {
+  test('pages name their charset, can be restored by the back button, and are revalidated', async () => {
     const { headers } = await ask('/')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['cache-control']).toBe('private, no-cache')
   })
 
-  test("a request that names a session is nobody else's", async () => {
+  test('a request with a session gets an answer that no shared cache keeps', async () => {
     const { headers } = await ask('/', { headers: { Cookie: 'a=b; SID=whatever' } })
     expect(headers['cache-control']).toBe('private, no-store')
   })
 
-  test('a page tells what it cost the database', async () => {
+  test('a page’s headers tell its database costs', async () => {
     const { headers } = await ask('/')
     expect(headers['server-timing']).toMatch(/trips;desc="1"/)
     expect(headers['server-timing']).toMatch(/rows;desc="\d+"/)
@@ -161,12 +161,12 @@ describe('headers', () => {
 })
 
 describe('addresses', () => {
-  test('a slash at the end moves to the address without it, query kept', async () => {
+  test('a trailing slash redirects to the address without it and keeps the query', async () => {
     const { status, headers } = await ask('/about/?a=1')
     expect([status, headers.location]).toEqual([301, '/about?a=1'])
   })
 
-  test('www moves to the bare host', async () => {
+  test('www redirects to the bare host', async () => {
     const { port } = new URL(origin)
     const { status, headers } = await ask('/about?a=1', { headers: { Host: `www.localhost:${port}` } })
     expect([status, headers.location]).toEqual([301, `http://localhost:${port}/about?a=1`])
@@ -199,7 +199,7 @@ describe('addresses', () => {
     ['/@nobody_here/feed.xml', 404]
   ]
   for (const [path, status] of BAD) {
-    test(`${path.slice(0, 40)} of ${path.length} letters answers ${status} in Russian and tells nothing`, async () => {
+    test(`${path.slice(0, 40)} of ${path.length} characters answers ${status} in Russian and reveals nothing`, async () => {
       const answer = await ask(path.replaceAll(' ', '%20'))
       expect(answer.status).toBe(status)
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -224,7 +224,7 @@ describe('addresses', () => {
     })
   }
 
-  test('half a letter, where an address is cut or in a made-up cursor, breaks nothing', async () => {
+  test('half a surrogate pair in a cut address or made-up cursor breaks nothing', async () => {
     const halfLetter = Buffer.from('[1,"\\ud800"]').toString('base64url')
     for (const path of [
       `/search?q=${'a'.repeat(199)}%F0%9F%98%80`,
@@ -237,7 +237,7 @@ describe('addresses', () => {
   })
 
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
-    test(`${method} on a page answers 405 and says what is allowed`, async () => {
+    test(`${method} on a page answers 405 and lists the allowed methods`, async () => {
       const { status, headers, text } = await ask('/about', { method })
       expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
       expect(text).toContain('<h1')
@@ -245,7 +245,7 @@ describe('addresses', () => {
   }
 })
 
-describe('pages of one’s own', () => {
+describe('members’ pages', () => {
   const SENT: [string, string, string][] = [
     [
       'P2.routes-new.04',
@@ -276,7 +276,7 @@ describe('pages of one’s own', () => {
   })
 })
 
-test('a form of login asked for from a page of the site knows the way back; from elsewhere, or with one, nothing is added', async () => {
+test('a login page opened from a page of the site gets the way back; from elsewhere, or if it has one, nothing is added', async () => {
   const ask = async (path: string, from: string) => {
     const answer = await fetch(origin + path, { headers: { Referer: from }, redirect: 'manual' })
     await answer.body?.cancel()
@@ -298,7 +298,7 @@ test('a form of login asked for from a page of the site knows the way back; from
   expect(await ask('/about', `${origin}/Radio`)).toBe(200)
 })
 
-test('the site is in health while its database answers', async () => {
+test('the health check passes while the database answers', async () => {
   const answer = await fetch(`${origin}/healthz`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('no-store')

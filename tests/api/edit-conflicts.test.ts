@@ -9,11 +9,11 @@ const { as, row, run } = site
 
 /** A text that its owner changes. */
 interface Edited {
-  /** The call, and the field of its body. */
+  /** The call's path, and the field of its body. */
   path: string
   method?: string
   field: string
-  /** Where the form without script stands; it may have the field under another name. */
+  /** The page of the form without script, which may use another field name. */
   page?: string
   sends?: Record<string, string>
   /** The text as it is stored. */
@@ -152,7 +152,7 @@ const edit = ({ path, method = 'PUT', field }: Edited, now: string, was?: string
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#34': '"', '#10': '\n' }
 const plain = (html: string) => html.replace(/&(#?\w+);/g, (found, name: string) => ENTITIES[name] ?? found)
 
-/** The fields of the form that has one, as a browser without script sends them. */
+/** The fields of the form with that field, as a browser without script sends them. */
 function fieldsOf(html: string, field: string): Record<string, string> {
   const form = html.split('<form').find(part => part.includes(`name="was_${field}"`)) ?? ''
   const [own = ''] = form.split('</form>')
@@ -177,7 +177,7 @@ const submit = ({ page = '' }: Edited, fields: Record<string, string>) =>
 describe.each(NAMES)('%s', name => {
   const it = () => edited[name] as Edited
 
-  test('is not written over from an older one, which is answered with what is stored', async () => {
+  test('is not overwritten by an edit of an older text, which is answered with the stored one', async () => {
     await okBody(await edit(it(), 'Начало текста'))
     await okBody(await edit(it(), 'Из первого окна', 'Начало текста'))
     const second = await edit(it(), 'Из второго окна', 'Начало текста')
@@ -193,7 +193,7 @@ describe.each(NAMES)('%s', name => {
     expect(await it().stored()).toBe('Из второго окна')
   })
 
-  test('is taken from one of many windows at once; the others are told', async () => {
+  test('is accepted from one of many windows at once; the others are refused', async () => {
     await okBody(await edit(it(), 'Начало текста'))
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, at) => edit(it(), `Окно номер ${at}`, 'Начало текста'))
@@ -202,13 +202,13 @@ describe.each(NAMES)('%s', name => {
     expect(await it().stored()).toBe(`Окно номер ${answers.findIndex(({ status }) => status === 200)}`)
   })
 
-  test('is the same from both windows: that is no conflict', async () => {
+  test('is the same from both windows, so there is no conflict', async () => {
     await okBody(await edit(it(), 'Начало текста'))
     await okBody(await edit(it(), 'Одно и то же', 'Начало текста'))
     await okBody(await edit(it(), 'Одно и то же', 'Начало текста'))
   })
 
-  test('is known again whatever ends its lines, for pages and fields have signs of their own', async () => {
+  test('is compared regardless of line endings, which pages and fields change', async () => {
     for (const end of ['\r', '\r\n']) {
       await okBody(await edit(it(), `Начало${end}текста`))
       const shown = (await it().stored())?.replace(end, '\n')
@@ -216,13 +216,13 @@ describe.each(NAMES)('%s', name => {
     }
   })
 
-  test('is written over by a client that does not say what it began from', async () => {
+  test('is overwritten by a client that does not send the text it began with', async () => {
     await okBody(await edit(it(), 'Из первого окна'))
     await okBody(await edit(it(), 'Из второго окна'))
     expect(await it().stored()).toBe('Из второго окна')
   })
 
-  test('comes back without script with both texts, and the next press writes knowingly', async () => {
+  test('comes back without script with both texts, and the next press overwrites', async () => {
     const { field } = it()
     await okBody(await edit(it(), 'Начало текста'))
     const form = await open(it())

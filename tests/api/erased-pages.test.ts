@@ -17,7 +17,7 @@ describe.each(['memory', 'platform'])('with copies of pages in the %s,', store =
     await own.site?.stop()
   })
 
-  test('pages that show what was erased are made anew at once for every guest', async () => {
+  test('pages that show deleted content are made again at once for every guest', async () => {
     const [row] = (
       await own.db.execute(`select c.name, p.public_id, p.title from posts p join communities c on c.id = p.community_id
         join users u on u.id = p.user_id where u.username = 'Petrovich' and p.deleted_at is null and p.body <> '' limit 1`)
@@ -41,7 +41,7 @@ describe.each(['memory', 'platform'])('with copies of pages in the %s,', store =
     expect((await see('/about')).cache).toBe('hit')
   })
 
-  test('a comment that is changed or deleted leaves the copies of all pages that show it; feeds keep theirs', async () => {
+  test('a changed or deleted comment drops all cached pages that show it; feeds stay cached', async () => {
     const [row] = (
       await own.db.execute(`select p.id, p.public_id, c.name from posts p join communities c on c.id = p.community_id
         where p.deleted_at is null and p.locked_at is null and p.no_comments between 1 and 60 limit 1`)
@@ -65,7 +65,7 @@ describe.each(['memory', 'platform'])('with copies of pages in the %s,', store =
       for (const place of places) expect((await see(place)).text, place).toContain(before)
       for (const place of places) expect(await see(place), place).toMatchObject({ cache: 'hit' })
       expect((await change(method, { body: after })).status).toBe(200)
-      // Behind the answer.
+      // After the response.
       await vi.waitFor(async () => expect((await see(places[0] ?? '')).text).not.toContain(before), 15_000)
       for (const place of places.slice(1)) {
         const { cache, text } = await see(place)

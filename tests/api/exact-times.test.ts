@@ -9,7 +9,7 @@ const timesOf = async (path: string) => {
   return [...html.matchAll(TIME)].map(({ groups }) => ({ at: groups?.['at'] ?? '', title: groups?.['title'] ?? '' }))
 }
 
-test('the age of a card has its exact time in a zone that it names, for a reader without script', async () => {
+test('a card’s age has its exact time with the time zone, for readers without script', async () => {
   const times = await timesOf('/all?sort=latest')
   expect(times.length).toBeGreaterThan(10)
   for (const { at, title } of times) {
@@ -22,7 +22,7 @@ test('the age of a card has its exact time in a zone that it names, for a reader
   }
 })
 
-test('of the times of a thread that of the post alone has its exact time in the page', async () => {
+test('in a thread only the post’s time has its exact time in the page', async () => {
   const [post] = await rows<{ path: string }>(
     `select c.name || '/post/' || p.public_id path from posts p join communities c on c.id = p.community_id
      where p.deleted_at is null and p.no_comments > 20 limit 1`

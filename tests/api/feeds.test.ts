@@ -22,7 +22,7 @@ interface LivePost {
 
 const DAY = 86_400_000
 const WINDOWS: Partial<Record<FeedSort, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY }
-/** A post that leaves its window while the test runs proves nothing. */
+/** Skips posts near the edge of a time window, which may leave it while the test runs. */
 const EDGE = 5 * 60_000
 
 const big = await one<{ id: string; no_posts: number }>(
@@ -30,7 +30,7 @@ const big = await one<{ id: string; no_posts: number }>(
 )
 const live = (where = '1') => rows<LivePost>(`select * from posts where deleted_at is null and ${where}`)
 
-/** The definition of rules.md 1, written another way than in the code. */
+/** The definition of rules.md 1, written differently from the code. */
 function hotness(upvotes: number, createdAt: number): number {
   let weight = 0
   for (let n = 1; n <= upvotes; n++) weight += n <= 3 ? 1 : n <= 10 ? 3 : n <= 20 ? 4 : n <= 40 ? 5 : 6
@@ -43,7 +43,7 @@ function keyOf(sort: FeedSort, post: LivePost): number {
   return sort === 'activity' ? post.last_activity_at : post.upvotes - post.downvotes
 }
 
-/** Ids of posts in the order that the definition gives. */
+/** Post ids in the order that the definition gives. */
 function inOrder(sort: FeedSort, posts: LivePost[], isPinned: (post: LivePost) => number | null): string[] {
   const pinned = sort === 'hot' ? posts.filter(isPinned) : []
   const rest = posts
@@ -65,7 +65,7 @@ function inWindow(sort: FeedSort, posts: LivePost[]): { sure: LivePost[]; edge: 
 const idsOf = (pages: Feed[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
 
 describe.each(FEED_SORTS)('sorted by %s', sort => {
-  test('[P2.feed-sort.06 P7.posts.03] all posts come in the order of the definition, none twice', async () => {
+  test('[P2.feed-sort.06 P7.posts.03] all posts come in the defined order, none twice', async () => {
     const { sure, edge } = inWindow(sort, await live())
     const shown = idsOf(await walk<Feed>(`/posts?sort=${sort}&limit=50`, 4))
     const expected = inOrder(sort, sure, post => post.pinned_site_at)
@@ -75,7 +75,7 @@ describe.each(FEED_SORTS)('sorted by %s', sort => {
     expect(new Set(shown).size).toBe(shown.length)
   })
 
-  test('[P7.posts.04 P7.posts.03] the feed of a community is in order to its very end and has only its posts', async () => {
+  test('[P7.posts.04 P7.posts.03] a community’s feed is in order to its very end and has only its posts', async () => {
     const { sure, edge } = inWindow(sort, await live(`community_id = '${big.id}'`))
     const pages = await walk<Feed>(`/posts?sort=${sort}&communityId=${big.id}&limit=17`)
     const expected = inOrder(sort, sure, post => post.pinned_at)
@@ -85,7 +85,7 @@ describe.each(FEED_SORTS)('sorted by %s', sort => {
 
   test('a load of 25 is one round trip and reads no more rows than its budget', async () => {
     const budget = sort in WINDOWS ? 300 : 100
-    // The sidebar of a page is read in the same batch.
+    // A page's sidebar is read in the same batch.
     const around = (await get('/_initial')).rows
     for (const place of ['', `&communityId=${big.id}`]) {
       const first = await get<Feed>(`/posts?sort=${sort}&limit=25${place}`)
@@ -108,14 +108,14 @@ test('[P1.guest-read.01 P7.posts.01 P3.post.01 P3.post.02 P3.post.03 P3.post.05 
   expect([...types].sort()).toEqual(['image', 'link', 'text'])
 })
 
-test('a feed without a limit holds ten posts, and sorts by hotness', async () => {
+test('a feed has ten posts and the hot order by default', async () => {
   const plain = await get<Feed>('/posts?sort=&limit=&next=&feed=')
   const named = await get<Feed>('/posts?sort=hot&limit=10&next=null&feed=all&filter=all')
   expect(plain.body.posts.filter(post => !post.isPinnedSite)).toHaveLength(10)
   expect(plain.body.posts.map(({ id }) => id)).toEqual(named.body.posts.map(({ id }) => id))
 })
 
-test('pinned posts stand above the first page of hot and nowhere else in it', async () => {
+test('pinned posts come first on the first page of hot and nowhere else in it', async () => {
   const [first, ...rest] = await walk<Feed>('/posts?limit=50', 4)
   const pinned = await rows<{ id: string }>(
     'select id from posts where pinned_site_at is not null and deleted_at is null order by pinned_site_at desc'
@@ -126,7 +126,7 @@ test('pinned posts stand above the first page of hot and nowhere else in it', as
   expect(rest.flatMap(({ posts }) => posts.filter(post => post.isPinnedSite))).toEqual([])
 })
 
-test('communityId gives the feed of the community whatever feed says', async () => {
+test('communityId gives the community’s feed whatever "feed" says', async () => {
   const plain = await get<Feed>(`/posts?communityId=${big.id}`)
   for (const name of ['all', 'home', 'community']) {
     const { body } = await get<Feed>(`/posts?communityId=${big.id}&feed=${name}`)
@@ -186,14 +186,14 @@ test.each([
   expect(await refused(`/posts?${query}`)).toBe(refusal)
 })
 
-test('a cursor of a list in another shape is refused', async () => {
+test('a cursor of another kind of list is refused', async () => {
   const { body: latest } = await get<Feed>('/posts?sort=latest')
   const { body: hot } = await get<Feed>('/posts?sort=hot')
   expect(await refused(`/posts?sort=hot&next=${latest.next}`)).toBe('400 invalid_cursor')
   expect(await refused(`/posts?sort=latest&next=${hot.next}`)).toBe('400 invalid_cursor')
 })
 
-test('what a call does not know is ignored', async () => {
+test('unknown parameters are ignored', async () => {
   const plain = await get<Feed>('/posts')
   const more = await get<Feed>('/posts?utm_source=x&constructor=1&__proto__=2')
   expect(more.body.posts.map(({ id }) => id)).toEqual(plain.body.posts.map(({ id }) => id))

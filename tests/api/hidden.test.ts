@@ -54,7 +54,7 @@ test('[P4.hide.01 P7.hidden.01 P7.hidden.02] a member hides a post from every fe
   for (const feed of FEEDS()) expect(await idsOf(marina, feed), feed).toContain(post.id)
 })
 
-test('pinned ones are hidden, too', async () => {
+test('pinned posts are hidden, too', async () => {
   const post = await topPost()
   await own.db.execute({ sql: 'update posts set pinned_at = 1, pinned_site_at = 1 where id = ?', args: [post.id] })
   for (const feed of FEEDS()) expect(await idsOf(marina, feed), feed).toContain(post.id)
@@ -62,7 +62,7 @@ test('pinned ones are hidden, too', async () => {
   for (const feed of FEEDS()) expect(await idsOf(marina, feed), feed).not.toContain(post.id)
 })
 
-test('[P3.post.08] profiles, lists and the link show it, and say that it is hidden', async () => {
+test('[P3.post.08] profiles, lists and the link show it, marked as hidden', async () => {
   const post = await topPost()
   await hide(marina, post.id)
   const listed = await own.db.execute({

@@ -44,7 +44,7 @@ const ids = (posts: Post[]) => posts.map(({ id }) => id)
 
 describe('the feed of subscriptions', () => {
   test.each(FEED_SORTS)(
-    'sorted by %s holds the posts of the joined communities in the order of the feed of all',
+    'sorted by %s has the joined communities’ posts in the same order as the feed of all',
     async sort => {
       const all = await walk(`/api/posts?sort=${sort}&limit=50`)
       const own = await walk(`/api/posts?feed=home&sort=${sort}&limit=50`)
@@ -60,9 +60,10 @@ describe('the feed of subscriptions', () => {
       for (const path of [`/subscriptions?sort=${sort}`]) {
         const timing = (await member.fetch(path)).headers.get('Server-Timing') ?? ''
         expect(Number(/trips;desc="(\d+)"/.exec(timing)?.[1])).toBe(2)
-        // Posts of a window of time are looked for in each class of age; of 25 and two pins each may have a vote,
-        // and whether they are saved costs some rows for each of the member's lists, of the pins once more.
-        // The discussed posts are one row beside it; each of five threads that were read lately is three.
+        // In the orders with a time window, each age class is searched for posts. Each of the 25 posts and
+        // two pins may have a vote, and the check whether they are saved costs some rows for each of the
+        // member's lists, and again for the pins. The discussed posts beside the feed are one row; each of
+        // the five recently read threads is three.
         const beside = 1 + 5 * 3
         const classes = { day: 1, week: 2, month: 3, year: 4 }[sort as string] ?? 1
         expect(Number(/rows;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(
@@ -72,7 +73,7 @@ describe('the feed of subscriptions', () => {
     }
   )
 
-  test('of somebody who has joined more communities than a union takes parts is the same', async () => {
+  test('is the same for a member with more communities than a union can have parts', async () => {
     const strangers = JSON.stringify(Array.from({ length: 460 }, (_, at) => at))
     await query(
       `insert into community_members (community_id, user_id, joined_at) select printf('%024x', value + 1), (select id from users where username = 'Petrovich'), 0 from json_each('${strangers}')`
@@ -84,7 +85,7 @@ describe('the feed of subscriptions', () => {
     expect(await readJoined()).toEqual(joined)
   })
 
-  test('of somebody who has joined nothing is empty but for the pins', async () => {
+  test('is empty but for the pins if nothing is joined', async () => {
     const nobody = await logIn(site.origin, 'Marina_K')
     await query("delete from community_members where user_id = (select id from users where username = 'Marina_K')")
     const { posts } = (await (await nobody.fetch('/api/posts?feed=home&sort=latest')).json()) as Feed

@@ -18,7 +18,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const CHECKSUM = 148
 const BLOCK = 512
 
-/** A file of an archive with a header that no archive of ours has. @param field where it begins. */
+/**
+ * Changes an entry's tar header to one that our archives never have.
+ * @param field where the header field begins.
+ */
 function withField(entry: Buffer, field: number, text: string): Buffer {
   entry.write(text, field, 'latin1')
   entry.write(' '.repeat(8), CHECKSUM, 'latin1')
@@ -33,7 +36,7 @@ const rows = (text: string | Buffer, name = 'lists', part = 1) =>
   file(`tables/${name}/${String(part).padStart(6, '0')}.jsonl.gz`, gzipSync(text))
 const secret = file('secret.key', 'x'.repeat(40))
 
-/** An archive whose digest is right, as anybody can make one. */
+/** An archive with the right digest, which anybody can compute. */
 function archiveOf(entries: Buffer[], manifest: object = {}): Buffer {
   const sha256 = createHash('sha256').update(Buffer.concat(entries)).digest('hex')
   const counts = { migrations, rows: { lists: 1 }, pictures: 0 }
@@ -82,7 +85,7 @@ const ARCHIVES: Record<string, [bytes: () => Buffer, said: RegExp]> = {
 }
 
 describe.each(['restore', 'import'])('%s answers in one sentence and changes nothing for an archive with', verb => {
-  // Both are the same command: the second name is tried with some.
+  // Both are the same command: the second name is tried with some archives.
   const names = Object.keys(ARCHIVES).filter((_, at) => verb === 'restore' || at % 8 === 0)
   test.each(names)('%s', async name => {
     const [bytes, said] = ARCHIVES[name] ?? [() => Buffer.of(), /^$/]
@@ -95,14 +98,14 @@ describe.each(['restore', 'import'])('%s answers in one sentence and changes not
   })
 })
 
-test('a folder, and a pipe or a device, are no archive', async () => {
+test('a folder, a pipe or a device is not an archive', async () => {
   for (const path of [folder, '/dev/null', '/dev/zero'])
     expect(await adminCommand(join(folder, 'nothing'), ['restore', path])).toBe(
       `1 ${path} cannot be read: it is no file`
     )
 })
 
-test('a folder for the site that is a file is told', async () => {
+test('a site folder that is a file is reported', async () => {
   const taken = join(folder, 'taken')
   writeFileSync(taken, '')
   writeFileSync(join(folder, 'hostile.tar'), archiveOf([secret]))

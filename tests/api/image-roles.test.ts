@@ -6,7 +6,7 @@ import { okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 
-/** The roles of an asker in a community. */
+/** A requester's roles in a community. */
 const ROLES = ['member', 'owner of another community', 'ex-moderator', 'moderator', 'admin'] as const
 type Role = (typeof ROLES)[number]
 const KEEPERS = new Set<Role>(['moderator', 'admin'])
@@ -39,7 +39,7 @@ beforeAll(async () => {
   })
 })
 
-/** Does something while an account is a moderator, who is none afterwards. */
+/** Does something while an account is a moderator, and takes the role away afterwards. */
 async function asModerator(name: string, act: () => Promise<void>): Promise<void> {
   await site.moderate(name, id)
   await act()
@@ -115,7 +115,7 @@ test.each(Object.keys(FIELDS) as Field[])(
   }
 )
 
-test('one that a community has replaced is described by no former uploader', async () => {
+test('a picture that a community replaced cannot be described by its former uploader', async () => {
   const name = 'Petrovich'
   const petrovich = await site.as(name)
   let image = ''
@@ -137,7 +137,7 @@ test('a guest changes no picture', async () => {
   expect([401, 403]).toContain(put.status)
 })
 
-test('an avatar is changed by its member alone, and described by admins besides', async () => {
+test('an avatar is changed only by its member, and described also by admins', async () => {
   const [me, other, admin] = [await site.as('Marina_K'), await site.as('Petrovich'), await site.as('Sova')]
   const send = async (by: Member) => {
     const body = new FormData()

@@ -22,7 +22,7 @@ test('[P7.initial.01 P3.store.01 P3.store.02 A3.store.01] a guest gets the initi
   expect(read).toBeLessThanOrEqual(60)
 })
 
-test('the communities of the initial state are the default ones, largest first', async () => {
+test('the initial state has the default communities, largest first', async () => {
   const { body } = await get<InitialState>('/_initial')
   const expected = await rows<{ id: string }>(
     'select id from communities where is_default = 1 order by no_members desc, id desc'
@@ -30,7 +30,7 @@ test('the communities of the initial state are the default ones, largest first',
   expect(body.communities.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
 })
 
-test('[P7.csrf.02] the initial state brings a token in a header, another one each time, and no cookie', async () => {
+test('[P7.csrf.02] the initial state brings a new token in a header each time, and no cookie', async () => {
   const first = await ask('/_initial')
   const second = await ask('/_initial')
   expect(first.headers.get('Csrf-Token')).toMatch(/^[\w.-]{60,}$/)
@@ -38,7 +38,7 @@ test('[P7.csrf.02] the initial state brings a token in a header, another one eac
   expect(first.headers.has('Set-Cookie')).toBe(false)
 })
 
-test('what nobody may see signed out answers 401 to a guest, whatever right it needs', async () => {
+test('a guest gets 401 from every call for members, whatever right it needs', async () => {
   const { id } = await one<{ id: string }>('select id from communities')
   for (const path of [
     '/_user',

@@ -27,7 +27,7 @@ const from = (address: string, path: string, init: RequestInit = {}) =>
 const statusFrom = async (address: string, path = '/') => (await from(address, path)).status
 const deeds = (action: string) => number('select count(*) from moderation_log where action = ?', action)
 
-/** A block as another isolate would make it, unknown to this one until it asks. */
+/** A block made by another isolate, unknown to this one until it reads the database. */
 async function madeElsewhere(address: string, expiresAt: number | null): Promise<void> {
   const { ip, maskedBits, key, bits } = readRange(address)
   await run(
@@ -42,7 +42,7 @@ async function madeElsewhere(address: string, expiresAt: number | null): Promise
   await run('update site set ip_blocks_version = ip_blocks_version + 1')
 }
 
-describe('a block of addresses', () => {
+describe('an address block', () => {
   test('[A3.ipblock.01 A4.ipblock.01 A5.ipblock.05 A7.ipblocks.01 A7.ipblocks.02 A7.ipblocks.03] is made, listed and cancelled', async () => {
     const made = await blocked('203.0.113.*', { note: ' Рассылка рекламы ' })
     expect(made).toEqual({
@@ -67,7 +67,7 @@ describe('a block of addresses', () => {
     expect(await codeOf(await cancel(999_999))).toBe('404 block_not_found')
   })
 
-  test('[A5.ipblock.04] lasts so many hours from its making, given as a number or as text', async () => {
+  test('[A5.ipblock.04] lasts the given number of hours, sent as a number or as text', async () => {
     for (const [at, expiresIn] of [48, '48', 1.5, '0,5'].entries()) {
       const { createdAt, expiresAt } = await blocked(`192.0.2.${at}`, { expiresIn })
       const hours = Number(String(expiresIn).replace(',', '.'))
@@ -75,7 +75,7 @@ describe('a block of addresses', () => {
     }
   })
 
-  test('names who was last seen there, deleted accounts aside', async () => {
+  test('names the accounts last seen there, except deleted ones', async () => {
     const seen = (name: string, address: string) =>
       run(
         'update users set last_seen_ip = ?, last_seen_key = ? where username = ?',
@@ -93,7 +93,7 @@ describe('a block of addresses', () => {
     await run('update users set deleted_at = null where username = ?', gone)
   })
 
-  test('is refused where it is malformed, too large, the own address, without a term, or there already', async () => {
+  test('is refused if it is malformed, too large, contains the admin’s address, has no duration, or exists already', async () => {
     const before = await number('select count(*) from ip_blocks')
     const [acts, version] = [await deeds('block_ip'), await number('select ip_blocks_version from site')]
     const refusals: [string, object, string][] = [
@@ -120,7 +120,7 @@ describe('a block of addresses', () => {
     expect(await number('select ip_blocks_version from site')).toBe(version)
   })
 
-  test('may hold another one, each with its own end', async () => {
+  test('may contain another one, each with its own end', async () => {
     const wide = await blocked('198.19.0.0/16')
     const inner = await blocked('198.19.5.5', { expiresIn: 1 })
     await cancel(wide.id)
@@ -147,7 +147,7 @@ describe('a block of addresses', () => {
   })
 })
 
-describe('who comes from a blocked address', () => {
+describe('a visitor from a blocked address', () => {
   const PATHS = ['/', '/all', '/about', '/login', '/nothing/here/at/all', '/robots.txt', '/sitemap.xml', '/healthz']
   const FILES = [
     '/sw.js',
@@ -158,12 +158,12 @@ describe('who comes from a blocked address', () => {
     '/_astro/none.js'
   ]
 
-  test('hears 403 on every path, files too, in a short page or as JSON, signed in or not, at once and until it is cancelled', async () => {
+  test('gets 403 on every path, also for files, as a short page or JSON, signed in or not, from at once until it is cancelled', async () => {
     const picture = await row<{ id: string }>('select id from images limit 1')
     const home = await (await from('198.51.100.9', '/')).text()
     const named = [/\/_astro\/[^"' ]+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(home)?.[0] ?? '')
     const paths = [...PATHS, ...FILES, ...named, `/images/${picture.id}.webp`]
-    // Copies of pages are there before.
+    // Copies of pages are cached before.
     for (const path of paths) await statusFrom('198.51.100.9', path)
     const { id } = await blocked('198.51.100.9')
     for (const path of paths) {
@@ -186,14 +186,14 @@ describe('who comes from a blocked address', () => {
     for (const path of ['/', '/sw.js', ...named]) expect(await statusFrom('198.51.100.9', path), path).toBe(200)
   })
 
-  test('is the same over IPv6, and as an IPv4 address in IPv6 clothes', async () => {
+  test('gets the same over IPv6, and as an IPv4 address written as IPv6', async () => {
     await blocked('2001:db8:77::/48')
     await blocked('203.0.113.5')
     const asked = ['2001:db8:77::1', '2001:DB8:77:ffff::', '2001:db8:78::1', '::ffff:203.0.113.5', '203.0.113.6']
     expect(await Promise.all(asked.map(address => statusFrom(address)))).toEqual([403, 403, 200, 403, 200])
   })
 
-  test('is let in when the block has run out, which the list says', async () => {
+  test('is let in when the block has run out, and the list says so', async () => {
     await blocked('198.51.100.40', { expiresIn: 1 })
     expect(await statusFrom('198.51.100.40')).toBe(403)
     await run("update ip_blocks set expires_at = ? where ip = '198.51.100.40'", Date.now())
@@ -206,17 +206,17 @@ describe('who comes from a blocked address', () => {
       .poll(() => number("select count(*) from ip_blocks where ip = '198.51.100.40' and ended_at = expires_at"))
       .toBe(1)
     expect(await shown()).toMatchObject({ inEffect: false, cancelledAt: null })
-    // It may be blocked anew.
+    // The address can be blocked again.
     expect((await blocked('198.51.100.40')).inEffect).toBe(true)
   })
 
-  test('is refused within seconds where the block was made elsewhere', async () => {
+  test('is refused within seconds if another isolate made the block', async () => {
     expect(await statusFrom('198.51.100.50')).toBe(200)
     await madeElsewhere('198.51.100.50', null)
     await expect.poll(() => statusFrom('198.51.100.50'), { timeout: 20_000, interval: 200 }).toBe(403)
   })
 
-  test('stays out while the database does not answer, and others are held up by nothing but that', async () => {
+  test('stays blocked during a database outage, which is the only problem others have', async () => {
     await blocked('198.51.100.60')
     await statusFrom('198.51.100.61', '/about')
     own.hangDatabase()
@@ -231,7 +231,7 @@ describe('who comes from a blocked address', () => {
   })
 })
 
-test('the list is paged, those in effect first and the newest of each kind first', async () => {
+test('the list is paged: blocks in effect first, then newest first', async () => {
   await run('delete from ip_blocks')
   for (let at = 0; at < 50; at += 1) await madeElsewhere(`100.64.0.${at}`, at % 5 === 0 ? 1000 + at : null)
   await run('update ip_blocks set cancelled_at = 5, ended_at = 5 where id % 3 = 0')
@@ -249,7 +249,7 @@ test('the list is paged, those in effect first and the newest of each kind first
   expect(await codeOf(await sova.fetch('/api/ipblocks?next=x'))).toBe('400 invalid_cursor')
 })
 
-test('who was seen at an address is forgotten a year after its block has ended', async () => {
+test('accounts seen at an address are forgotten a year after its block ended', async () => {
   await run('delete from ip_blocks')
   await madeElsewhere('100.64.1.1', null)
   await madeElsewhere('100.64.1.2', null)
@@ -263,7 +263,7 @@ test('who was seen at an address is forgotten a year after its block has ended',
 test('the list costs one round trip and few rows, however many blocks there are', async () => {
   const owner = await own.idOf('Sova')
   await run('delete from ip_blocks')
-  // A third of them ran out unnoticed, which the timer sees to within a minute; a third has ended.
+  // A third of them has run out, which the timer notices within a minute; a third has ended.
   await run(
     `insert into ip_blocks (ip, masked_bits, range_key, range_bits, created_by, created_at, expires_at, ended_at)
       select 'x', 0, printf('%032x', rowid), 128, ?, 1, iif(rowid % 3 = 0, 1, null), iif(rowid % 3 = 1, 5, null) from comments limit 5000`,

@@ -21,9 +21,9 @@ async function post(path: string, body: unknown, address: string): Promise<Respo
   })
 }
 
-test('who tries passwords of one account from one address is stopped for a while, others are not', async () => {
+test('an address that tries an account’s passwords is stopped for a while, other addresses and accounts are not', async () => {
   const attempt = (username: string, address: string) => post('/api/_login', { username, password: 'a guess' }, address)
-  // The login hashes the password at the cost of this site: cheaper guesses would come faster than ten a second.
+  // The login hashes the password with this site's cost: cheaper guesses would come faster than ten a second.
   await post('/api/_login', { username: 'Marina_K', password: 'veche-demo' }, '192.0.2.12')
   const statuses: number[] = []
   for (let sent = 0; sent < 21; sent += 1) statuses.push((await attempt('Marina_K', '192.0.2.9')).status)
@@ -41,7 +41,7 @@ test('who tries passwords of one account from one address is stopped for a while
   expect((await post('/api/_login', { username: 'Marina_K', password: 'veche-demo' }, '192.0.2.11')).status).toBe(200)
 })
 
-test('an address tries thirty passwords a minute, whatever the names, and those refused wait for no hash', async () => {
+test('an address tries thirty passwords a minute, whatever the names, and refused tries do not wait for a hash', async () => {
   let names = 0
   const attempt = (address: string) => {
     names += 1
@@ -51,7 +51,7 @@ test('an address tries thirty passwords a minute, whatever the names, and those 
     Promise.all(Array.from({ length: size }, async () => (await attempt('192.0.2.30')).status))
   const began = Date.now()
   const statuses: number[] = []
-  // Ten pass at once.
+  // The limit allows ten at once.
   for (let bursts = 0; bursts < 4; bursts += 1) statuses.push(...(await burst(10)))
   const last = await burst(10)
   const passed = [...statuses, ...last].filter(status => status !== 429).length
@@ -73,7 +73,7 @@ test('an address tries two hundred passwords an hour, and one more for every eig
   const names = rows.map(row => String(row['username']))
   const attempt = async () =>
     (await post('/api/_login', { username: names.pop(), password: 'a guess' }, '192.0.2.40')).status
-  /** Moves what the address has used up in one of its windows into the past. */
+  /** Moves the start of one of the address's windows into the past. */
   const letPass = (window: number, ms: number) =>
     db.execute({
       sql: "update rate_limits set full_at = full_at - ? where key like ? || '%'",
@@ -105,7 +105,7 @@ test('an address signs up twice a minute', async () => {
   )
 })
 
-test('a member mutes and unmutes sixty times a minute, whatever it is', async () => {
+test('a member mutes and unmutes sixty times a minute, users and communities together', async () => {
   const member = await logIn(site.origin, 'Marina_K')
   const paths = [`/api/mutes/users/${'f'.repeat(24)}`, `/api/mutes/communities/${'f'.repeat(24)}`, '/api/mutes']
   let passed = 0
@@ -123,10 +123,10 @@ test('a member mutes and unmutes sixty times a minute, whatever it is', async ()
   expect((await other.send('DELETE', '/api/mutes')).status).toBe(200)
 })
 
-test('a member saves settings five times at once, and goes on when the time has passed', async () => {
+test('a member saves settings five times at once, and can again after a pause', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   const save = () => member.send('POST', '/api/_settings?action=updateProfile', { embedsOff: true })
-  // Far more than a slow machine lets through by the time that passes meanwhile.
+  // Far more than the limit allows even if a slow machine takes seconds.
   const answers = await Promise.all(Array.from({ length: 60 }, save))
   // A write that must wait for another one waits, and does not fail.
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
@@ -134,7 +134,7 @@ test('a member saves settings five times at once, and goes on when the time has 
   await expect.poll(async () => (await save()).status, { timeout: 5000, interval: 200 }).toBe(200)
 })
 
-test('what the short window refuses takes nothing from the long one', async () => {
+test('a write that the short window refuses does not count in the long one', async () => {
   const member = await logIn(site.origin, 'Marina_K')
   const { id } = (await (await member.fetch('/api/_user')).json()) as { id: string }
   const report = () => member.send('POST', '/api/_report', { type: 'post', targetId: 'f'.repeat(24), reason: 1 })
@@ -145,11 +145,11 @@ test('what the short window refuses takes nothing from the long one', async () =
   const db = createClient({ url: site.databaseUrl })
   const { rows } = await db.execute({ sql: 'select full_at from rate_limits where key = ?', args: [`report.1:${id}`] })
   db.close()
-  // Fifty a day: one act fills the bucket by half an hour.
+  // Fifty a day: one act takes half an hour of it.
   expect(Number(rows[0]?.[0]) - began).toBeLessThan(2 * 1_728_000)
 })
 
-test('a member writes two comments in five seconds, and a call that is sent again is not another one', async () => {
+test('a member writes two comments in five seconds, and a repeated call does not count', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   const { posts } = (await (await fetch(`${site.origin}/api/posts?sort=latest&limit=50`)).json()) as {
     posts: { id: string; locked: boolean }[]
@@ -167,7 +167,7 @@ test('a member writes two comments in five seconds, and a call that is sent agai
   })
 })
 
-test('a member looks at five previews at once, and at the next when the time has passed', async () => {
+test('a member opens five previews at once, and the next after a pause', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   const look = () => member.send('POST', '/api/_preview', { body: 'а' })
   const answers = await Promise.all(Array.from({ length: 60 }, look))

@@ -19,7 +19,7 @@ const showing = (...images: string[]) =>
 
 beforeAll(async () => {
   const large = await drawing(640, 480)
-  // A head that tells the size, and nothing to decode.
+  // A header that tells the size, without any picture data.
   const torn = large.slice(0, Buffer.from(large).indexOf(Buffer.from([0xff, 0xda])))
   web = await startWebServer({
     '/signs': respondWith(`<title>${'<'.repeat(524_000)}`),
@@ -63,7 +63,7 @@ test.each([
   expect(await answer.json()).toEqual({ title })
 })
 
-/** The preview of a link post, once its page has been fetched. */
+/** A link post's preview, once its page has been fetched. */
 async function previewOf(path: string) {
   const body = { type: 'link', title: `Ссылка ${path}`, community: 'Radio', url: web.origin + path }
   const { id, publicId } = (await (await me.send('POST', '/api/posts', body)).json()) as Post
@@ -77,7 +77,7 @@ async function previewOf(path: string) {
   return { title: row?.['link_title'], size: link?.image && [link.image.width, link.image.height] }
 }
 
-describe('the picture of a preview', () => {
+describe('a preview’s picture', () => {
   test.each([
     ['a picture that its server calls a file', '/binary'],
     ['a picture without a type', '/untyped'],
@@ -94,7 +94,7 @@ describe('the picture of a preview', () => {
   })
 })
 
-test('the host of a link is shown in its letters, and in its ASCII form where they could deceive', async () => {
+test('a link’s host is shown in its own letters, and in ASCII where they could deceive', async () => {
   const shownOf = async (url: string) => {
     const body = { type: 'link', title: `Ссылка на ${url}`, body: `Там же: ${url}`, community: 'Radio', url }
     const post = (await (await me.send('POST', '/api/posts', body)).json()) as Post

@@ -8,12 +8,12 @@ import { respondWith, startWebServer, type WebServer } from '#tests/support/web-
 
 let site: TestSite
 let web: WebServer
-/** Another host of the outside. */
+/** Another outside host. */
 let other: WebServer
 let marina: Member
 let petrovich: Member
 let push: PushService
-/** Answers that the test holds back. */
+/** Requests that the test has not answered yet. */
 let held: ServerResponse[] = []
 
 const release = () => {
@@ -43,7 +43,7 @@ const titleOf = async (answer: Response) => ((await answer.json()) as { title: s
 const isAsked = (place: WebServer, times: number) =>
   vi.waitFor(() => expect(place.requestedPaths.filter(path => path === '/slow')).toHaveLength(times), { timeout: 4000 })
 
-test('a member looks at three pages at a time, which leaves places to others', async () => {
+test('a member fetches three pages at a time, so others can still fetch', async () => {
   const slow = [1, 2, 3].map(() => look(marina, `${web.origin}/slow`))
   await isAsked(web, 3)
   const refused = await look(marina, `${other.origin}/quick`)
@@ -60,7 +60,7 @@ test('a member looks at three pages at a time, which leaves places to others', a
   expect(await titleOf(await look(marina, `${other.origin}/quick`))).toBe('Быстрая')
 })
 
-test('a host of the outside is asked for six pages at a time, and another host is asked meanwhile', async () => {
+test('six pages of one outside host are fetched at a time, and other hosts do not wait', async () => {
   const before = web.requestedPaths.filter(path => path === '/slow').length
   const sova = await logIn(site.origin, 'Sova')
   const slow = [marina, petrovich].flatMap(who => [1, 2, 3].map(() => look(who, `${web.origin}/slow`)))
@@ -73,7 +73,7 @@ test('a host of the outside is asked for six pages at a time, and another host i
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(6).fill(200))
 })
 
-test('a notification does not wait for the preview of a link', async () => {
+test('a notification does not wait for a link’s preview', async () => {
   const { subscription } = new PushBrowser(`${push.origin}/send/1`)
   await marina.send('POST', '/api/push_subscriptions', subscription)
   const before = web.requestedPaths.filter(path => path === '/slow').length

@@ -9,7 +9,7 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { redirectTo, respondWith, startWebServer, type WebServer } from '#tests/support/web-server.ts'
 
-/** Russian letters, in which they stand in both old charsets. */
+/** A Russian word, with its bytes in both old charsets. */
 const WORD = 'Привет'
 const CP1251 = Buffer.from('cff0e8e2e5f2', 'hex')
 const KOI8 = Buffer.from('f0d2c9d7c5d4', 'hex')
@@ -20,11 +20,11 @@ let site: TestSite
 let db: Client
 let me: Member
 let web: WebServer
-/** A server that the site may not ask. */
+/** A server that the site must not request. */
 let inner: WebServer
 const drawing = async () => new Uint8Array(await (await fileOf(picture(1200, 630))).arrayBuffer())
 
-/** Stands for the resolver: names of the inside have addresses of the inside, one among good ones. */
+/** Stands for the DNS resolver: internal names have internal addresses, one of them among public ones. */
 const resolved: string[] = []
 const resolver = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '', 'http://localhost')
@@ -44,7 +44,7 @@ const resolver = createServer((request, response) => {
 
 beforeAll(async () => {
   const image = await drawing()
-  // Made before it is asked for: the site waits five seconds.
+  // Made before it is requested: the site waits only five seconds.
   const bomb = gzipSync(Buffer.concat([Buffer.from('<title>Bomb</title>'), Buffer.alloc(100_000_000)]))
   inner = await startWebServer({ '/': respondWith('<title>secret</title>') })
   web = await startWebServer({
@@ -136,7 +136,7 @@ async function titleOf(path: string): Promise<string> {
   return ((await answer.json()) as { title: string }).title
 }
 
-describe('the title of a link', () => {
+describe('a link’s title', () => {
   test.each([
     ['/plain', 'Рекорд-53 — Википедия'],
     ['/og', 'Своё «имя» & — ❤ — <b>'],
@@ -166,18 +166,18 @@ describe('the title of a link', () => {
     ['/nowhere', '']
   ])('[P7.link-info.01] of %s is “%s”', async (path, title) => expect(await titleOf(path)).toBe(title))
 
-  test('is none after five seconds, whether nothing comes or not all of it', async () => {
+  test('is none after five seconds, whether the page sent nothing or only a part', async () => {
     const start = Date.now()
     expect(await Promise.all([titleOf('/slow'), titleOf('/slowbody')])).toEqual(['', ''])
-    // Not a measure of speed: without an end it would not come at all.
+    // This does not measure speed: without the time limit there would be no answer at all.
     expect(Date.now() - start).toBeLessThan(20_000)
   })
 
-  test('is asked for by a name of our own, and without anything of the member', async () => {
+  test('is fetched with the site’s own user agent and without any data of the member', async () => {
     expect(await titleOf('/agent')).toBe('VecheBot/1.0 (+https://veche.example)|undefined')
   })
 
-  test('is for members, of addresses of the web', async () => {
+  test('is available to members only, for web addresses only', async () => {
     const guest = await fetch(`${site.origin}/api/_link_info?url=${encodeURIComponent(`${web.origin}/plain`)}`)
     expect([guest.status, ((await guest.json()) as { code: string }).code]).toEqual([401, 'not_logged_in'])
     for (const address of [
@@ -193,16 +193,16 @@ describe('the title of a link', () => {
   })
 })
 
-describe('nothing of the inside is fetched', () => {
+describe('internal addresses are never fetched', () => {
   test.each(['/to-inner', '/to-literal', '/to-number', '/to-local', '/to-file', '/to-data'])(
-    'where %s leads',
+    'through %s',
     async path => {
       expect(await titleOf(path)).toBe('')
       expect(inner.requestedPaths).toEqual([])
     }
   )
 
-  test('whatever the address looks like', async () => {
+  test('in any spelling of the address', async () => {
     const { port } = new URL(inner.origin)
     for (const address of [
       `${inner.origin}/`,
@@ -218,7 +218,7 @@ describe('nothing of the inside is fetched', () => {
     expect(inner.requestedPaths).toEqual([])
   })
 
-  test('by a name that resolves there, by whichever of its addresses, asked for anew at each redirect', async () => {
+  test('by a name that resolves to one, among any addresses, checked again at each redirect', async () => {
     expect(await titleOf('/to-name4')).toBe('')
     expect(await titleOf('/to-name6')).toBe('')
     expect(resolved).toEqual(
@@ -230,14 +230,14 @@ describe('nothing of the inside is fetched', () => {
 const LONG = { timeout: 30_000, interval: 200 }
 const imageOf = async (post: Post) =>
   ((await (await fetch(`${site.origin}/api/posts/${post.publicId}`)).json()) as Post).link?.image
-/** The text of the card on the page of a post, as a member sees it. */
+/** The text of a post's preview card, as a member sees it. */
 async function cardOf({ publicId }: Post): Promise<string | undefined> {
   const text = await (await me.fetch(`/Radio/post/${publicId}`)).text()
   return /<a class="link-card".*?<\/a>/s.exec(text)?.[0].replaceAll(/<[^>]+>/g, '|')
 }
 const waiting = async (post: Post) =>
   (await db.execute({ sql: 'select attempts from link_previews where post_id = ?', args: [post.id] })).rows
-/** The timers that the platform fires each minute. */
+/** The timers that the platform runs each minute. */
 const tick = () => site.tick()
 async function linkTo(path: string, title = `Ссылка ${path}`): Promise<Post> {
   const body = { type: 'link', title, community: 'Radio', url: web.origin + path }
@@ -247,8 +247,8 @@ async function linkTo(path: string, title = `Ссылка ${path}`): Promise<Pos
 }
 const done = (post: Post) => vi.waitFor(async () => expect(await waiting(post)).toEqual([]), LONG)
 
-describe('the preview of a link post', () => {
-  test('is the picture of its page, kept by us with its copies, soon after the post is there', async () => {
+describe('a link post’s preview', () => {
+  test('has its page’s picture, stored by the site with its copies, soon after the post was made', async () => {
     const post = await linkTo('/article')
     expect(post.link).toMatchObject({ url: `${web.origin}/article`, hostname: '127.0.0.1', image: null })
     await done(post)
@@ -265,7 +265,7 @@ describe('the preview of a link post', () => {
     expect(row).toMatchObject({ owner_id: post.id, kind: 'link' })
   })
 
-  test('says what the page calls itself, with a picture or without, unless the post is called the same', async () => {
+  test('has the page’s title, with or without a picture, unless the post has the same title', async () => {
     for (const [path, title] of [
       ['/article', 'Статья'],
       ['/bare', 'Без картинки'],
@@ -283,20 +283,20 @@ describe('the preview of a link post', () => {
     expect(await cardOf(same)).not.toContain('Статья')
   })
 
-  test('keeps the title of a page whose picture fails', async () => {
+  test('keeps a page’s title if its picture fails', async () => {
     const post = await linkTo('/article-slow')
     await vi.waitFor(async () => expect(await cardOf(post)).toContain('|Медленная|'), LONG)
     expect(await waiting(post)).toMatchObject([{ attempts: 1 }])
   })
 
-  test('is the address itself when that is a picture', async () => {
+  test('is the linked file itself if that is a picture', async () => {
     const post = await linkTo('/picture.jpg')
     await done(post)
     expect(await imageOf(post)).toMatchObject({ width: 1200, height: 630 })
   })
 
   test.each(['/bare', '/svg', '/huge', '/picture-elsewhere', '/missing'])(
-    'is none for %s, and nobody hears of it',
+    'is none for %s, and nobody is notified',
     async path => {
       const post = await linkTo(path)
       await done(post)
@@ -305,7 +305,7 @@ describe('the preview of a link post', () => {
     }
   )
 
-  test('is tried three times where the other side fails', async () => {
+  test('is tried three times if the other server fails', async () => {
     const post = await linkTo('/failing')
     const tried = (times: number) => web.requestedPaths.filter(path => path === '/failing').length >= times
     const before = web.requestedPaths.filter(path => path === '/failing').length - 1
@@ -323,7 +323,7 @@ describe('the preview of a link post', () => {
     expect(await imageOf(post)).toBe(null)
   })
 
-  test('comes by the timer when its message was lost', async () => {
+  test('is made by the timer if its queue message was lost', async () => {
     const post = await linkTo('/article')
     await done(post)
     await db.batch([
@@ -338,7 +338,7 @@ describe('the preview of a link post', () => {
     expect(await imageOf(post)).toMatchObject({ width: 1200 })
   })
 
-  test('is not shown by a post whose content was deleted meanwhile, and its files go', async () => {
+  test('is not shown if the post’s content was deleted meanwhile, and its files are deleted', async () => {
     const post = await linkTo('/article-slow')
     await vi.waitFor(() => expect(web.requestedPaths).toContain('/slow'), LONG)
     await db.execute({ sql: 'update posts set content_deleted_at = 1, link_url = null where id = ?', args: [post.id] })

@@ -21,7 +21,7 @@ const hidden = await one<{ id: number; name: string; username: string }>(
 )
 const path = `/users/${owner.username}/lists`
 
-test('[A7.lists.01 A3.list.01] a guest gets the public lists of a person, last added to first', async () => {
+test('[A7.lists.01 A3.list.01] a guest gets a person’s public lists, last added to first', async () => {
   const { body, trips } = await get<List[]>(path)
   const expected = await rows<{ id: number }>(
     'select id from lists where user_id = ? and public = 1 order by last_updated_at desc, id desc',
@@ -33,7 +33,7 @@ test('[A7.lists.01 A3.list.01] a guest gets the public lists of a person, last a
   expect((await get<List[]>(`${path}?sort=lastAdded&filter=all`)).body).toEqual(body)
 })
 
-test("[A7.lists.01] lists come by name, and filtered: the private ones are nobody else's", async () => {
+test('[A7.lists.01] lists can be sorted by name and filtered: only the owner sees private ones', async () => {
   const { body } = await get<List[]>(`${path}?sort=name&filter=public`)
   const byName = body.map(({ name }) => name)
   expect(byName).toEqual(byName.toSorted())
@@ -41,7 +41,7 @@ test("[A7.lists.01] lists come by name, and filtered: the private ones are nobod
   expect((await get<List[]>(`${path}?filter=private`)).body).toEqual([])
 })
 
-test('[P7.profile-lists.01] the lists of a person are found by name in any case and by id', async () => {
+test('[P7.profile-lists.01] a person’s lists are found by name in any case and by id', async () => {
   const { body } = await get<List[]>(path)
   expect((await get<List[]>(`/users/${owner.id}/lists`)).body).toEqual(body)
   expect((await get<List[]>(`/users/${owner.username.toUpperCase()}/lists`)).body).toEqual(body)
@@ -54,7 +54,7 @@ test('[A7.lists.03] a public list is found by its name and by its number', async
   expect((await get<List>(`/lists/${shown.id}`)).body).toEqual(body)
 })
 
-test('[A7.lists.03] a missing list and a private one are alike: not found', async () => {
+test('[A7.lists.03] a missing list and a private one give the same not-found answer', async () => {
   for (const place of [
     `${path}/nosuchlist`,
     `${path}/nosuchlist/items`,
@@ -68,7 +68,7 @@ test('[A7.lists.03] a missing list and a private one are alike: not found', asyn
 })
 
 describe('items', () => {
-  test('[A7.lists.05 A3.list.02] come last added first, with what they are, to the end', async () => {
+  test('[A7.lists.05 A3.list.02] come last added first, with their posts and comments, to the end', async () => {
     const pages = await walk<Items>(`${path}/${shown.name}/items?limit=7`)
     const expected = await rows<{ id: number }>(
       'select id from list_items where list_id = ? order by created_at desc, id desc',
@@ -81,7 +81,7 @@ describe('items', () => {
     }
   })
 
-  test('are ten a page, in one round trip', async () => {
+  test('come ten to a page, in one round trip', async () => {
     const { body, trips, rows: read } = await get<Items>(`${path}/${shown.name}/items`)
     expect(body.items).toHaveLength(10)
     expect(trips).toBe(1)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-test('[P1.platform.01] every icon of the manifest is there in the size and of the type that it says', async () => {
+test('[P1.platform.01] every icon of the manifest exists in the size and type that it says', async () => {
   for (const { src, sizes, type } of [manifest, ...manifest.shortcuts].flatMap(({ icons }) => icons)) {
     const answer = await fetch(site.origin + src)
     expect([src, answer.status, answer.headers.get('Content-Type')]).toEqual([src, 200, type])
@@ -34,7 +34,7 @@ test('[P1.platform.01] every icon of the manifest is there in the size and of th
   }
 })
 
-test('every shortcut of the manifest, its start and its form for shares answer a member', async () => {
+test('the manifest’s shortcuts, start and share form work for a member', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/new', '/notifications', '/subscriptions'])
   const { action, method, params } = manifest.share_target
@@ -46,7 +46,7 @@ test('every shortcut of the manifest, its start and its form for shares answer a
     expect([path, (await member.fetch(path)).status]).toEqual([path, 200])
 })
 
-test('what another site sends to the form for shares is shown and publishes nothing', async () => {
+test('something another site sends to the share form is shown but not published', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   const body = new URLSearchParams({ type: 'text', community: 'VecheMeta', title: 'Чужое имя', text: 'Чужие слова' })
   const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }

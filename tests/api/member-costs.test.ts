@@ -30,7 +30,7 @@ function costOf({ headers }: Response): { trips: number; rows: number } {
   return { trips: read('trips'), rows: read('rows') }
 }
 
-/** Every one of the members pays no more for it. */
+/** Checks that no member pays more than the budget. */
 async function expectCost(path: string, budget: number, most = 1): Promise<void> {
   for (const member of members) {
     const answer = await member.fetch(path)
@@ -42,39 +42,40 @@ async function expectCost(path: string, budget: number, most = 1): Promise<void>
   }
 }
 
-describe('what a member costs the database', () => {
-  test('to be known: the viewer and the initial state', async () => {
+describe('a member’s database costs', () => {
+  test('of authentication: the viewer and the initial state', async () => {
     await expectCost('/api/_user', 20)
     await expectCost('/api/_initial', 60)
   })
 
-  test('with a feed', async () => {
+  test('of a feed', async () => {
     for (const sort of FEED_SORTS) {
-      // Each post that they have voted on costs one row more, and two pins may stand above 25 posts. Whether posts are
-      // saved costs some rows for each of their lists, of the pins once more; each one that they have opened two.
+      // Each post with their vote costs one row more, and two pins may stand above 25 posts. The check
+      // whether posts are saved costs some rows for each of their lists, and again for the pins; each opened
+      // post costs two.
       const budget = (['day', 'week', 'month', 'year'].includes(sort) ? 350 : 150) + 27 + 60 + 2 * 27
       for (const path of ['/all', '/Radio', '/']) await expectCost(`${path}?sort=${sort}`, budget)
     }
   })
 
-  test('with whole threads, large and small', async () => {
+  test('of whole threads, large and small', async () => {
     expect(threads.length).toBe(60)
     for (const { path, comments } of [0, 1, 2, 30, 59].map(at => threads[at] as (typeof threads)[number]))
       await expectCost(path, 2.2 * comments + 110, comments > 500 ? 2 : 1)
   })
 
-  test('with a profile, a list of lists and the settings', async () => {
+  test('of a profile, the lists and the settings', async () => {
     await expectCost('/@Petrovich', 350)
     for (const path of ['/@Petrovich/lists', '/settings', '/communities']) await expectCost(path, 150)
   })
 
-  test('by logging in', async () => {
+  test('of logging in', async () => {
     const { trips, rows } = costOf(await logInAnswer(site.origin, 'Petrovich'))
     expect(trips).toBe(2)
     expect(rows).toBeLessThanOrEqual(40)
   })
 
-  test('to be known, however many communities they moderate: what is said of each follows it', async () => {
+  test('of authentication with any number of moderated communities: each is read separately after it', async () => {
     const db = createClient({ url: site.databaseUrl })
     const named = "select id from users where username = 'Marina_K'"
     await db.batch([

@@ -49,7 +49,7 @@ const positions = async (id: string) =>
   (
     await rows<{ position: number }>('select position from community_mods where community_id = ? order by position', id)
   ).map(({ position }) => position)
-/** The demo forum's counts are larger than its memberships: what must hold is that both change together. */
+/** The demo forum's counts are larger than its memberships: the test checks that both change together. */
 const surplus = async (id: string): Promise<number> =>
   (
     await row<{ n: number }>(
@@ -66,7 +66,7 @@ describe('joining and leaving', () => {
     before = (await membersOf(place.id)).said
   })
 
-  test('[P4.membership.01 P7.join.01] a member joins and leaves, and is told what the community is to them then', async () => {
+  test('[P4.membership.01 P7.join.01] changes a member’s membership, and the answer shows the community with it', async () => {
     const inside = await joined(join(petrovich, place.id))
     expectShape(community, { ...inside, userJoined: null, userMod: null })
     expect(inside).toMatchObject({ id: place.id, userJoined: true, userMod: false, noMembers: before + 1 })
@@ -76,14 +76,14 @@ describe('joining and leaving', () => {
     expect(await membersOf(place.id)).toEqual({ said: before, isIn: 0 })
   })
 
-  test('who is where they want to be stays there, and no count changes', async () => {
+  test('does nothing if already done, and no count changes', async () => {
     expect(await joined(join(petrovich, place.id, true))).toMatchObject({ userJoined: false, noMembers: before })
     await joined(join(petrovich, place.id))
     expect(await joined(join(petrovich, place.id))).toMatchObject({ userJoined: true, noMembers: before + 1 })
     await joined(join(petrovich, place.id, true))
   })
 
-  test('of many calls at once one counts, in both directions', async () => {
+  test('many times at once counts once, in both directions', async () => {
     const extra = await surplus(place.id)
     await Promise.all(Array.from({ length: 12 }, () => joined(join(petrovich, place.id))))
     expect(await membersOf(place.id)).toEqual({ said: before + 1, isIn: 1 })
@@ -94,7 +94,7 @@ describe('joining and leaving', () => {
     await joined(join(petrovich, place.id, true))
   })
 
-  test('the same key does nothing twice, whatever happened in between', async () => {
+  test('with the same key does nothing twice, whatever happened in between', async () => {
     const key = { 'Idempotency-Key': `join ${place.id}` }
     await joined(join(petrovich, place.id, false, key))
     await joined(join(petrovich, place.id, true))
@@ -111,7 +111,7 @@ describe('joining and leaving', () => {
     }
   })
 
-  test('a ban in the community stops nobody from joining', async () => {
+  test('is possible for a member banned in the community', async () => {
     await site.db.execute({
       sql: 'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, 1)',
       args: [place.id, me, me]
@@ -121,9 +121,9 @@ describe('joining and leaving', () => {
     await site.db.execute({ sql: 'delete from community_bans where user_id = ?', args: [me] })
   })
 
-  test('a moderator who leaves is none any more, the others move up, and coming back does not undo that', async () => {
+  test('as a moderator ends that role, moves the others up, and joining again does not restore it', async () => {
     await joined(join(petrovich, place.id))
-    // In the middle: those after them move up.
+    // Puts the moderator in the middle, so that those after move up.
     await site.db.execute({
       sql: 'update community_mods set position = position + 1 where community_id = ? and position > 0',
       args: [place.id]
@@ -156,9 +156,9 @@ test.each([
   expect(`${answer.status} ${((await answer.json()) as { code: string }).code}`).toBe(refusal)
 })
 
-describe('what a community is to the member who asks', () => {
+describe('what a community’s data says about the member who asks', () => {
   const read = async <T>(path: string) => (await petrovich.fetch(`/api${path}`)).json() as Promise<T>
-  /** Joined, moderated and foreign ones, as the database has them. */
+  /** Joined, moderated and other communities, as the database has them. */
   const known = () =>
     rows<{ id: string; name: string; joined: number; mod: number }>(
       `select id, name, exists (select 1 from community_members where community_id = c.id and user_id = ?1) as joined,
@@ -166,7 +166,7 @@ describe('what a community is to the member who asks', () => {
       me
     )
 
-  test('is told by every list of communities, and by the set of those they have joined', async () => {
+  test('is in every list of communities, and in the set of joined ones', async () => {
     const expected = new Map((await known()).map(({ id, joined, mod }) => [id, [joined === 1, mod === 1]]))
     for (const path of ['/communities', '/communities?set=default', '/communities?q=a', '/communities?sort=new']) {
       const list = await read<Community[]>(path)
@@ -183,7 +183,7 @@ describe('what a community is to the member who asks', () => {
     expect(await read<Community[]>('/communities?set=subscribed&limit=2')).toEqual(communities.slice(0, 2))
   })
 
-  test('is told by a community alone, beside a post, and among what is muted', async () => {
+  test('is in a community alone, beside a post, and among the muted ones', async () => {
     for (const { id, name, joined, mod } of await known()) {
       const flags = { userJoined: joined === 1, userMod: mod === 1 }
       expect(await read(`/communities/${id}`)).toMatchObject(flags)
@@ -196,7 +196,7 @@ describe('what a community is to the member who asks', () => {
     }
   })
 
-  test('is nothing to a guest', async () => {
+  test('is absent for a guest', async () => {
     const list = (await (await fetch(`${site.origin}/api/communities`)).json()) as Community[]
     for (const { userJoined, userMod, isMuted } of list)
       expect([userJoined, userMod, isMuted]).toEqual([null, null, false])

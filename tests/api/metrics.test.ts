@@ -19,12 +19,12 @@ afterAll(async () => {
 
 const ask = (path: string, init?: RequestInit) => fetch(site.origin + path, init)
 const textOf = async () => (await ask('/metrics', { headers: BEARER })).text()
-/** A sample by its name with its labels; one that is not there counts nothing. */
+/** A sample's value by its name with labels; a missing sample counts as 0. */
 async function sampleOf(sample: string): Promise<number> {
   const line = (await textOf()).split('\n').find(text => text.startsWith(`${sample} `))
   return Number(line?.slice(sample.length) ?? 0)
 }
-/** By how much samples grow while something is done. */
+/** How much samples grow during an act. */
 async function growth(samples: string[], act: () => Promise<unknown>): Promise<number[]> {
   const values = async () => Promise.all(samples.map(sampleOf))
   const before = await values()
@@ -36,7 +36,7 @@ const times = (count: number, path: (at: number) => string) => async () => {
 }
 
 describe('/metrics', () => {
-  test('is for whoever has the token', async () => {
+  test('needs its token', async () => {
     const answer = await ask('/metrics', { headers: BEARER })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -50,7 +50,7 @@ describe('/metrics', () => {
     expect((await ask('/metrics', { method: 'POST', headers: BEARER })).status).toBe(405)
   })
 
-  test('is not there without the setting', async () => {
+  test('does not exist without the setting', async () => {
     const answer = await fetch(`${origin}/metrics`, { headers: BEARER })
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('<html')])
   })
@@ -78,8 +78,8 @@ describe('/metrics', () => {
   })
 })
 
-describe('what is counted', () => {
-  test('are requests by their route, with their time and what they cost', async () => {
+describe('the counters', () => {
+  test('count requests by route, with their time and costs', async () => {
     const labels = 'method="GET",route="/api/posts"'
     const samples = [
       `veche_requests_total{${labels},status="2xx"}`,
@@ -99,7 +99,7 @@ describe('what is counted', () => {
     expect([trips >= 3, rows >= 3]).toEqual([true, true])
   })
 
-  test('are pages that came from a copy', async () => {
+  test('count pages that came from the cache', async () => {
     const [hits] = await growth(
       ['veche_page_cache_total{result="hit"}'],
       times(4, () => '/Radio')
@@ -109,7 +109,7 @@ describe('what is counted', () => {
     expect(await sampleOf('veche_page_copies_bytes')).toBeGreaterThan(1000)
   })
 
-  test('has one series for all addresses that there are not', async () => {
+  test('have one series for all unknown addresses', async () => {
     const series = async () =>
       (await textOf()).split('\n').filter(line => line.startsWith('veche_requests_total')).length
     await times(1, () => '/none/of/these/0')()
@@ -120,7 +120,7 @@ describe('what is counted', () => {
     expect(await series()).toBe(before)
   })
 
-  test('are errors', async () => {
+  test('count errors', async () => {
     const badges = (value: string) =>
       db.execute({ sql: "update users set badges = ? where username = 'Petrovich'", args: [value] })
     const { rows } = await db.execute("select badges from users where username = 'Petrovich'")
@@ -130,7 +130,7 @@ describe('what is counted', () => {
     await badges(String(rows[0]?.['badges']))
   })
 
-  test('are turns of the timers, and jobs', async () => {
+  test('count timer runs and jobs', async () => {
     await db.execute("update posts set body_html = 'old', renderer_version = 0 where body <> ''")
     const done = 'veche_timers_total{result="done"}'
     const [turns = 0] = await growth([done], () => site.tick())
@@ -141,7 +141,7 @@ describe('what is counted', () => {
       .toBeGreaterThan(0)
   })
 
-  test('is kept by days, and added to what is kept already', async () => {
+  test('are stored by day and added to stored values', async () => {
     const today = 'select coalesce(sum(requests), 0), coalesce(sum(errors), 0) from request_days'
     const kept = async () => Object.values((await db.execute(today)).rows[0] ?? {}).map(Number)
     await site.tick()

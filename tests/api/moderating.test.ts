@@ -42,7 +42,7 @@ const costOf = (answer: Response) =>
   )
 
 describe('the feed of communities that one moderates', () => {
-  test.each(FEED_SORTS)('sorted by %s has their posts in the order of the feed of all', async sort => {
+  test.each(FEED_SORTS)('sorted by %s has their posts in the same order as the feed of all', async sort => {
     await own.run('update posts set pinned_site_at = null')
     const all = await walk(petrovich, `sort=${sort}`)
     const theirs = await walk(petrovich, `feed=moderating&sort=${sort}`)
@@ -50,7 +50,7 @@ describe('the feed of communities that one moderates', () => {
     expect(theirs.length).toBeGreaterThan(3)
   })
 
-  test('lifts no pinned post, and leaves none out', async () => {
+  test('does not move pinned posts up, and leaves none out', async () => {
     const [one = ''] = moderated
     const { name } = await own.row<{ name: string }>('select name from communities where id = ?', one)
     const [here, elsewhere] = [await insertPost(own.db, 'Sova', name), await insertPost(own.db, 'Sova', 'Kotiki')]
@@ -61,14 +61,14 @@ describe('the feed of communities that one moderates', () => {
     if (!moderated.has(theirs[0]?.communityId ?? '')) throw new Error('A post from elsewhere stands on top.')
   })
 
-  test('is a member’s, and empty where there is nothing to moderate', async () => {
+  test('is for members, and is empty without a moderated community', async () => {
     expect(await codeOf(await fetch(`${own.origin}/api/posts?feed=moderating`))).toBe('401 not_logged_in')
     const answer = await marina.fetch('/api/posts?feed=moderating')
     expect(costOf(answer)[1]).toBeLessThanOrEqual(20)
     expect(await okBody(answer)).toEqual({ posts: [], next: null })
   })
 
-  test('has a page, to which the sidebar leads whoever moderates', async () => {
+  test('has a page, which a moderator’s sidebar links to', async () => {
     const leadsThere = async (who: Member) => (await (await who.fetch('/all')).text()).includes('href="/moderating"')
     expect([await leadsThere(petrovich), await leadsThere(marina)]).toEqual([true, false])
     for (const path of ['/moderating', '/-/feed?feed=moderating']) {

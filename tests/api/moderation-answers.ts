@@ -1,8 +1,8 @@
 import { ROLES, type Role, type Scene } from './moderation-cast.ts'
 
-/** Answers to each role: the status, and the code of a refusal. */
+/** The expected answer for each role: the status, and a refusal's code. */
 export type Answers = Record<Role, string>
-/** @param others what those hear who are signed in and not named. */
+/** @param others the answer for signed-in roles that are not named. */
 export const answers = (others: string, named: Partial<Answers> = {}): Answers => ({
   ...(Object.fromEntries(ROLES.map(role => [role, others])) as Answers),
   guest: '401 not_logged_in',
@@ -11,7 +11,7 @@ export const answers = (others: string, named: Partial<Answers> = {}): Answers =
 /** For moderators of the community and admins. */
 export const keepers = (theirs: string, refusal = 'not_mod', named: Partial<Answers> = {}): Answers =>
   answers(`403 ${refusal}`, { higher: theirs, lower: theirs, admin: theirs, ...named })
-/** For moderators alone: admins have a capacity of their own. */
+/** For moderators only: admins have a capacity of their own. */
 export const mods = (theirs: string): Answers => answers('403 not_mod', { higher: theirs, lower: theirs })
 export const admins = (theirs: string): Answers => answers('403 not_admin', { admin: theirs })
 export const NOWHERE = 'f'.repeat(24)
@@ -20,10 +20,10 @@ export interface Call {
   method: string
   path: (scene: Scene, role: Role) => string
   body?: (scene: Scene) => object
-  /** Additional state, set before this call alone. */
+  /** SQL that changes the state before this call only. */
   after?: string
   expected: Answers
-  /** Forms that do the same: whoever may is led on, others are refused. */
+  /** Forms that do the same: permitted roles are redirected, others refused. */
   forms?: Form[]
 }
 export const place = ({ here }: Scene) => `/api/communities/${here.id}`
@@ -44,17 +44,17 @@ export const call = (
   ...(after && { after })
 })
 
-/** A form that is sent without script. */
+/** A form sent without script. */
 export interface Form {
   path: (scene: Scene, role: Role) => string
   fields: (scene: Scene, role: Role) => Record<string, string>
-  /** Answer to guests, where it is not a redirect to the login (302). */
+  /** The status for guests, if it is not a redirect to the login (302). */
   guest?: number
-  /** It leaves nothing in the log: it does what is not logged, or finds nothing to do. */
+  /** It writes nothing to the log: it is not a logged act, or has nothing to do. */
   isIdle?: true
 }
 
-/** The capacity in which a role acts as keeper. */
+/** The capacity in which a role moderates. */
 export const capacityOf = (role: Role) => (role === 'admin' ? 'admins' : 'mods')
 
 /** A form of the moderator tools. */
@@ -63,7 +63,7 @@ export const tool = (entry: string, fields: (scene: Scene) => Record<string, str
   fields: scene => ({ communityId: scene.here.id, ...fields(scene) })
 })
 
-/** The question of a removal in the queue of reports. */
+/** The confirmation form for a removal in the report queue. */
 export const asked = (act: 'remove' | 'ban', type: 'post' | 'comment'): Form => ({
   path: ({ here, post }) => `/-/reported/${here.id}/${act}?type=post&id=${post.id}&post=${post.publicId}`,
   fields: ({ here, post, comment, names }, role) => ({
@@ -77,18 +77,18 @@ export const asked = (act: 'remove' | 'ban', type: 'post' | 'comment'): Form => 
   })
 })
 
-/** A form of a comment's own pages. */
+/** A form on a comment's own pages. */
 export const commentPage = (act: string, fields: Record<string, string> = {}): Form => ({
   path: ({ post, comment }) => `/-/comment/${post.publicId}/${comment}/${act}`,
   fields: (_scene, role) => ({ group: capacityOf(role), ...fields }),
   guest: 401
 })
 
-/** A form of the menu of a post. */
+/** A form of a post's menu. */
 export const postMenu = (act: (role: Role) => string): Form => ({
   path: ({ post }) => `/-/post/${post.publicId}`,
   fields: (_scene, role) => ({ act: act(role), sure: '1', next: '/all' })
 })
 
-/** A call that forms make, too. */
+/** A call that forms can make, too. */
 export const alsoBy = (made: Call, ...forms: Form[]): Call => ({ ...made, forms })

@@ -268,5 +268,5 @@ const ADMIN: Call[] = [
   call('GET', ({ victim }) => `/api/users/${victim}?adminsView=true`, admins('200'))
 ]
 
-/** Every call of moderation, with what each role is answered from the same state, and the forms that make it. */
+/** Every moderation call, each role's answer from the same state, and the forms that make it. */
 export const CALLS = { COMMUNITY, RULES, MODS, BANS, REPORTS, ...ITEM_CALLS, LOG, ADMIN }

@@ -5,16 +5,16 @@ import type { WritingSite } from '#tests/support/writing-site.ts'
 export const ROLES = ['guest', 'member', 'banned', 'author', 'higher', 'lower', 'foreign', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Ids and names in calls, reset before each call. */
+/** The ids and names that calls use, reset before each call. */
 export interface Scene {
   /** The community, and another that only `foreign` moderates. */
   here: { id: string; name: string }
   elsewhere: { id: string; name: string }
-  /** Names of who has a role. */
+  /** Username of each role. */
   names: Record<Exclude<Role, 'guest'>, string>
   /** An ordinary member without a role. */
   victim: string
-  /** Of the author, with a comment of theirs; both are reported. */
+  /** The author's post, with a comment of theirs; both are reported. */
   post: InsertedPost
   comment: string
   rule: number
@@ -22,10 +22,10 @@ export interface Scene {
   /** Of the other community. */
   foreignRule: number
   foreignReport: number
-  /** The post of the call, with a comment below it. */
+  /** The call's post, with a comment below it. */
   foreignPost: InsertedPost
   foreignComment: string
-  /** A request for a community that nobody has answered, and a block of addresses in effect. */
+  /** A community request that nobody has answered, and an active address block. */
   request: number
   block: number
 }
@@ -33,7 +33,10 @@ export interface Scene {
 const HERE = 'Radio'
 const ELSEWHERE = 'Foto'
 
-/** Everybody who takes part, signed in, and a way to have everything as it was. */
+/**
+ * Signs in everybody who takes part.
+ * @returns them, and a function that resets the state.
+ */
 export async function assemble(site: WritingSite) {
   const { db, row, run } = site
   const [member = '', banned = '', foreign = '', higher = '', lower = '', victim = ''] = await site.ordinary(6)
@@ -61,7 +64,10 @@ export async function assemble(site: WritingSite) {
     args: [place, target, target]
   })
 
-  /** Everything as it is before a call, in one batch: a round trip for each statement would take most of the tests' time. */
+  /**
+   * Resets everything before a call in one batch: a round trip for each statement would take most of the
+   * tests' time.
+   */
   async function reset(): Promise<Scene> {
     const [post, other] = [postInsertion('Marina_K', HERE), postInsertion('Marina_K', ELSEWHERE)]
     const [comment, otherComment] = [commentInsertion('Marina_K', post.row), commentInsertion('Marina_K', other.row)]

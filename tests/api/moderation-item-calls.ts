@@ -148,7 +148,7 @@ const BRANCHES: Call[] = [
   )
 ]
 
-/** Only who has written something may speak there in an office, and only in one that they have. */
+/** Only an author can speak officially there, and only in a capacity that they have. */
 const OFFICES: Call[] = [post, comment].flatMap(of => [
   call(
     'PUT',
@@ -177,7 +177,7 @@ const OFFICIAL: Call[] = [
   )
 ]
 
-/** A comment below a post that it does not belong to: neither address leads to it, whoever asks. */
+/** A comment under a post that it does not belong to: neither address works for anybody. */
 const STRAYS: Call[] = [
   (scene: Scene) => `${post(scene)}/comments/${scene.foreignComment}`,
   ({ foreignPost, comment }: Scene) => `/api/posts/${foreignPost.publicId}/comments/${comment}`

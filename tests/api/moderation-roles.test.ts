@@ -12,12 +12,12 @@ beforeAll(async () => {
   ;({ clients, reset } = await assemble(own))
 })
 
-/** An answer by which nothing was changed. */
+/** An answer after which nothing was changed. */
 const isRefusal = (answer = '200') => answer.startsWith('4')
 
 /**
- * The scene of each role's call in turn: a new one after a call that was done, the same after a refusal.
- * @param after a statement that follows each reset.
+ * The scene for each role's call in turn: reset after a successful call, reused after a refusal.
+ * @param after SQL that follows each reset.
  */
 function scenes(after?: string): (given: Partial<Answers>) => Promise<Scene> {
   let scene: Scene | undefined
@@ -58,15 +58,15 @@ describe('[A6.mod.01 A6.mod.02 A6.mod.03 A6.admin.01] what each role may do', ()
 })
 
 describe('what each role may do by the forms', () => {
-  /** As the call is answered: whoever may is led on, guests to the login, others are refused. */
+  /** The form's status for the call's answer: success redirects, guests go to the login, others are refused. */
   const statusOf = (answer: string, guest: number) => (answer === '200' ? 303 : answer.startsWith('401') ? guest : 403)
   const send = async (role: Role, path: string, fields: Record<string, string>) => {
     const body = new URLSearchParams({ _csrf: clients[role].token, ...fields })
     return (await clients[role].fetch(path, { method: 'POST', headers: { Origin: own.origin }, body })).status
   }
-  /** The entries that the log has of anything. */
+  /** The number of entries in the moderation log. */
   const entries = () => own.number('select count(*) from moderation_log')
-  /** A form leaves something in the log exactly where it is done. */
+  /** A form must write a log entry exactly when its act is done. */
   const wantedOf = (answer: string, { guest = 302, isIdle }: Form) =>
     `${statusOf(answer, guest)} ${answer === '200' && !isIdle ? 'logged' : 'nothing'}`
   const FORMS = Object.entries(CALLS).flatMap(([group, calls]) =>
@@ -90,11 +90,11 @@ describe('what each role may do by the forms', () => {
     expect(given, asked).toEqual(Object.fromEntries(ROLES.map(role => [role, wantedOf(expected[role], form)])))
   })
 
-  test('a form of the tools that names another community is refused, and nothing is logged', async () => {
+  test('a modtools form that names another community is refused, and nothing is logged', async () => {
     for (const [, , { form }] of FORMS) {
       const scene = await reset()
       const fields = form.fields(scene, 'higher')
-      // A lock and a removal ask where their item stands, whatever the form says.
+      // Lock and removal forms use the item's own community, whatever the form says.
       if (!fields['communityId'] || fields['act'] === 'lock' || fields['place']) continue
       const path = form.path(scene, 'higher')
       const all = await entries()

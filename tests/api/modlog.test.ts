@@ -7,7 +7,7 @@ import { emptyModerationLog } from '#tests/support/moderation-log.ts'
 import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
-/** Petrovich moderates Sad, Sova is an admin, Marina_K moderates Knigi alone. */
+/** Petrovich moderates Sad, Sova is an admin, Marina_K moderates only Knigi. */
 let petrovich: Member
 let sova: Member
 let marina: Member
@@ -36,7 +36,7 @@ const setPublic = (isPublic: boolean) =>
 const costOf = (answer: Response) => Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 const tripsOf = (answer: Response) => /trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1]
 
-/** Puts entries into the log, the later the newer. */
+/** Adds log entries, each newer than the one before. */
 const put = (count: number, action: string, actor: string) =>
   own.run(
     `insert into moderation_log (created_at, actor_id, capacity, action, target_type, target_id, community_id)
@@ -49,8 +49,8 @@ const put = (count: number, action: string, actor: string) =>
     sad
   )
 
-describe('the log of a community', () => {
-  test('says who did what, when, to what and why', async () => {
+describe('a community’s log', () => {
+  test('lists who did what, when, to what and why', async () => {
     const post = await insertPost(own.db, 'Sova', 'Sad', { title: 'Грядки' })
     const comment = await insertComment(own.db, 'Sova', post)
     await okBody(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment}?deleteAs=mods&reason=Спам`))
@@ -76,7 +76,7 @@ describe('the log of a community', () => {
     })
   })
 
-  test('names people as long as they are there, and rules by their last text', async () => {
+  test('names people unless their account is deleted, and rules by their last text', async () => {
     const [name = ''] = await own.ordinary(1)
     await okBody(await petrovich.send('POST', `/api/communities/${sad}/mods`, { username: name }))
     expect(await newest()).toMatchObject({ action: 'add_mod', target: { title: `@${name}`, path: `/@${name}` } })
@@ -93,7 +93,7 @@ describe('the log of a community', () => {
     expect(added).toMatchObject({ action: 'add_rule', target: was })
   })
 
-  test('is for its moderators and admins, and for all where it is public', async () => {
+  test('is visible to its moderators and admins, and to everybody if it is public', async () => {
     expect(await codeOf(await ask(guest))).toBe('401 not_logged_in')
     expect(await codeOf(await ask(marina))).toBe('403 not_mod')
     expect((await ask(sova)).status).toBe(200)
@@ -105,7 +105,7 @@ describe('the log of a community', () => {
     expect((await ask(guest)).status).toBe(401)
   })
 
-  test('says that reports were dismissed and returned, never who had reported, and that it was published and hidden', async () => {
+  test('says that reports were dismissed and restored, never who had reported, and that it was published and hidden', async () => {
     const [reporter = ''] = await own.ordinary(1)
     const post = await insertPost(own.db, 'Sova', 'Sad')
     const sent = { type: 'post', targetId: post.id, reason: 1 }
@@ -125,12 +125,12 @@ describe('the log of a community', () => {
     expect(await newest()).toMatchObject({ action: 'hide_log', actor: { username: 'Petrovich' } })
   })
 
-  test('is changed by nobody', async () => {
+  test('can be changed by nobody', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect((await sova.send(method, `/api/communities/${sad}/log`, {})).status, method).toBe(405)
   })
 
-  test('comes in pages, by act and by moderator, and costs no more when it is long', async () => {
+  test('is paged, can be filtered by act and by moderator, and costs no more when it is long', async () => {
     await put(3000, 'change_about', 'Sova')
     await put(30, 'add_rule', 'Petrovich')
     const ids: number[] = []
@@ -160,10 +160,10 @@ describe('the log of a community', () => {
   })
 })
 
-describe('the pages of the log', () => {
+describe('the log’s pages', () => {
   const page = async (by: Pick<Member, 'fetch'>, path: string) => by.fetch(path, { redirect: 'manual' })
 
-  test('the tools have one, in one round trip, with the filter kept from page to page', async () => {
+  test('are in the tools, cost one round trip, and keep the filter from page to page', async () => {
     const answer = await page(petrovich, '/Sad/modtools/log?action=add_rule&actor=Petrovich')
     expect([answer.status, tripsOf(answer)]).toEqual([200, '1'])
     expect(costOf(answer)).toBeLessThanOrEqual(25 * 6 + 120)
@@ -177,7 +177,7 @@ describe('the pages of the log', () => {
     expect((await page(marina, '/Sad/modtools/log')).status).toBe(403)
   })
 
-  test('everybody has one where it is public, which the community leads to', async () => {
+  test('are open to everybody if the log is public, with a link in the community', async () => {
     const isLinked = async () => (await (await page(marina, '/Sad?tab=about')).text()).includes('href="/Sad/log"')
     expect((await page(guest, '/Sad/log')).status).toBe(404)
     expect(await isLinked()).toBe(false)

@@ -15,7 +15,7 @@ let petrovich: Member
 
 beforeEach(async () => {
   petrovich = await own.as('Petrovich')
-  // The state is reset, whatever a test before has changed.
+  // Resets the state that an earlier test may have changed.
   await own.moderate('Petrovich', (await row<{ id: string }>("select id from communities where name = 'Radio'")).id)
   place = await row(
     "select c.id, c.name from communities c join community_mods m on m.community_id = c.id join users u on u.id = m.user_id where u.username = 'Petrovich' limit 1"
@@ -41,7 +41,7 @@ const toldOf = async (name: string) =>
     )
   ).items.filter(({ type }) => type === 'mod_add')
 
-test('[A7.moderation.04] a moderator adds one, who comes last, joins, and is told', async () => {
+test('[A7.moderation.04] a moderator adds a moderator, who comes last, joins, and is notified', async () => {
   const [name] = names
   const [before, count] = [await listed(), await members()]
   expect(namesOf(await okBody(await add(petrovich, name.toUpperCase())))).toEqual([...before, name])
@@ -65,7 +65,7 @@ test('[A7.moderation.04] a moderator adds one, who comes last, joins, and is tol
   expect(said).toEqual({ capacity: 'mods', action: 'add_mod', place: place.id })
 })
 
-test('who is a moderator already stays where they are, however often and from how many tabs they are added', async () => {
+test('an existing moderator keeps their place, however often and from how many tabs they are added', async () => {
   const [name] = names
   const before = await listed()
   const count = await members()
@@ -83,13 +83,13 @@ test('who is a moderator already stays where they are, however often and from ho
   expect(namesOf(await okBody(await add(petrovich, first)))).toEqual([...before, name])
 })
 
-test('an admin adds anybody, and is not told of adding themselves', async () => {
+test('an admin adds anybody, and is not notified of adding themselves', async () => {
   const before = await listed()
   expect(namesOf(await okBody(await add(await own.as('Sova'), 'Sova')))).toEqual([...new Set([...before, 'Sova'])])
   expect(await toldOf('Sova')).toEqual([])
 })
 
-test('[A8.moderation.07] who does not exist, is gone, banned, or banned there is not added, and nobody is told', async () => {
+test('[A8.moderation.07] an unknown, deleted, banned or locally banned account is not added, and nobody is notified', async () => {
   const [name, other] = names
   const before = await listed()
   await run(
@@ -121,7 +121,7 @@ const remove = (by: Member, username: string, headers?: Record<string, string>) 
 const places = () =>
   rows<{ position: number }>('select position from community_mods where community_id = ? order by position', place.id)
 
-/** Three moderators of nobody else's community, in their order. */
+/** Gives the community three moderators, in this order. */
 async function three(): Promise<[string, string, string]> {
   const [first, second, third] = [...(await own.ordinary(2)), 'Petrovich'] as [string, string, string]
   await run('delete from community_mods where community_id = ?', place.id)
@@ -150,14 +150,14 @@ test('[A7.moderation.05 A6.mod.02] a moderator removes those who came later, not
   expect(said).toEqual({ action: 'remove_mod', capacity: 'mods' })
 })
 
-test('[A6.mod.03] an admin removes any, and the places close up', async () => {
+test('[A6.mod.03] an admin removes any moderator, and the places close up', async () => {
   const [first, me, last] = await three()
   await okBody(await remove(await own.as('Sova'), first))
   expect(await listed()).toEqual([me, last])
   expect(await places()).toEqual([{ position: 0 }, { position: 1 }])
 })
 
-test('whoever moderates may give it up, the last one too', async () => {
+test('any moderator may resign, even the last one', async () => {
   const [first, me, last] = await three()
   expect(await okBody(await remove(petrovich, me))).toMatchObject({ username: me })
   expect(await listed()).toEqual([first, last])
@@ -167,7 +167,7 @@ test('whoever moderates may give it up, the last one too', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('whoever leaves the community gives up moderating it, which is logged as when it is given up alone', async () => {
+test('leaving the community also resigns as moderator, and is logged the same way', async () => {
   const [first, , last] = await three()
   const leave = async (name: string) =>
     okBody(await (await own.as(name)).send('POST', '/api/_joinCommunity', { communityId: place.id, leave: true }))
@@ -177,12 +177,12 @@ test('whoever leaves the community gives up moderating it, which is logged as wh
   await leave('Petrovich')
   expect(await listed()).toEqual([first, last])
   expect(await entries()).toBe(before + 1)
-  // A second time there is nothing to give up.
+  // The second time there is no role to resign from.
   await leave('Petrovich')
   expect(await entries()).toBe(before + 1)
 })
 
-test('who is no moderator there is not found, and two who remove the same one both hear what has become of it', async () => {
+test('a member who is not a moderator is not found, and of two simultaneous removals both get a true answer', async () => {
   const [, , last] = await three()
   for (const username of ['Marina_K', 'no_such_name', ' '])
     expect(await codeOf(await remove(petrovich, encodeURIComponent(username))), username).toBe('404 user_not_found')
@@ -191,7 +191,7 @@ test('who is no moderator there is not found, and two who remove the same one bo
   expect(await places()).toHaveLength(2)
 })
 
-test('a repeated removal with its key is answered again', async () => {
+test('a repeated removal with its key gets the first answer', async () => {
   const [, , last] = await three()
   const key = { 'Idempotency-Key': `remove-${last}` }
   for (const _ of [1, 2]) expect(await okBody(await remove(petrovich, last, key))).toMatchObject({ username: last })

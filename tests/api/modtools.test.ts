@@ -22,7 +22,7 @@ const formOf = (token: string, fields: Record<string, string>) => ({
   body: new URLSearchParams({ _csrf: token, communityId: place.id, ...fields })
 })
 
-test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01 A2.modtools.07] moderators and admins find the tools, each an entry of the sidebar', async () => {
+test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01 A2.modtools.07] moderators and admins see the tools, each with an entry in the sidebar', async () => {
   for (const name of ['Petrovich', 'Sova']) {
     const answer = await open(name, `/${place.name}/modtools/settings`)
     expect(answer.status).toBe(200)
@@ -34,7 +34,7 @@ test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01 A2.modtools.07] moderators
   }
 })
 
-test('each page is made in one round trip, for nobody else to keep', async () => {
+test('each page costs one round trip and is not cached for others', async () => {
   for (const entry of ENTRIES) {
     const answer = await open('Petrovich', `/${place.name}/modtools/${entry}`)
     expect(answer.headers.get('Server-Timing'), entry).toContain('trips;desc="1"')
@@ -42,17 +42,17 @@ test('each page is made in one round trip, for nobody else to keep', async () =>
   }
 })
 
-test('[A2.modtools.03] the base address leads to the settings', async () => {
+test('[A2.modtools.03] the base address redirects to the settings', async () => {
   const path = `/${place.name}/modtools`
   expect(leadsTo(await open('Petrovich', path))).toEqual([302, `${path}/settings`])
 })
 
-test('[A2.modtools.04 A2.modtools.08] what is no tool, and a community that there is not, are not found', async () => {
+test('[A2.modtools.04 A2.modtools.08] an unknown tool and an unknown community are not found', async () => {
   for (const path of [`/${place.name}/modtools/nothing`, `/${place.name}/modtools/settings/more`, '/no_such/modtools'])
     expect((await open('Petrovich', path)).status, path).toBe(404)
 })
 
-test('[A2.modtools.05] who does not moderate there is told so, with the way home, whatever the address', async () => {
+test('[A2.modtools.05] other members are refused with a link home, at any address', async () => {
   for (const path of ['', '/settings', '/nothing']) {
     const answer = await open('Marina_K', `/${place.name}/modtools${path}`)
     expect(answer.status, path).toBe(403)
@@ -62,12 +62,12 @@ test('[A2.modtools.05] who does not moderate there is told so, with the way home
   }
 })
 
-test('a name in other letters leads to the canonical one with the query kept', async () => {
+test('a name in another case redirects to the canonical one and keeps the query', async () => {
   const path = `/${place.name.toUpperCase()}/modtools/settings?a=1`
   expect(leadsTo(await open('Petrovich', path))).toEqual([301, `/${place.name}/modtools/settings?a=1`])
 })
 
-test('[A2.modtools.06 P2.community-page.07 P2.community-page.08] the page of a community leads its moderators to them, and admins with (admin)', async () => {
+test('[A2.modtools.06 P2.community-page.07 P2.community-page.08] a community’s page links to the tools for moderators, and with (admin) for admins', async () => {
   const linkOf = async (name: string) =>
     /<a class="button" href="\/\w+\/modtools">.*?<\/a>/.exec(await (await open(name, `/${place.name}`)).text())?.[0]
   expect(await linkOf('Petrovich')).not.toContain('(admin)')
@@ -102,18 +102,18 @@ test('[A2.modtools-settings.02 A2.modtools-settings.03] the settings are saved b
   }
   await petrovich.fetch(path, formOf(petrovich.token, { ...was, title: '', about: '' }))
   expect(await saved()).toEqual({ title: null, about: null, restricted: 0, log: 0 })
-  // Of two who have the page open, each saves what they have changed.
+  // If two moderators have the page open, each saves only what they changed.
   const off = { was_title: '', was_about: '', was_postingRestricted: '', was_modlogPublic: '' }
   await petrovich.fetch(path, formOf(petrovich.token, { ...off, title: '', about: '', postingRestricted: 'on' }))
   await petrovich.fetch(path, formOf(petrovich.token, { ...off, title: '', about: 'Другое' }))
   expect(await saved()).toEqual({ title: null, about: 'Другое', restricted: 1, log: 0 })
-  // A form that does not tell what it came with is saved whole.
+  // A form without the original values is saved whole.
   await petrovich.fetch(path, formOf(petrovich.token, { title: 'Радио', about: '' }))
   expect(await saved()).toEqual({ title: 'Радио', about: null, restricted: 0, log: 0 })
   await own.run("update communities set about = '', title = null where id = ?", place.id)
 })
 
-test('a title is shown for the name, which stays the address', async () => {
+test('a title is shown instead of the name, which stays the address', async () => {
   const petrovich = await own.as('Petrovich')
   const path = `/api/communities/${place.id}`
   const before = await own.number("select count(*) from moderation_log where action = 'change_title'")
@@ -154,7 +154,7 @@ test('a title is shown for the name, which stays the address', async () => {
   )
 })
 
-test('settings that are too long are refused beside what was typed', async () => {
+test('settings that are too long are refused, and what was typed stays', async () => {
   const petrovich = await own.as('Petrovich')
   const sent = await petrovich.fetch(
     `/${place.name}/modtools/settings`,
@@ -166,7 +166,7 @@ test('settings that are too long are refused beside what was typed', async () =>
   expect(html).toContain('щ'.repeat(2001))
 })
 
-test('a form without its token, or of who does not moderate there, changes nothing', async () => {
+test('a form without its token, or from somebody who does not moderate there, changes nothing', async () => {
   const path = `/${place.name}/modtools/settings`
   const petrovich = await own.as('Petrovich')
   const marina = await own.as('Marina_K')
@@ -176,7 +176,7 @@ test('a form without its token, or of who does not moderate there, changes nothi
   expect(await own.row('select about from communities where id = ?', place.id)).toEqual(before)
 })
 
-test('an act that no form has is refused, also what every object has by its nature', async () => {
+test('an unknown act is refused, also the name of a built-in object property', async () => {
   const tools = ['banned', 'mods', 'rules', 'reports'].map(entry => `/${place.name}/modtools/${entry}`)
   const admins = ['/admin', '/admin/communities', '/admin/new-community-requests']
   for (const [name, paths] of Object.entries({
@@ -196,7 +196,7 @@ test('an act that no form has is refused, also what every object has by its natu
   }
 })
 
-test('a form that one page sends twice is one act, and its lines end as they were typed', async () => {
+test('a form sent twice from one page is one act, and its line endings are normalized', async () => {
   const petrovich = await own.as('Petrovich')
   const rule = { act: 'save', rule: 'Дважды не повторяем', description: 'Первая.\r\nВторая.', once: 'one rendering' }
   for (const _ of [1, 2])
@@ -209,7 +209,7 @@ test('a form that one page sends twice is one act, and its lines end as they wer
   expect(kept).toEqual([{ description: 'Первая.\nВторая.' }])
 })
 
-test('a ban lasts as long as the form offers, and not otherwise', async () => {
+test('a ban accepts only the durations that the form offers', async () => {
   const petrovich = await own.as('Petrovich')
   const [username = ''] = await own.ordinary(1)
   for (const term of ['Infinity', '1e9', '-1', 'abc', '2']) {

@@ -17,7 +17,7 @@ import { openTestSite, type TestSite } from '#tests/support/site.ts'
 let site: TestSite
 let db: Client
 let member: Member
-/** The account with most posts, the community with most posts, and an account without posts. */
+/** The account with the most posts, the community with the most posts, and an account without posts. */
 let author: UserRef
 let place: Community
 let silent: { id: string; username: string }
@@ -97,7 +97,7 @@ describe('calls', () => {
     expect((await get<User>(`/api/users/${author.username}`)).isMuted).toBe(true)
     expect((await get<User>(`/api/users/${author.username}`, guest)).isMuted).toBe(false)
     expect((await get<InitialState>('/api/_initial', guest)).mutes).toEqual(NONE)
-    // The muted user is not told.
+    // The muted user does not see it.
     expect(await get<Mutes>('/api/mutes', await logIn(site.origin, 'Marina_K'))).toEqual(NONE)
     for (const _ of [1, 2]) {
       expect(await send('DELETE', `/api/mutes/users/${author.id}`)).toEqual({ success: true })
@@ -126,7 +126,7 @@ describe('calls', () => {
     }
   })
 
-  test('a muted community says what it is to the member', async () => {
+  test('a muted community includes the member’s relation to it', async () => {
     const own = await first(
       `select m.community_id id, exists (select 1 from community_mods o where o.community_id = m.community_id and o.user_id = m.user_id) mod
        from community_members m where m.user_id = ? order by mod desc limit 1`,
@@ -152,7 +152,7 @@ describe('calls', () => {
     expect((await get<Mutes>('/api/mutes')).userMutes.map(({ mutedUserId }) => mutedUserId)).toEqual(wanted)
   })
 
-  test('[A7.mutes.05 A3.mutes.01] all mutes of a kind go at once, or of both, or one that is named', async () => {
+  test('[A7.mutes.05 A3.mutes.01] mutes are deleted all at once, by kind, or one by one', async () => {
     const ids = [author.id, silent.id]
     const fill = async () => {
       for (const userId of ids) await send('POST', '/api/mutes', { userId })
@@ -183,7 +183,7 @@ describe('calls', () => {
     expect(await refused('DELETE', '/api/mutes?type=post')).toBe('400 invalid_mute_type')
   })
 
-  test('nobody mutes themself, nothing, what is not there or is gone', async () => {
+  test('members cannot mute themselves, nothing, or something missing or deleted', async () => {
     const gone = String((await first('select id from users where deleted_at is not null limit 1')).id)
     const nobody = 'f'.repeat(24)
     for (const [body, expected] of [
@@ -222,7 +222,7 @@ interface Feed {
   next: string | null
 }
 const ids = (posts: Post[]) => posts.map(({ id }) => id)
-/** A feed from its beginning to its end; every load but the last is full. */
+/** Reads a feed to its end; every load but the last is full. */
 async function walk(path: string, limit = 50): Promise<Post[]> {
   const posts: Post[] = []
   for (let next: string | null = ''; next !== null; ) {
@@ -239,24 +239,21 @@ const isOnTop = (post: Post, path: string) => (path.includes('communityId') ? po
 describe('feeds', () => {
   const feeds = () => [`feed=home`, `feed=all`, `communityId=${place.id}`]
 
-  test.each(FEED_SORTS)(
-    '[A8.mutes.02] sorted by %s leave out the posts of a muted user, pinned ones too',
-    async sort => {
-      for (const feed of feeds()) {
-        const path = `/api/posts?${feed}&sort=${sort}`
-        const all = await walk(path)
-        await send('POST', '/api/mutes', { userId: author.id })
-        const seen = await walk(path)
-        expect(ids(seen), path).toEqual(ids(all.filter(({ userId }) => userId !== author.id)))
-        if (feed.startsWith('communityId')) expect(ids(await walk(path, 9)), path).toEqual(ids(seen))
-        await send('DELETE', `/api/mutes/users/${author.id}`)
-        expect(ids(await walk(path)), path).toEqual(ids(all))
-      }
+  test.each(FEED_SORTS)('[A8.mutes.02] sorted by %s leave out a muted user’s posts, pinned ones too', async sort => {
+    for (const feed of feeds()) {
+      const path = `/api/posts?${feed}&sort=${sort}`
+      const all = await walk(path)
+      await send('POST', '/api/mutes', { userId: author.id })
+      const seen = await walk(path)
+      expect(ids(seen), path).toEqual(ids(all.filter(({ userId }) => userId !== author.id)))
+      if (feed.startsWith('communityId')) expect(ids(await walk(path, 9)), path).toEqual(ids(seen))
+      await send('DELETE', `/api/mutes/users/${author.id}`)
+      expect(ids(await walk(path)), path).toEqual(ids(all))
     }
-  )
+  })
 
   test.each(FEED_SORTS)(
-    '[A8.mutes.05] sorted by %s: posts of a muted community are left out of all posts only, pinned ones too',
+    '[A8.mutes.05] sorted by %s leave out a muted community’s posts only in the feed of all, pinned ones too',
     async sort => {
       const before = await Promise.all(feeds().map(feed => walk(`/api/posts?${feed}&sort=${sort}`)))
       await send('POST', '/api/mutes', { communityId: place.id })
@@ -269,7 +266,7 @@ describe('feeds', () => {
     }
   )
 
-  test('[A8.mutes.02 A8.mutes.05] what is pinned goes and comes with its author and its community', async () => {
+  test('[A8.mutes.02 A8.mutes.05] hide and show pinned posts with their author’s and community’s mute', async () => {
     const pinned = await first(
       'select id from posts where user_id = ? and community_id = ? and deleted_at is null limit 1',
       author.id,
@@ -291,7 +288,7 @@ describe('feeds', () => {
     await db.execute('update posts set pinned_at = null, pinned_site_at = null where pinned_at = 1')
   })
 
-  test('numbered pages leave them out too, and are as full as before', async () => {
+  test('in numbered pages leave them out too, and are as full as before', async () => {
     const page = async (number: number) =>
       (await get<Feed>(`/api/posts?communityId=${place.id}&sort=latest&limit=10&page=${number}`)).posts
     const all = await walk(`/api/posts?communityId=${place.id}&sort=latest`)
@@ -300,7 +297,7 @@ describe('feeds', () => {
     expect(ids([...(await page(1)), ...(await page(2)), ...(await page(3))])).toEqual(left.slice(0, 30))
   })
 
-  test('pages and what they load while they are scrolled leave them out', async () => {
+  test('in pages and in the loads while scrolling leave them out', async () => {
     await db.execute({ sql: "update users set home_feed = ? where username = 'Petrovich'", args: ['subscriptions'] })
     const link = `href="/@${author.username}"`
     const pages = [
@@ -329,9 +326,8 @@ describe('feeds', () => {
     await db.execute({ sql: "update users set home_feed = ? where username = 'Petrovich'", args: ['all'] })
   })
 
-  test('cost a member the same however many posts they show, and one round trip, for subscriptions two', async () => {
-    // A member without mutes, votes and visits: rows that are passed over, votes and visits are
-    // another matter.
+  test('cost a member the same for any number of posts: one round trip, for subscriptions two', async () => {
+    // A member without mutes, votes and visits: skipped rows, votes and visits have costs of their own.
     for (const table of ['post_votes', 'post_visits'])
       await db.execute({ sql: `delete from ${table} where user_id = ?`, args: [await idOf('Petrovich')] })
     await send('POST', '/api/mutes', { userId: silent.id })
@@ -354,7 +350,7 @@ describe('feeds', () => {
   })
 })
 
-test('the subscriptions of whoever has joined very many communities leave them out too', async () => {
+test('the subscriptions feed of a member of very many communities leaves muted posts out too', async () => {
   const path = '/api/posts?feed=home&sort=latest'
   const all = await walk(path)
   const fill = `insert into community_members (community_id, user_id, joined_at)
@@ -371,7 +367,7 @@ describe('the form of the toggles', () => {
     who.fetch('/-/mutes', { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
   const fields = () => ({ _csrf: member.token, userId: author.id, mute: 'on', next: '/@Sova?sort=latest' })
 
-  test('mutes, unmutes and leads back, never to another site', async () => {
+  test('mutes, unmutes and redirects back, never to another site', async () => {
     const muted = await post(member, fields())
     expect([muted.status, muted.headers.get('Location')]).toEqual([303, '/@Sova?sort=latest'])
     expect((await get<Mutes>('/api/mutes')).userMutes.length).toBe(1)
@@ -380,7 +376,7 @@ describe('the form of the toggles', () => {
     expect(await get('/api/mutes')).toEqual(NONE)
   })
 
-  test('is refused when it is forged, its session has ended, or it names nothing', async () => {
+  test('is refused when it is forged, its session has ended, or its target is missing', async () => {
     const token = await guestToken(site.origin)
     expect((await post(member, { ...fields(), _csrf: '' })).status).toBe(403)
     expect((await post(guest, { ...fields(), _csrf: token })).status).toBe(401)
@@ -390,8 +386,8 @@ describe('the form of the toggles', () => {
   })
 })
 
-describe('what is reached otherwise', () => {
-  test('is sent, and says that its author or its community is muted', async () => {
+describe('everything besides feeds', () => {
+  test('shows a muted author’s or community’s post, with a flag', async () => {
     const post = await first(
       'select id from posts where user_id = ? and community_id = ? and deleted_at is null limit 1',
       author.id,
@@ -417,7 +413,7 @@ describe('what is reached otherwise', () => {
     expect(await flags(await logIn(site.origin, 'Marina_K'))).toEqual([false, false, false])
   })
 
-  test('[P4.comment.05] comments are all there, those of a muted author with a flag, unless they are deleted', async () => {
+  test('[P4.comment.05] has all comments, with a flag on a muted author’s, unless they are deleted', async () => {
     const { post_id: post } = await first(
       `select post_id from comments where user_id = ? and deleted_at is null group by post_id order by count(*) desc limit 1`,
       author.id

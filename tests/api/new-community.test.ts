@@ -64,13 +64,13 @@ test('[A7.communities.01] a member makes a community, joins it and moderates it'
   expect(me.moddingList?.map(place => place.name)).toContain(name)
 })
 
-test('one has the title that it is made with, and none without', async () => {
+test('a community can be made with or without a title', async () => {
   expect((await made(create(petrovich, { name: freshName(), title: '  Щи \n и каша ' }))).title).toBe('Щи и каша')
   expect((await made(create(petrovich, { name: freshName() }))).title).toBeNull()
   expect((await made(create(petrovich, { name: freshName(), title: ' ' }))).title).toBeNull()
 })
 
-test('one without a description has none', async () => {
+test('a community made without a description has none', async () => {
   expect((await made(create(petrovich, { name: freshName() }))).about).toBeNull()
   expect((await made(create(petrovich, { name: freshName(), about: ' \n ' }))).about).toBeNull()
 })
@@ -96,7 +96,7 @@ test.each([
   expect(await refusal(create(petrovich, body))).toBe(expected)
 })
 
-test('one that had its name before the site took it is told at start, and keeps its pages', async () => {
+test('a community with a name that the site took later is reported at start, and keeps its pages', async () => {
   for (const name of ['Metrics', 'docs']) {
     const { id } = await made(create(petrovich, { name: freshName() }))
     await db.execute({ sql: 'update communities set name = ? where id = ?', args: [name, id] })
@@ -113,23 +113,23 @@ test('one that had its name before the site took it is told at start, and keeps 
   await db.execute("delete from communities where name in ('Metrics', 'docs')")
 })
 
-test('[P9.community.01] the shortest and the longest name, and 2000 characters of description, are taken', async () => {
+test('[P9.community.01] the shortest and the longest name, and 2000 characters of description, are accepted', async () => {
   await made(create(petrovich, { name: 'Ab1', about: '😀'.repeat(2000) }))
   await made(create(petrovich, { name: 'x'.repeat(21) }))
 })
 
-test('[A5.create.01] fewer than 10 points are too few, but for admins', async () => {
+test('[A5.create.01] fewer than 10 points are too few, except for admins', async () => {
   await db.execute("update users set points = 9 where username = 'Petrovich'")
   await db.execute("update users set points = 0 where username = 'Sova'")
   expect(await refusal(create(petrovich, { name: freshName() }))).toBe('403 not_enough_points')
   await made(create(sova, { name: freshName() }))
 })
 
-test('[A5.create.02] who moderates as many as may be makes no more, however many are asked for at once', async () => {
+test('[A5.create.02] a member at the limit of moderated communities makes no more, even with many calls at once', async () => {
   await Promise.all(Array.from({ length: 9 }, () => create(petrovich, { name: freshName() })))
   expect(await count(`select count(*) from community_mods where user_id = ${PETROVICH}`)).toBe(6)
   expect(await refusal(create(petrovich, { name: freshName() }))).toBe('403 max_limit_reached')
-  // Nothing half-written is left of those that were refused.
+  // The refused calls left nothing half-written.
   expect(
     await count(
       'select count(*) from communities where no_members = 1 and not exists (select 1 from community_members where community_id = communities.id)'
@@ -137,7 +137,7 @@ test('[A5.create.02] who moderates as many as may be makes no more, however many
   ).toBe(0)
 })
 
-test('of many who take one name at once, one gets it', async () => {
+test('of many calls with one name at once, one gets it', async () => {
   const name = freshName()
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
@@ -148,7 +148,7 @@ test('of many who take one name at once, one gets it', async () => {
   expect(answers.filter(answer => answer === '409 community_exists')).toHaveLength(7)
 })
 
-test('the same call again is answered with what the first has made', async () => {
+test('a repeated call is answered with the community that the first one made', async () => {
   const name = freshName()
   const key = { 'Idempotency-Key': `make ${name}` }
   const [first] = await Promise.all(Array.from({ length: 3 }, () => made(create(petrovich, { name }, key))))
@@ -157,7 +157,7 @@ test('the same call again is answered with what the first has made', async () =>
   expect(await refusal(create(sova, { name }, key))).toBe('409 community_exists')
 })
 
-test('what came in between is named, nothing is half made, and the same call may be tried anew', async () => {
+test('a conflict in between is named, nothing is half made, and the same call may be tried again', async () => {
   const me = `select id from users where username = 'Petrovich'`
   const between: [does: string, refusal: string][] = [
     [`update users set points = 9 where username = 'Petrovich'`, '403 not_enough_points'],
@@ -188,7 +188,7 @@ test('what came in between is named, nothing is half made, and the same call may
   }
 })
 
-test('where only admins make communities, others may not', async () => {
+test('if only admins may make communities, others are refused', async () => {
   const own = await openTestSite({ COMMUNITY_CREATION: 'admins' })
   try {
     const [member, admin] = [await logIn(own.origin, 'Petrovich'), await logIn(own.origin, 'Sova')]
@@ -202,7 +202,7 @@ test('where only admins make communities, others may not', async () => {
   }
 })
 
-test('three a day may be made and five in twelve hours asked for; names that are taken count for nobody', async () => {
+test('a member can make three a day and request five in twelve hours; taken names do not count', async () => {
   const own = await openTestSite({ RATE_LIMITS: 'on' })
   try {
     const member = await logIn(own.origin, 'Sova')
@@ -230,7 +230,7 @@ test('three a day may be made and five in twelve hours asked for; names that are
   }
 })
 
-describe('asking for a community', () => {
+describe('requesting a community', () => {
   beforeAll(() => db.execute('delete from notifications'))
 
   const ask = (by: Member, body: object, headers: Record<string, string> = {}) =>
@@ -251,7 +251,7 @@ describe('asking for a community', () => {
       })
     ).rows.map(row => JSON.parse(String(row['notif'])) as object)
 
-  test('[A7.requests.01 A3.request.01 A4.request.01] files it for the admins, once', async () => {
+  test('[A7.requests.01 A3.request.01 A4.request.01] is stored for the admins, once', async () => {
     const name = freshName()
     const key = { 'Idempotency-Key': `ask ${name}` }
     const first = await asked(ask(petrovich, { name: ` ${name} `, note: ' О лампах\n' }, key))
@@ -272,7 +272,7 @@ describe('asking for a community', () => {
     expect((await listed(sova)).slice(0, 2)).toEqual([other, first])
   })
 
-  test('[A4.request.02] it is created once a community of that name is there, and who asked is told', async () => {
+  test('[A4.request.02] counts as met once a community of that name exists, and the requester is notified', async () => {
     const name = freshName()
     const { id } = await asked(ask(petrovich, { name }))
     await made(create(sova, { name: name.toUpperCase() }))
@@ -282,7 +282,7 @@ describe('asking for a community', () => {
     expect(await refusal(ask(petrovich, { name }))).toBe('409 community_already_exists')
   })
 
-  test('an admin creates it from the request: the requester moderates it and is notified of the community and of that', async () => {
+  test('an admin creates it from the request: the requester becomes its moderator and is notified of both', async () => {
     const name = freshName()
     const { id } = await asked(ask(petrovich, { name }))
     await db.execute({
@@ -306,7 +306,7 @@ describe('asking for a community', () => {
     expect(await count(acts, 'accept_request', String(id))).toBe(1)
   })
 
-  test('without the requester the admin moderates it alone, and who asked is notified of it', async () => {
+  test('if the requester is left out the admin moderates it alone, and the requester is notified of it', async () => {
     const name = freshName()
     const { id } = await asked(ask(petrovich, { name }))
     const accept = { action: 'create_comm', id, addsRequester: false }
@@ -317,7 +317,7 @@ describe('asking for a community', () => {
   })
 
   test.each(['banned_at', 'deleted_at'])(
-    'a requester with %s does not become its moderator, and the community is there with the admin alone',
+    'a requester with %s does not become its moderator, and the admin moderates the community alone',
     async column => {
       const name = freshName()
       const { id } = await asked(ask(petrovich, { name }))
@@ -330,7 +330,7 @@ describe('asking for a community', () => {
     }
   )
 
-  test('of two admins who create it at once one does; a name that is taken or a request that is denied is refused', async () => {
+  test('of two admins creating it at once one does; a taken name or a denied request is refused', async () => {
     const [name, taken, denied] = [freshName(), freshName(), freshName()]
     const ids = []
     for (const wanted of [name, taken, denied]) ids.push((await asked(ask(petrovich, { name: wanted }))).id)
@@ -344,7 +344,7 @@ describe('asking for a community', () => {
     expect(await count('select count(*) from communities where name in (?, ?)', name, denied)).toBe(1)
   })
 
-  test('[A4.request.03 A7.requests.03 A8.requests.01] an admin denies it, once; then it may be asked again', async () => {
+  test('[A4.request.03 A7.requests.03 A8.requests.01] an admin denies it, once; then it may be requested again', async () => {
     const name = freshName()
     const { id } = await asked(ask(petrovich, { name }))
     expect(await refusal(deny(petrovich, id))).toBe('403 not_admin')
@@ -372,7 +372,7 @@ describe('asking for a community', () => {
     ).toBe(1)
   })
 
-  test('[A4.request.02] an admin denies it no more once its community exists', async () => {
+  test('[A4.request.02] an admin cannot deny it once its community exists', async () => {
     const name = freshName()
     const { id } = await asked(ask(petrovich, { name }))
     await db.execute({
@@ -407,7 +407,7 @@ describe('asking for a community', () => {
       expect(await refusal(remove(sova, id))).toBe('404 request_not_found')
     })
 
-    test('nobody is notified, nothing is logged, and the name may be asked for again', async () => {
+    test('nobody is notified, nothing is logged, and the name may be requested again', async () => {
       const name = freshName()
       const { id } = await asked(ask(petrovich, { name }))
       const left = () => count('select (select count(*) from notifications) + (select count(*) from moderation_log)')
@@ -418,7 +418,7 @@ describe('asking for a community', () => {
       await asked(ask(petrovich, { name }))
     })
 
-    test('others may not, and it stays', async () => {
+    test('other members cannot, and it stays', async () => {
       const { id } = await asked(ask(petrovich, { name: freshName() }))
       expect(await refusal(remove(petrovich, id))).toBe('403 not_admin')
       expect(await refusal(remove(petrovich, 999_999))).toBe('403 not_admin')
@@ -427,7 +427,7 @@ describe('asking for a community', () => {
       expect(await refusal(remove(sova, 'first'))).toBe('400 invalid_id')
     })
 
-    test('but not one who has ceased to be an admin between the two round trips', async () => {
+    test('but not if they lose the admin right between the two round trips', async () => {
       const { id } = await asked(ask(petrovich, { name: freshName() }))
       const admin = (isAdmin: number) => `update users set is_admin = ${isAdmin} where username = 'Sova'`
       await db.execute(`create trigger demoting before insert on idempotency_keys begin ${admin(0)}; end`)
@@ -456,7 +456,7 @@ describe('asking for a community', () => {
     expect(await refusal(ask(petrovich, body))).toBe(expected)
   })
 
-  test('[A5.request.04] the longest note is taken, and of the same request many times at once one is filed', async () => {
+  test('[A5.request.04] the longest note is accepted, and many identical requests at once store one', async () => {
     const name = freshName()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => refusal(ask(petrovich, { name, note: '😀'.repeat(500) })))
@@ -465,7 +465,7 @@ describe('asking for a community', () => {
     expect(await count('select count(*) from community_requests where community_name = ?', name)).toBe(1)
   })
 
-  test('[A7.requests.02] those of 90 days are listed, the newest first', async () => {
+  test('[A7.requests.02] those of the last 90 days are listed, newest first', async () => {
     await db.execute(`insert into community_requests (user_id, community_name, created_at)
       select id, 'Long_ago', unixepoch() * 1000 - 91 * 86400000 from users where username = 'Petrovich'
       union all select id, 'Not_so_long', unixepoch() * 1000 - 89 * 86400000 from users where username = 'Petrovich'`)

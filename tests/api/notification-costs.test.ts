@@ -5,7 +5,7 @@ import { okBody, sendComment, writeComment, writingSite } from '#tests/support/w
 
 const own = writingSite()
 
-/** Gives Marina_K so many notifications, and nothing else. */
+/** Gives Marina_K exactly this many notifications. */
 async function put(count: number): Promise<void> {
   await own.run("delete from notifications where user_id = (select id from users where username = 'Marina_K')")
   await own.run(
@@ -25,7 +25,7 @@ const keeps = () =>
 const rowsOf = (answer: Response) => Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 
 test.each(['post', 'comment'] as const)(
-  'a vote on a %s that is told reads at most five rows more than one that is not, however many the author has',
+  'a vote on a %s with a notification reads at most five rows more than one without, whatever the author’s number of notifications',
   async kind => {
     const voters = await Promise.all((await own.ordinary(3)).map(name => own.as(name)))
     const costs = async (isTold: boolean) => {
@@ -50,9 +50,10 @@ test.each(['post', 'comment'] as const)(
 )
 
 /**
- * However many Marina_K has, what tells her reads at most five rows more than what does not.
- * @param act is done twice untold: the first counts the actor's limits anew.
- * @param guard rows that are read only to know whether to tell.
+ * Checks that an act with a notification for Marina_K reads at most five rows more than one without, however
+ * many she has.
+ * @param act is done twice without one: the first time creates the actor's rate limits.
+ * @param guard rows that are read only to decide whether to notify.
  */
 async function expectCheap(act: (isTold: boolean) => Promise<Response>, guard = 0): Promise<void> {
   await act(false)
@@ -68,11 +69,11 @@ async function expectCheap(act: (isTold: boolean) => Promise<Response>, guard = 
   }
 }
 
-test('a reply that is told reads at most five rows more than one that is not, however many its reader has', async () => {
+test('a reply with a notification reads at most five rows more than one without, whatever the reader’s number of notifications', async () => {
   const petrovich = await own.as('Petrovich')
   await expectCheap(async isTold => {
     await own.run("update users set reply_notifications_off = ? where username = 'Marina_K'", Number(!isTold))
-    // The post's author answers, so nobody but Marina_K is to hear of it.
+    // The post's author replies, so only Marina_K is notified.
     const post = await insertPost(own.db, 'Petrovich')
     const parentCommentId = await insertComment(own.db, 'Marina_K', post)
     return sendComment(petrovich, post.id, { body: 'Ответ', parentCommentId })
@@ -80,7 +81,7 @@ test('a reply that is told reads at most five rows more than one that is not, ho
 })
 
 test.each(['post', 'comment'] as const)(
-  'a removal of a %s that is told reads at most five rows more than one that is not, however many the author has',
+  'a removal of a %s with a notification reads at most five rows more than one without, whatever the author’s number of notifications',
   async kind => {
     const sova = await own.as('Sova')
     const [gone = ''] = await own.ordinary(1)
@@ -94,7 +95,7 @@ test.each(['post', 'comment'] as const)(
   }
 )
 
-test('a comment that is told reads at most five rows more than one that is not, however many its reader has', async () => {
+test('a comment with a notification reads at most five rows more than one without, whatever the reader’s number of notifications', async () => {
   const petrovich = await own.as('Petrovich')
   await expectCheap(async isTold => {
     await own.run("update users set reply_notifications_off = ? where username = 'Marina_K'", Number(!isTold))
@@ -102,21 +103,21 @@ test('a comment that is told reads at most five rows more than one that is not, 
   })
 })
 
-test('who becomes a moderator is told by at most five rows, however many they have', async () => {
+test('notifying a new moderator reads at most five rows, however many notifications they have', async () => {
   const sova = await own.as('Sova')
   const { id } = await own.row<{ id: string }>("select id from communities where name = 'Radio'")
   const noMods = () => own.run('delete from community_mods where community_id = ?', id)
   await expectCheap(async isTold => {
     await noMods()
-    // A moderator who appoints themself is not notified.
+    // A moderator who appoints themselves is not notified.
     return sova.send('POST', `/api/communities/${id}/mods`, { username: isTold ? 'Marina_K' : 'Sova' })
   })
   await noMods()
 })
 
-test('a badge that is given reads at most five rows more, however many notifications its owner has', async () => {
+test('giving a badge reads at most five rows more, however many notifications its owner has', async () => {
   const sova = await own.as('Sova')
-  // Everybody who gets one is told of it.
+  // Every badge is notified.
   await expectCheap(async isMany => {
     if (!isMany) await put(0)
     await own.run("update users set badges = '[]' where username = 'Marina_K'")
@@ -126,7 +127,10 @@ test('a badge that is given reads at most five rows more, however many notificat
 
 describe('requests for a community', () => {
   let at = 0
-  /** Somebody asks for one that there is not. @returns its name, and the request's id. */
+  /**
+   * A member requests a community that does not exist.
+   * @returns its name, and the request's id.
+   */
   async function requested(by: string) {
     at += 1
     const name = `Zapros_${at}`
@@ -139,7 +143,7 @@ describe('requests for a community', () => {
     return { name, id }
   }
 
-  test('that are denied tell whoever asked by at most five rows beside its guard, however many they have', async () => {
+  test('that are denied notify the requester with at most five rows besides the guard, whatever their number of notifications', async () => {
     const sova = await own.as('Sova')
     await expectCheap(async isTold => {
       // An admin who denies their own request is not notified.
@@ -148,7 +152,7 @@ describe('requests for a community', () => {
     }, 3)
   })
 
-  test('that are met notify who asked by at most five rows beside the request and the moderator, however many they have', async () => {
+  test('that are met notify the requester with at most five rows besides the request and the moderator, whatever their number', async () => {
     const petrovich = await own.as('Petrovich')
     await expectCheap(async isTold => {
       await own.run("update users set points = 10 where username = 'Petrovich'")
@@ -160,7 +164,7 @@ describe('requests for a community', () => {
 })
 
 describe('a page of notifications', () => {
-  /** Gives Marina_K more than a page of replies, each in a community of its own as far as there are so many. */
+  /** Gives Marina_K more than a page of replies, each in its own community while there are enough. */
   async function putReplies(): Promise<void> {
     await put(0)
     const people = await own.ordinary(12)
@@ -172,7 +176,7 @@ describe('a page of notifications', () => {
   }
   const trips = (answer: Response) => Number(/trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 
-  test('reads sixty rows as texts, and each thing that they name once more as it is kept', async () => {
+  test('as text reads sixty rows, and without rendering one more for each thing that they name', async () => {
     await putReplies()
     const marina = await own.as('Marina_K')
     for (const [query, most] of [
@@ -188,7 +192,7 @@ describe('a page of notifications', () => {
     }
   })
 
-  test('with the whole page around it reads two more for each community and one for each list in the sidebar', async () => {
+  test('with the whole page reads two more for each community and one for each list in the sidebar', async () => {
     await putReplies()
     const marina = await own.as('Marina_K')
     const me = "(select id from users where username = 'Marina_K')"

@@ -26,8 +26,8 @@ const only = async (): Promise<Notification> => {
   return item
 }
 
-describe('of what was erased meanwhile', () => {
-  test('a comment of a deleted account is told without its name', async () => {
+describe('about deleted content', () => {
+  test('a deleted account’s comment is notified without its name', async () => {
     const [name = ''] = await own.ordinary(1)
     const member = await own.as(name)
     const { id } = await writeComment(member, post.id, { body: 'Спасибо' })
@@ -43,7 +43,7 @@ describe('of what was erased meanwhile', () => {
     expect(await (await marina.fetch('/notifications')).text()).not.toContain(name)
   })
 
-  test('the picture of a post does not come back with its content', async () => {
+  test('a post’s picture does not come back with its content', async () => {
     const image = storedPicture('e')
     await run('update posts set type = ?, images = ? where id = ?', 'image', JSON.stringify([image]), post.id)
     await okBody(await (await own.as('Petrovich')).send('POST', '/api/_postVote', { postId: post.id, up: true }))
@@ -52,7 +52,7 @@ describe('of what was erased meanwhile', () => {
     expect((await only()).icons).toEqual(['/icon-192.png'])
   })
 
-  test('what its ids name no more is told as gone, and leads home', async () => {
+  test('a notification whose target no longer exists says so, and links to the front page', async () => {
     const kept = [
       ['new_comment', { postId: 'f'.repeat(24), commentId: 'f'.repeat(24), noComments: 1 }],
       ['new_votes', { targetType: 'comment', targetId: 'f'.repeat(24), noVotes: 2 }],
@@ -77,7 +77,7 @@ describe('of what was erased meanwhile', () => {
   })
 })
 
-test('a title with marks of direction turns nothing but itself: in the notification and in the title of its page', async () => {
+test('direction marks in a title affect only the title: in the notification and in the page’s title', async () => {
   const turned = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Лампы \u202eи схемы' })
   await writeComment(await own.as('Sova'), turned.id, { body: 'Спасибо' })
   const shown = '\u2068Лампы \u202eи схемы\u2069'
@@ -86,7 +86,7 @@ test('a title with marks of direction turns nothing but itself: in the notificat
   expect(await (await marina.fetch(turned.path)).text()).toContain(`<title>${shown} — Вече</title>`)
 })
 
-test('with clocks that differ the times of a notification span all that it counts', async () => {
+test('with clocks that differ a notification’s time range includes everything it counts', async () => {
   const [petrovich, sova] = [await own.as('Petrovich'), await own.as('Sova')]
   const first = await writeComment(petrovich, post.id, { body: 'Раз' })
   // The first was written by a clock that is ten minutes ahead.
@@ -102,7 +102,7 @@ test('with clocks that differ the times of a notification span all that it count
   expect(await (await marina.fetch('/notifications')).text()).toContain('только что')
 })
 
-test('presses in several tabs at once leave the counts true', async () => {
+test('presses in several tabs at once leave the counts right', async () => {
   await run(
     `insert into notifications (user_id, type, seen, created_at, updated_at, notif)
       with recursive n(at) as (select 1 union all select at + 1 from n where at < 40)
@@ -119,7 +119,7 @@ test('presses in several tabs at once leave the counts true', async () => {
     marina.send('POST', '/api/notifications', { action: 'markAllAsSeen', type })
   )
   const statuses = (await Promise.all([...marks, ...deletions, ...all])).map(({ status }) => status)
-  // A press on what another tab has deleted finds nothing, or does nothing.
+  // An action on a notification that another tab deleted is not found, or does nothing.
   for (const status of statuses) expect([200, 404]).toContain(status)
   expect(await number('select count(*) from notifications')).toBe(28)
   const counts = () =>

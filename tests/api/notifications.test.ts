@@ -18,7 +18,7 @@ beforeAll(async () => {
   petrovich = await own.as('Petrovich')
   sova = await own.as('Sova')
 })
-/** Marina_K has nothing but what the test makes, and a post of hers. */
+/** Marina_K has only the notifications that the test makes, and a post of hers. */
 beforeEach(async () => {
   await run("delete from notifications where user_id = (select id from users where username = 'Marina_K')")
   post = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Лампы & <b>схемы</b>' })
@@ -31,7 +31,7 @@ const first = async (query = HTML): Promise<Notification> => {
   if (!item) throw new Error('There is none.')
   return item
 }
-/** Marks of the comments that a notification counts, on the page of their post. */
+/** The marks, on the post's page, of the comments that a notification counts. */
 const span = (told: Notification | undefined) => {
   const seconds = (time = '') => Math.floor(Date.parse(time) / 1000)
   return `highlightFrom=${seconds(told?.createdAt)}&highlightTo=${seconds(told?.updatedAt)}`
@@ -42,7 +42,7 @@ const all = (query: string, body?: object) => marina.send('POST', `/api/notifica
 const vote = (by: Member, kind: 'post' | 'comment', id: string, up = true) =>
   by.send('POST', `/api/_${kind}Vote`, { [`${kind}Id`]: id, up })
 
-/** Puts notifications into the database, the later the newer. */
+/** Adds notifications to the database, each newer than the one before. */
 async function put(count: number, { seen = 0, type = 'denied_comm' } = {}): Promise<void> {
   const me = await idOf('Marina_K')
   for (let at = 1; at <= count; at++)
@@ -56,8 +56,8 @@ async function put(count: number, { seen = 0, type = 'denied_comm' } = {}): Prom
     )
 }
 
-describe('what is told', () => {
-  test('[A4.notification.04 A3.notification.01] a comment tells the author of the post, once per comment, unseen', async () => {
+describe('notifications', () => {
+  test('[A4.notification.04 A3.notification.01] tell a post’s author of a comment, once per comment, unseen', async () => {
     const comment = await writeComment(petrovich, post.id, { body: 'Спасибо' })
     const { count, newCount: fresh, items, next } = await list()
     expect({ count, fresh, next }).toEqual({ count: 1, fresh: 1, next: null })
@@ -80,7 +80,7 @@ describe('what is told', () => {
     ])
   })
 
-  test('a comment, a reply and votes for a comment come with the beginning of its text, escaped, until it is deleted', async () => {
+  test('of a comment, a reply and votes for a comment have the beginning of its text, escaped, until it is deleted', async () => {
     const reply = { body: '**Лампа** <3 & схема\n\n'.repeat(60), parentCommentId: '' }
     const mine = await writeComment(marina, post.id, { body: 'Моё' })
     const told = await writeComment(petrovich, post.id, { ...reply, parentCommentId: mine.id })
@@ -95,12 +95,12 @@ describe('what is told', () => {
     expect(votes?.excerpt).toBe('Моё')
   })
 
-  test('several comments that are told of at once have no text', async () => {
+  test('of several comments at once have no text', async () => {
     for (const body of ['Раз', 'Два']) await writeComment(petrovich, post.id, { body })
     expect(await first(HTML)).toMatchObject({ type: 'new_comment', excerpt: '' })
   })
 
-  test('as plain text a title has no tags, and other forms are refused', async () => {
+  test('in plain text have titles without tags, and other formats are refused', async () => {
     await writeComment(petrovich, post.id, { body: 'Спасибо' })
     const plain = await first('render=true')
     expect(plain).toMatchObject({
@@ -112,7 +112,7 @@ describe('what is told', () => {
     )
   })
 
-  test('without render the ids come with what they name', async () => {
+  test('without "render" have ids, with the objects that they refer to', async () => {
     const comment = await writeComment(petrovich, post.id, { body: 'Спасибо' })
     await vote(petrovich, 'post', post.id)
     await own.run("update notifications set updated_at = updated_at + 1 where type = 'new_votes'")
@@ -138,7 +138,7 @@ describe('what is told', () => {
     })
   })
 
-  test('several comments on a post are one notification as long as it is not seen', async () => {
+  test('of several comments on a post are one notification as long as it is not seen', async () => {
     await writeComment(petrovich, post.id, { body: 'Раз' })
     await writeComment(sova, post.id, { body: 'Два' })
     const both = await first()
@@ -153,7 +153,7 @@ describe('what is told', () => {
     expect(fresh).toBe(1)
   })
 
-  test('a reply tells whom it answers, and the author of the post if that is somebody else', async () => {
+  test('of a reply go to the author who is answered, and to the post’s author if that is somebody else', async () => {
     const theirs = await insertPost(own.db, 'Sova')
     const mine = await writeComment(marina, theirs.id, { body: 'Вопрос' })
     const reply = await writeComment(petrovich, theirs.id, { body: 'Ответ', parentCommentId: mine.id })
@@ -166,7 +166,7 @@ describe('what is told', () => {
     expect(items.filter(({ toURL }) => toURL.includes(theirs.publicId))).toEqual([
       expect.objectContaining({ type: 'new_comment', title: expect.stringContaining('2\u00a0новых комментария') })
     ])
-    // The author of the post who is answered hears of it once.
+    // A post's author who is answered gets one notification, not two.
     const asked = await writeComment(marina, post.id, { body: 'Кто знает?' })
     await writeComment(petrovich, post.id, { body: 'Я', parentCommentId: asked.id })
     expect((await list()).items.filter(({ toURL }) => toURL.includes(post.publicId))).toEqual([
@@ -174,7 +174,7 @@ describe('what is told', () => {
     ])
   })
 
-  test('replies are counted for each comment that they answer, and marked below the post', async () => {
+  test('of replies count each answered comment, and mark the replies below the post', async () => {
     const theirs = await insertPost(own.db, 'Sova')
     const [much, little] = [
       await writeComment(marina, theirs.id, { body: 'Один вопрос' }),
@@ -198,7 +198,7 @@ describe('what is told', () => {
     }
   })
 
-  test('five and more comments or votes are told in the plural of many', async () => {
+  test('of five and more comments or votes use the Russian plural form for many', async () => {
     for (let at = 0; at < 5; at++) await writeComment(petrovich, post.id, { body: 'Ещё' })
     // An upvote that is given again is one more.
     for (let press = 0; press < 9; press++) await vote(sova, 'post', post.id)
@@ -210,7 +210,7 @@ describe('what is told', () => {
     )
   })
 
-  test('an upvote tells, a downvote and a flip do not, and many are counted', async () => {
+  test('come for an upvote but not for a downvote or a flip, and many are counted', async () => {
     await vote(petrovich, 'post', post.id, false)
     await vote(petrovich, 'post', post.id, true)
     expect((await list()).items).toEqual([])
@@ -233,7 +233,7 @@ describe('what is told', () => {
     )
   })
 
-  test('nobody is told of what they do themselves, nor of comments by whom they have muted, but of their votes', async () => {
+  test('never come for one’s own acts or a muted author’s comments, but come for their votes', async () => {
     const comment = await writeComment(marina, post.id, { body: 'Сама' })
     await vote(marina, 'comment', comment.id)
     await vote(marina, 'comment', comment.id)
@@ -246,7 +246,7 @@ describe('what is told', () => {
     await okBody(await marina.send('DELETE', '/api/mutes'))
   })
 
-  test('[A2.settings.07] the two switches hold back replies and votes', async () => {
+  test('[A2.settings.07] of replies and votes can be switched off', async () => {
     const settings = (off: boolean) =>
       marina.send('POST', '/api/_settings?action=updateProfile', {
         upvoteNotificationsOff: off,
@@ -263,7 +263,7 @@ describe('what is told', () => {
     expect(await first()).toMatchObject({ type: 'new_comment' })
   })
 
-  test('a comment that is refused tells nobody, and one sent again tells once', async () => {
+  test('never come for a refused comment, and come once for a repeated call', async () => {
     await run('update posts set locked_at = 1 where id = ?', post.id)
     expect(await codeOf(await sendComment(petrovich, post.id, { body: 'Закрыто' }))).toBe('403 post_locked')
     await run('update posts set locked_at = null where id = ?', post.id)
@@ -281,13 +281,13 @@ describe('what is told', () => {
     })
   })
 
-  test('who has deleted their comment or account is named no more', async () => {
+  test('no longer name a deleted comment’s author or a deleted account', async () => {
     const comment = await writeComment(petrovich, post.id, { body: 'Передумал' })
     await okBody(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment.id}`))
     expect(await first()).toMatchObject({ title: expect.stringMatching(/^Новый комментарий к вашему посту <b>/) })
   })
 
-  test('six hours after the sign-up a member is welcomed once, and one who was there before is not', async () => {
+  test('welcome a member once six hours after the sign-up, and not one who signed up before', async () => {
     const hours = (count: number) => Date.now() - count * 3_600_000
     const at = { Marina_K: hours(6.1), Petrovich: hours(5.9), Sova: hours(50) }
     for (const [name, time] of Object.entries(at))
@@ -304,7 +304,7 @@ describe('what is told', () => {
     expect(await welcomes(marina)).toHaveLength(1)
   })
 
-  test('what else there is to tell has its words', async () => {
+  test('of every other type have their text', async () => {
     const [me, by] = await Promise.all([idOf('Marina_K'), idOf('Petrovich')])
     const kept: [string, object, string, string][] = [
       [
@@ -361,7 +361,7 @@ describe('what is told', () => {
 })
 
 describe('the list', () => {
-  test('[A7.notifications.01 A3.notification.02] it comes in pages of ten, those not seen first, then the newest, with both counts', async () => {
+  test('[A7.notifications.01 A3.notification.02] comes in pages of ten, unseen ones first, then newest first, with both counts', async () => {
     await put(7, { seen: 1 })
     await put(16)
     const pages: Notifications<Notification>[] = []
@@ -375,7 +375,7 @@ describe('the list', () => {
     expect(await codeOf(await marina.fetch('/api/notifications?next=%22'))).toBe('400 invalid_cursor')
   })
 
-  test('of more than 200 the oldest go, one at a time', async () => {
+  test('of more than 200 loses the oldest, one at a time', async () => {
     await put(200, { seen: 1 })
     await writeComment(petrovich, post.id, { body: 'Ещё' })
     const me = await idOf('Marina_K')
@@ -385,8 +385,8 @@ describe('the list', () => {
   })
 })
 
-describe('what can be done with them', () => {
-  test('[A7.notifications.05] one is marked as seen and as not seen', async () => {
+describe('actions on notifications', () => {
+  test('[A7.notifications.05] one is marked as seen and as unseen', async () => {
     await put(1)
     const { id } = await first()
     const mark = (query: string) => marina.send('PUT', `/api/notifications/${id}?${HTML}&action=markAsSeen${query}`)
@@ -397,7 +397,7 @@ describe('what can be done with them', () => {
     expect(await codeOf(await marina.send('PUT', `/api/notifications/${id}`))).toBe('400 invalid_action')
   })
 
-  test('marking one leaves the number of new ones, unless it was seen in a push message', async () => {
+  test('marking one does not change the number of new ones, unless it was seen in a push message', async () => {
     await put(2)
     const { id } = await first()
     await okBody(await marina.send('PUT', `/api/notifications/${id}?action=markAsSeen`))
@@ -406,7 +406,7 @@ describe('what can be done with them', () => {
     expect(await newCount()).toBe(1)
   })
 
-  test('[A7.notifications.02] all are marked as seen, or those of one kind', async () => {
+  test('[A7.notifications.02] all are marked as seen, or those of one type', async () => {
     await put(2)
     await put(3, { type: 'created_comm' })
     expect(await okBody(await all('action=markAllAsSeen&type=created_comm'))).toEqual({ success: true })
@@ -422,7 +422,7 @@ describe('what can be done with them', () => {
     expect(await codeOf(await all(''))).toBe('400 invalid_action')
   })
 
-  test('[A7.notifications.03] the number of new ones is set to zero, and nothing is seen by that', async () => {
+  test('[A7.notifications.03] the number of new ones is set to zero, which marks nothing as seen', async () => {
     await put(3)
     expect(await newCount()).toBe(3)
     expect(await okBody(await all('action=resetNewCount'))).toEqual({ success: true })
@@ -446,7 +446,7 @@ describe('what can be done with them', () => {
     expect(await list()).toEqual({ count: 0, newCount: 0, items: [], next: null })
   })
 
-  test('guests have none, and nobody has those of others', async () => {
+  test('guests have none, and nobody gets those of others', async () => {
     await put(1)
     const { id } = await first()
     expect(await codeOf(await fetch(`${own.origin}/api/notifications`))).toBe('401 not_logged_in')

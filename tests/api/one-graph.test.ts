@@ -25,7 +25,7 @@ const MARKS = {
   React: '.useSyncExternalStore='
 }
 
-test('each store and the client of the API stand in one of the files that a browser loads', async () => {
+test('each store and the API client are in exactly one of the files that a browser loads', async () => {
   const files = await scriptFiles()
   for (const [module, mark] of Object.entries(MARKS)) {
     const places = [...files].filter(([, text]) => text.includes(mark)).map(([path]) => path)
@@ -33,7 +33,7 @@ test('each store and the client of the API stand in one of the files that a brow
   }
 })
 
-test('none of them stands in a page itself', async () => {
+test('none of them is inlined in a page', async () => {
   for (const page of ['/', '/new', '/signup', '/about'])
     for (const [module, mark] of Object.entries(MARKS))
       expect([page, module, (await textOf(page)).includes(mark)]).toEqual([page, module, false])
@@ -48,7 +48,7 @@ test('scripts and styles are built for browsers of 2024, without what the adapte
 
 const IMPORTED = /from\s*["'`]\.\/([\w.-]+\.js)["'`]/g
 
-/** All that a file needs, itself included, besides React and the page's own file. */
+/** All files that a file needs, itself included, besides React and the page's own file. */
 function neededBy(path: string, files: Map<string, string>, found = new Set<string>()): Set<string> {
   found.add(path)
   for (const [, name] of files.get(path)?.matchAll(IMPORTED) ?? []) {
@@ -58,7 +58,7 @@ function neededBy(path: string, files: Map<string, string>, found = new Set<stri
   return found
 }
 
-test('the editor of comments with its buttons, its preview, its stores and its drafts weighs at most 12 kB', async () => {
+test('the comment editor with its buttons, preview, stores and drafts weighs at most 12 kB', async () => {
   const files = await scriptFiles()
   const editor = [...files.keys()].find(path => path.includes('/hydrate-comments.')) ?? ''
   const needed = [...neededBy(editor, files)]
@@ -67,7 +67,7 @@ test('the editor of comments with its buttons, its preview, its stores and its d
   expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(12_000)
 })
 
-test('the service worker weighs at most 4 kB, and all files of a build at most a seventh of what it keeps of them', async () => {
+test('the service worker weighs at most 4 kB, and all files of a build at most a seventh of what it may store', async () => {
   expect(brotliSize(await textOf('/sw.js'))).toBeLessThanOrEqual(4096)
   const sizes = readdirSync(FOLDER).map(name => statSync(new URL(name, FOLDER)).size)
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(4_000_000 / 7)

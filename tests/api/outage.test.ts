@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** Status of a response in an outage, and whether it has Retry-After. */
+/** The status of a response in an outage, and whether it has Retry-After. */
 const outageOf = ({ status, headers }: Response) => [status, Number(headers.get('Retry-After')) > 0]
 const UNAVAILABLE = [503, true]
 
 const statusOf = async (path: string) => (await fetch(site.origin + path)).status
 
-test('without the database the API answers 503 that may be repeated, and the site is well again when it is back', async () => {
+test('without the database the API answers a retryable 503, and the site recovers when it is back', async () => {
   expect(await statusOf('/healthz')).toBe(200)
   const member = await logIn(site.origin, 'Marina_K')
   await site.stopDatabase()
@@ -48,7 +48,7 @@ test('without the database the API answers 503 that may be repeated, and the sit
   expect(await (await fetch(`${site.origin}/healthz`)).json()).toEqual({ ok: true })
 })
 
-test('on a full disk all is read, and what is written answers 503 with a sentence until there is room again', async () => {
+test('on a full disk reading works, and writes answer 503 with a sentence until there is space again', async () => {
   const member = await logIn(site.origin, 'Marina_K')
   const { posts } = (await (await fetch(`${site.origin}/api/posts?limit=1`)).json()) as { posts: Post[] }
   const [{ id, communityName, publicId }] = posts as [Post]
@@ -83,13 +83,13 @@ test('on a full disk all is read, and what is written answers 503 with a sentenc
     expect((await member.send('POST', path, body)).status, path).toBe(200)
 })
 
-test('an address that reads more than 600 times a minute is told to slow down, and no other one', async () => {
+test('an address that reads more than 600 times a minute is refused, and no other one', async () => {
   const read = (address: string, claimed = address) =>
     fetch(`${site.origin}/api/_user`, {
       headers: { 'CF-Connecting-IP': claimed, 'X-Forwarded-For': `${claimed}, ${address}` }
     })
   let refusal: Response | undefined
-  // Two windows of the platform's limiter may share the first calls, never the last of them.
+  // The first calls may fall into two windows of the platform's limiter, the last ones never do.
   for (let sent = 0; sent < 1300 && !refusal; sent += 25) {
     const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => read('192.0.2.1', `203.0.113.${at}`)))
     refusal = answers.find(({ status }) => status === 429)
@@ -104,7 +104,7 @@ test('an address that reads more than 600 times a minute is told to slow down, a
   expect((await read('192.0.2.2')).status).toBe(401)
 })
 
-test('a page that breaks while it is drawn is a whole page of failure, never half of one', async () => {
+test('a page that fails while it is rendered becomes a whole error page, never half a page', async () => {
   const username = 'Marina_K'
   const db = createClient({ url: site.databaseUrl })
   await db.execute(`update users set badges = '[{"id":1,"type":"nonsense"}]' where username = '${username}'`)
@@ -114,7 +114,7 @@ test('a page that breaks while it is drawn is a whole page of failure, never hal
   expect(answer.status).toBe(500)
   expect(page).toContain('</html>')
   expect(page).not.toContain(`@${username}</h1>`)
-  // Neither a stack nor a path of the machine.
+  // Neither a stack trace nor a path of the machine.
   expect(page).not.toMatch(/\.(?:m?js|ts):\d|node_modules/)
   expect(page).not.toContain(process.cwd())
 })

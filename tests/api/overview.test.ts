@@ -22,7 +22,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLo
 const sums = DAY_NUMBERS.map(name => `sum(${snake(name)}) as "${name}"`).join()
 /** The sums of all days. */
 const counted = () => own.row<Record<DayNumber, number>>(`select ${sums} from analytics_days`)
-/** The growth of the sums during an action. */
+/** How much the sums grow during an act. */
 async function more(act: () => Promise<unknown>): Promise<Partial<Record<DayNumber, number>>> {
   const before = await counted()
   await act()
@@ -35,8 +35,8 @@ const pageOf = async (by?: Member) => (await open(by)).text()
 const timing = (answer: Response, name: string) =>
   Number(new RegExp(`${name};desc="(\\d+)"`).exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 
-describe('a day', () => {
-  test('counts posts, comments and votes, but not those that come with what was written', async () => {
+describe('a day’s statistics', () => {
+  test('count posts, comments and votes, but not the automatic upvotes of new content', async () => {
     let post = { id: '' }
     const write = async () => {
       post = await okBody(
@@ -46,7 +46,7 @@ describe('a day', () => {
     expect(await more(write)).toEqual({ posts: 1 })
     const vote = (by: Member, up: boolean) => by.send('POST', '/api/_postVote', { postId: post.id, up })
     expect(await more(() => vote(petrovich, true))).toEqual({ votes: 1 })
-    // Turned round it is the same vote; taken back it was given all the same.
+    // Turned round it is the same vote; a vote taken back still counts as given.
     expect(await more(() => vote(petrovich, false))).toEqual({})
     expect(await more(() => vote(petrovich, false))).toEqual({})
     let comment = { id: '' }
@@ -59,7 +59,7 @@ describe('a day', () => {
     })
   })
 
-  test('counts a sign-up, and whoever is seen on it once', async () => {
+  test('count a sign-up, and each active member once', async () => {
     const signUp = async () => {
       const headers = { 'X-Csrf-Token': await guestToken(own.origin), 'Content-Type': 'application/json' }
       const body = JSON.stringify({ username: 'Novy_den', password: 'long enough' })
@@ -80,7 +80,7 @@ describe('a day', () => {
     expect((await counted()).activeMembers - before.activeMembers).toBe(1)
   })
 
-  test('counts a report once, also when a dismissal of it is taken back', async () => {
+  test('count a report once, also when its dismissal is undone', async () => {
     const post = await insertPost(own.db, 'Marina_K', 'Sad')
     const { id: sad } = await own.row<{ id: string }>("select id from communities where name = 'Sad'")
     expect(await more(() => insertReports(own.db, 'post', post.id, 1, 3))).toEqual({ reports: 2 })
@@ -92,7 +92,7 @@ describe('a day', () => {
     expect(await more(decide)).toEqual({})
   })
 
-  test('ends at midnight by UTC', async () => {
+  test('end at midnight UTC', async () => {
     const day = today() - 400
     await own.run('delete from analytics_days where day between ? and ?', day - 1, day + 1)
     for (const at of [day * DAY - 1, day * DAY, (day + 1) * DAY - 1, (day + 1) * DAY])
@@ -106,7 +106,7 @@ describe('a day', () => {
     ])
   })
 
-  test('makes a vote read no more rows, however much it has counted', async () => {
+  test('add no row reads to a vote, however much was counted', async () => {
     const rows = async () => {
       const post = await insertPost(own.db, 'Marina_K')
       return timing(await petrovich.send('POST', '/api/_postVote', { postId: post.id, up: true }), 'rows')
@@ -119,14 +119,14 @@ describe('a day', () => {
 })
 
 describe('the overview', () => {
-  test('says nothing of today, and fills quiet days', async () => {
+  test('leaves out today, and fills days without activity', async () => {
     const kept = await own.rows<Record<string, number>>('select * from analytics_days')
     const cells = async () => [...(await pageOf()).matchAll(/<td data-num[^>]*>([\d\s]+)</g)].map(([, text]) => text)
     await own.run('delete from analytics_days')
     expect(await pageOf()).toContain('Первые графики появятся завтра')
     await own.run('insert into analytics_days (day, posts) values (?, 7)', today())
     expect(await pageOf()).toContain('Первые графики появятся завтра')
-    // A site that is older than its counts began them in the middle of a day.
+    // A site older than its statistics began counting in the middle of a day.
     await own.run('insert into analytics_days (day, posts) values (?, 9)', today() - 4)
     await own.run('insert into analytics_days (day, posts, votes) values (?, 5, 12345)', today() - 3)
     expect(await pageOf()).not.toContain('Первые графики')
@@ -140,7 +140,7 @@ describe('the overview', () => {
       )
   })
 
-  test('says what waits: requests, reports of yesterday, communities without moderators', async () => {
+  test('lists open tasks: requests, yesterday’s reports, communities without moderators', async () => {
     await own.run('delete from reports')
     await own.run('delete from community_requests')
     expect(await pageOf()).toContain('Ничего не\u00a0ждёт')
@@ -181,7 +181,7 @@ describe('the overview', () => {
     expect(await pageOf()).not.toContain(link)
   })
 
-  test('shows how many requests there were on each day that has ended, how many failed, and how long they took', async () => {
+  test('shows each past day’s number of requests, failures and response times', async () => {
     await own.run('delete from request_days')
     expect(await pageOf()).toContain('первые числа появятся завтра')
     const put = (day: number, requests: number, errors: number, quick: number, slow: number) =>
@@ -199,12 +199,12 @@ describe('the overview', () => {
     const page = await pageOf()
     const table = page.slice(page.indexOf('Запросы по\u00a0дням'))
     const cells = [...table.matchAll(/<td data-num[^>]*>([\d\s]+)</g)].map(([, text]) => text)
-    // Half took less than 3 ms; the share of 95 in 100 lies in the middle of those from 50 to 100 ms.
+    // Half took less than 3 ms; the 95th percentile lies in the middle of the bucket from 50 to 100 ms.
     expect(cells).toEqual(['4\u202f321', '0', '5\u202f000', '5\u202f000', '0', '0', '0', '0', '100', '7', '3', '75'])
     await own.run('delete from request_days')
   })
 
-  test('is one round trip and few rows, however much there is', async () => {
+  test('costs one round trip and few rows, whatever the amount of data', async () => {
     const many = 'with recursive n(at) as (select 1 union all select at + 1 from n where at < 3000)'
     await insertMembers(own.db, 'da75', 50)
     await own.run(`insert into communities (id, user_id, name, created_at)
@@ -227,7 +227,7 @@ describe('the overview', () => {
     expect(page).toContain('и\u00a0ещё не\u00a0меньше 40')
   })
 
-  test('is for admins alone', async () => {
+  test('is for admins only', async () => {
     for (const by of [petrovich, { fetch: (path: string) => fetch(own.origin + path) }]) {
       const answer = await open(by)
       expect([answer.status, (await answer.text()).includes('Доступ запрещен!')]).toEqual([403, true])

@@ -16,7 +16,11 @@ const db = () => createClient({ url: site.databaseUrl })
 const ask = (member: Pick<Member, 'fetch'>, token: string) =>
   member.fetch('/settings', { method: 'POST', body: new URLSearchParams({ action: 'export', _csrf: token }) })
 
-/** The name of an account that may log in from now on, as the three known ones may. @param where a condition on users. */
+/**
+ * Gives an account the demo password, so that it may log in like the three known ones.
+ * @param where a condition on users.
+ * @returns its name.
+ */
 async function letIn(where: string): Promise<string> {
   const { rows } = await db().execute(
     `update users set password_hash = (select password_hash from users where username = 'Sova')
@@ -34,7 +38,7 @@ async function fileOf(name: string): Promise<{ text: string; file: File }> {
   return { text, file: JSON.parse(text) as File }
 }
 
-/** The sections that hold the rows of a table, by the table. */
+/** The sections of the file that hold a table's rows, by table. */
 const SECTIONS: Record<string, string> = {
   posts: 'posts',
   comments: 'comments',
@@ -54,7 +58,7 @@ const SECTIONS: Record<string, string> = {
   sessions: 'sessions',
   push_subscriptions: 'pushSubscriptions'
 }
-/** Other columns that name an account. */
+/** Columns that name an account but are left out of the file, with the reason. */
 const LEFT_OUT: Record<string, string> = {
   communities: 'who has made a community is in the moderation log, and so is what moderators and admins do',
   announcements: 'an act of an admin, in the moderation log',
@@ -64,7 +68,7 @@ const LEFT_OUT: Record<string, string> = {
   idempotency_keys: 'answers of the last day, kept so that nothing is done twice'
 }
 
-/** Something in every table, and in one of them more than is read at a time. */
+/** Puts rows into every table, and into one of them more than is read at a time. */
 async function fill(name: string): Promise<void> {
   const me = `(select id from users where username = '${name}')`
   await db().batch(
@@ -85,8 +89,8 @@ async function fill(name: string): Promise<void> {
   )
 }
 
-describe('the file of all that the site keeps about a member', () => {
-  test('holds every row that is theirs, table by table, and where it stands on the site', async () => {
+describe('the export of a member’s data', () => {
+  test('has every row of theirs, table by table, with its address on the site', async () => {
     await fill('Petrovich')
     const { file } = await fileOf('Petrovich')
     for (const [table, section] of Object.entries(SECTIONS)) {
@@ -112,7 +116,7 @@ describe('the file of all that the site keeps about a member', () => {
     }
   })
 
-  test('names every table that names an account, or says why not', async () => {
+  test('covers every column that names an account, or has a reason to leave it out', async () => {
     const { rows } = await db().execute(
       "select m.name from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table' and c.name = 'user_id'"
     )
@@ -121,7 +125,7 @@ describe('the file of all that the site keeps about a member', () => {
     )
   })
 
-  test('holds no secret, and nothing of anybody else', async () => {
+  test('has no secrets and no data of anybody else', async () => {
     await db().execute(
       "insert into push_subscriptions (session_id_hash, user_id, endpoint, p256dh, auth, created_at) select 'hers', id, 'https://push.example/2', 'PUBLICKEY', 'AUTHSECRET', 1 from users where username = 'Marina_K'"
     )
@@ -140,7 +144,7 @@ describe('the file of all that the site keeps about a member', () => {
     expect(file['posts']?.map(({ id }) => id).sort()).toEqual(own.rows.map(({ id }) => id).sort())
   })
 
-  test('leads to the pictures of its posts', async () => {
+  test('has links to the pictures of the member’s posts', async () => {
     const name = await letIn("exists (select 1 from posts where user_id = u.id and images <> '[]')")
     const { file } = await fileOf(name)
     const pictures = (file['posts'] ?? []).flatMap(({ images }) => images as { url: string }[])
@@ -148,7 +152,7 @@ describe('the file of all that the site keeps about a member', () => {
     for (const { url } of pictures) expect((await fetch(url)).status).toBe(200)
   })
 
-  test('is saved by the browser under a name of its own, and kept nowhere', async () => {
+  test('is downloaded under its own name, and never cached', async () => {
     const member = await logIn(site.origin, 'Sova')
     const { headers } = await ask(member, member.token)
     expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8')
@@ -156,7 +160,7 @@ describe('the file of all that the site keeps about a member', () => {
     expect(headers.get('Cache-Control')).toBe('private, no-store')
   })
 
-  test('is given to nobody but its member, and three times an hour', async () => {
+  test('is given only to its member, and three times an hour', async () => {
     const guest = await ask({ fetch: (path, init) => fetch(site.origin + path, { redirect: 'manual', ...init }) }, 'x')
     expect([guest.status, guest.headers.get('Content-Disposition')]).not.toEqual([200, expect.anything()])
     const member = await logIn(site.origin, await letIn('points > 0'))

@@ -29,7 +29,7 @@ async function aList(fields: object = {}): Promise<List> {
   const all = await okBody<List[]>(await create({ name: freshName(), ...fields }))
   return all[0] as List
 }
-/** The same with posts in it. */
+/** A new list with posts in it. */
 async function aFullList(fields: object = {}): Promise<List> {
   const list = await aList(fields)
   const posts = await rows<{ id: string }>('select id from posts where deleted_at is null limit 12')
@@ -41,8 +41,8 @@ const itemsIn = (id: number) => number('select count(*) from list_items where li
 const tripsOf = ({ headers }: Response) => Number(/trips;desc="(\d+)"/.exec(headers.get('Server-Timing') ?? '')?.[1])
 const guest = (path: string) => fetch(site.origin + path, { redirect: 'manual' })
 
-describe('a list is made', () => {
-  test('of names without the invisible signs around them; a title of nothing else is the name', async () => {
+describe('making a list', () => {
+  test('trims invisible characters from names; a title of nothing else becomes the name', async () => {
     const name = freshName()
     expect(await aList({ name: `\u200b${name}\ufeff`, displayName: '\u200e\u2060' })).toMatchObject({
       name,
@@ -52,7 +52,7 @@ describe('a list is made', () => {
     expect(await codeOf(await create({ name: '\u200b\u2060' }))).toBe('400 list_name_empty')
   })
 
-  test('[A7.lists.02] of a name, a title, a description and whether it is public; all lists are answered', async () => {
+  test('[A7.lists.02] takes a name, a title, a description and whether it is public; the answer has all lists', async () => {
     const before = await number(
       "select count(*) from lists l join users u on u.id = user_id where username = 'Petrovich'"
     )
@@ -76,7 +76,7 @@ describe('a list is made', () => {
     expect(html).toContain('<strong>Важное</strong>')
   })
 
-  test('private and under its own name where nothing else is said', async () => {
+  test('makes it private and titled by its name by default', async () => {
     const name = freshName()
     const [list] = await okBody<List[]>(await create({ name: ` ${name} `, displayName: ' ' }))
     expect(list).toMatchObject({ name, displayName: name, description: null, public: false })
@@ -102,7 +102,7 @@ describe('a list is made', () => {
     if (given.name !== list.name) expect(await codeOf(await change(list.id, given))).toBe(refusal)
   })
 
-  test('[A5.lists.03] a name is taken once by a person, in whatever case, but by others, too', async () => {
+  test('[A5.lists.03] refuses a name that its owner uses already in any case, but not one that others use', async () => {
     const { name } = await aList()
     const refused = await create({ name: name.toUpperCase() })
     expect(await refused.clone().json()).toMatchObject({
@@ -113,27 +113,27 @@ describe('a list is made', () => {
     expect((await marina.send('POST', '/api/users/marina_k/lists', { name })).status).toBe(200)
   })
 
-  test('of many calls at once one makes it', async () => {
+  test('many times at once with one name makes one', async () => {
     const name = freshName()
     const answers = await Promise.all(Array.from({ length: 8 }, () => create({ name })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     expect(await number('select count(*) from lists where name = ?', name)).toBe(1)
   })
 
-  test('the same key makes it once', async () => {
+  test('with the same key makes it once', async () => {
     const [name, key] = [freshName(), { 'Idempotency-Key': 'make once' }]
     const first = await okBody<List[]>(await create({ name }, petrovich, key))
     expect(await okBody<List[]>(await create({ name }, petrovich, key))).toEqual(first)
     expect(await codeOf(await create({ name: freshName() }, petrovich, key))).toBe('409 idempotency_key_reused')
   })
 
-  test('nobody makes lists for others, nor guests at all', async () => {
+  test('is possible only for oneself, and not for guests', async () => {
     expect(await codeOf(await create({ name: freshName() }, marina))).toBe('403 not_your_list')
     const answer = await fetch(site.origin + LISTS, { method: 'POST', body: '{}' })
     expect([401, 403]).toContain(answer.status)
   })
 
-  test('there are 200 at most', async () => {
+  test('is possible up to 200 lists', async () => {
     const [name = ''] = await site.ordinary(1)
     const collector = await site.as(name)
     const own = `(select id from users where username = '${name}')`
@@ -151,8 +151,8 @@ describe('a list is made', () => {
   })
 })
 
-describe('a list is changed', () => {
-  test('[A7.lists.07] in all that it says; what is absent stays', async () => {
+describe('changing a list', () => {
+  test('[A7.lists.07] works for every field, and absent fields stay', async () => {
     const list = await aFullList({ displayName: 'Прежнее', description: 'Прежнее' })
     const name = freshName()
     const answer = await change(list.id, { name, displayName: 'Новое', description: 'Новое', public: true })
@@ -176,7 +176,7 @@ describe('a list is changed', () => {
     expect(await okBody<List>(await change(list.id, {}))).toEqual({ ...changed, description: null, public: false })
   })
 
-  test('its own name again is no clash, in another case either; that of another list is', async () => {
+  test('accepts its own name again, in another case too, but refuses another list’s name', async () => {
     const [one, other] = [await aList(), await aList()]
     expect((await change(one.id, { name: one.name, displayName: 'То же имя' })).status).toBe(200)
     expect((await okBody<List>(await change(one.id, { name: one.name.toUpperCase() }))).name).toBe(
@@ -186,13 +186,13 @@ describe('a list is changed', () => {
     expect((await okBody<List>(await petrovich.fetch(`/api/lists/${one.id}`))).displayName).toBe('То же имя')
   })
 
-  test('of two that take one name at once one gets it', async () => {
+  test('to a name that another one takes at the same time works for one of them', async () => {
     const [one, other, name] = [await aList(), await aList(), freshName()]
     const answers = await Promise.all([one, other].map(({ id }) => change(id, { name })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('[A6.owner.01] nobody else changes, empties or deletes it, and a private one is not even there', async () => {
+  test('[A6.owner.01] only the owner changes, empties or deletes it; for others a private one does not exist', async () => {
     const [open, hidden] = [await aFullList({ public: true }), await aFullList()]
     for (const [{ id, name }, refusal] of [
       [open, '403 not_your_list'],
@@ -207,7 +207,7 @@ describe('a list is changed', () => {
   })
 })
 
-test('[A7.lists.06] a list is emptied and stays', async () => {
+test('[A7.lists.06] an emptied list stays', async () => {
   const list = await aFullList()
   const answer = await petrovich.send('DELETE', `${LISTS}/${list.name}/items`)
   expect(tripsOf(answer)).toBe(2)
@@ -217,7 +217,7 @@ test('[A7.lists.06] a list is emptied and stays', async () => {
   expect((await petrovich.send('DELETE', `${LISTS}/${list.name}/items`)).status).toBe(200)
 })
 
-test('[A7.lists.04] a list is deleted with what it holds, by its name and by its number', async () => {
+test('[A7.lists.04] a list is deleted with its items, by its name and by its number', async () => {
   for (const pathOf of [({ name }: List) => `${LISTS}/${name}`, ({ id }: List) => `/api/lists/${id}`]) {
     const list = await aFullList()
     const answer = await petrovich.send('DELETE', pathOf(list))
@@ -230,14 +230,14 @@ test('[A7.lists.04] a list is deleted with what it holds, by its name and by its
   }
 })
 
-describe('the address of a list that has another name now', () => {
+describe('the old address of a renamed list', () => {
   const page = (name: string) => `/@Petrovich/lists/${name}`
   const leads = async (name: string, by: typeof guest = guest) => {
     const { status, headers } = await by(page(name))
     return [status, headers.get('Location')]
   }
 
-  test('leads to the new one, over several names, with its query', async () => {
+  test('redirects to the new one, over several names, and keeps the query', async () => {
     const { id, name } = await aList({ public: true })
     const [second, third] = [freshName(), freshName()]
     await change(id, { name: second })
@@ -246,13 +246,13 @@ describe('the address of a list that has another name now', () => {
     expect(await leads(name.toUpperCase())).toEqual([302, page(third)])
     expect(await leads(`${second}?next=x`)).toEqual([302, `${page(third)}?next=x`])
     expect(await leads(third)).toEqual([200, null])
-    // Back to the first name: it is the list itself again.
+    // Renamed back to the first name: the address shows the list itself again.
     await change(id, { name })
     expect(await leads(name)).toEqual([200, null])
     expect(await leads(third)).toEqual([302, page(name)])
   })
 
-  test('leads nowhere when the name is taken, the list private or gone, or 30 days are over', async () => {
+  test('is not found when the name is taken, the list private or deleted, or after 30 days', async () => {
     const { id, name } = await aList({ public: true })
     const next = freshName()
     await change(id, { name: next, public: false })
@@ -272,7 +272,7 @@ describe('the address of a list that has another name now', () => {
     expect(await leads(next)).toEqual([404, null])
   })
 
-  test('is forgotten by the timer, and by a list that has had ten more', async () => {
+  test('is forgotten by the timer, and after ten more renames', async () => {
     const { id } = await aList()
     for (let at = 0; at < 12; at += 1) await change(id, { name: freshName() })
     expect(await number('select count(*) from list_names where list_id = ?', id)).toBe(10)
@@ -282,7 +282,7 @@ describe('the address of a list that has another name now', () => {
   })
 })
 
-test('the page of a list costs one round trip, and no more rows when the list is long', async () => {
+test('a list’s page costs one round trip, and no more rows when the list is long', async () => {
   const costOf = async (path: string) => {
     const { status, headers } = await petrovich.fetch(path)
     expect(status).toBe(200)
@@ -303,14 +303,14 @@ test('the page of a list costs one round trip, and no more rows when the list is
   expect(trips).toBe(1)
   await fill(1000)
   const [, long = 0] = await costOf(page)
-  // Which posts are shown differs, and so do their communities and pictures.
+  // The shown posts differ, and so do their communities and pictures.
   expect(long).toBeLessThanOrEqual(short + 30)
   expect((await costOf('/@Petrovich/lists'))[0]).toBe(1)
   expect((await costOf(`/-/saved/post/${(await site.openPost()).id}`))[0]).toBe(1)
   expect((await costOf(`/-/list/${id}`))[0]).toBe(1)
 })
 
-test("[P2.sidebar.11] the sidebar's own part has the lists of whoever asks for it, and guests are not sent another page", async () => {
+test("[P2.sidebar.11] the sidebar fragment has the member's lists, and guests are not redirected", async () => {
   const { name, displayName } = await aList({ displayName: 'Сбоку' })
   const answer = await petrovich.fetch('/-/sidebar')
   const html = await answer.text()

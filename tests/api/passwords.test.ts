@@ -3,7 +3,7 @@ import { guestToken, logIn, logInAnswer, type Member } from '#tests/support/memb
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 const BUSY = 'Слишком много паролей проверяется одновременно. Попробуйте через несколько секунд.'
-/** Far more than wait for a turn at once. */
+/** Far more than may wait at once. */
 const MANY = 30
 
 let site: TestSite
@@ -28,7 +28,7 @@ const attempt = (n: number, signal: AbortSignal | null = null) =>
   })
 const attempts = (signal?: AbortSignal) => Array.from({ length: MANY }, (_, n) => attempt(n, signal))
 
-/** Does something while more passwords wait than are taken, until it is refused for that. */
+/** Repeats a request while the password queue is full, until it is refused for that reason. */
 async function whileBusy(send: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const others = attempts()
@@ -39,7 +39,7 @@ async function whileBusy(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-test('of a burst of logins some are answered and the others told to come again, and pages are there meanwhile', async () => {
+test('in a burst of logins some are answered, the others are refused for now, and pages still load', async () => {
   const logins = attempts()
   let under = true
   const pages: number[] = []
@@ -62,7 +62,7 @@ test('of a burst of logins some are answered and the others told to come again, 
   expect(new Set(pages)).toEqual(new Set([200]))
 })
 
-test('logins whose clients go away, waiting or at their turn, keep nobody out', async () => {
+test('logins whose clients disconnect, while waiting or running, block nobody', async () => {
   for (const ms of [50, 400]) {
     const gone = attempts(AbortSignal.timeout(ms)).map(login => login.catch(() => null))
     await Promise.all(gone)
@@ -90,7 +90,7 @@ async function busyForm(path: string, fields: () => Record<string, string>, by?:
   return html
 }
 
-test('without script the login form comes back with the name that was typed', async () => {
+test('without script the login form comes back with the typed name', async () => {
   const html = await busyForm('/login', () => ({ username: 'Petrovich', password: 'open sesame', next: '/new' }))
   expect(field(html, 'username')).toContain('value="Petrovich"')
   expect(field(html, 'next')).toContain('value="/new"')
@@ -108,7 +108,7 @@ test('the sign-up form comes back with the name and the address, and no account 
   expect((await fetch(`${site.origin}/api/users/Prishelec_${sent}`)).status).toBe(404)
 })
 
-test('the form that deletes an account comes back with what was chosen, and so does that of the password', async () => {
+test('the form that deletes an account comes back with its choices, and so does the password form', async () => {
   const deletion = { action: 'delete', confirm: 'ДА', deletePassword: 'open sesame', deleteContent: 'on' }
   const html = await busyForm('/settings', () => deletion, marina)
   expect(field(html, 'deleteContent')).toContain('checked')

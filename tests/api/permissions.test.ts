@@ -18,13 +18,13 @@ let list = ''
 let listNumber = ''
 /** The owner's id. */
 let owner = ''
-/** A post of the owner where the moderator is one. */
+/** A post of the owner in the moderator's community. */
 let modded = ''
-/** A community of the moderator, and of none of the others. */
+/** A community that only the moderator moderates. */
 let kept = ''
 /** A post of the owner. */
 let post = ''
-/** A comment of the owner, in the API. */
+/** The API path of a comment of the owner. */
 let comment = ''
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ afterAll(async () => {
 })
 
 type Answers = Record<Role, string>
-/** Answers to each role, in the order of ROLES. */
+/** The expected answers, in the order of ROLES. */
 const answers = (...given: string[]): Answers =>
   Object.fromEntries(ROLES.map((role, at) => [role, given[at] ?? ''])) as Answers
 const same = (member: string): Answers => answers('401 not_logged_in', member, member, member, member)
@@ -105,7 +105,7 @@ const keepers = (theirs: string, others = 'not_admin_nor_mod'): Answers =>
 const admins = (theirs: string): Answers =>
   answers('401 not_logged_in', '403 not_admin', '403 not_admin', theirs, '403 not_admin')
 
-/** Every call that exists and that not everybody may make: on the account of Marina_K, who is the owner. */
+/** Every call that some roles may not make, on the account of Marina_K, who is the owner. */
 type Line = [method: string, path: () => string, body: unknown, expected: Answers]
 const TABLE: Line[] = [
   ['GET', () => '/api/_user', undefined, same('200')],
@@ -168,7 +168,7 @@ const TABLE: Line[] = [
   ],
   ['GET', () => '/api/mutes', undefined, same('200')],
   ['POST', () => '/api/mutes', { communityId: 'f'.repeat(24) }, same('404 community_not_found')],
-  // The owner is whom the others mute.
+  // The others mute the owner.
   [
     'POST',
     () => '/api/mutes',
@@ -178,7 +178,7 @@ const TABLE: Line[] = [
   ['DELETE', () => `/api/mutes/users/${owner}`, undefined, same('200')],
   ['DELETE', () => `/api/mutes/communities/${'f'.repeat(24)}`, undefined, same('200')],
   ['DELETE', () => '/api/mutes?type=user', undefined, same('200')],
-  // The password is asked of those who may.
+  // Permitted roles are asked for the password.
   [
     'DELETE',
     () => '/api/users/Marina_K',
@@ -209,7 +209,7 @@ const TABLE: Line[] = [
     {},
     answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '200')
   ],
-  // The owner's is gone once an admin has deleted it.
+  // The owner's picture no longer exists after an admin has deleted it.
   [
     'DELETE',
     () => `${comment}?deleteAs=admins`,
@@ -281,7 +281,7 @@ const TABLE: Line[] = [
   ],
   ['GET', () => `/api/lists/_saved_to?id=${'f'.repeat(24)}&type=post`, undefined, same('404 target_not_found')],
   ['POST', () => '/api/communities', { name: 'Radio' }, same('409 community_exists')],
-  // A private list is not there for others.
+  // For others a private list does not exist.
   ...['POST', 'DELETE'].map(
     (method): Line => [
       method,
@@ -316,7 +316,7 @@ const TABLE: Line[] = [
   ['POST', () => '/api/_admin', { action: 'deny_comm', id: 999_999 }, admins('404 request_not_found')]
 ]
 
-describe('[A6.user.01] who may do what', () => {
+describe('[A6.user.01] permissions', () => {
   for (const [method, path, body, expected] of TABLE)
     test(`${method} ${String(path).slice(6)}`, async () => {
       const given = {} as Answers
@@ -333,7 +333,7 @@ describe('[A6.user.01] who may do what', () => {
     })
 })
 
-test('[P6.user.01] a member saves to lists, hides and mutes, and takes it back', async () => {
+test('[P6.user.01] a member saves to lists, hides and mutes, and undoes it', async () => {
   const me = clients.other
   const [own] = (
     await db.execute("select id from lists where user_id = (select id from users where username = 'Petrovich') limit 1")
@@ -354,7 +354,7 @@ test('[P6.user.01] a member saves to lists, hides and mutes, and takes it back',
   }
 })
 
-test('[A2.routes-notifications.02 A2.routes-modtools.01] pages of members lead a guest to the login page, and back', async () => {
+test('[A2.routes-notifications.02 A2.routes-modtools.01] members’ pages send a guest to the login page, and back', async () => {
   for (const path of [
     '/notifications',
     '/settings',
@@ -371,7 +371,7 @@ test('[A2.routes-notifications.02 A2.routes-modtools.01] pages of members lead a
   }
 })
 
-test('[A2.routes-admin.03 A2.modtools.05] pages that need a right say so to whoever has none, before there is anything to see', async () => {
+test('[A2.routes-admin.03 A2.modtools.05] pages that need a right refuse members without it, and show no content', async () => {
   const [name] = (await db.execute({ sql: 'select name from communities where id = ?', args: [kept] })).rows
   const sections = [
     'users',
@@ -414,7 +414,7 @@ const ZEROS = '0'.repeat(24)
 const gone = () => one('select username from users where deleted_at is not null limit 1').then(String)
 const banned = () => one('select username from users where banned_at is not null limit 1').then(String)
 
-test('[P6.admin.08 P7.profile.02] admins see deleted and banned accounts as they are, others what is left of them', async () => {
+test('[P6.admin.08 P7.profile.02] admins see deleted and banned accounts’ profiles, others only the notice', async () => {
   const [deletedName, bannedName] = [await gone(), await banned()]
   const id = await one('select id from users where username = ?', deletedName)
   for (const by of [null, clients.owner]) {
@@ -439,7 +439,7 @@ test('[P6.admin.08 P7.profile.02] admins see deleted and banned accounts as they
   expect((await items(deletedName)).length + (await items(bannedName)).length).toBeGreaterThan(0)
 })
 
-test('an address and the time of the last visit are told to their owner and to admins alone', async () => {
+test('an address and the time of the last visit are visible only to their owner and to admins', async () => {
   await db.execute("update users set email = 'marina@example.org' where username = 'Marina_K'")
   const petrovich = await logIn(site.origin, 'Petrovich')
   for (const by of [null, petrovich])
@@ -479,7 +479,7 @@ test('[P6.admin.10] a deleted author is a ghost to all but admins, in posts, thr
   expect(await (await clients.admin.fetch(page)).text()).toMatch(new RegExp(`href="/@${name}"[^>]* data-gone`))
 })
 
-test('[P6.admin.10] on the page of a post, too, its deleted author has a name for admins alone', async () => {
+test('[P6.admin.10] on a post’s page, too, only admins see its deleted author’s name', async () => {
   const [row] = (
     await db.execute(`select p.public_id, c.name, u.username from posts p join users u on u.id = p.user_id
       join communities c on c.id = p.community_id where u.deleted_at is not null and p.deleted_at is null limit 1`)

@@ -29,7 +29,7 @@ const heavy = (bytes: number) => new File([new Uint8Array(bytes)], 'heavy.png')
 const saying = (sentence: string) => new RegExp(`role="alert"[^>]*>[^<]*${sentence}`)
 
 for (const page of ['/settings', '/-/community/Radio/icon'] as const) {
-  test(`${page}: a large picture is taken after the token of its page`, async () => {
+  test(`${page}: a large picture is accepted after the page's token`, async () => {
     const noise = new Uint8Array(LARGE)
     const base = new Uint8Array(await (await fileOf(picture(80, 80))).arrayBuffer())
     const answer = await send(page, new File([base, noise], 'cat.jpg'))
@@ -37,7 +37,7 @@ for (const page of ['/settings', '/-/community/Radio/icon'] as const) {
     expect(await (await me.fetch(page)).text()).toContain(DESCRIPTION)
   })
 
-  test(`${page}: after another token the page shows the description again, whatever the picture weighs`, async () => {
+  test(`${page}: with a wrong token the page shows the description again, whatever the picture's size`, async () => {
     for (const bytes of [1000, LARGE, 9_000_000]) {
       const answer = await send(page, heavy(bytes), 'another')
       const html = await answer.text()
@@ -47,7 +47,7 @@ for (const page of ['/settings', '/-/community/Radio/icon'] as const) {
     }
   })
 
-  test(`${page}: a picture that is too large is refused with its description kept`, async () => {
+  test(`${page}: a picture that is too large is refused, and its description stays`, async () => {
     for (const bytes of [10 * 1024 * 1024 + 1, 11_000_000, 40_000_000]) {
       const answer = await send(page, heavy(bytes))
       const html = await answer.text()
@@ -57,7 +57,7 @@ for (const page of ['/settings', '/-/community/Radio/icon'] as const) {
     }
   })
 
-  test(`${page}: where there is no room for a picture, the page asks for its file again and keeps the description`, async () => {
+  test(`${page}: if all upload places are taken, the page asks for the file again and keeps the description`, async () => {
     const flat = hugePng(5000, 4000)
     const refused: Response[] = []
     while (refused.length === 0) {

@@ -50,7 +50,7 @@ const taken = async (answer: Response): Promise<Post> => {
 }
 const refused = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
 const seenBy = async (who: Member, post: InsertedPost) => taken(await who.fetch(`/api/posts/${post.publicId}`))
-/** Entries of the moderation log about a post. */
+/** The moderation log's entries about a post. */
 const log = async (post: InsertedPost) =>
   (
     await run(
@@ -67,12 +67,12 @@ test('[P4.post.01] a post starts active', async () => {
 })
 
 describe('locking', () => {
-  test('[P4.post.07 P7.post-actions.01 P6.mod.01 P6.admin.01] a moderator or admin locks and unlocks, in their capacity, and the log has it', async () => {
+  test('[P4.post.07 P7.post-actions.01 P6.mod.01 P6.admin.01] a moderator or admin locks and unlocks, in their capacity, and it is logged', async () => {
     const post = await newPost()
     const locked = await act(moderator, post, 'action=lock&lockAs=mods')
     expect(costOf(locked)).toBe(2)
     expect(await taken(locked)).toMatchObject({ locked: true, lockedByGroup: 'mods' })
-    // In whose name it was locked means nothing to what unlocks it.
+    // Unlocking ignores the capacity in which the post was locked.
     expect(await taken(await act(moderator, post, 'action=unlock&lockAs=normal'))).toMatchObject({
       locked: false,
       lockedByGroup: null,
@@ -89,7 +89,7 @@ describe('locking', () => {
     ])
   })
 
-  test('without a capacity a moderator locks as one, an admin as admin; a repeat changes nothing', async () => {
+  test('without a capacity uses the member’s own, moderator or admin; a repeat changes nothing', async () => {
     const post = await newPost()
     expect((await taken(await act(moderator, post, 'action=lock'))).lockedByGroup).toBe('mods')
     const again = await taken(await act(moderator, post, 'action=lock'))
@@ -99,11 +99,11 @@ describe('locking', () => {
     expect((await taken(await act(admin, other, 'action=lock'))).lockedByGroup).toBe('admins')
     expect((await taken(await act(moderator, other, 'action=lock'))).lockedByGroup).toBe('admins')
     expect(await log(other)).toHaveLength(1)
-    // An admin makes a moderators' lock their own.
+    // An admin's lock replaces a moderator's.
     expect((await taken(await act(admin, post, 'action=lock'))).lockedByGroup).toBe('admins')
   })
 
-  test('what admins have locked, moderators do not unlock; admins unlock any', async () => {
+  test('by admins can be undone only by admins; admins unlock any', async () => {
     const post = await newPost()
     await taken(await act(admin, post, 'action=lock'))
     expect(await refused(await act(moderator, post, 'action=unlock'))).toBe('403 not_admin')
@@ -112,7 +112,7 @@ describe('locking', () => {
     expect((await taken(await act(admin, post, 'action=unlock'))).locked).toBe(false)
   })
 
-  test('[P6.mod.01 P1.roles.01] others may not, a moderator elsewhere among them, nor in a capacity that is not theirs', async () => {
+  test('[P6.mod.01 P1.roles.01] is refused to others, also to moderators of other communities, and in a capacity that the member lacks', async () => {
     const post = await newPost()
     for (const who of [author, stranger]) {
       expect(await refused(await act(who, post, 'action=lock'))).toBe('403 not_mod')
@@ -127,7 +127,7 @@ describe('locking', () => {
 })
 
 describe('speaking officially', () => {
-  test('[P7.post-actions.02 P4.comment.07 P4.comment.08] only the author does, in a capacity that they have', async () => {
+  test('[P7.post-actions.02 P4.comment.07 P4.comment.08] is possible only for the author, in a capacity that they have', async () => {
     const own = await insertPost(db, 'Petrovich', 'Radio')
     const speak = (who: Member, post: InsertedPost, group: string) =>
       act(who, post, `action=changeAsUser&userGroup=${group}`)
@@ -151,7 +151,7 @@ describe('pinning', () => {
       post => post.isPinned || post.isPinnedSite
     )
 
-  test('[P4.post.08 P7.post-actions.03 P6.mod.03 P6.admin.01] a moderator pins in the community, at most two, and a repeat does nothing', async () => {
+  test('[P4.post.08 P7.post-actions.03 P6.mod.03 P6.admin.01] by a moderator is in the community, two at most, and a repeat does nothing', async () => {
     const [first, second, third] = [await newPost(), await newPost(), await newPost()]
     expect(await taken(await act(moderator, first, 'action=pin'))).toMatchObject({
       isPinned: true,
@@ -171,7 +171,7 @@ describe('pinning', () => {
     expect(await log(second)).toEqual(['Sova admins pin_post in Radio'])
   })
 
-  test('[P4.post.09 P6.mod.03 P6.admin.02] only an admin pins on the site, at most two', async () => {
+  test('[P4.post.09 P6.mod.03 P6.admin.02] on the whole site is for admins only, two at most', async () => {
     const [first, second, third] = [await newPost(), await newPost({}, 'Poezda'), await newPost()]
     const site = 'action=pin&siteWide=true'
     expect(await refused(await act(moderator, first, site))).toBe('403 not_admin')
@@ -185,7 +185,7 @@ describe('pinning', () => {
     expect(await log(first)).toEqual(['Sova admins pin_post_site in Radio', 'Sova admins unpin_post_site in Radio'])
   })
 
-  test('[P8.pin.02] what is refused says why: a deleted post, and who may not', async () => {
+  test('[P8.pin.02] is refused for a deleted post and for members without the right, with the reason', async () => {
     const post = await newPost({ deleted_at: 1, deleted_as: 'normal' })
     const answer = await act(moderator, post, 'action=pin')
     expect(await answer.json()).toMatchObject({
@@ -196,7 +196,7 @@ describe('pinning', () => {
     expect(await refused(await act(stranger, await newPost(), 'action=pin'))).toBe('403 not_mod')
   })
 
-  test('of many at once no more than two are pinned', async () => {
+  test('many posts at once pins no more than two', async () => {
     const posts = await Promise.all(Array.from({ length: 6 }, () => newPost()))
     const statuses = await Promise.all(posts.map(async post => (await act(moderator, post, 'action=pin')).status))
     expect(statuses.filter(status => status === 200)).toHaveLength(2)
@@ -207,8 +207,8 @@ describe('pinning', () => {
 
 const keys = async () => Number(await value('select count(*) from idempotency_keys'))
 
-describe('of acts that lose their right on the way', () => {
-  /** Petrovich moderates no more once a write of his begins. */
+describe('acts whose right is lost in the middle', () => {
+  /** Checks an act during which Petrovich stops being a moderator. */
   const losing = async (act: () => Promise<Response>) => {
     const kept = await keys()
     const mods = (
@@ -220,7 +220,7 @@ describe('of acts that lose their right on the way', () => {
     )
     try {
       const refusal = await refused(await act())
-      // A refusal keeps no key: the same call again is refused alike.
+      // A refused act's key is not stored: the same call again is refused alike.
       expect(await keys()).toBe(kept)
       expect(await refused(await act())).toBe(refusal)
       return refusal
@@ -236,7 +236,7 @@ describe('of acts that lose their right on the way', () => {
     }
   }
 
-  test('none is answered as if it were done', async () => {
+  test('are not answered as done', async () => {
     const post = await newPost()
     const own = await insertPost(db, 'Petrovich', 'Radio')
     const lost = (post: InsertedPost, query: string) =>
@@ -252,7 +252,7 @@ describe('of acts that lose their right on the way', () => {
     expect(await log(post)).toHaveLength(2)
   })
 
-  test('of what was deleted or locked meanwhile the answer says so, and no key is kept', async () => {
+  test('on something deleted or locked meanwhile say so, and their key is not stored', async () => {
     const post = await newPost()
     const comment = await insertComment(db, 'Marina_K', post)
     const own = `/api/posts/${post.publicId}/comments/${comment}`
@@ -294,7 +294,7 @@ describe('announcing', () => {
       { timeout: 20_000, interval: 50 }
     )
 
-  test('[P4.post.10 P7.post-actions.04 P8.announce.01 P6.admin.02] an admin does, once, and everybody else hears of it', async () => {
+  test('[P4.post.10 P7.post-actions.04 P8.announce.01 P6.admin.02] is done by an admin, once, and notifies everybody else', async () => {
     const post = await newPost()
     for (const who of [author, moderator])
       expect(await refused(await act(who, post, 'action=announce'))).toBe('403 not_admin')
@@ -319,7 +319,7 @@ describe('announcing', () => {
     expect(told).toBe(Number(await value(`select count(*) from users where ${others}`)))
     const wrong = `select count(*) from users u where ${others} and notifications_new_count <> (select count(*) from notifications n where n.user_id = u.id and not n.seen)`
     expect(Number(await value(wrong))).toBe(0)
-    // Of two older unseen ones one is left; what was seen stays.
+    // Of the two older unseen ones one is deleted; seen ones stay.
     const kept = await run(
       "select seen, updated_at from notifications where type = 'announcement' and user_id = (select id from users where username = 'Marina_K') order by id"
     )
@@ -330,7 +330,7 @@ describe('announcing', () => {
     expect(await log(post)).toEqual(['Sova admins announce_post in Radio'])
   })
 
-  test('of what an account is told the newest 200 are kept', async () => {
+  test('keeps each account’s newest 200 notifications', async () => {
     await run(
       "insert into notifications (user_id, type, seen, created_at, updated_at, notif) with n(at) as (select 1 union all select at + 1 from n where at < 230) select id, 'deleted_post', 1, at, at, '{}' from users, n where username = 'Marina_K'"
     )
@@ -344,7 +344,7 @@ describe('announcing', () => {
     await run(`delete ${of}`)
   })
 
-  test('not one that is deleted; two at once are one; a repeat with its key is answered as the first', async () => {
+  test('is refused for a deleted post; two at once are one; a repeat with its key gets the first answer', async () => {
     expect(
       await refused(await act(admin, await newPost({ deleted_at: 1, deleted_as: 'normal' }), 'action=announce'))
     ).toBe('403 post_deleted')
@@ -370,7 +370,7 @@ describe('deleting', () => {
     Number(await value("select no_posts from communities where name = 'Radio'"))
   ]
 
-  test('[P4.post.02 P7.post-delete.01] the author deletes a post once: it leaves the feeds and stays by link', async () => {
+  test('[P4.post.02 P7.post-delete.01] by the author works once: the post leaves the feeds and stays by link', async () => {
     const post = await newPost({ pinned_at: 1, pinned_site_at: 1 })
     const comment = await insertComment(db, 'Petrovich', post)
     await run(
@@ -395,12 +395,12 @@ describe('deleting', () => {
     expect(await counts()).toEqual([ofAuthor - 1, ofPlace - 1])
     const { posts } = (await (await author.fetch('/api/posts?sort=latest')).json()) as { posts: Post[] }
     expect(posts.map(({ id }) => id)).not.toContain(post.id)
-    // Deletion by the author leaves reports, tells nobody and is no moderator's deed.
+    // Deletion by the author keeps reports, notifies nobody and is not logged.
     expect(Number(await value('select count(*) from reports where post_id = ?', post.id))).toBe(2)
     expect(await log(post)).toEqual([])
   })
 
-  test('[P4.post.03 P4.post.04 P6.mod.02 P6.admin.01] moderators and admins remove in their capacity: reports go, the author is told, the log has it', async () => {
+  test('[P4.post.03 P4.post.04 P6.mod.02 P6.admin.01] by moderators and admins in their capacity deletes reports, notifies the author and is logged', async () => {
     for (const [who, name, as] of [
       [moderator, 'Petrovich', 'mods'],
       [admin, 'Sova', 'admins']
@@ -435,7 +435,7 @@ describe('deleting', () => {
     }
   })
 
-  test('an author who removes their own post as moderator is not told; of 201 notifications the oldest goes', async () => {
+  test('one’s own post as moderator notifies nobody; of 201 notifications the oldest is deleted', async () => {
     const own = await insertPost(db, 'Petrovich', 'Radio')
     await taken(await remove(moderator, own, 'deleteAs=mods'))
     expect(Number(await value('select count(*) from notifications where notif like ?', `%${own.id}%`))).toBe(0)
@@ -451,7 +451,7 @@ describe('deleting', () => {
     expect(Number(await value('select min(created_at) from notifications where user_id = ?', marina ?? ''))).toBe(7)
   })
 
-  test('[P6.mod.02] nobody deletes in a capacity that is not theirs, nor the post of another', async () => {
+  test('[P6.mod.02] is refused in a capacity that the member lacks, and of somebody else’s post', async () => {
     const post = await newPost()
     expect(await refused(await remove(moderator, post))).toBe('403 not_author')
     expect(await refused(await remove(admin, post))).toBe('403 not_author')
@@ -467,7 +467,7 @@ describe('deleting', () => {
     expect((await seenBy(author, post)).deleted).toBe(false)
   })
 
-  test('[P4.post.05 P6.admin.01] content goes with the post: text, pictures with their files, link; the title stays', async () => {
+  test('[P4.post.05 P6.admin.01] the content erases text, pictures with their files, and link; the title stays', async () => {
     const image = storedPicture('b')
     for (const [who, as] of [
       [author, 'normal'],
@@ -507,7 +507,7 @@ describe('deleting', () => {
         link_url: null,
         link_image: null
       })
-      // Behind the answer.
+      // After the response.
       await expect.poll(() => value('select count(*) from images where id = ?', image.id)).toBe(0)
       expect(await log(post)).toEqual(
         as === 'admins' ? ['Sova admins delete_post_content in Radio', 'Sova admins delete_post in Radio'] : []
@@ -515,7 +515,7 @@ describe('deleting', () => {
     }
   })
 
-  test('[P4.post.06] a second call deletes the content of what is deleted, and nothing else; then nothing is left', async () => {
+  test('[P4.post.06] again erases a deleted post’s content and nothing else; a third call finds nothing to erase', async () => {
     const post = await newPost()
     const [ofAuthor = 0, ofPlace = 0] = await counts()
     await taken(await remove(moderator, post, 'deleteAs=mods'))
@@ -533,7 +533,7 @@ describe('deleting', () => {
     expect(await log(later)).toEqual(['Sova admins delete_post_content in Radio'])
   })
 
-  test('of many at once one counts; a repeat with its key is answered as the first', async () => {
+  test('many times at once counts once; a repeat with its key gets the first answer', async () => {
     const post = await newPost()
     const [ofAuthor = 0, ofPlace = 0] = await counts()
     await Promise.all(Array.from({ length: 5 }, () => remove(author, post)))
@@ -544,7 +544,7 @@ describe('deleting', () => {
       expect((await taken(await remove(author, other, '', key))).deleted).toBe(true)
   })
 
-  test('admins see deleted posts in the profile of their author, others do not', async () => {
+  test('hides a post in its author’s profile from all but admins', async () => {
     const post = await newPost()
     await taken(await remove(author, post))
     const ids = async (who: Member) =>
@@ -556,7 +556,7 @@ describe('deleting', () => {
   })
 })
 
-test('an unknown post and a malformed id are refused', async () => {
+test('an unknown post or a malformed id is refused', async () => {
   const at = (publicId: string) => ({ id: '', publicId, path: '' })
   for (const call of [
     (post: InsertedPost) => remove(author, post),

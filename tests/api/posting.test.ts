@@ -15,13 +15,13 @@ beforeAll(async () => {
   marina = await own.as('Marina_K')
   sova = await own.as('Sova')
   me = await text("select id from users where username = 'Marina_K'")
-  // Nobody but admins is above the rules of the community.
+  // With no moderators only admins are exempt from the community's rules.
   await own.db.execute(
     "delete from community_mods where community_id = (select id from communities where name = 'Sad')"
   )
 })
 
-/** A test that opens a site of its own may take so long, in milliseconds. */
+/** The timeout of a test that starts its own site, in milliseconds. */
 const SITE_MS = 120_000
 
 const cell = async (sql: string, ...args: (string | number)[]) => (await own.db.execute({ sql, args })).rows[0]?.[0]
@@ -44,7 +44,7 @@ async function refusal(answer: Promise<Response>): Promise<string> {
 }
 
 let pictures = 0
-/** An upload that stands in the ledger, as the call that takes it leaves it. */
+/** Inserts an unused upload, as an upload call leaves it. */
 async function picture(given: Record<string, string | number | null> = {}): Promise<string> {
   pictures += 1
   const id = pictures.toString(16).padStart(24, 'c')
@@ -59,7 +59,7 @@ async function picture(given: Record<string, string | number | null> = {}): Prom
 const image = (...ids: string[]) => ({ type: 'image', images: ids.map(imageId => ({ imageId, caption: '' })) })
 
 describe('a new post', () => {
-  test('[P7.post-create.01 P4.post.01] is answered as its author sees it, active and with the upvote of its author', async () => {
+  test('[P7.post-create.01 P4.post.01] is answered as its author sees it, active and with the author’s upvote', async () => {
     const post = await made({ community: 'sAd' })
     expect(post).toMatchObject({
       type: 'text',
@@ -87,7 +87,7 @@ describe('a new post', () => {
     expect({ ...read, fetchedAt: '', community: null, comments: null }).toEqual({ ...post, fetchedAt: '' })
   })
 
-  test('stands in the database with all that follows from it', async () => {
+  test('is in the database with every row that depends on it', async () => {
     const posts = () => number('select no_posts from users where id = ?', me)
     const inSad = () => number("select no_posts from communities where name = 'Sad'")
     const points = () => number('select points from users where id = ?', me)
@@ -109,7 +109,7 @@ describe('a new post', () => {
     expect(await number('select count(*) from post_votes where post_id = ? and user_id = ? and up', id, me)).toBe(1)
   })
 
-  test('is the first of the newest for everybody, at once for its author', async () => {
+  test('is first in the newest for everybody, at once for its author', async () => {
     const { id, communityId } = await made({})
     for (const ask of [marina.fetch, (path: string) => fetch(own.origin + path)]) {
       const feed = (await (await ask(`/api/posts?communityId=${communityId}&sort=latest`)).json()) as { posts: Post[] }
@@ -123,7 +123,7 @@ describe('a new post', () => {
     expect(answer.headers.get('Server-Timing')).toMatch(/trips;desc="2"/)
   })
 
-  test('goes into the community of an id, too', async () => {
+  test('can also be made in a community named by its id', async () => {
     const id = await text("select id from communities where name = 'Sad'")
     expect(await made({ community: id })).toMatchObject({ communityId: id })
   })
@@ -135,7 +135,7 @@ describe('a new post', () => {
     expect(await made({ body: '  С отступа' })).toMatchObject({ body: '  С отступа' })
   })
 
-  test('[P5.title.03] needs a title of 3 characters that can be seen', async () => {
+  test('[P5.title.03] needs a title of 3 visible characters', async () => {
     for (const title of [
       '',
       '  ',
@@ -155,19 +155,19 @@ describe('a new post', () => {
     expect(await made({ title: '\u202e\ufeff нулём \u200b\u2069' })).toMatchObject({ title: 'нулём' })
   })
 
-  test('[P5.title.04] is cut to 255 characters of title, whole ones', async () => {
+  test('[P5.title.04] has its title cut to 255 whole characters', async () => {
     expect((await made({ title: 'ы'.repeat(300) })).title).toBe('ы'.repeat(255))
     expect((await made({ title: '😀'.repeat(300) })).title).toBe('😀'.repeat(255))
     const half = await made({ title: 'пол-буквы \ud83d' })
     expect(half.title).toBe('пол-буквы \ufffd')
   })
 
-  test('takes 20,000 characters of body and not one more', async () => {
+  test('may have 20,000 characters of body and not one more', async () => {
     expect((await made({ body: '😀'.repeat(20_000) })).body).toHaveLength(40_000)
     expect(await refusal(send({ body: 'ы'.repeat(20_001) }))).toBe('400 body_too_long body')
   })
 
-  test('keeps HTML and tricks as text, and shows none of them', async () => {
+  test('shows HTML and script tricks as text', async () => {
     const { publicId } = await made({
       title: '<script>alert(1)</script>',
       body: '<img src=x onerror=alert(1)> [a](javascript:alert(1)) <b>жирно</b>\0'
@@ -178,7 +178,7 @@ describe('a new post', () => {
     expect(page).not.toContain('href="javascript:')
   })
 
-  test('of no known type, to no known community or as no known group is refused', async () => {
+  test('with an unknown type, community or capacity is refused', async () => {
     for (const type of ['', 'poll', null]) expect(await refusal(send({ type }))).toBe('400 invalid_post_type type')
     for (const community of ['', 'Nowhere_1', 'f'.repeat(24), "Sad' or 1=1 --"])
       expect(await refusal(send({ community }))).toBe('404 community_not_found community')
@@ -187,7 +187,7 @@ describe('a new post', () => {
     expect(await refusal(send({ type: 'image', images: 'all' }))).toBe('400 invalid_json images')
   })
 
-  test('that is sent again with its key is the same post, also at once', async () => {
+  test('sent again with its key is the same post, also at once', async () => {
     const key = { 'Idempotency-Key': 'the same post' }
     const count = () => number('select count(*) from posts where user_id = ?', me)
     const before = await count()
@@ -199,17 +199,17 @@ describe('a new post', () => {
     }
     expect(ids.size).toBe(1)
     expect(await count()).toBe(before + 1)
-    // A repeat is the same post although nobody may post there any more.
+    // A repeat returns the same post although nobody may post there any more.
     await own.db.execute("update communities set posting_restricted = 1 where name = 'Sad'")
     expect((await send({}, marina, key)).status).toBe(200)
     await own.db.execute("update communities set posting_restricted = 0 where name = 'Sad'")
-    // Somebody else's key of that name is another.
+    // The same key of another member is a different key.
     expect((await made({}, sova)).id).not.toBe([...ids][0])
   })
 })
 
-describe('who may post', () => {
-  test('[P6.banned.01] nobody who is banned there; a ban that has run out is none', async () => {
+describe('the right to post', () => {
+  test('[P6.banned.01] is lost by a ban there; a ban that has run out does not count', async () => {
     const ban = (expires: number | null) =>
       own.db.execute({
         sql: `insert or replace into community_bans (community_id, user_id, banned_by, created_at, expires_at)
@@ -223,7 +223,7 @@ describe('who may post', () => {
     await own.db.execute('delete from community_bans')
   })
 
-  test('[P5.restricted.01 P5.restricted.03] in a restricted community its moderators and admins; edits stay open', async () => {
+  test('[P5.restricted.01 P5.restricted.03] in a restricted community is its moderators’ and admins’; edits stay possible', async () => {
     const { id } = await made({})
     await own.db.execute("update communities set posting_restricted = 1 where name = 'Sad'")
     expect(await refusal(send({}))).toBe('403 posting_restricted community')
@@ -242,7 +242,7 @@ describe('who may post', () => {
     await own.db.execute("update communities set posting_restricted = 0 where name = 'Sad'")
   })
 
-  test('as moderator only moderators, as admin only admins', async () => {
+  test('as a moderator is only moderators’, as an admin only admins’', async () => {
     expect(await refusal(send({ userGroup: 'mods' }))).toBe('403 not_mod userGroup')
     expect(await refusal(send({ userGroup: 'mods' }, sova))).toBe('403 not_mod userGroup')
     expect(await refusal(send({ userGroup: 'admins' }))).toBe('403 not_admin userGroup')
@@ -250,7 +250,7 @@ describe('who may post', () => {
   })
 
   test(
-    '[P5.points.05 P5.points.01 P5.points.02] pictures and links by accounts with more points than the thresholds',
+    '[P5.points.05 P5.points.01 P5.points.02] pictures and links needs more points than the thresholds',
     async () => {
       const strict = await openTestSite({ IMAGE_POST_POINTS: '5', LINK_POST_POINTS: '0' })
       const own = createClient({ url: strict.databaseUrl })
@@ -275,7 +275,7 @@ describe('who may post', () => {
 })
 
 describe('a link post', () => {
-  test('[P5.link.02] keeps its address and its host, and is put down for a preview', async () => {
+  test('[P5.link.02] keeps its address and host, and is queued for a preview', async () => {
     const post = await made({ type: 'link', url: ' https://www.Example.org/рекорд?a=1#b ' })
     expect(post.link).toEqual({
       url: 'https://www.example.org/%D1%80%D0%B5%D0%BA%D0%BE%D1%80%D0%B4?a=1#b',
@@ -286,7 +286,7 @@ describe('a link post', () => {
     expect((await made({ type: 'link', url: 'http://example.org' })).link?.url).toBe('http://example.org/')
   })
 
-  test('[P5.link.03] is refused without an address of the web of at most 2048 bytes', async () => {
+  test('[P5.link.03] is refused without a web address of at most 2048 bytes', async () => {
     const long = `https://example.org/${'a'.repeat(2048 - 20)}`
     expect((await made({ type: 'link', url: long })).link?.url).toBe(long)
     for (const url of [
@@ -305,8 +305,8 @@ describe('a link post', () => {
   })
 })
 
-describe('a post of pictures', () => {
-  test('shows them in the order of the list and owns them', async () => {
+describe('a picture post', () => {
+  test('shows its pictures in the given order and owns them', async () => {
     const [a, b] = [await picture(), await picture({ alt_text: 'Была подпись' })]
     const caption = `${'ы'.repeat(1030)} `
     const images = [
@@ -323,7 +323,7 @@ describe('a post of pictures', () => {
     expect(await text('select alt_text from images where id = ?', a)).toBe('ы'.repeat(1024))
   })
 
-  test('[P5.images.02 P5.images.04] has one to ten of them', async () => {
+  test('[P5.images.02 P5.images.04] has one to ten pictures', async () => {
     expect(await refusal(send({ type: 'image', images: [] }))).toBe('400 no_images images')
     expect(await refusal(send({ type: 'image' }))).toBe('400 no_images images')
     const ids = await Promise.all(Array.from({ length: 11 }, () => picture()))
@@ -331,7 +331,7 @@ describe('a post of pictures', () => {
     expect((await made(image(...ids.slice(1)))).images).toHaveLength(10)
   })
 
-  test('shows none that is another’s, used, gone, or meant for something else', async () => {
+  test('is refused pictures of others, used or deleted ones, and those uploaded for something else', async () => {
     const used = await picture()
     await made(image(used))
     const theirs = await picture({ user_id: await text("select id from users where username = 'Sova'") })
@@ -341,18 +341,18 @@ describe('a post of pictures', () => {
     const gone = [await picture({ created_at: 0 }), await picture({ created_at: 1 }), 'd'.repeat(24)]
     for (const id of gone) expect(await refusal(send(image(twice, id)))).toBe('404 image_not_found images')
     expect(await refusal(send(image('x')))).toBe('400 invalid_image_id images')
-    // A refusal uses up none of the limit.
+    // A refused post does not count against the limit.
     await made(image(twice))
   })
 
-  test('takes a picture once, however many posts ask for it at the same time', async () => {
+  test('gets a picture once, however many posts request it at the same time', async () => {
     const id = await picture()
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(image(id))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await number('select count(*) from posts where images like ?', `%${id}%`)).toBe(1)
   })
 
-  test('needs their descriptions from whoever has asked for that', async () => {
+  test('needs descriptions if its author has chosen to require them', async () => {
     await own.db.execute({ sql: 'update users set require_alt_text = 1 where id = ?', args: [me] })
     const [a, b] = [await picture(), await picture({ alt_text: 'Есть' })]
     expect(await refusal(send(image(b, a)))).toBe('400 alt_text_required images')
@@ -368,7 +368,7 @@ describe('a post of pictures', () => {
 })
 
 describe('an edited post', () => {
-  test('[P7.post-edit.01] has its new words, and says when', async () => {
+  test('[P7.post-edit.01] has its new text and the time of the edit', async () => {
     const { id, publicId } = await made({})
     const edited = (await (await change(publicId, { title: ' Другой ', body: '*Иначе*' })).json()) as Post
     expect(edited).toMatchObject({ id, title: 'Другой', body: '*Иначе*' })
@@ -377,7 +377,7 @@ describe('an edited post', () => {
     expect(await text('select preview from posts where id = ?', id)).toBe('Иначе')
   })
 
-  test('keeps what is not named, and is not edited by what was there already', async () => {
+  test('keeps fields that were not sent, and an unchanged text does not count as an edit', async () => {
     const { id, title, body } = await made({})
     for (const given of [{}, { title, body }, { title: null }, { userGroup: 'normal' }])
       expect(await (await change(id, given)).json()).toMatchObject({ title, body, editedAt: null })
@@ -393,7 +393,7 @@ describe('an edited post', () => {
     })
   })
 
-  test('[P5.title.03] is refused what a new one is refused', async () => {
+  test('[P5.title.03] must follow the same rules as a new one', async () => {
     const { id } = await made({})
     expect(await refusal(change(id, { title: '' }))).toBe('400 title_too_short title')
     expect(await refusal(change(id, { title: 'аб' }))).toBe('400 title_too_short title')
@@ -404,7 +404,7 @@ describe('an edited post', () => {
     expect(((await (await change(id, { title: 'ы'.repeat(300) })).json()) as Post).title).toBe('ы'.repeat(255))
   })
 
-  test('is its author’s alone, and not deleted', async () => {
+  test('can be edited only by its author, and not when deleted', async () => {
     const { id } = await made({})
     expect(await refusal(change(id, { title: 'Чужое' }, sova))).toBe('403 not_author')
     await own.db.execute({ sql: 'update posts set deleted_at = 1 where id = ?', args: [id] })
@@ -415,7 +415,7 @@ describe('an edited post', () => {
 })
 
 test(
-  'posts are made one in ten seconds, and a refusal says when the next',
+  'posts are limited to one in ten seconds, and a refusal says when the next is possible',
   async () => {
     const strict = await openTestSite({ RATE_LIMITS: 'on' })
     try {
@@ -424,7 +424,7 @@ test(
       const answer = await send({}, member)
       expect(answer.status).toBe(429)
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-      // Invalid calls are not counted.
+      // Invalid calls do not count.
       expect(await refusal(send({ title: '' }, member))).toBe('400 title_too_short title')
     } finally {
       await strict.stop()

@@ -12,7 +12,7 @@ const preview = async (body: string, as?: string) => {
   return { status: answer.status, ...((await answer.json()) as { html?: string; code?: string; field?: string }) }
 }
 
-test('a preview is what the post or the comment will show: headings below those of their pages, no HTML of the writer', async () => {
+test('a preview equals what the post or comment will show: headings below the page’s own, the writer’s HTML as text', async () => {
   const source = '# Глава\n\n**важно** <script>alert(1)</script>'
   expect(await preview(source)).toEqual({
     status: 200,
@@ -22,7 +22,7 @@ test('a preview is what the post or the comment will show: headings below those 
   expect(await preview(' ')).toEqual({ status: 200, html: '' })
 })
 
-test('what no post would take is refused', async () => {
+test('text that a post would refuse is refused', async () => {
   expect((await preview('я'.repeat(BODY_MAX))).status).toBe(200)
   expect(await preview('я'.repeat(BODY_MAX + 1))).toMatchObject({ status: 400, code: 'body_too_long', field: 'body' })
   expect(await preview('а', 'page')).toMatchObject({ status: 400, code: 'invalid_json', field: 'as' })

@@ -8,10 +8,10 @@ let owner: Member
 let stranger: Member
 let admin: Member
 let hidden: List
-/** A post that a list may hold. */
+/** A post that can be added to a list. */
 let post: string
 
-/** A list that nobody has: its name is as long as that of the private one, and its number as well. */
+/** A list that does not exist: its name and number are as long as the private one's. */
 const MISSING = { name: 'missing_list', id: 0 }
 
 beforeAll(async () => {
@@ -26,14 +26,14 @@ beforeAll(async () => {
   post = posts[0]?.id ?? ''
   for (const { id } of posts)
     await okBody(await owner.send('POST', `/api/lists/${hidden.id}/items`, { targetId: id, targetType: 'post' }))
-  // An address that the list had before.
+  // Gives the list an old address.
   await okBody(await owner.send('PUT', `/api/lists/${hidden.id}`, { name: 'renamed_list' }))
 })
 
-/** Of every request another one: the id, the clock, a new token. */
+/** Headers that differ in every response: the id, the clock, a new token. */
 const OWN = new Set(['x-request-id', 'date', 'csrf-token', 'set-cookie'])
 
-/** The whole answer, without anything that two answers never share, and without the names that were asked for. */
+/** The whole answer, except values that always differ and the requested names. */
 async function told(answer: Response): Promise<object> {
   const headers = [...answer.headers].filter(([name]) => !OWN.has(name))
   const id = answer.headers.get('x-request-id') ?? ''
@@ -41,7 +41,7 @@ async function told(answer: Response): Promise<object> {
   const neutral = (words: string) =>
     words.replaceAll(/private_list|renamed_list|missing_list/g, 'LIST').replaceAll(/(?<=list(?:\/|%2F))\d+/g, 'ID')
   const known = headers.map(([name, value]) => [name, neutral(value)])
-  // Answers of Astro hold the token of the member.
+  // Astro's answers contain the member's token.
   return { status: answer.status, headers: known, body: neutral(text).replaceAll(/[\w-]{20,}\.[\w-]{20,}/g, 'TOKEN') }
 }
 
@@ -67,8 +67,8 @@ const writing = ({ name, id }: Pick<List, 'name' | 'id'>): Write[] => [
   ['DELETE', `/api/users/Petrovich/lists/${name}/items`]
 ]
 
-describe('somebody else cannot tell a private list from a missing one', () => {
-  test('a guest reads the same status, headers and body at each address', async () => {
+describe('others cannot distinguish a private list from a missing one', () => {
+  test('a guest gets the same status, headers and body at each address', async () => {
     for (const name of ['renamed_list', 'private_list'])
       for (const [at, path] of reading({ name, id: hidden.id }).entries()) {
         const missing = await fetch(site.origin + reading(MISSING)[at], { redirect: 'manual' })
@@ -77,7 +77,7 @@ describe('somebody else cannot tell a private list from a missing one', () => {
       }
   })
 
-  test('neither does another member, nor an admin', async () => {
+  test('so does another member, and so does an admin', async () => {
     for (const member of [stranger, admin])
       for (const name of ['renamed_list', 'private_list'])
         for (const [at, path] of reading({ name, id: hidden.id }).entries()) {
@@ -86,7 +86,7 @@ describe('somebody else cannot tell a private list from a missing one', () => {
         }
   })
 
-  test('a write of another member, or of an admin, is refused as for a missing list', async () => {
+  test('a write by another member or an admin is refused as for a missing list', async () => {
     for (const member of [stranger, admin])
       for (const [at, [method, path, body]] of writing({ name: 'renamed_list', id: hidden.id }).entries()) {
         const [, other = ''] = writing(MISSING)[at] ?? []
@@ -104,7 +104,7 @@ describe('somebody else cannot tell a private list from a missing one', () => {
   })
 })
 
-test('no answer tells its cost in the database unless a setting asks for it', async () => {
+test('an answer has its database costs only with a setting', async () => {
   for (const path of ['/', '/@Petrovich/lists', '/api/users/Petrovich', '/api/_initial', '/@nobody_here'])
     for (const ask of [(path: string) => fetch(site.origin + path), owner.fetch, admin.fetch])
       expect((await ask(path)).headers.get('Server-Timing') ?? '', path).not.toMatch(/rows|trips|db;/)

@@ -31,7 +31,7 @@ const subscribe = (who: Member, { subscription }: Pick<PushBrowser, 'subscriptio
 /** Push messages received for a browser. */
 const cameTo = ({ subscription }: PushBrowser): SentPush[] =>
   service.sent.filter(({ path }) => subscription.endpoint.endsWith(path))
-/** The messages for a browser, once there are so many. */
+/** A browser's messages, once there are this many. */
 async function messages(count: number, to = browser): Promise<Record<string, unknown>[]> {
   await vi.waitFor(() => expect(cameTo(to).length).toBeGreaterThanOrEqual(count), { timeout: 20_000, interval: 50 })
   return cameTo(to).map(sent => to.read(sent) as Record<string, unknown>)
@@ -40,7 +40,7 @@ const outbox = () => number('select count(*) from push_outbox')
 const whenEmpty = () => vi.waitFor(async () => expect(await outbox()).toBe(0), { timeout: 20_000, interval: 50 })
 const comment = (by: Member) => writeComment(by, post.publicId, { body: 'Соберётся и без платы.' })
 
-/** The attempts are over and the next ones have their time: a claim holds for two minutes. */
+/** Waits until attempts have failed and the next ones are scheduled: a claim lasts two minutes. */
 const whenPutOff = (count = 1) =>
   vi.waitFor(
     async () =>
@@ -53,7 +53,7 @@ const whenPutOff = (count = 1) =>
     { timeout: 20_000, interval: 50 }
   )
 
-/** Marina_K has a post of hers and one browser that she is told by. */
+/** Marina_K has one post and one browser with push messages. */
 beforeEach(async () => {
   await whenEmpty()
   service.answers(201)
@@ -71,14 +71,14 @@ describe('a subscription', () => {
     expect(await own.rows('select endpoint from push_subscriptions')).toEqual([
       { endpoint: other.subscription.endpoint }
     ])
-    // The same browser, where somebody else has logged in since.
+    // The same browser, after another member's login.
     await okBody(await subscribe(petrovich, other))
     expect(await own.rows('select u.username from push_subscriptions p join users u on u.id = p.user_id')).toEqual([
       { username: 'Petrovich' }
     ])
   })
 
-  test('is not taken over by somebody who knows its endpoint and not its keys', async () => {
+  test('cannot be taken over with its endpoint but without its keys', async () => {
     const { endpoint } = browser.subscription
     const { keys } = newBrowser().subscription
     const kept = () => own.rows('select * from push_subscriptions')
@@ -93,7 +93,7 @@ describe('a subscription', () => {
     expect(await messages(1)).toHaveLength(1)
   })
 
-  test('[A4.push.01] that a page sends again writes nothing, takes one round trip and counts against no limit', async () => {
+  test('[A4.push.01] sent again by a page writes nothing, costs one round trip and does not count against the limit', async () => {
     const limited = await openTestSite({ PUSH_ALLOW: service.origin, RATE_LIMITS: 'on' })
     const db = createClient({ url: limited.databaseUrl })
     try {
@@ -120,7 +120,7 @@ describe('a subscription', () => {
     }
   })
 
-  test('goes with its session', async () => {
+  test('is deleted with its session', async () => {
     const member = await logIn(own.origin, 'Marina_K')
     const other = newBrowser()
     await okBody(await subscribe(member, other))
@@ -131,7 +131,7 @@ describe('a subscription', () => {
     expect(cameTo(other)).toEqual([])
   })
 
-  test('goes with its account, and what waits for it does', async () => {
+  test('is deleted with its account, and so are its pending messages', async () => {
     const [name = ''] = await own.ordinary(1)
     const member = await own.as(name)
     const theirs = await insertPost(own.db, name)
@@ -156,7 +156,7 @@ describe('a subscription', () => {
     expect([phone, tablet].map(each => cameTo(each).length)).toEqual([1, 1])
   })
 
-  test('is refused to guests, and with an address that is no push service of a browser', async () => {
+  test('is refused to guests, and with an address that is not a browser’s push service', async () => {
     const guest = await fetch(`${own.origin}/api/push_subscriptions`, { method: 'POST', body: '{}' })
     expect([401, 403]).toContain(guest.status)
     const { keys } = browser.subscription
@@ -181,7 +181,7 @@ describe('a subscription', () => {
       'https://fcm.googleapis.com./x',
       'https://web.push.apple.com@evil.example/x',
       'https://:@web.push.apple.com/x',
-      // Other spellings of one address.
+      // Other spellings of an accepted address.
       'https://WEB.push.apple.com/x',
       'https://web.push.apple.com:443/x',
       'https://web.push.apple.com/a/../x',
@@ -209,7 +209,7 @@ describe('a subscription', () => {
     await run('delete from push_subscriptions')
   })
 
-  test('is refused with keys that nothing can be encrypted with', async () => {
+  test('is refused with keys that cannot be used for encryption', async () => {
     const { endpoint, keys } = browser.subscription
     for (const wrong of [
       {},
@@ -219,7 +219,7 @@ describe('a subscription', () => {
       { ...keys, p256dh: keys.p256dh.slice(0, -4) },
       { ...keys, p256dh: `${keys.p256dh}*` },
       { ...keys, auth: `*${keys.auth}` },
-      // No point of the curve.
+      // Not a point on the curve.
       { ...keys, p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url') }
     ]) {
       const answer = await marina.send('POST', '/api/push_subscriptions', { endpoint, keys: wrong })
@@ -229,7 +229,7 @@ describe('a subscription', () => {
 })
 
 describe('a message', () => {
-  test('[A1.push.01 A3.notification.03] tells a browser of a notification, and only that browser can read it', async () => {
+  test('[A1.push.01 A3.notification.03] tells a browser of a notification, encrypted for that browser', async () => {
     const { id } = await comment(sova)
     const [message] = await messages(1)
     const told = await row<{ id: number }>(
@@ -259,7 +259,7 @@ describe('a message', () => {
     await whenEmpty()
   })
 
-  test('comes again under the same topic when its notification counts one more', async () => {
+  test('is sent again with the same topic when its notification counts one more', async () => {
     await comment(sova)
     await messages(1)
     await whenEmpty()
@@ -269,7 +269,7 @@ describe('a message', () => {
     expect(new Set(cameTo(browser).map(({ headers }) => headers['topic'])).size).toBe(1)
   })
 
-  test('goes to every browser of an account, and to nobody who did it', async () => {
+  test('is sent to every browser of an account, and not to the actor', async () => {
     const phone = newBrowser()
     await okBody(await subscribe(await logIn(own.origin, 'Marina_K'), phone))
     const sovas = newBrowser()
@@ -281,7 +281,7 @@ describe('a message', () => {
     expect(cameTo(sovas)).toEqual([])
   })
 
-  test('is none of a vote, which is told of on the site alone', async () => {
+  test('is not sent for a vote, which is notified only on the site', async () => {
     await okBody(await petrovich.send('POST', '/api/_postVote', { postId: post.id, up: true }))
     expect(await outbox()).toBe(0)
     await comment(sova)
@@ -290,14 +290,14 @@ describe('a message', () => {
     expect(cameTo(browser)).toHaveLength(1)
   })
 
-  test('about a removal says who and why', async () => {
+  test('about a removal has the moderator’s capacity and the reason', async () => {
     await okBody(await sova.send('DELETE', `/api/posts/${post.publicId}?deleteAs=admins`, { reason: 'Реклама' }))
     expect(await messages(1)).toMatchObject([
       { type: 'deleted_post', title: 'Ваш пост удалён администраторами', body: 'Лампы & схемы\nРеклама' }
     ])
   })
 
-  test('is not sent of what was seen before, nor kept then', async () => {
+  test('about something seen before is neither sent nor stored', async () => {
     service.answers(503)
     await comment(sova)
     await vi.waitFor(() => expect(cameTo(browser)).toHaveLength(1), { timeout: 20_000 })
@@ -310,7 +310,7 @@ describe('a message', () => {
     expect(cameTo(browser)).toHaveLength(1)
   })
 
-  test('of yesterday is no news', async () => {
+  test('from yesterday is not sent', async () => {
     service.answers(503)
     await comment(sova)
     await whenPutOff()
@@ -325,7 +325,7 @@ describe('a message', () => {
 
 describe('a push service', () => {
   for (const status of [404, 410]) {
-    test(`that answers ${status} is asked no more, and the subscription goes`, async () => {
+    test(`that answers ${status} gets no more requests, and the subscription is deleted`, async () => {
       service.answers(status)
       await comment(sova)
       await vi.waitFor(async () => expect(await number('select count(*) from push_subscriptions')).toBe(0), {
@@ -333,7 +333,7 @@ describe('a push service', () => {
       })
       await whenEmpty()
       service.answers(201)
-      // Another one hears of it; this one would have before.
+      // Another browser is told; this one would have been told earlier.
       const other = newBrowser()
       await okBody(await subscribe(marina, other))
       await comment(petrovich)
@@ -359,7 +359,7 @@ describe('a push service', () => {
     expect(cameTo(browser)).toHaveLength(2)
   })
 
-  test('that refuses a message is not asked for it again', async () => {
+  test('that refuses a message does not get it again', async () => {
     service.answers(400)
     await comment(sova)
     await messages(1)
@@ -368,7 +368,7 @@ describe('a push service', () => {
   })
 })
 
-test('a site has keys of its own, which stay', async () => {
+test('a site has its own keys, which stay the same', async () => {
   const keys = await row<{ public: string; private: string }>(
     'select vapid_public_key as public, vapid_private_key as private from site'
   )
@@ -378,7 +378,7 @@ test('a site has keys of its own, which stay', async () => {
   expect(initial.vapidPublicKey).toBe(keys.public)
 })
 
-test('nothing is kept for browsers where it is switched off', async () => {
+test('no messages are stored if push is switched off', async () => {
   const off = await openTestSite({ PUSH: 'off' })
   try {
     const initial = (await (await fetch(`${off.origin}/api/_initial`)).json()) as InitialState

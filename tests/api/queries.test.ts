@@ -4,7 +4,10 @@ import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 const ID = 'f'.repeat(24)
 
-/** Every call that reads a query: its parameters, each with a right value and what its repetition is answered with. */
+/**
+ * Every call that reads a query: its parameters, each with a valid value and the code that a repeated
+ * parameter gets.
+ */
 const CALLS: [method: string, path: string, parameters: Record<string, [value: string, code: string]>][] = [
   ['POST', '/_login', { action: ['logout', 'invalid_action'] }],
   ['POST', '/_settings', { action: ['updateProfile', 'invalid_action'] }],
@@ -100,7 +103,7 @@ const answerTo = async (method: string, path: string): Promise<string> => {
   return `${answer.status} ${code}`
 }
 
-describe('a parameter that is repeated is as wrong as a wrong value of it', () => {
+describe('a repeated parameter is refused like a wrong value', () => {
   for (const [method, path, parameters] of CALLS)
     for (const [name, [value, code]] of Object.entries(parameters))
       test(`${method} ${path.replaceAll(ID, '{id}')}?${name}`, async () => {
@@ -110,7 +113,7 @@ describe('a parameter that is repeated is as wrong as a wrong value of it', () =
       })
 })
 
-describe('a parameter that is longer than any value of it is as wrong', () => {
+describe('a parameter longer than any of its values is refused like a wrong value', () => {
   for (const [method, path, parameters] of CALLS)
     for (const [name, [, code]] of Object.entries(parameters))
       test(`${method} ${path.replaceAll(ID, '{id}')}?${name}`, async () => {
@@ -118,12 +121,12 @@ describe('a parameter that is longer than any value of it is as wrong', () => {
       })
 })
 
-test('a parameter that no call knows may be repeated: it is not looked at', async () => {
+test('an unknown parameter may be repeated: it is ignored', async () => {
   expect(await answerTo('GET', '/posts?limit=1&ref=a&ref=b')).toBe('200 undefined')
   expect(await answerTo('GET', '/mutes?id=a&id=b')).toBe('200 undefined')
 })
 
-test('a guest hears that the call is for members before what is wrong with its query', async () => {
+test('a guest is told that a call is for members before its query is checked', async () => {
   for (const path of ['/lists/_saved_to?id=a&id=b', '/_link_info?url=a&url=b', '/mutes?id=a&id=b'])
     expect((await fetch(`${site.origin}/api${path}`)).status, path).toBe(401)
 })

@@ -49,7 +49,7 @@ async function addedRule(community: string, rule: string): Promise<number> {
 }
 
 describe('a reason for a removal', () => {
-  test('is kept in the log and told to the author of a post', async () => {
+  test('is logged and sent to a post’s author', async () => {
     await okBody(await remove(petrovich, 'post', 'mods', { reason: `  ${WORDS} ` }))
     expect(await kept()).toEqual([{ action: 'delete_post', capacity: 'mods', reason: WORDS }])
     expect(await told('render=true&format=html')).toEqual([
@@ -74,7 +74,7 @@ describe('a reason for a removal', () => {
     ])
   })
 
-  test('tells the author of a comment, who hears nothing without one', async () => {
+  test('is sent to a comment’s author, who is not notified without one', async () => {
     await okBody(await remove(petrovich, 'comment', 'mods'))
     expect(await told('')).toEqual([])
     comment = await writeComment(marina, post.id, { body: 'Ещё' })
@@ -101,7 +101,7 @@ describe('a reason for a removal', () => {
     ])
   })
 
-  test('may be a rule of the community, whose text is kept as it was; own words count more', async () => {
+  test('can be a community rule, stored with its text of that time; a typed reason has priority', async () => {
     const rule = await addedRule('Radio', 'Без рекламы')
     await okBody(await remove(petrovich, 'comment', 'mods', { ruleId: rule }))
     await run("update community_rules set rule = 'Иначе' where id = ?", rule)
@@ -118,7 +118,7 @@ describe('a reason for a removal', () => {
     ])
   })
 
-  test('that is none, too long or a rule of another community removes nothing', async () => {
+  test('that is missing, too long or another community’s rule removes nothing', async () => {
     const elsewhere = await addedRule('Kotiki', 'Только котики')
     for (const kind of ['post', 'comment'] as const) {
       const refused = async (given: Given) => codeOf(await remove(petrovich, kind, 'mods', given))
@@ -135,7 +135,7 @@ describe('a reason for a removal', () => {
     expect(await kept()).toEqual([{ action: 'delete_post', capacity: 'mods', reason: null }])
   })
 
-  test('is of no account where the author deletes, or is who removes', async () => {
+  test('is ignored if the author deletes, or removes their own as a moderator', async () => {
     const rule = await ruleOf('Radio')
     await okBody(await remove(marina, 'comment', 'normal', { reason: WORDS, ruleId: rule }))
     const mine = await writeComment(petrovich, post.id, { body: 'Моё' })
@@ -153,7 +153,7 @@ describe('a reason for a removal', () => {
     expect(await told('')).toEqual([])
   })
 
-  test('tells once, however often and by however many it is sent', async () => {
+  test('notifies once, however often and by however many it is sent', async () => {
     const key = { 'Idempotency-Key': `why-${comment.id}` }
     const send = () => petrovich.send('DELETE', `${pathOf('comment')}?deleteAs=mods`, { reason: WORDS }, key)
     const answers = await Promise.all([send(), send(), remove(sova, 'comment', 'admins', { reason: 'Другое' })])

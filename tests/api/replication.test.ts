@@ -30,7 +30,7 @@ async function openOn(dataDir: string) {
   return { ...site, db: createClient({ url: site.databaseUrl }) }
 }
 
-/** Writes until the second copy has grown by more than what may have been on its way before the first of the writes. */
+/** Writes until the second copy has grown by more than what was already on its way before the first write. */
 async function writeUntilCopied(write: (at: number) => Promise<unknown>): Promise<void> {
   const before = s3.objects.size
   let at = 0
@@ -46,7 +46,7 @@ async function writeUntilCopied(write: (at: number) => Promise<unknown>): Promis
     .toBeGreaterThan(3)
 }
 
-test('a site whose disk is lost comes back from its second copy', { timeout: 180_000 }, async () => {
+test('a site whose disk is lost is restored from its second copy', { timeout: 180_000 }, async () => {
   const lost = join(folder, 'lost')
   const site = await openOn(lost)
   const sql = "insert into analytics_events (name, payload, created_at) values ('probe', ?, ?)"

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await own.run('delete from reports where community_id = ?', sad)
 })
 
-/** Somebody reports, by the database: as many reports as there are reasons. */
+/** Adds reports directly to the database, one for each reason. */
 async function reported(type: 'post' | 'comment', target: string, post: InsertedPost, ...reasons: number[]) {
   for (const reason of reasons)
     await own.run(
@@ -58,8 +58,8 @@ const counted = () =>
     sad
   )
 
-describe('the reports of a community', () => {
-  test('[A7.moderation.06 A3.report.01 A3.report.02] come by pages, newest first, with what they are about', async () => {
+describe('a community’s reports', () => {
+  test('[A7.moderation.06 A3.report.01 A3.report.02] are paged, newest first, with the reported content', async () => {
     const post = await newPost()
     const comment = await insertComment(own.db, 'Sova', post)
     await reported('post', post.id, post, 3, 1, 3)
@@ -84,7 +84,7 @@ describe('the reports of a community', () => {
     expect((await pageOf('?page=9')).reports).toEqual([])
   })
 
-  test('are for its moderators and admins alone', async () => {
+  test('are visible only to its moderators and admins', async () => {
     expect(await codeOf(await fetch(`${own.origin}/api/communities/${sad}/reports`))).toBe('401 not_logged_in')
     expect(await codeOf(await fetch(`${own.origin}/api/communities/x/reports`))).toBe('401 not_logged_in')
     expect(await codeOf(await queue(reporter))).toBe('403 not_mod')
@@ -99,7 +99,7 @@ describe('the reports of a community', () => {
       expect(await codeOf(await queue(petrovich, `?${query}`))).toBe(`400 ${code}`)
   })
 
-  test('[A7.moderation.07] one is dismissed, and may be made anew', async () => {
+  test('[A7.moderation.07] can be dismissed, and made again', async () => {
     const post = await newPost()
     const call = { type: 'post', targetId: post.id, reason: 2 }
     const made = await okBody<{ id: number }>(await reporter.send('POST', '/api/_report', call))
@@ -118,8 +118,8 @@ describe('the reports of a community', () => {
   })
 })
 
-describe('what was decided', () => {
-  test('a second moderator hears who has decided, and nothing is done twice', async () => {
+describe('decisions on reports', () => {
+  test('a second moderator is told who has decided, and nothing is done twice', async () => {
     const post = await newPost()
     await reported('post', post.id, post, 1, 3, 3)
     expect(await stateOf(post.id)).toEqual({ noReports: 3, decision: null })
@@ -135,7 +135,7 @@ describe('what was decided', () => {
     ).toBe(1)
   })
 
-  test('a removal and a lock settle the reports, and say who has done them', async () => {
+  test('a removal and a lock settle the reports, and show who did it', async () => {
     const [removed, locked] = [await newPost(), await newPost()]
     const comment = await insertComment(own.db, 'Sova', removed)
     await reported('post', removed.id, removed, 1)
@@ -151,7 +151,7 @@ describe('what was decided', () => {
     expect(await stateOf(locked.id)).toMatchObject({ noReports: 0, decision: { act: 'lock', by: 'Petrovich' } })
   })
 
-  test('a dismissal and a lock are taken back by who has made them, a moment later', async () => {
+  test('a dismissal and a lock can be undone by the moderator who did it, for a short time', async () => {
     const post = await newPost()
     await reported('post', post.id, post, 1, 3)
     const before = await own.rows('select * from reports where target_id = ? order by id', post.id)
@@ -176,7 +176,7 @@ describe('what was decided', () => {
     expect(await codeOf(await item(petrovich, 'PUT', post.id))).toBe('404 report_not_found')
   })
 
-  test('reports of what was removed or deleted meanwhile do not come back with a dismissal', async () => {
+  test('undoing a dismissal does not restore reports of content removed or deleted meanwhile', async () => {
     const post = await newPost()
     const comment = await insertComment(own.db, 'Petrovich', post)
     const other = await newPost()
@@ -195,14 +195,14 @@ describe('what was decided', () => {
     expect(await kept()).toEqual(await counted())
   })
 
-  test('a lock of what is locked already settles nothing', async () => {
+  test('locking what is locked already settles nothing', async () => {
     const post = await newPost({ locked_at: 1, locked_by: 'x', locked_by_group: 'mods' })
     await reported('post', post.id, post, 1)
     await okBody(await petrovich.send('PUT', `/api/posts/${post.id}?action=lock`, {}))
     expect(await stateOf(post.id)).toEqual({ noReports: 1, decision: null })
   })
 
-  test('not of what nobody has reported, nor in another community, nor by others', async () => {
+  test('nothing is settled for unreported content, from another community, or by other members', async () => {
     const post = await newPost()
     expect(await codeOf(await item(petrovich, 'DELETE', post.id))).toBe('404 report_not_found')
     expect(await codeOf(await item(petrovich, 'DELETE', 'x'))).toBe('400 invalid_id')
@@ -215,10 +215,10 @@ describe('what was decided', () => {
   })
 })
 
-describe('posts that were put aside', () => {
+describe('posts that were removed or locked', () => {
   const posts = (query: string, by = petrovich) => by.fetch(`/api/posts?communityId=${sad}&${query}`)
 
-  test('[A7.moderation.12 A2.modtools.02] deleted and locked ones come by pages with their number', async () => {
+  test('[A7.moderation.12 A2.modtools.02] deleted and locked ones are paged, with their number', async () => {
     for (const [filter, set] of [
       ['deleted', { deleted_at: 5, deleted_as: 'mods' }],
       ['locked', { locked_at: 5, locked_by_group: 'mods' }]
@@ -242,7 +242,7 @@ describe('posts that were put aside', () => {
   })
 })
 
-test('the numbers that are kept are those that are there, whatever is done', async () => {
+test('the stored numbers equal the rows after every act', async () => {
   const post = await newPost()
   const comment = await insertComment(own.db, 'Petrovich', post)
   await reported('post', post.id, post, 1, 2, 2)
@@ -263,12 +263,12 @@ describe('many reports', () => {
   const rowsOf = (answer: Response) =>
     Number(/\brows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1] ?? Number.NaN)
 
-  test('a page of 100,000 reports reads rows for what it shows alone', async () => {
+  test('with 100,000 reports a page reads only the rows that it shows', async () => {
     const posts = await own.rows<{ id: string }>(
       'select id from posts where community_id = ? and deleted_at is null limit 60',
       sad
     )
-    // As many comments as posts, each of which answers another one.
+    // As many comments as posts; each replies to another one.
     const said = await Promise.all(
       posts.map(async ({ id }) => {
         const post = { id } as InsertedPost

@@ -43,7 +43,7 @@ test('[P7.report.01 P1.user.01] a post or comment is reported with a reason', as
   })
 })
 
-test('[P8.report.01] once per member and item, whatever the reason; a repeat with its key is the same report', async () => {
+test('[P8.report.01] a member reports an item once, whatever the reason; a repeat with its key is the same report', async () => {
   const post = await insertPost(own.db, 'Petrovich')
   const key = { 'Idempotency-Key': `report-${post.id}` }
   const report = { type: 'post', targetId: post.id, reason: 1 }
@@ -63,7 +63,7 @@ test('[P8.report.01] once per member and item, whatever the reason; a repeat wit
   expect(await rows(comment)).toHaveLength(1)
 })
 
-test('[P5.report.02] not without a reason of ours, nor of something else', async () => {
+test('[P5.report.02] a report without a known reason, or of something else, is refused', async () => {
   const post = await insertPost(own.db, 'Petrovich')
   for (const reason of [undefined, null, 0, 8, -1, 1.5])
     expect(await codeOf(await send(marina, { type: 'post', targetId: post.id, reason }))).toBe('400 invalid_reason')
@@ -78,13 +78,13 @@ test('[P5.report.02] not without a reason of ours, nor of something else', async
   expect(await rows(post.id)).toHaveLength(0)
 })
 
-test('a report can say more: up to 300 letters of own words, trimmed, beside every reason', async () => {
+test('a report can have a comment of up to 300 characters, trimmed, with every reason', async () => {
   const words = `${'ы'.repeat(298)}👨`
   for (const [reason, description, kept] of [
     [7, `  ${words}\u0000\n`, `${words}\uFFFD`],
     [7, 'Первая\r\nвторая', 'Первая\nвторая'],
     [3, 'Тот же текст в трёх сообществах', 'Тот же текст в трёх сообществах'],
-    // Clients that know no own words.
+    // Clients without the comment field.
     [7, undefined, null],
     [7, ' \u200b ', null]
   ] as const) {
@@ -110,14 +110,14 @@ test('a report can say more: up to 300 letters of own words, trimmed, beside eve
   expect(await rows(post.id)).toHaveLength(0)
 })
 
-test('[P6.user.03] not of what is one own', async () => {
+test('[P6.user.03] one’s own content cannot be reported', async () => {
   const post = await insertPost(own.db, 'Marina_K')
   const comment = await insertComment(own.db, 'Marina_K', post)
   expect(await codeOf(await send(marina, { type: 'post', targetId: post.id, reason: 1 }))).toBe('403 own_content')
   expect(await codeOf(await send(marina, { type: 'comment', targetId: comment, reason: 1 }))).toBe('403 own_content')
 })
 
-test('[P6.banned.03] not by who is banned there, unless the ban has run out', async () => {
+test('[P6.banned.03] a banned member cannot report there, unless the ban has run out', async () => {
   const post = await insertPost(own.db, 'Petrovich', 'Poezda')
   const comment = await insertComment(own.db, 'Petrovich', post)
   const ban = `insert or replace into community_bans (community_id, user_id, banned_by, created_at, expires_at)
@@ -135,7 +135,7 @@ test('[P6.banned.03] not by who is banned there, unless the ban has run out', as
   expect((await send(marina, { type: 'post', targetId: post.id, reason: 1 })).status).toBe(200)
 })
 
-test('a removed post and a deleted comment are not reported, a post that its author deleted is', async () => {
+test('a removed post or deleted comment cannot be reported, but a post deleted by its author can', async () => {
   const removed = await insertPost(own.db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: 'mods' })
   expect(await codeOf(await send(marina, { type: 'post', targetId: removed.id, reason: 1 }))).toBe('403 post_deleted')
   const deleted = await insertPost(own.db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: 'normal' })
@@ -146,7 +146,7 @@ test('a removed post and a deleted comment are not reported, a post that its aut
   expect((await send(marina, { type: 'post', targetId: deleted.id, reason: 1 })).status).toBe(200)
 })
 
-test('nothing below a removed post is reported', async () => {
+test('nothing below a removed post can be reported', async () => {
   for (const by of ['mods', 'admins']) {
     const removed = await insertPost(own.db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: by })
     const comment = await insertComment(own.db, 'Petrovich', removed)
@@ -154,7 +154,7 @@ test('nothing below a removed post is reported', async () => {
   }
 })
 
-test('a repeat with its key is answered as the first, whatever moderators have done since', async () => {
+test('a repeat with its key gets the first answer, whatever moderators have done since', async () => {
   const post = await insertPost(own.db, 'Petrovich')
   const comment = await insertComment(own.db, 'Petrovich', post)
   const reported = [
@@ -176,7 +176,7 @@ test('a repeat with its key is answered as the first, whatever moderators have d
   expect(await rows(post.id)).toHaveLength(0)
 })
 
-test('not by a guest, nor without the token', async () => {
+test('guests and calls without the token are refused', async () => {
   const post = await insertPost(own.db, 'Marina_K')
   const body = JSON.stringify({ type: 'post', targetId: post.id, reason: 1 })
   const headers = { 'X-Csrf-Token': await guestToken(own.origin), 'Content-Type': 'application/json' }

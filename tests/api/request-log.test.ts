@@ -37,7 +37,7 @@ async function linesWith(text: string): Promise<string[]> {
   seen.push(...(await site.lines()))
   return seen.filter(line => line.includes(text))
 }
-/** The line of a request, once it has come; there is one. */
+/** Waits for a request's line in the log; there must be exactly one. */
 async function lineOf(answer: Response): Promise<Line> {
   await expect.poll(() => linesWith(idOf(answer)), LONG).toHaveLength(1)
   const [line = ''] = await linesWith(idOf(answer))
@@ -51,7 +51,7 @@ const seenAs = async (answer: Response) => {
 }
 
 describe('a request has one line', () => {
-  test('with what it was and what it cost, and no more', async () => {
+  test('with its route and costs, and nothing else', async () => {
     const answer = await ask('/Radio?sort=day')
     expect(await lineOf(answer)).toEqual({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -68,7 +68,7 @@ describe('a request has one line', () => {
     expect([trips > 0, rows > 0]).toEqual([true, true])
   })
 
-  test('that says when a page was a copy, which costs the database nothing', async () => {
+  test('that marks a cached page, which costs the database nothing', async () => {
     const costs = async () => {
       const { cache, trips, rows } = await lineOf(await ask('/Kotiki'))
       return { cache, trips, rows }
@@ -76,7 +76,7 @@ describe('a request has one line', () => {
     await expect.poll(costs, LONG).toEqual({ cache: 'hit', trips: 0, rows: 0 })
   })
 
-  test('that has the pattern of a call, whatever its ids', async () => {
+  test('that has a call’s pattern, whatever its ids', async () => {
     const { rows } = await db.execute('select id from posts order by id desc limit 1')
     const id = String(rows[0]?.['id'])
     expect(await seenAs(await ask(`/api/posts/${id}?limit=1`))).toBe('GET /api/posts/:id 200 none')
@@ -86,7 +86,7 @@ describe('a request has one line', () => {
     expect((await lineOf(vote)).trips).toBeGreaterThanOrEqual(Number(asked))
   })
 
-  test('that says what was not found, and what was refused', async () => {
+  test('that marks what was not found and what was refused', async () => {
     const form = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }
     const lines = [
       await seenAs(await ask('/no_such_place')),
@@ -128,7 +128,7 @@ describe('a request has one line', () => {
   })
 })
 
-test('no line tells who asked, or for what of many', async () => {
+test('no line has the requester, or ids and names from the address', async () => {
   const told = {
     address: '203.0.113.77',
     agent: 'Telltale/1.0',
@@ -163,7 +163,7 @@ test('no line tells who asked, or for what of many', async () => {
     expect(lines.filter(line => line.includes(String(secret)))).toEqual([])
 })
 
-test('the server’s own looks have none, and with REQUEST_LOG=off only failures have', async () => {
+test('the server’s own health checks have no line, and with REQUEST_LOG=off only failures have one', async () => {
   const quiet = await openTestSite({ DEMO: '0' })
   const own = createClient({ url: quiet.databaseUrl })
   try {
@@ -188,7 +188,7 @@ test('the server’s own looks have none, and with REQUEST_LOG=off only failures
   expect(await linesWith('"route":"/images/[file]"')).toEqual([])
 })
 
-test('a timer and a job that fail have a line each, without the values of what failed', async () => {
+test('a timer or job that fails has one line, without the values in the error', async () => {
   const value = 'tell_tale_word'
   const failing = await openTestSite({ DEMO: '0', WELCOME_COMMUNITY: value, METRICS_TOKEN: TOKEN })
   const own = createClient({ url: failing.databaseUrl })

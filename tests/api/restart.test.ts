@@ -9,7 +9,7 @@ import { faultsOf, startPlain, startRepeating, type Writer } from '#tests/suppor
 
 const PATIENCE_MS = 120_000
 const WAIT = { timeout: 60_000, interval: 50 }
-/** Comments that each writer has answered before something happens to the site, and after it. */
+/** The number of comments that each writer posts successfully before the event, and after it. */
 const SOME = 5
 
 let site: SupervisedSite
@@ -36,7 +36,10 @@ const writesOn = (writers: Writer[]) => {
   }, WAIT)
 }
 
-/** Lets two members' clients write while something happens to the site. @returns what became of their comments. */
+/**
+ * Two members' clients write comments during an event.
+ * @returns what became of them.
+ */
 async function writtenDuring(happens: () => void) {
   rounds += 1
   const target = { origin: site.origin, member, postId }
@@ -61,7 +64,7 @@ async function writtenDuring(happens: () => void) {
 const ALL_THERE_ONCE = { missing: [], doubled: [] }
 
 describe('behind a supervisor that holds its socket', () => {
-  test('a restart refuses no write, and every one is there once', { timeout: PATIENCE_MS }, async () => {
+  test('a restart refuses no write, and stores each one once', { timeout: PATIENCE_MS }, async () => {
     const starts = () => site.notifications().match(/--ready/g)?.length
     await expect.poll(starts, WAIT).toBe(1)
     expect(await writtenDuring(() => site.signal('server', 'SIGTERM'))).toEqual({ ...ALL_THERE_ONCE, lost: [] })
@@ -90,11 +93,13 @@ describe('behind a supervisor that holds its socket', () => {
     async part => expect(await writtenDuring(() => site.signal(part, 'SIGKILL'))).toMatchObject(ALL_THERE_ONCE)
   )
 
-  test('nothing is wrong in the database afterwards', { timeout: PATIENCE_MS }, async () => {
+  test('the database has no errors afterwards', { timeout: PATIENCE_MS }, async () => {
     expect(await adminCommand(site.dataDir, ['check'])).toBe('0 Nothing is wrong.')
   })
 
-  test('it says that it is up, and then again and again that it does not hang', { timeout: PATIENCE_MS }, async () => {
+  test('the server reports its start to the supervisor, and then regularly that it is alive', {
+    timeout: PATIENCE_MS
+  }, async () => {
     await vi.waitFor(() => expect(site.notifications()).toMatch(/--ready\n(?:WATCHDOG=1\n){2}/), WAIT)
   })
 })

@@ -17,7 +17,7 @@ let whole: string
 const inFolder = (name: string): string => join(folder, name)
 const restore = (file: string, dataDir: string) => adminCommand(dataDir, ['restore', file])
 
-/** An archive like one of ours. */
+/** An archive in our format. */
 async function made(name: string, migration: { tag: string; hash: string }): Promise<string> {
   const file = inFolder(name)
   const archive = await createArchive(file, new Date())
@@ -89,7 +89,7 @@ describe('a restore refuses, before it writes anything,', () => {
     expect(existsSync(join(dataDir, name))).toBe(true)
   })
 
-  test('a folder where another restore was broken off while it moved the parts', async () => {
+  test('a folder where another restore was interrupted while it moved files', async () => {
     const dataDir = inFolder('half')
     for (const part of ['db', '.restoring/site/state']) mkdirSync(join(dataDir, part), { recursive: true })
     expect(await restore(whole, dataDir)).toBe(

@@ -4,14 +4,17 @@ import type { ErrorEnvelope } from '#functions/contract/errors.ts'
 import { guestToken, logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
-/** As much as the body of a call may bring. */
+/** As long as a call's body allows. */
 const LONG = 'a'.repeat(190_000)
 const ID = 'f'.repeat(24)
 const POST = `/posts/${ID}`
 const COMMENTS = `${POST}/comments`
 const PLACE = `/communities/${ID}`
 
-/** Every text that a call reads from its body. What a code follows is refused with it, all else with too_long. */
+/**
+ * Every text that a call reads from its body. A field before a colon is refused with the code after it, all
+ * others with too_long.
+ */
 const CALLS: [method: string, path: string, ...fields: string[]][] = [
   ['POST', '/_admin', 'action', 'body', 'name', 'username'],
   ['POST', '/users/Sova/badges', 'type'],
@@ -75,7 +78,7 @@ const sendAsGuest = (path: string, body: unknown) =>
     body: JSON.stringify(body)
   })
 
-describe('a text that no field has room for is refused before anything is made of it', () => {
+describe('a text longer than its field allows is refused before it is processed', () => {
   for (const [method, path, ...fields] of CALLS)
     test(`${method} ${path.replaceAll(ID, '{id}')}`, async () => {
       for (const given of fields) {
@@ -103,7 +106,7 @@ describe('a text that no field has room for is refused before anything is made o
     expect(await said(posted)).toEqual({ status: 400, code: 'too_many_images', field: 'images' })
   })
 
-  test('the text that an edit began from', async () => {
+  test('the original text of an edit', async () => {
     const answer = await member.send('PUT', `/api${COMMENTS}/${ID}`, { body: 'x', was: { body: LONG } })
     expect(await said(answer)).toEqual({ status: 400, code: 'too_long', field: 'was.body' })
   })
@@ -114,7 +117,7 @@ describe('a text that no field has room for is refused before anything is made o
   })
 })
 
-test('a name and a password of any length are wrong ones', async () => {
+test('a name or password that is too long is refused as wrong', async () => {
   const wrong = { status: 401, code: 'wrong_password', field: undefined }
   expect(await said(await sendAsGuest('/_login', { username: LONG, password: 'a guess' }))).toEqual(wrong)
   expect(await said(await sendAsGuest('/_login', { username: 'Petrovich', password: LONG }))).toEqual(wrong)
@@ -125,7 +128,7 @@ test('a name and a password of any length are wrong ones', async () => {
   expect(await said(deleted)).toMatchObject({ status: 403, code: 'wrong_password' })
 })
 
-test('a title of any length is cut to what it has room for', async () => {
+test('a title that is too long is cut', async () => {
   const posted = await member.send('POST', '/api/posts', { type: 'text', title: LONG, community: 'Radio' })
   expect(posted.status).toBe(200)
   expect(((await posted.json()) as { title: string }).title).toHaveLength(255)
@@ -151,7 +154,7 @@ describe('a form', () => {
     type: { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
   })
 
-  test('of more fields than any page has is refused, in either format, by a guest and by a member', async () => {
+  test('with more fields than any page has is refused, in either format, by a guest and by a member', async () => {
     const { body, type } = multipart('b', 201)
     for (const [path, by] of [
       ['/login', null],
@@ -166,25 +169,25 @@ describe('a form', () => {
     expect(await said(picture)).toEqual({ status: 400, code: 'missing_file', field: 'image' })
   })
 
-  test('of as many fields as a page may have is read', async () => {
+  test('with as many fields as a page may have is read', async () => {
     const { body, type } = multipart('b', 199)
     expect((await post('/new', body, type, member)).status).toBe(403)
   })
 
-  test('whose type names two boundaries is read by the one that its fields are counted by', async () => {
+  test('whose type names two boundaries is parsed by the same one that counts its fields', async () => {
     const { body } = multipart('first', 500)
     const type = { 'Content-Type': 'multipart/form-data; boundary=first; boundary=second' }
     expect((await post('/new', body, type, member)).status).toBe(400)
   })
 
-  test('of a guest has no room for a picture', async () => {
+  test('from a guest cannot contain a picture', async () => {
     const form = new FormData()
     form.set('image', new File([new Uint8Array(600_000)], 'a.png'))
     form.set('action', 'avatar')
     expect((await post('/settings', form)).status).not.toBe(200)
   })
 
-  test('with a value that no page has made is refused', async () => {
+  test('with a value that no page sends is refused', async () => {
     const next = new URLSearchParams({ next: `/${'a'.repeat(9000)}` })
     expect((await post('/login', next)).status).toBe(400)
   })

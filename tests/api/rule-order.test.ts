@@ -30,7 +30,7 @@ const put = (order: unknown, by = petrovich) => by.send('PUT', path(), { order }
 const logged = () =>
   own.number("select count(*) from moderation_log where action = 'order_rules' and community_id = ?", id)
 
-test('[A2.modtools-rules.02] fifty rules are put into an order by one call of two round trips', async () => {
+test('[A2.modtools-rules.02] fifty rules are reordered by one call of two round trips', async () => {
   const before = await logged()
   const wanted = (await numbers()).reverse()
   const answer = await put(wanted)
@@ -40,12 +40,12 @@ test('[A2.modtools-rules.02] fifty rules are put into an order by one call of tw
   expect(rules.map(({ zIndex }) => zIndex)).toEqual(wanted.map((_, at) => at + 1))
   expect(await numbers()).toEqual(wanted)
   expect(await logged()).toBe(before + 1)
-  // Nothing changes the second time.
+  // The second time nothing changes.
   await okBody(await put(wanted))
   expect(await logged()).toBe(before + 1)
 })
 
-test('a rule that the order does not name, for it was added meanwhile, stays behind', async () => {
+test('a rule that the order leaves out, because it was added meanwhile, comes last', async () => {
   const wanted = (await numbers()).reverse()
   const all = await okBody<Rule[]>(await petrovich.send('POST', path(), { rule: 'Новое' }))
   const added = all.at(-1)?.id
@@ -53,7 +53,7 @@ test('a rule that the order does not name, for it was added meanwhile, stays beh
   expect(await numbers()).toEqual([...wanted, added])
 })
 
-test('rules of another community, and what is no order, change nothing', async () => {
+test('another community’s rules, and an invalid order, change nothing', async () => {
   const before = await numbers()
   const other = await own.row<{ id: number }>('select id from community_rules where community_id <> ? limit 1', id)
   const [first = 0] = before
@@ -70,7 +70,7 @@ test('rules of another community, and what is no order, change nothing', async (
   expect(await numbers()).toEqual(before)
 })
 
-test('an order that was made of an older one is refused, and answered with the one that stands', async () => {
+test('an order based on an outdated one is refused, and answered with the current one', async () => {
   const began = await numbers()
   const first = [...began].reverse()
   const second = [...began.slice(1), began[0] ?? 0]
@@ -83,14 +83,14 @@ test('an order that was made of an older one is refused, and answered with the o
     current: { order: first.join() }
   })
   expect(await numbers()).toEqual(first)
-  // The same order from both windows is none, nor is a rule that was added or deleted meanwhile.
+  // The same order from both windows is no conflict, nor is a rule added or deleted meanwhile.
   await okBody(await send(first, began))
   await okBody(await petrovich.send('POST', path(), { rule: 'Новое' }))
   await okBody(await send(second, first))
   expect((await numbers()).slice(0, COUNT)).toEqual(second)
 })
 
-test('of many orders at once one is taken, and the others are told', async () => {
+test('of many orders at once one is saved, and the others are refused', async () => {
   const began = await numbers()
   const orders = Array.from({ length: 5 }, (_, at) => [...began.slice(at + 1), ...began.slice(0, at + 1)])
   const answers = await Promise.all(orders.map(order => petrovich.send('PUT', path(), { order, was: began })))

@@ -56,7 +56,7 @@ const unsavedComment = async () =>
     )
   )
 
-describe('items of a list', () => {
+describe('a list’s items', () => {
   let list: number
   let before: State
   let post: Item
@@ -74,12 +74,12 @@ describe('items of a list', () => {
   const savedTo = async (id: string, type = 'post') =>
     (await petrovich.fetch(`/api/lists/_saved_to?id=${id}&type=${type}`)).json()
 
-  test('[A7.lists.08 A7.lists.09 A7.lists.10] a post and a comment are added, are told to be there, and are removed', async () => {
+  test('[A7.lists.08 A7.lists.09 A7.lists.10] can be posts and comments, which are added, found and removed', async () => {
     const comment = await unsavedComment()
     const at = Date.now()
     const target = { targetId: post.id, targetType: 'post' }
     const page = await pageOf(add(petrovich, target))
-    // The shapes are those of a guest: what is in the items is shown elsewhere.
+    // The shapes are a guest's: the items' content is checked elsewhere.
     expectShape(listItems, { ...page, items: page.items.map(item => ({ ...item, targetItem: null })) })
     const { items, next } = page
     expect(items[0]).toMatchObject({ listId: list, ...target, targetItem: { id: post.id } })
@@ -101,7 +101,7 @@ describe('items of a list', () => {
     expect(await savedTo(post.id)).toEqual([])
   })
 
-  test('what is there is added again, and what is not is removed, without a trace', async () => {
+  test('stay the same when added again or removed again', async () => {
     const target = { targetId: post.publicId, targetType: 'post' }
     await pageOf(add(petrovich, target))
     const once = await stateOf(list)
@@ -114,7 +114,7 @@ describe('items of a list', () => {
     expect(gone).toMatchObject({ numItems: before.numItems, counted: before.counted })
   })
 
-  test('of many calls at once one counts, in both directions', async () => {
+  test('change once by many calls at once, in both directions', async () => {
     const target = { targetId: post.id, targetType: 'post' }
     await Promise.all(Array.from({ length: 10 }, () => pageOf(add(petrovich, target))))
     expect(await stateOf(list)).toMatchObject({ numItems: before.numItems + 1, counted: before.counted + 1 })
@@ -122,7 +122,7 @@ describe('items of a list', () => {
     expect(await stateOf(list)).toMatchObject({ numItems: before.numItems, counted: before.counted })
   })
 
-  test('the same key adds once, whatever happened in between', async () => {
+  test('are added once with the same key, whatever happened in between', async () => {
     const target = { targetId: post.id, targetType: 'post' }
     const key = { 'Idempotency-Key': `add ${post.id}` }
     await pageOf(add(petrovich, target, key))
@@ -131,7 +131,7 @@ describe('items of a list', () => {
     expect(await stateOf(list)).toMatchObject({ numItems: before.numItems, counted: before.counted })
   })
 
-  test('a full list takes nothing more, but what it has', async () => {
+  test('cannot be added to a full list, except those that it has', async () => {
     await pageOf(add(petrovich, { targetId: post.id, targetType: 'post' }))
     const other = await unsaved()
     await site.db.execute({ sql: 'update lists set num_items = 5000 where id = ?', args: [list] })
@@ -140,7 +140,7 @@ describe('items of a list', () => {
     )
     await pageOf(add(petrovich, { targetId: post.id, targetType: 'post' }))
     expect((await stateOf(list)).counted).toBe(before.counted + 1)
-    // Of two at once for one place one is taken.
+    // Of two at once for the last place one is added.
     await site.db.execute({ sql: 'update lists set num_items = 4999 where id = ?', args: [list] })
     const more = [other, await unsaved(), await unsaved()].map(({ id }) => id)
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('items of a list', () => {
     await site.db.execute({ sql: 'update lists set num_items = ? where id = ?', args: [before.numItems, list] })
   })
 
-  test("[A6.owner.01] nobody takes an item out of somebody else's list, nor puts one in, and a private one is not even there", async () => {
+  test('[A6.owner.01] are added and removed only by the owner; for others a private list does not exist', async () => {
     const open = await row<{ id: number }>(`select id from lists where user_id = ${PETROVICH} and public limit 1`)
     const target = { targetId: post.id, targetType: 'post' }
     for (const method of ['POST', 'DELETE']) {
@@ -180,7 +180,7 @@ describe('items of a list', () => {
     expect(await codeOf(await remove(petrovich, target))).toBe(refusal)
   })
 
-  test('lists that are not there, and questions that name nothing', async () => {
+  test('are refused for missing lists and for missing or invalid targets', async () => {
     const target = { targetId: post.id, targetType: 'post' }
     expect(await codeOf(await petrovich.send('POST', '/api/lists/999999/items', target))).toBe('404 list_not_found')
     expect(await codeOf(await petrovich.send('POST', '/api/lists/x/items', target))).toBe('400 invalid_id')
@@ -191,7 +191,7 @@ describe('items of a list', () => {
     )
   })
 
-  test('cost two round trips, and the question one', async () => {
+  test('cost two round trips to change, and one to look up', async () => {
     const target = { targetId: post.id, targetType: 'post' }
     const tripsOf = ({ headers }: Response) =>
       Number(/trips;desc="(\d+)"/.exec(headers.get('Server-Timing') ?? '')?.[1])
@@ -201,7 +201,7 @@ describe('items of a list', () => {
   })
 })
 
-describe('the button that saves', () => {
+describe('the save button', () => {
   const save = (by: Member, value: string, next = '/all') =>
     by.fetch('/-/save', {
       method: 'POST',
@@ -215,7 +215,7 @@ describe('the button that saves', () => {
         postId
       )
     ).map(({ name }) => name)
-  /** Every count of the owner's lists is that of their rows. */
+  /** Every count of the owner's lists equals the number of rows. */
   const expectExact = async (owner: string) => {
     const wrong = await rows(
       `select name from lists l where user_id = ${owner} and num_items <> (select count(*) from list_items where list_id = l.id)`
@@ -223,7 +223,7 @@ describe('the button that saves', () => {
     expect(wrong).toEqual([])
   }
 
-  test('saves in the bookmarks, leads back to the post, and takes it out of every list', async () => {
+  test('saves to the bookmarks, leads back to the post, and removes it from every list', async () => {
     const post = await unsaved()
     const answer = await save(petrovich, `${post.id}:on`)
     expect(answer.status).toBe(303)
@@ -240,7 +240,7 @@ describe('the button that saves', () => {
     await expectExact(PETROVICH)
   })
 
-  test('without bookmarks the list used last takes it; without any list they are made anew, once', async () => {
+  test('without bookmarks uses the last used list; without any list it makes new bookmarks, once', async () => {
     const [first, second, third] = [await unsaved(), await unsaved(), await unsaved()]
     const owner = "(select id from users where username = 'Sova')"
     const sova = await site.as('Sova')
@@ -263,7 +263,7 @@ describe('the button that saves', () => {
     await expectExact(owner)
   })
 
-  test('a full list, a post that is not there and a press that says nothing are refused', async () => {
+  test('is refused for a full list, a missing post and an invalid press', async () => {
     const post = await unsaved()
     await site.db.execute(`update lists set num_items = 5000 where user_id = ${PETROVICH} and name = 'bookmarks'`)
     expect((await save(petrovich, `${post.id}:on`)).status).toBe(400)
@@ -277,7 +277,7 @@ describe('the button that saves', () => {
     expect(elsewhere.headers.get('Location')).toBe(`/#p${post.publicId}`)
   })
 
-  test('is a call of the API, which names the lists that the post has come to or left', async () => {
+  test('is also an API call, which names the lists that the post was added to or removed from', async () => {
     const post = await unsaved()
     const press = async (postId: string, save: boolean, key = `${save} ${postId}`) => {
       const answer = await petrovich.send('POST', '/api/_savePost', { postId, save }, { 'Idempotency-Key': key })
@@ -298,12 +298,12 @@ describe('the button that saves', () => {
     await site.db.execute(`update lists set num_items = 5000 where user_id = ${PETROVICH} and name = 'bookmarks'`)
     expect((await press(post.id, true, 'full')).said).toMatchObject({ status: 400, code: 'list_limit_reached' })
     await site.db.execute(`update lists set num_items = (select count(*) from list_items where list_id = lists.id)`)
-    // A refusal has not used up its key.
+    // A refused call's key can be used again.
     expect((await press(post.id, true, 'full')).status).toBe(200)
     expect(await codeOf(await petrovich.send('POST', '/api/_savePost', { postId: 'x' }))).toBe('400 invalid_id')
   })
 
-  test('is pressed in every page that shows what is saved, and in no other', async () => {
+  test('is pressed in every page that shows a saved item, and in no other', async () => {
     for (const member of [petrovich, marina]) {
       const owner = member === petrovich ? PETROVICH : "(select id from users where username = 'Marina_K')"
       const kept = new Set(
@@ -333,7 +333,7 @@ describe('the button that saves', () => {
     }
   })
 
-  test('is pressed just so for whoever keeps very much', async () => {
+  test('looks the same for a member with very many saved items', async () => {
     const owner = "(select id from users where username = 'Marina_K')"
     await site.db.execute(
       `insert or ignore into list_items (list_id, target_type, target_id, created_at)

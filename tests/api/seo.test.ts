@@ -11,7 +11,7 @@ const rowsRead = (headers: Headers) => Number(/rows;desc="(\d+)"/.exec(headers.g
 const trips = (headers: Headers) => Number(/trips;desc="(\d+)"/.exec(headers.get('server-timing') ?? '')?.[1])
 
 describe('robots.txt', () => {
-  test('closes moderator tools and search, and leads to the sitemap', async () => {
+  test('excludes moderator tools and search, and names the sitemap', async () => {
     const { status, text, headers } = await get('/robots.txt')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -27,7 +27,7 @@ describe('robots.txt', () => {
 })
 
 describe('the sitemap', () => {
-  test('lists files that are there and, together, every page it should', async () => {
+  test('lists existing files which, together, have every public page', async () => {
     const index = await get('/sitemap.xml')
     expect(index.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     expect(index.headers.get('cache-control')).toBe('private, no-cache')
@@ -50,7 +50,7 @@ describe('the sitemap', () => {
     expect(rowsRead(headers)).toBeLessThan(100)
   })
 
-  test('a file reads its own posts and their communities only', async () => {
+  test('has files that read only their own posts and communities', async () => {
     const index = await get('/sitemap.xml')
     const { text, headers } = await get(locations(index.text).at(-1) ?? '')
     expect(trips(headers)).toBe(1)
@@ -82,7 +82,7 @@ describe('Atom feeds', () => {
     })
   }
 
-  test('names in another case move to the canonical address', async () => {
+  test('names in another case redirect to the canonical address', async () => {
     for (const [path, to] of [
       ['/vechemeta/feed.xml', '/VecheMeta/feed.xml'],
       ['/@sova/feed.xml', '/@Sova/feed.xml']

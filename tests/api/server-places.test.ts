@@ -8,11 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** More requests than the Worker works on at a time. */
+/** More requests than the Worker handles at a time. */
 const MANY = 300
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
 
-/** Sends a request of a client. @returns its status, and whether the whole request has left. */
+/**
+ * Sends a client's request.
+ * @returns its status, and when the whole request has been sent.
+ */
 function ask(path: string, client: string) {
   const { promise: sent, resolve: leave } = Promise.withResolvers<void>()
   const status = new Promise<number>((resolve, reject) => {
@@ -25,13 +28,13 @@ function ask(path: string, client: string) {
   return { status, sent }
 }
 
-test('requests of one client that take long leave the Worker room for those of others', async () => {
+test('one client’s slow requests leave the Worker capacity for others', async () => {
   site.hangDatabase()
   const slow = Array.from({ length: MANY }, () => ask('/Radio', '192.0.2.7'))
   let answered = 0
   for (const { status } of slow) void status.finally(() => (answered += 1))
   await Promise.all(slow.map(({ sent }) => sent))
-  // A file is answered by the server itself, after the requests that came before.
+  // The server itself answers a file, after the requests that came before.
   expect((await fetch(`${site.origin}/favicon.svg`)).status).toBe(200)
   expect(await ask('/images/none.webp', '192.0.2.9').status).toBe(404)
   expect(answered).toBe(0)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** Sends bytes as they are, and gives all that comes back. */
+/** Sends raw bytes and returns the whole response. */
 async function raw(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
   socket.write(bytes)
@@ -29,14 +29,14 @@ function open(localAddress: string, bytes: string, to = site.origin): Socket {
   return socket
 }
 
-/** The first that comes back; '' when the connection is closed before. */
+/** The first chunk of the response; '' when the connection is closed before. */
 const firstOf = (socket: Socket): Promise<string> =>
   new Promise(resolve => socket.once('data', part => resolve(String(part))).once('close', () => resolve('')))
 
 const OURS = /\r\nX-Request-Id: \w{4}-\w{4}\r/i
 const RUSSIAN = /[а-я]{5}/
 
-describe('what is not ours', () => {
+describe('internals of the platform', () => {
   test.each([
     '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*',
     '/cdn-cgi/local/scheduled?cron=*+*+*+*+*',
@@ -44,7 +44,7 @@ describe('what is not ours', () => {
     '/cdn-cgi/mf/scheduled',
     '/cdn-cgi/mf/stream',
     '/cdn-cgi/mf/reload'
-  ])('the platform’s own address %s is a page that is not there', async path => {
+  ])('the platform’s own address %s is not found', async path => {
     for (const method of ['GET', 'POST']) {
       const answer = await fetch(site.origin + path, { method })
       expect([404, 405]).toContain(answer.status)
@@ -53,7 +53,7 @@ describe('what is not ours', () => {
     }
   })
 
-  test('no header replaces the address, the runtime’s own word or the method', async () => {
+  test('no header replaces the address, the runtime’s internal data or the method', async () => {
     const lies = {
       'MF-Original-URL': `${site.origin}/api/_initial`,
       'MF-Route-Override': 'other',
@@ -71,8 +71,8 @@ describe('what is not ours', () => {
   })
 })
 
-describe('who asks', () => {
-  test('is the address of the connection, whatever the client says of it', async () => {
+describe('the client’s address', () => {
+  test('is the connection’s, whatever the client’s headers say', async () => {
     const token = await guestToken(site.origin)
     const statuses: number[] = []
     for (let sent = 0; sent < 22; sent += 1) {
@@ -96,7 +96,7 @@ describe('who asks', () => {
     expect(statuses).toEqual([...Array(20).fill(401), 429, 429])
   })
 
-  test('is told by a trusted proxy, past further ones, with the scheme', async () => {
+  test('is taken from a trusted proxy, through further ones, with the scheme', async () => {
     const behind = await openTestSite({ TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8' })
     const db = createClient({ url: behind.databaseUrl })
     try {
@@ -118,7 +118,7 @@ describe('who asks', () => {
   })
 })
 
-describe('what cannot be read as HTTP, or asks for what nobody serves,', () => {
+describe('invalid HTTP, or a request for another host,', () => {
   test.each([
     ['a broken line', 'GET / HTTP/9.9\r\n\r\n', 400],
     ['a broken header', 'GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n', 400],
@@ -166,13 +166,13 @@ describe('what cannot be read as HTTP, or asks for what nobody serves,', () => {
     })
   })
 
-  test('never stands inside another answer', async () => {
+  test('never ends up inside another answer', async () => {
     const pages = 'GET /about HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20)
     const all = await raw(`${pages}GARBAGE\r\n\r\n`)
     expect(all.match(/HTTP\/1.1 (?!200)/)).toBeNull()
   })
 
-  test('an absolute address counts by its path, where it names the same host as the request', async () => {
+  test('an absolute address is routed by its path if it names the request’s host', async () => {
     const from = (host: string) =>
       raw(`GET http://${host}/healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     expect(await from('LOCALHOST')).toMatch(/^HTTP\/1.1 200 [\s\S]*\{"ok":true\}/)
@@ -182,7 +182,7 @@ describe('what cannot be read as HTTP, or asks for what nobody serves,', () => {
 })
 
 describe('requests', () => {
-  test.each(['GET', 'DELETE', 'HEAD', 'OPTIONS'])('none is hidden in the body of a %s in chunks', async method => {
+  test.each(['GET', 'DELETE', 'HEAD', 'OPTIONS'])('cannot be smuggled in the chunked body of a %s', async method => {
     const hidden = 'GET http://x/api/_initial HTTP/1.1\r\nHost: x\r\nCF-Connecting-IP: 203.0.113.9\r\n\r\n'.repeat(4)
     const body = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`
     const head = 'HTTP/1.1\r\nHost: x\r\nConnection: close\r\n'
@@ -222,7 +222,7 @@ describe('bodies', () => {
     })
   }
 
-  test('are the same in every encoding, made anew or kept', async () => {
+  test('are the same in every encoding, new or cached', async () => {
     const made = await whole('/guidelines', 'br')
     expect([made.encoding, made.cache]).toEqual(['br', 'miss'])
     const page = brotliDecompressSync(made.body).toString()
@@ -241,7 +241,7 @@ describe('bodies', () => {
     expect([null, String(brotli?.length)]).toContain(head.headers.get('Content-Length'))
   })
 
-  test('say that they differ by what the client accepts, and pictures are left as they are', async () => {
+  test('vary by the accepted encodings, and pictures are sent as they are', async () => {
     expect(await see('/about', 'br')).toMatch(/\r\nVary: .*Accept-Encoding/i)
     const db = createClient({ url: site.databaseUrl })
     const { rows } = await db.execute('select pro_pic from communities where pro_pic is not null limit 1')
@@ -255,10 +255,10 @@ describe('bodies', () => {
 
 describe('files', () => {
   const script = async () => /\/_astro\/[^"' ]+\.js/.exec(await (await fetch(`${site.origin}/`)).text())?.[0] ?? ''
-  /** Responses of the Worker have a request id; files never reach it, here as on the edge platform. */
+  /** The Worker's responses have a request id; files never reach it, here as on the edge platform. */
   const REQUEST_ID = 'x-request-id'
 
-  test('that never reach the Worker keep what the build says of them, in every encoding', async () => {
+  test('that never reach the Worker have the build’s headers, in every encoding', async () => {
     const path = await script()
     const [plain, brotli, gzip] = await Promise.all(
       ['identity', 'br', 'gzip'].map(accepted =>
@@ -278,7 +278,7 @@ describe('files', () => {
     expect(Number(brotli?.headers.get('Content-Length'))).toBeLessThan(Number(gzip?.headers.get('Content-Length')))
   })
 
-  test('are not sent again to a client that has them, and HEAD sends none', async () => {
+  test('are not sent again to a client that has them, nor for HEAD', async () => {
     const address = `${site.origin}/favicon.svg?any`
     const { headers } = await fetch(address)
     const known = { 'If-None-Match': `"other", ${headers.get('ETag')}` }
@@ -289,7 +289,7 @@ describe('files', () => {
     expect(Number(head.headers.get('Content-Length'))).toBeGreaterThan(0)
   })
 
-  test('that are not there, or are asked for by another method, have an answer of the Worker', async () => {
+  test('that do not exist, or are requested with another method, are answered by the Worker', async () => {
     const [missing, written, rules] = await Promise.all([
       fetch(`${site.origin}/_astro/none.js`),
       fetch(`${site.origin}/favicon.svg`, { method: 'PUT' }),
@@ -301,7 +301,7 @@ describe('files', () => {
 })
 
 describe('slow clients', () => {
-  test('keep nobody out by what they are sending', async () => {
+  test('block nobody while they send', async () => {
     const bytes = 'POST /api/_login HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n{'
     const slow = Array.from({ length: 300 }, (_, at) => open(`127.0.0.${2 + (at % 2)}`, bytes).pause())
     try {
@@ -320,7 +320,7 @@ describe('connections', () => {
   const sending = `POST /api/_login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 300000\r\n\r\n`
   const OK = /^HTTP\/1.1 200 /
 
-  test('an address has 256 that are worked for, and one more is closed at once', async () => {
+  test('of one address are limited to 256 active ones; one more is closed at once', async () => {
     const busy = Array.from({ length: 256 }, () => open('127.0.0.4', sending))
     try {
       const heard = await Promise.all(busy.map(firstOf))
@@ -339,7 +339,7 @@ describe('connections', () => {
     }
   })
 
-  test('that rest make room for a new one, the longest rest first', async () => {
+  test('that are idle are closed for a new one, the longest idle first', async () => {
     const opened: Socket[] = []
     try {
       for (let count = 0; count < 300; count += 1) {
@@ -368,7 +368,7 @@ describe('connections', () => {
   })
 })
 
-describe('requests that are sent ahead of their answers', () => {
+describe('pipelined requests', () => {
   const last = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
   const ahead = (count: number) => raw('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count - 1) + last)
 
@@ -377,13 +377,13 @@ describe('requests that are sent ahead of their answers', () => {
     expect(await ahead(33).catch(() => '')).toBe('')
   })
 
-  test('are not worked on while the client does not read the answers before', async () => {
+  test('wait while the client does not read the earlier answers', async () => {
     const db = createClient({ url: site.databaseUrl })
     const votes = async (id: string) => {
       const { rows } = await db.execute({ sql: 'select count(*) from post_votes where post_id = ?', args: [id] })
       return rows[0]?.[0]
     }
-    // Several of them are more than the system takes for a client.
+    // Several of them are more than the system buffers for a client.
     const { id } = await insertPost(db, 'Petrovich', 'Radio', { body: 'ы'.repeat(1_000_000), hot: 0 })
     const me = await logIn(site.origin, 'Marina_K')
     const vote = JSON.stringify({ postId: id, up: true })
@@ -400,7 +400,7 @@ describe('requests that are sent ahead of their answers', () => {
   })
 })
 
-describe('a runtime that dies', () => {
+describe('a crashed runtime', () => {
   const kill = () => vi.waitFor(() => process.kill(runtimeOf(site.pid), 'SIGKILL'), 10_000)
 
   test('is back before any reader is refused', async () => {
@@ -412,7 +412,7 @@ describe('a runtime that dies', () => {
     expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
   })
 
-  test('tells a client that is still sending when to come again, and the log why', async () => {
+  test('tells a client that is still sending when to retry, and logs the reason', async () => {
     const part = Buffer.alloc(64 * 1024)
     const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
     socket.write(`POST /api/_login HTTP/1.1\r\nHost: x\r\nContent-Length: ${part.length * 200}\r\n\r\n`)
@@ -433,7 +433,7 @@ describe('a runtime that dies', () => {
     await expect.poll(told, { timeout: 30_000 }).toEqual([line])
   })
 
-  test('does a write with a key once, and says of one without that it may be sent again later', async () => {
+  test('repeats a write with a key, and says that one without may be sent again later', async () => {
     const db = createClient({ url: site.databaseUrl })
     const me = await logIn(site.origin, 'Sova')
     const { rows } = await db.execute(
@@ -457,7 +457,7 @@ describe('a runtime that dies', () => {
       if (status !== 200) expect([body.status, Number(retry) > 0]).toEqual([status, true])
       if (at % 2 === 0) expect([200, 429]).toContain(status)
     }
-    // A vote that counted twice would be withdrawn again.
+    // A vote counted twice would be withdrawn again.
     const votes = await db.execute(
       "select post_id from post_votes v join users u on u.id = v.user_id where u.username = 'Sova'"
     )

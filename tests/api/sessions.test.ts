@@ -16,7 +16,7 @@ const trips = (answer: Response) => Number(/trips;desc="(\d+)"/.exec(answer.head
 const rowsRead = (answer: Response) => Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 
 describe('login', () => {
-  test('[A7.session.01] answers the viewer with every field, begins a session and brings the token for it', async () => {
+  test('[A7.session.01] answers with every field of the viewer, starts a session and brings its token', async () => {
     const answer = await logInAnswer(site.origin, '  petrovich ')
     expect(answer.status).toBe(200)
     expect(trips(answer)).toBe(2)
@@ -33,7 +33,7 @@ describe('login', () => {
     expect(Object.keys(me)).not.toContain('passwordHash')
   })
 
-  test('a session that was used by a clock that has been set back since is marked as used now', async () => {
+  test('marks a session as used now if its last use lies in the future, because the clock was set back', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const client = db()
     const ahead = Date.now() + 2 * 3_600_000
@@ -51,7 +51,7 @@ describe('login', () => {
     client.close()
   })
 
-  test('[P3.viewer.01] the viewer has every field of its own', async () => {
+  test('[P3.viewer.01] returns a viewer with exactly its own fields', async () => {
     const me = (await (await (await logIn(site.origin, 'Sova')).fetch('/api/_user')).json()) as Viewer
     expect(me).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -107,7 +107,7 @@ describe('login', () => {
     expect((await second.fetch('/api/_user')).status).toBe(200)
   })
 
-  test('keeps the old session of a client that is no browser, for it may keep its first cookie for ever', async () => {
+  test('keeps the old session of other clients, which may keep their first cookie forever', async () => {
     const first = await logIn(site.origin, 'Petrovich')
     const second = await again(first, {})
     const third = await again(first, {})
@@ -117,7 +117,7 @@ describe('login', () => {
     }
   })
 
-  test('gives a new id each time, and keeps only a hash of the id', async () => {
+  test('makes a new id each time, and stores only its hash', async () => {
     const first = await logIn(site.origin, 'Petrovich')
     const second = await again(first, {})
     expect(second.cookie).not.toBe(first.cookie)
@@ -126,7 +126,7 @@ describe('login', () => {
     expect(JSON.stringify(rows)).not.toContain(id)
   })
 
-  test('does not take a session that somebody else has put into the browser', async () => {
+  test('does not accept a session id that somebody else put into the browser', async () => {
     const planted = `SID=${'A'.repeat(32)}.${'B'.repeat(43)}`
     const answer = await fetch(`${site.origin}/api/_login`, {
       method: 'POST',
@@ -142,7 +142,7 @@ describe('login', () => {
     expect((await fetch(`${site.origin}/api/_user`, { headers: { Cookie: planted } })).status).toBe(401)
   })
 
-  test('wants an object with texts', async () => {
+  test('needs an object with texts', async () => {
     const headers = { 'X-Csrf-Token': await guestToken(site.origin), 'Content-Type': 'application/json' }
     for (const body of ['', 'null', '[1]', '{"username":{"$ne":1}}', '{"username":7,"password":"x"}', '{'])
       expect(await codeOf(await fetch(`${site.origin}/api/_login`, { method: 'POST', headers, body })), body).toBe(
@@ -157,7 +157,7 @@ describe('login', () => {
 
 describe('many sessions of one account', () => {
   const HOUR_MS = 3_600_000
-  /** Sessions that were used one, two, three … hours ago, each with its push subscription. */
+  /** Gives an account sessions last used one, two, three … hours ago, each with its push subscription. */
   async function forget(username: string, count: number): Promise<void> {
     const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`
     const owner = `(select id from users where username = '${username}')`
@@ -183,7 +183,7 @@ describe('many sessions of one account', () => {
     return { sessions: Number(rows[0]?.[0]), oldest: Number(rows[0]?.[1]), subscriptions: Number(rows[0]?.[2]) }
   }
 
-  test('a login ends those that were longest unused, so that 50 stay, with what hangs on them', async () => {
+  test('a login deletes the longest unused, so that 50 stay, with their subscriptions', async () => {
     await forget('Marina_K', 60)
     const answer = await logInAnswer(site.origin, 'Marina_K')
     expect([answer.status, trips(answer)]).toEqual([200, 2])
@@ -191,13 +191,13 @@ describe('many sessions of one account', () => {
     expect([sessions, subscriptions]).toEqual([50, 49])
     expect(Date.now() - oldest).toBeLessThan(49.5 * HOUR_MS)
     expect((await memberOf(site.origin, answer).fetch('/api/_user')).status).toBe(200)
-    // Another member's are their own.
+    // Another member's sessions are not touched.
     await forget('Petrovich', 50)
     await logIn(site.origin, 'Marina_K')
     expect((await left('Petrovich')).sessions).toBe(50)
   })
 
-  test('a login reads few rows, and not more than the sessions that an account can have', async () => {
+  test('a login reads few rows: no more than an account can have sessions', async () => {
     await forget('Petrovich', 2)
     expect(rowsRead(await logInAnswer(site.origin, 'Petrovich'))).toBeLessThanOrEqual(40)
     await forget('Petrovich', 50)
@@ -217,7 +217,7 @@ describe('many sessions of one account', () => {
     expect(few).not.toContain('И ещё')
   })
 
-  test('they cost a page of settings their own rows and no round trip', async () => {
+  test('they cost a settings page their own rows and no round trip', async () => {
     await forget('Petrovich', 2)
     const member = await logIn(site.origin, 'Petrovich')
     const few = await member.fetch('/settings')
@@ -246,7 +246,7 @@ describe('logout', () => {
     expect(initial.headers.getSetCookie().join()).toContain('SID=; ')
   })
 
-  test('of a guest changes nothing, and no other action is known', async () => {
+  test('by a guest changes nothing, and other actions are refused', async () => {
     const headers = { 'X-Csrf-Token': await guestToken(site.origin) }
     const guest = await fetch(`${site.origin}/api/_login?action=logout`, { method: 'POST', headers })
     expect([guest.status, guest.headers.has('Set-Cookie')]).toEqual([200, false])
@@ -268,7 +268,7 @@ describe('the token against forged requests', () => {
     expect((await save({ 'Csrf-Token': member.token })).status).toBe(200)
   })
 
-  test("is not enough when another site has made the browser send it; a guest's one is no member's in a browser", async () => {
+  test("does not make a request from another site valid; in a browser a guest's token does not work for a member", async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const guest = await guestToken(site.origin)
     const save = (headers: Record<string, string>) =>
@@ -286,7 +286,7 @@ describe('the token against forged requests', () => {
     expect(await codeOf(await save({ 'X-Csrf-Token': guest, Origin: site.origin }))).toBe('403 csrf_failed')
   })
 
-  test('comes with every answer to a member, and with the cookie when that is missing', async () => {
+  test('comes with every answer to a member, and with the cookie if that is missing', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const answer = await member.fetch('/api/_user')
     expect(answer.headers.get('Csrf-Token')).toBe(member.token)
@@ -298,7 +298,7 @@ describe('the token against forged requests', () => {
 })
 
 describe('the viewer', () => {
-  test('[P7.user.01] is one cheap question; the answer says when nothing has changed', async () => {
+  test('[P7.user.01] is cheap to request, and the answer says when nothing has changed', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const first = await member.fetch('/api/_user')
     expect([trips(first), rowsRead(first) <= 20]).toEqual([1, true])
@@ -310,7 +310,7 @@ describe('the viewer', () => {
     expect((await member.fetch('/api/_user', { headers: { 'If-None-Match': etag } })).status).toBe(200)
   })
 
-  test('comes with the initial state, with the communities and lists that are theirs', async () => {
+  test('comes with the initial state, with the member’s communities and lists', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const answer = await member.fetch('/api/_initial')
     const state = (await answer.json()) as {
@@ -330,7 +330,7 @@ describe('the viewer', () => {
     expect(trips(answer)).toBe(1)
   })
 
-  test('is nobody for a session that has run out, or whose account is gone', async () => {
+  test('is null for a session that has run out, or whose account is deleted', async () => {
     const member = await logIn(site.origin, 'Marina_K')
     await db().execute(
       "update sessions set expires_at = 1 where user_id = (select id from users where username = 'Marina_K')"

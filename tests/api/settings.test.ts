@@ -15,9 +15,9 @@ const save = '/api/_settings?action=updateProfile'
 const change = '/api/_settings?action=changePassword'
 
 describe('settings', () => {
-  test('take exactly the named fields, and leave out what is not sent', async () => {
+  test('change exactly the sent fields', async () => {
     const member = await logIn(site.origin, 'Petrovich')
-    // Where one is banned is asked for with the account alone.
+    // The communities with bans are requested along with the account.
     const { bannedFrom: _, ...before } = (await (await member.fetch('/api/_user')).json()) as Viewer &
       Pick<InitialState, 'bannedFrom'>
     const answer = await member.send('POST', save, {
@@ -41,7 +41,7 @@ describe('settings', () => {
     expect(page).toContain('Чиню <strong>всё</strong>.')
   })
 
-  test('[A7.settings.01] take every field that there is, one by one and together', async () => {
+  test('[A7.settings.01] accept every field, one by one and together', async () => {
     const member = await logIn(site.origin, 'Marina_K')
     const all = {
       aboutMe: 'О себе',
@@ -65,7 +65,7 @@ describe('settings', () => {
     expect(await (await member.send('POST', save, off)).json()).toMatchObject(off)
   })
 
-  test('[A5.settings.02] take an empty e-mail for none, and refuse what is wrong without saving the rest', async () => {
+  test('[A5.settings.02] save an empty e-mail as none, and refuse invalid values without saving the rest', async () => {
     const member = await logIn(site.origin, 'Marina_K')
     const mail = (await (await member.send('POST', save, { email: ' marina@example.org ' })).json()) as Viewer
     expect(mail.email).toBe('marina@example.org')
@@ -83,7 +83,7 @@ describe('settings', () => {
     expect([after.email, after.embedsOff]).toEqual([null, false])
   })
 
-  test('are for members, and know two actions', async () => {
+  test('are for members, and have two actions', async () => {
     const member = await logIn(site.origin, 'Marina_K')
     expect(await codeOf(await member.send('POST', '/api/_settings?action=fly', {}))).toBe('400 invalid_action')
     const guest = await fetch(`${site.origin}/api/_initial`)
@@ -95,7 +95,7 @@ describe('settings', () => {
 })
 
 describe('a new password', () => {
-  test('[A5.password.03 A8.settings.02] needs the old one and its repetition, and is long enough', async () => {
+  test('[A5.password.03 A8.settings.02] needs the old one, its repetition and a minimum length', async () => {
     const member = await logIn(site.origin, 'Sova')
     const give = (password: string, newPassword: string, repeatPassword = newPassword) =>
       member.send('POST', change, { password, newPassword, repeatPassword })
@@ -118,7 +118,7 @@ describe('a new password', () => {
     expect((await logInAnswer(site.origin, 'Sova', 'a better one')).status).toBe(200)
   })
 
-  test('is kept with the cost of its hash, and one of another cost is hashed anew when it is used', async () => {
+  test('is stored with its hash’s cost, and hashed again at login if the site’s cost has changed', async () => {
     const db = createClient({ url: site.databaseUrl })
     const cheap = 'scrypt$10$8$1$c2FsdHNhbHRzYWx0c2FsdA$'
     const { scryptSync } = await import('node:crypto')

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
 
-/** The objects of api.md 2 with all of their fields and no others, as a guest gets them. */
+/** The objects of api.md 2 with exactly their fields, as a guest gets them. */
 
 const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/))
 const time = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
@@ -142,9 +142,9 @@ const commentFields = {
   userVotedUp: v.null()
 }
 
-/** Inside a post's own tree. */
+/** In a post's own tree. */
 const comment = v.strictObject({ ...commentFields, postTitle: v.null() })
-/** Among comments of several posts. */
+/** In a list of comments from several posts. */
 export const listedComment = v.strictObject({ ...commentFields, postTitle: v.string() })
 
 const postFields = {
@@ -294,7 +294,7 @@ export const refusal = v.strictObject({
   retryAfter: v.optional(number)
 })
 
-/** A report as moderators get it; what it is about is checked for itself. */
+/** A report as moderators get it; its content is checked separately. */
 export const report = v.strictObject({
   id: number,
   communityId: id,
@@ -311,7 +311,7 @@ export const report = v.strictObject({
   target: v.record(v.string(), v.unknown())
 })
 
-/** The value has the shape, to the last field. */
+/** Expects the value to have exactly the schema's fields. */
 export function expectShape(schema: v.GenericSchema, value: unknown): void {
   const result = v.safeParse(schema, value)
   const faults = (result.issues ?? []).map(issue => `${v.getDotPath(issue)}: ${issue.message}`)

@@ -16,7 +16,7 @@ const post = async (fields: object): Promise<Post> =>
   okBody(await marina.send('POST', '/api/posts', { type: 'text', title: 'Глубоко', community: 'Radio', ...fields }))
 const pageOf = async ({ publicId }: Post) => (await fetch(`${site.origin}/Radio/post/${publicId}`)).text()
 
-test('a post of deep lists is shown to its last paragraph, and so is its beginning in feeds and previews of links', async () => {
+test('a post of deep lists is shown to its last paragraph, and so is its beginning in feeds and link previews', async () => {
   const made = await post({ body: deepList })
   const page = await pageOf(made)
   expect(page).toContain(`<p>${LAST.replace(/ (\p{L}{1,2}) /gu, ' $1\u00a0')}</p>`)
@@ -25,7 +25,7 @@ test('a post of deep lists is shown to its last paragraph, and so is its beginni
   expect(html).toContain('Последний абзац')
 })
 
-test('a comment is not empty however deep its words are', async () => {
+test('a comment does not count as empty however deep its words are', async () => {
   const { publicId } = await post({})
   for (const mark of ['> ', '- '])
     for (const times of [20, 200]) {
@@ -38,7 +38,7 @@ test('a comment is not empty however deep its words are', async () => {
     }
 })
 
-test('a text of nothing but invisible signs says nothing', async () => {
+test('a text of only invisible characters counts as empty', async () => {
   const { publicId } = await post({})
   const nothing = '\u200b\u2060\ufeff\u202e'
   expect(await codeOf(await marina.send('POST', `/api/posts/${publicId}/comments`, { body: nothing }))).toBe(

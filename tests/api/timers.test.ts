@@ -19,11 +19,11 @@ afterAll(async () => {
 })
 
 const LONG = { timeout: 30_000, interval: 250 }
-/** The timers that the platform fires each minute. */
+/** The timers that the platform runs each minute. */
 const tick = () => site.tick()
 const count = async (sql: string): Promise<number> => Number((await db.execute(sql)).rows[0]?.[0])
 
-test('each minute posts that have outgrown their age class move to the one where they belong', async () => {
+test('each minute posts move to the age class where they now belong', async () => {
   await db.execute('update posts set age = 0')
   await tick()
   await vi.waitFor(async () => {
@@ -33,14 +33,14 @@ test('each minute posts that have outgrown their age class move to the one where
   }, LONG)
 })
 
-test('the statement that moves them walks the index of young posts', async () => {
+test('the statement that moves them uses the index of young posts', async () => {
   const { rows } = await db.execute(
     'explain query plan select id from posts where age = 0 and age < 4 and created_at <= 1 order by created_at limit 500'
   )
   expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining('posts_ageing (age=? AND created_at<?)')])
 })
 
-test('each minute what has run out goes, and nothing else', async () => {
+test('each minute expired rows are deleted, and nothing else', async () => {
   const later = Date.now() + 3_600_000
   await db.batch([
     `insert into sessions (id_hash, user_id, created_at, last_used_at, expires_at) values ('old', 'x', 1, 1, 2), ('new', 'x', 1, 1, ${later})`,
@@ -57,7 +57,7 @@ test('each minute what has run out goes, and nothing else', async () => {
   )
 })
 
-test('each minute uploads that nothing has used for 12 hours go, and younger ones stay', async () => {
+test('each minute uploads unused for 12 hours are deleted, and newer ones stay', async () => {
   const hours = (count: number) => Date.now() - count * 3_600_000
   const columns = '(id, user_id, format, width, height, size, average_color, created_at)'
   const old = (id: string, at: number) =>
@@ -69,7 +69,7 @@ test('each minute uploads that nothing has used for 12 hours go, and younger one
   expect(await count('select count(*) from images')).toBe(all + 1)
 })
 
-test('however many pictures were released, one turn erases them all', async () => {
+test('one run deletes all released pictures, however many', async () => {
   await db.execute(`insert into images (id, user_id, format, width, height, size, average_color, created_at)
     with n(at) as (select 1 union all select at + 1 from n where at < 250)
     select 'many' || at, 'x', 'webp', 1, 1, 1, '#000000', 0 from n`)
@@ -77,7 +77,7 @@ test('however many pictures were released, one turn erases them all', async () =
   await vi.waitFor(async () => expect(await count("select count(*) from images where id like 'many%'")).toBe(0), LONG)
 })
 
-test('about texts and descriptions of an older renderer are rendered anew, too', async () => {
+test('about texts and descriptions of an older renderer are rendered again, too', async () => {
   await db.batch([
     "update communities set about_html = 'old', renderer_version = 0 where about is not null",
     "update users set about_me_html = 'old', renderer_version = 0 where about_me is not null",
@@ -92,7 +92,7 @@ test('about texts and descriptions of an older renderer are rendered anew, too',
   for (const { source, html } of rows) expect(html).toBe(renderMarkdown(String(source)))
 })
 
-test('texts of an older renderer are rendered anew, batch after batch, and others are left alone', async () => {
+test('texts of an older renderer are rendered again in batches, and others stay', async () => {
   await db.batch([
     "update posts set body_html = 'old', preview = 'old', renderer_version = 0 where body <> '' and rowid % 8 = 0",
     "update comments set body_html = 'old', renderer_version = 0 where body <> '' and rowid % 80 = 0",
@@ -116,7 +116,7 @@ test('texts of an older renderer are rendered anew, batch after batch, and other
   )
 })
 
-test('every five minutes the live comments of the last day are counted with their posts, and older ones are not', async () => {
+test('every five minutes the last day’s live comments are counted by post, and older ones are not', async () => {
   const posts = await Promise.all([1, 2].map(() => insertPost(db, 'Petrovich')))
   const [active, quiet] = posts as [InsertedPost, InsertedPost]
   for (const _ of [1, 2]) await insertComment(db, 'Marina_K', active)

@@ -38,13 +38,13 @@ const exists = async (username: string) =>
   ).rows.length === 1
 
 describe('with the captcha Turnstile', () => {
-  test('the initial state brings the public key, and there is no challenge of our own', async () => {
+  test('the initial state has the public key, and there is no challenge of our own', async () => {
     const state = (await (await fetch(`${site.origin}/api/_initial`)).json()) as InitialState
     expect(state).toMatchObject({ captcha: 'turnstile', captchaSiteKey: SITE_KEY })
     expect(await codeOf(await fetch(`${site.origin}/api/_captcha`))).toBe('404 endpoint_not_found')
   })
 
-  test('a token is verified by Cloudflare before the account is made, and is good once', async () => {
+  test('Cloudflare verifies a token before the account is made, and it works once', async () => {
     expect((await signUp('Proverennyj', 'good-1')).status).toBe(201)
     expect(verifier.asked).toEqual([
       {
@@ -64,7 +64,7 @@ describe('with the captcha Turnstile', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 403])
   })
 
-  test('a token that is made up, too old, or made for another site or another form is refused', async () => {
+  test('a made-up or expired token, or one made for another site or form, is refused', async () => {
     for (const token of ['made_up', 'too_old', 'elsewhere', 'for_login'])
       expect(await codeOf(await signUp('Robot', token)), token).toBe('403 captcha_failed')
     expect(verifier.asked).toHaveLength(4)
@@ -75,17 +75,17 @@ describe('with the captcha Turnstile', () => {
     expect(await exists('Robot')).toBe(false)
   })
 
-  test("Cloudflare's keys for trying out work on any host", async () => {
+  test("Cloudflare's test keys work on any host", async () => {
     expect((await signUp('Na_probu', 'trying_out')).status).toBe(201)
   })
 
-  test('nothing is asked of Cloudflare for a sign-up that is refused anyway', async () => {
+  test('Cloudflare is not asked about a sign-up that is refused anyway', async () => {
     expect(await codeOf(await signUp('Petrovich', 'good-3'))).toBe('409 user_exists')
     expect(await codeOf(await signUp('abc', 'good-3'))).toBe('400 invalid_username')
     expect(verifier.asked).toEqual([])
   })
 
-  test('an answer that was lost is asked for again under the same key, and the token still counts', async () => {
+  test('a lost answer is requested again with the same key, and the token still counts', async () => {
     verifier.is('lossy')
     expect((await signUp('Uporny_j', 'good-4')).status).toBe(201)
     const [first, second] = verifier.asked
@@ -110,7 +110,7 @@ describe('with the captcha Turnstile', () => {
     20_000
   )
 
-  test('trouble at Cloudflare, or a wrong secret, is not held against the visitor', async () => {
+  test('a Cloudflare failure or a wrong secret does not count as the visitor’s failed try', async () => {
     expect(await codeOf(await signUp('Postradavshij', 'trouble'))).toBe('503 captcha_failed')
     const mistaken = await openTestSite({ ...turnstileSettings(verifier), CAPTCHA_SECRET: 'another', DEMO: '0' })
     const answer = await fetch(`${mistaken.origin}/api/_signup`, {
@@ -123,7 +123,7 @@ describe('with the captcha Turnstile', () => {
   })
 })
 
-describe('Cloudflare is named', () => {
+describe('Cloudflare is allowed', () => {
   const HOST = 'https://challenges.cloudflare.com'
   const policyOf = async (answer: Promise<Response>) =>
     Object.fromEntries(
@@ -133,7 +133,7 @@ describe('Cloudflare is named', () => {
       })
     )
 
-  test('by the policies of all pages of a guest, for scripts and frames, beside what they name anyway', async () => {
+  test('by the policies of a guest’s pages, for scripts and frames, in addition to their other sources', async () => {
     for (const path of ['/', '/signup', '/login', '/Radio', '/terms', '/nothing-here/at/all']) {
       const policy = await policyOf(fetch(site.origin + path))
       const plain = await policyOf(fetch(origin + path))
@@ -144,7 +144,7 @@ describe('Cloudflare is named', () => {
     }
   })
 
-  test('by no page of a member, no other answer, and nowhere with another captcha', async () => {
+  test('by no member’s page, no other answer, and not with another captcha', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const answers = ['/', '/settings', '/Radio'].map(path => member.fetch(path))
     answers.push(...['/api/_initial', '/feed.xml', '/robots.txt'].map(path => fetch(site.origin + path)))

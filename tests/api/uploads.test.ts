@@ -42,7 +42,7 @@ async function dot(image: Sharp, x: number, y: number): Promise<number[]> {
 }
 
 describe('an upload', () => {
-  test('[P7.uploads.01 P3.image.02] is kept, unused, with the five copies of a post’s picture', async () => {
+  test('[P7.uploads.01 P3.image.02] is stored, unused, with the five copies of a post’s picture', async () => {
     const image = await sent(await fileOf(picture(1600, 1200)))
     expect(image).toMatchObject({ format: 'jpeg', mimetype: 'image/jpeg', width: 1600, height: 1200, altText: null })
     expect(image.copies.map(copy => [copy.name, copy.boxWidth, copy.boxHeight, copy.objectFit])).toEqual([
@@ -67,7 +67,7 @@ describe('an upload', () => {
     expect(row).toMatchObject({ owner_id: null, kind: 'post', width: 1600, height: 1200, size: image.size })
   })
 
-  test('loses no edge in a copy that fits its box, is never enlarged, and fits in 5000 pixels', async () => {
+  test('keeps every edge in a copy that fits its box, is never enlarged, and is scaled down to 5000 pixels', async () => {
     const narrow = await sent(await fileOf(picture(8, 3000), 'png'))
     expect(narrow.copies.map(({ width, height }) => [width, height])).toEqual([
       [8, 120],
@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect((await dot(whole, 0.98, 0.5))[0]).toBeLessThan(60)
   })
 
-  test('stands upright however the camera was held, and nothing in any file of it tells of who took it where', async () => {
+  test('is rotated by its EXIF orientation, and no file of it has metadata', async () => {
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const file = await photo(orientation, [
         [255, 0, 0],
@@ -113,7 +113,7 @@ describe('an upload', () => {
     }
   })
 
-  test('is told by what is in it, not by its name; GIF and AVIF become WebP, and what one sees through stays so', async () => {
+  test('is recognized by its content, not its name; GIF and AVIF become WebP, and transparency stays', async () => {
     const clear = sharp({ create: { width: 64, height: 64, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0 } } })
     for (const [given, kept] of [
       ['png', 'png'],
@@ -128,7 +128,7 @@ describe('an upload', () => {
     }
   })
 
-  test('finds the size behind whatever a camera has put before it', async () => {
+  test('has its size found behind any amount of camera metadata', async () => {
     const jpeg = await bytesOf(await fileOf(picture(500, 400)))
     const depths = Buffer.alloc(65_535 + 2, 1)
     depths.writeUInt32BE(0xffe1ffff)
@@ -136,7 +136,7 @@ describe('an upload', () => {
     expect(await sent(named(deep, 'depths.jpg'))).toMatchObject({ width: 500, height: 400 })
   })
 
-  test('of a moving GIF is its first frame', async () => {
+  test('of an animated GIF becomes its first frame', async () => {
     const frames = Buffer.concat([
       await picture(40, 30, '#ff0000').raw().toBuffer(),
       await picture(40, 30, '#0000ff').raw().toBuffer()
@@ -152,7 +152,7 @@ describe('an upload', () => {
     expect((await dot(still, 0.5, 0.5)).slice(0, 3).map(value => value > 128)).toEqual([true, false, false])
   })
 
-  test('that is something else as well keeps nothing but its pixels', async () => {
+  test('that is also another kind of file keeps only its pixels', async () => {
     const script = '*/=1;alert(document.cookie)//'
     const gif = Buffer.concat([await picture(30, 30).gif().toBuffer(), Buffer.from(script)])
     const zip = Buffer.from(`PK\u0003\u0004${'x'.repeat(40)}<script>alert(1)</script>PK\u0005\u0006`, 'latin1')
@@ -166,7 +166,7 @@ describe('an upload', () => {
     }
   })
 
-  test('of an animated AVIF is its first frame, the red one of three', async () => {
+  test('of an animated AVIF becomes its first frame, the red one of three', async () => {
     const file = await readFile(join(import.meta.dirname, '../support/animated.avif'))
     const image = await sent(named(file, 'animated.avif', 'image/avif'))
     expect(image).toMatchObject({ format: 'webp', width: 60, height: 40 })
@@ -178,10 +178,10 @@ describe('an upload', () => {
   })
 })
 
-describe('a file that is no picture', () => {
+describe('a file that is not a picture', () => {
   const countOf = () => site.db.execute('select count(*) from images').then(({ rows }) => rows[0]?.[0])
 
-  test('is refused whatever it is called, and leaves nothing behind', async () => {
+  test('is refused whatever its name, and leaves nothing behind', async () => {
     const count = await countOf()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
     for (const file of [
@@ -198,7 +198,7 @@ describe('a file that is no picture', () => {
     expect(await countOf()).toBe(count)
   })
 
-  test('or is none at all, or empty, is asked for', async () => {
+  test('or is missing or empty is refused with its own message', async () => {
     expect(await codeOf(await send(null))).toBe('400 missing_file')
     expect(await codeOf(await send(named('', 'empty.png', 'image/png')))).toBe('400 missing_file')
     expect(await codeOf(await me.send('POST', '/api/_uploads', { image: 'x' }))).toBe('400 missing_file')
@@ -206,14 +206,14 @@ describe('a file that is no picture', () => {
 })
 
 describe('a broken file', () => {
-  /** As many at a time as one member may send. */
+  /** Sends files, as many at a time as one member may. */
   async function sentEach<File>(files: Record<string, File>, send: (name: string, file: File) => Promise<void>) {
     const names = Object.keys(files)
     for (let at = 0; at < names.length; at += 3)
       await Promise.all(names.slice(at, at + 3).map(name => send(name, files[name] as File)))
   }
 
-  test('that browsers show is taken, with the size that they show', async () => {
+  test('that browsers show is accepted, with the size that they show', async () => {
     await sentEach(SHOWN_BY_BROWSERS, async (name, make) => {
       const { width, height } = await sent(named(await make(), name))
       expect({ width, height }, name).toEqual(SIDES)
@@ -223,7 +223,7 @@ describe('a broken file', () => {
     )
   })
 
-  test('keeps what can be seen of it', async () => {
+  test('keeps its readable part', async () => {
     const half = await (
       await stored((await sent(named((await SHOWN_BY_BROWSERS['half.png']?.()) ?? '', 'half.png'))).url)
     ).stats()
@@ -234,7 +234,7 @@ describe('a broken file', () => {
     expect(mif1.channels[0]?.max).toBeGreaterThan(180)
   })
 
-  test('of which they show nothing is refused in words of its own, and leaves nothing behind', async () => {
+  test('without a readable part is refused with its own message, and leaves nothing behind', async () => {
     const count = await site.number('select count(*) from images')
     await sentEach(DAMAGED, async (name, make) => {
       const answer = await send(named(await make(), name))
@@ -247,14 +247,14 @@ describe('a broken file', () => {
     expect(await site.number('select count(*) from images')).toBe(count)
   })
 
-  test('whose comments or colors unpack to half a gigabyte is taken without them', async () => {
+  test('whose comments or color profile unpack to half a gigabyte is accepted without them', async () => {
     await sentEach(await pngsUnpackingTo(512 * 1024 * 1024), async (name, bytes) =>
       expect(await sent(named(bytes, name)), name).toMatchObject(SIDES)
     )
   })
 })
 
-test('more files of a member at once than there is room for are refused for now, and the next one is taken', async () => {
+test('a member’s simultaneous uploads beyond the limit are refused for now, and the next one is accepted', async () => {
   const flat = hugePng(5000, 4000)
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(flat)))
   const refused = answers.filter(({ status }) => status !== 200)
@@ -270,7 +270,7 @@ test('more files of a member at once than there is room for are refused for now,
   await sent(flat)
 })
 
-/** A small picture whose head tells another size. */
+/** A small picture whose header claims another size. */
 async function saying(width: number, height: number, format: 'jpeg' | 'webp' | 'gif' | 'avif'): Promise<Uint8Array> {
   const bytes = Buffer.from(await bytesOf(await fileOf(picture(90, 90), format)))
   const at = {
@@ -313,7 +313,7 @@ describe('a file that is too large', () => {
   })
 })
 
-test('a repeat with its key is answered with the picture of the first call, and keeps no other', async () => {
+test('a repeat with its key is answered with the first call’s picture, and stores no other', async () => {
   const count = async () => Number((await site.db.execute('select count(*) from images')).rows[0]?.[0])
   const before = await count()
   const key = { 'Idempotency-Key': 'upload once' }
@@ -335,7 +335,7 @@ test('a guest can upload nothing', async () => {
   )
 })
 
-test('nothing of an upload is left once nothing has used it for 12 hours', async () => {
+test('an upload unused for 12 hours is deleted completely', async () => {
   const image = await sent(await fileOf(picture(700, 700)))
   const young = await sent(await fileOf(picture(700, 700)))
   await site.db.execute({

@@ -17,7 +17,7 @@ const gone = await one<{ username: string }>('select username from users where d
 const banned = await one<{ username: string }>('select username from users where banned_at is not null')
 
 describe('a profile', () => {
-  test('[P7.profile.01 P3.profile.01 P3.profile.02 P3.profile.03 P1.user.03] is found in any case and is whole', async () => {
+  test('[P7.profile.01 P3.profile.01 P3.profile.02 P3.profile.03 P1.user.03] is found in any case and is complete', async () => {
     const { body, trips } = await get<User>(`/users/${busy.username.toUpperCase()}`)
     shapes.expectShape(shapes.user, body)
     expect(body).toMatchObject({
@@ -43,7 +43,7 @@ describe('a profile', () => {
     expect(new Set(body.moddingList?.map(({ id }) => id))).toEqual(new Set(places.map(row => row.community_id)))
   })
 
-  test('tells the month of the last visit and not the moment', async () => {
+  test('shows the month of the last visit and not the exact time', async () => {
     const { body } = await get<User>(`/users/${busy.username}`)
     const { last_seen_at } = await one<{ last_seen_at: number }>('select last_seen_at from users where id = ?', [
       busy.id
@@ -54,7 +54,7 @@ describe('a profile', () => {
     expect(body.email).toBeNull()
   })
 
-  test('of a deleted account says only that there was one, by the name as asked', async () => {
+  test('of a deleted account shows only the name as requested, and that it was deleted', async () => {
     const asked = gone.username.toLowerCase()
     const { body } = await get<User>(`/users/${asked}`)
     shapes.expectShape(shapes.user, body)
@@ -85,18 +85,18 @@ describe('a profile', () => {
     })
   })
 
-  test('of nobody is not found', async () => {
+  test('of an unknown name is not found', async () => {
     for (const name of ['nosuchperson', '%00', '%zz', 'x'.repeat(2000), busy.id, "'%20or%201=1"])
       expect(await refused(`/users/${name}`), name).toBe('404 user_not_found')
   })
 })
 
-describe('a user feed', () => {
+describe('a user’s feed', () => {
   const written = (table: string) =>
     rows<{ id: string }>(`select id from ${table} where user_id = ? and deleted_at is null order by id desc`, [busy.id])
   const idsOf = (pages: Items[]) => pages.flatMap(({ items }) => items.map(({ item }) => item.id))
 
-  test('[P7.profile-feed.01 P7.profile-feed.02 P3.feed.02] holds posts and comments, newest first, to the end', async () => {
+  test('[P7.profile-feed.01 P7.profile-feed.02 P3.feed.02] has posts and comments, newest first, to the end', async () => {
     const pages = await walk<Items>(`/users/${busy.username}/feed?limit=50`)
     const expected = [...(await written('posts')), ...(await written('comments'))].map(({ id }) => id)
     expect(idsOf(pages)).toEqual(expected.sort().reverse())
@@ -104,26 +104,26 @@ describe('a user feed', () => {
     for (const page of pages) shapes.expectShape(shapes.userFeed, page)
   })
 
-  test.each(['posts', 'comments'])('[P7.profile-feed.02] filtered by %s holds only those', async filter => {
+  test.each(['posts', 'comments'])('[P7.profile-feed.02] filtered by %s has only those', async filter => {
     const pages = await walk<Items>(`/users/${busy.username}/feed?filter=${filter}&limit=7`)
     expect(idsOf(pages)).toEqual((await written(filter)).map(({ id }) => id))
   })
 
-  test('holds ten items unless more are wanted, in one round trip', async () => {
+  test('has ten items by default, in one round trip', async () => {
     const { body, trips, rows: read } = await get<Items>(`/users/${busy.username}/feed?filter=`)
     expect(body.items).toHaveLength(10)
     expect(trips).toBe(1)
     expect(read).toBeLessThanOrEqual(100)
   })
 
-  test('of a person who wrote nothing is empty', async () => {
+  test('is empty if they wrote nothing', async () => {
     const quiet = await one<{ username: string }>(
       'select username from users where deleted_at is null and banned_at is null and id not in (select user_id from posts) and id not in (select user_id from comments)'
     )
     expect((await get<Items>(`/users/${quiet.username}/feed`)).body).toEqual({ items: [], next: null })
   })
 
-  test('of a deleted or banned account is closed', async () => {
+  test('is closed if the account is deleted or banned', async () => {
     expect(await refused(`/users/${gone.username}/feed`)).toBe('403 user_deleted')
     expect(await refused(`/users/${banned.username}/feed`)).toBe('403 user_banned')
     expect(await refused('/users/nosuchperson/feed')).toBe('404 user_not_found')

@@ -18,7 +18,10 @@ beforeEach(async () => {
 
 const visitedAt = async (name: string) =>
   number('select max(visited_at) from post_visits where post_id = ? and user_id = ?', post.id, await idOf(name))
-/** Waits until a visit is stored behind its answer, and gives its time. */
+/**
+ * Waits until a visit is stored, which happens after its response.
+ * @returns its time.
+ */
 const visitOf = (name: string, after = 0): Promise<number> =>
   vi.waitFor(async () => {
     const at = await visitedAt(name)
@@ -34,7 +37,7 @@ const articleOf = (html: string, { id }: Comment) => {
 }
 
 describe('a visit', () => {
-  test('[P3.post.05 P3.post.09] tells of the one before, and counts live comments by others since then', async () => {
+  test('[P3.post.05 P3.post.09] shows the time of the one before, and counts live comments by others since then', async () => {
     expect(await open(petrovich)).toMatchObject({ lastVisitAt: null, newComments: 0 })
     const at = await visitOf('Petrovich')
     await writeComment(petrovich, post.id, { body: 'Свой' })
@@ -48,14 +51,14 @@ describe('a visit', () => {
     expect(later).toBeGreaterThan(Date.parse(second.createdAt))
   })
 
-  test('is nobody’s for a guest', async () => {
+  test('is never stored for a guest', async () => {
     const answer = await okBody<Post>(await fetch(`${site.origin}/api/posts/${post.id}`))
     expect(answer).toMatchObject({ lastVisitAt: null, newComments: 0 })
     await fetch(site.origin + page())
     expect(await number('select count(*) from post_visits')).toBe(0)
   })
 
-  test('is made by the page and by the first batch of comments, not by later ones or a single thread', async () => {
+  test('is stored by the page and by the first batch of comments, not by later ones or a single thread', async () => {
     await pageOf(petrovich)
     const at = await visitOf('Petrovich')
     await okBody(await petrovich.fetch(`/api/posts/${post.id}/comments`))
@@ -74,13 +77,13 @@ describe('a visit', () => {
       expect(answer.status, path).toBeLessThan(400)
       await answer.text()
     }
-    // Rows stored after those responses would be there by the time of this one.
+    // If those responses stored visits, they would be stored by the time of this one.
     await open(marina)
     await visitOf('Marina_K')
     expect(await visitedAt('Petrovich')).toBe(then)
   })
 
-  test('marks in the page what others have written since, in words too, and not one’s own', async () => {
+  test('marks in the page what others have written since, in words too, and not the reader’s own', async () => {
     const old = await writeComment(marina, post.id, { body: 'Раньше' })
     expect(await pageOf(petrovich)).not.toMatch(/<article[^>]* data-new/)
     await visitOf('Petrovich')
@@ -93,7 +96,7 @@ describe('a visit', () => {
     expect(html).toContain('+1<span class="unseen"> новый</span>')
   })
 
-  test('is told to the fragments of its page, which come after it is stored', async () => {
+  test('is sent to the page’s fragments, which are loaded after it is stored', async () => {
     await pageOf(petrovich)
     const at = await visitOf('Petrovich')
     const fresh = await writeComment(marina, post.id, { body: 'Новый' })
@@ -105,7 +108,7 @@ describe('a visit', () => {
     expect(forGuest).not.toContain('data-new')
   })
 
-  test('counts what is new on the cards of feeds, at the cost of a row for each', async () => {
+  test('lets feed cards count new comments, at the cost of a row for each', async () => {
     const feed = `/${post.community}?sort=activity`
     await open(petrovich)
     await visitOf('Petrovich')

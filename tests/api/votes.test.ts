@@ -28,7 +28,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 
 const choose = chooseInTurn()
-/** Something of somebody else's that Marina_K has not voted on. */
+/** Another author's post or comment that Marina_K has not voted on. */
 async function unvoted(kind: Kind): Promise<{ id: string; userId: string }> {
   const { table, votes, column } = KINDS[kind]
   const open =
@@ -67,7 +67,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
   }
   const points = () => number('select points from users where id = ?', author)
 
-  test('[P3.vote.01 P4.vote.01 P4.vote.02 P4.vote.03 P7.vote.01 P7.vote.02] every press leads to the state it should, with counts and points', async () => {
+  test('[P3.vote.01 P4.vote.01 P4.vote.02 P4.vote.03 P7.vote.01 P7.vote.02] every press leads to the right state, with counts and points', async () => {
     const [ups = 0, downs = 0] = await counts()
     const before = await points()
     const steps: [up: boolean, vote: boolean | null, ups: number, downs: number, points: number][] = [
@@ -97,11 +97,11 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     const [, trips, rows] =
       /trips;desc="(\d+)", rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '') ?? []
     expect(Number(trips)).toBe(2)
-    // Five of them at most tell the author.
+    // At most five of them notify the author.
     expect(Number(rows)).toBeLessThanOrEqual(46)
   })
 
-  test('[P6.guest.01] a guest may not, nor anybody without the token', async () => {
+  test('[P6.guest.01] guests cannot vote, nor anybody without the token', async () => {
     const [ups, downs] = await counts()
     const body = JSON.stringify({ [KINDS[kind].field]: id, up: true })
     const headers = { 'X-Csrf-Token': await guestToken(own.origin), 'Content-Type': 'application/json' }
@@ -111,14 +111,14 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await counts()).toEqual([ups, downs])
   })
 
-  test('an unknown one, a malformed id and a wrong type are refused', async () => {
+  test('an unknown target, a malformed id and a wrong type are refused', async () => {
     expect(await codeOf(await press(marina, kind, `${'0'.repeat(23)}1`, true))).toBe(`404 ${kind}_not_found`)
     expect(await codeOf(await press(marina, kind, 'x', true))).toBe('400 invalid_id')
     const wrong = marina.send('POST', KINDS[kind].call, { [KINDS[kind].field]: id, up: 'yes' })
     expect(await codeOf(await wrong)).toBe('400 invalid_json')
   })
 
-  test('a call that is sent again with its key votes once, and is answered with what is there', async () => {
+  test('a call sent again with its key votes once, and is answered with the current state', async () => {
     const [ups = 0] = await counts()
     const key = { 'Idempotency-Key': `again-${kind}-${id}` }
     const first = await (await press(marina, kind, id, true, key)).json()
@@ -150,12 +150,12 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(
       await number(`select count(*) from ${votes} where ${column} = ? and user_id = ?`, id, await idOf('Marina_K'))
     ).toBe(0)
-    // Each of them did something: one more is a vote.
+    // Each press counted: one more is a vote.
     await press(marina, kind, id, true)
     expect([...(await counts()), await points()]).not.toEqual(state)
   })
 
-  test('one is withdrawn without points when it gave none', async () => {
+  test('a vote that gave no points is withdrawn without taking any', async () => {
     await press(marina, kind, id, true)
     await own.db.execute({ sql: `update ${votes} set counts_points = 0 where ${column} = ?`, args: [id] })
     const before = await points()
@@ -163,14 +163,14 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await points()).toBe(before)
   })
 
-  test('points never fall below none', async () => {
+  test('points never fall below zero', async () => {
     await press(marina, kind, id, true)
     await own.db.execute({ sql: 'update users set points = 0 where id = ?', args: [author] })
     expect((await press(marina, kind, id, true)).status).toBe(200)
     expect(await points()).toBe(0)
   })
 
-  test('the own vote gives its author no points', async () => {
+  test('the author’s own vote gives no points', async () => {
     await own.db.execute({
       sql: `update ${table} set user_id = (select id from users where username = 'Marina_K') where id = ?`,
       args: [id]
@@ -182,8 +182,8 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
   })
 })
 
-describe('what is closed', () => {
-  test('a vote that is sent again after its post was locked is answered as it was', async () => {
+describe('locked and deleted content', () => {
+  test('a vote sent again after its post was locked gets the first answer', async () => {
     const { id } = await unvoted('post')
     const key = { 'Idempotency-Key': `locked-${id}` }
     expect((await press(marina, 'post', id, true, key)).status).toBe(200)
@@ -194,7 +194,7 @@ describe('what is closed', () => {
     await own.db.execute({ sql: 'update posts set locked_at = null where id = ?', args: [id] })
   })
 
-  test('[P4.vote.09] a locked post takes no vote, nor do its comments, not even to withdraw one', async () => {
+  test('[P4.vote.09] a locked post and its comments accept no vote, not even a withdrawal', async () => {
     const { id } = await unvoted('post')
     const comment = await row<{ id: string }>('select id from comments where deleted_at is null limit 1')
     await own.db.execute({ sql: 'update comments set post_id = ? where id = ?', args: [id, comment.id] })
@@ -208,7 +208,7 @@ describe('what is closed', () => {
     expect(await number('select upvotes from posts where id = ?', id)).toBe(upvotes)
   })
 
-  test('[P4.vote.11] a deleted comment, a deleted post and its comments take none', async () => {
+  test('[P4.vote.11] a deleted comment, a deleted post and its comments accept no vote', async () => {
     const comment = await row<{ id: string }>(`select c.id from comments c join posts p on p.id = c.post_id
       where c.deleted_at is not null and p.deleted_at is null and p.locked_at is null limit 1`)
     expect(await codeOf(await press(marina, 'comment', comment.id, true))).toBe('403 comment_deleted')
@@ -220,7 +220,7 @@ describe('what is closed', () => {
   })
 })
 
-test('votes of accounts that are too new or too poor count, and give nobody points', async () => {
+test('votes of accounts that are too new or have too few points count, but give no points', async () => {
   const strict = await openTestSite({ NEW_USER_POINTS: '1', NEW_USER_AGE: '3600' })
   const own = createClient({ url: strict.databaseUrl })
   try {
@@ -252,7 +252,7 @@ test('votes of accounts that are too new or too poor count, and give nobody poin
   }
 })
 
-test('the hot rank and the score follow each vote', async () => {
+test('the hot rank and the score are updated by each vote', async () => {
   const { id } = await unvoted('post')
   for (const upvotes of [0, 1, 2, 3, 4, 9, 10, 19, 20, 39, 40, 41, 500]) {
     await own.db.execute({ sql: 'update posts set upvotes = ?, downvotes = 3 where id = ?', args: [upvotes, id] })
@@ -265,7 +265,7 @@ test('the hot rank and the score follow each vote', async () => {
   }
 })
 
-test('what was voted on says so wherever its voter reads it, and to nobody else', async () => {
+test('a vote is shown to its voter wherever they see the content, and to nobody else', async () => {
   const { id } = await unvoted('post')
   const comment = await unvoted('comment')
   await press(marina, 'post', id, true)
@@ -301,7 +301,7 @@ test('what was voted on says so wherever its voter reads it, and to nobody else'
   expect(guest).toMatchObject({ userVoted: null, userVotedUp: null })
 })
 
-test('members who press at once, each many times, leave every count as the votes that are there', async () => {
+test('members who press at once, each many times, leave every count equal to the votes', async () => {
   const { id, userId } = await unvoted('post')
   // Other tests have written counts by hand.
   const recount = `update posts set upvotes = (select count(*) from post_votes where post_id = ?1 and up),
