@@ -6,7 +6,7 @@ import { openPictures } from '#scripts/site/pictures.ts'
 import { adminCommand } from '#tests/support/admin-command.ts'
 import { writingSite } from '#tests/support/writing-site.ts'
 
-const own = writingSite()
+const own = writingSite({})
 
 /** Each of these commands reads the whole database, perhaps on a busy machine. */
 const PATIENCE_MS = 120_000

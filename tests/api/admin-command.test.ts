@@ -7,12 +7,12 @@ import type { Viewer } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { adminCommand, ROOT } from '#tests/support/admin-command.ts'
 import { logIn, logInAnswer } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 import { startWebServer } from '#tests/support/web-server.ts'
 
-let site: TestSite
+let site: SharedSite
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openSharedSite()
 })
 afterAll(() => site?.stop())
 

@@ -28,7 +28,7 @@ const SHOWN_BY = [
   ['communities', 'banner_image']
 ]
 
-const own = writingSite()
+const own = writingSite({})
 let folder: string
 /** A backup of the site made while nobody wrote. */
 let whole: string

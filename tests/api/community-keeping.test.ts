@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Community, Rule } from '#functions/contract/views.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 import { expectShape, rule as ruleShape } from './shapes.ts'
 
-let site: TestSite
+let site: SharedSite
 let db: Client
 let moderator: Member
 /** The community, which Petrovich moderates. */
 let id: string
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openSharedSite()
   db = createClient({ url: site.databaseUrl })
   moderator = await logIn(site.origin, 'Petrovich')
   id = String((await db.execute("select id from communities where name = 'Radio'")).rows[0]?.[0])

@@ -1,12 +1,12 @@
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { logIn, logInAnswer, type Member } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
-let site: TestSite
+let site: SharedSite
 let db: Client
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openSharedSite()
   db = createClient({ url: site.databaseUrl })
 })
 afterAll(async () => {

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FEED_SORTS } from '#functions/contract/sorts.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
 interface Feed {
   posts: Post[]
   next: string | null
 }
 
-let site: TestSite
+let site: SharedSite
 let member: Member
 let joined: Set<string>
 const query = async (sql: string) => (await createClient({ url: site.databaseUrl }).execute(sql)).rows
@@ -22,7 +22,7 @@ const readJoined = async () => {
 }
 
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openSharedSite()
   member = await logIn(site.origin, 'Petrovich')
   joined = await readJoined()
 })

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
-let site: TestSite
+let site: SharedSite
 let db: Client
 let me: Member
 let post: string
@@ -13,7 +13,7 @@ let other: string
 let comment: string
 
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openSharedSite()
   db = createClient({ url: site.databaseUrl })
   me = await logIn(site.origin, 'Marina_K')
   const made = await insertPost(db, 'Petrovich')

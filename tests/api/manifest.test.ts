@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
 interface Icon {
   src: string
@@ -15,10 +15,10 @@ interface Manifest {
   share_target: { action: string; method: string; params: Record<string, string> }
 }
 
-let site: TestSite
+let site: SharedSite
 let manifest: Manifest
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openSharedSite()
   manifest = (await (await fetch(`${site.origin}/manifest.webmanifest`)).json()) as Manifest
 })
 afterAll(() => site?.stop())

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FEED_SORTS } from '#functions/contract/sorts.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { logIn, logInAnswer, type Member } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
-let site: TestSite
+let site: SharedSite
 let members: Member[]
 let threads: { path: string; comments: number }[]
 
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openSharedSite()
   const names = ['Petrovich', 'Marina_K', 'Sova']
   members = await Promise.all(names.map(name => logIn(site.origin, name)))
   const db = createClient({ url: site.databaseUrl })

@@ -12,9 +12,9 @@ import type {
   UserRef
 } from '#functions/contract/views.ts'
 import { guestToken, logIn, type Member } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
-let site: TestSite
+let site: SharedSite
 let db: Client
 let member: Member
 /** The account with the most posts, the community with the most posts, and an account without posts. */
@@ -26,7 +26,7 @@ const first = async (sql: string, ...args: string[]) => ({ ...(await db.execute(
 const idOf = async (username: string) => String((await first('select id from users where username = ?', username)).id)
 
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openSharedSite()
   db = createClient({ url: site.databaseUrl })
   member = await logIn(site.origin, 'Petrovich')
   const living = "deleted_at is null and banned_at is null and username <> 'Petrovich'"

@@ -2,12 +2,12 @@ import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertPost } from '#tests/support/insert-content.ts'
 import { guestOf, logIn, type Member } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
 type Role = 'guest' | 'other' | 'moderator' | 'admin' | 'owner'
 const ROLES: Role[] = ['guest', 'other', 'moderator', 'admin', 'owner']
 
-let site: TestSite
+let site: SharedSite
 let db: Client
 const clients = {} as Record<Role, Member>
 /** A picture that the owner shows on their profile. */
@@ -28,7 +28,7 @@ let post = ''
 let comment = ''
 
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openSharedSite()
   db = createClient({ url: site.databaseUrl })
   clients.guest = await guestOf(site.origin)
   const [row] = (

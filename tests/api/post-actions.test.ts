@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Post } from '#functions/contract/views.ts'
 import { type InsertedPost, insertComment, insertPost, storedPicture } from '#tests/support/insert-content.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
-let site: TestSite
+let site: SharedSite
 let db: Client
 /** Marina_K writes, Petrovich moderates Radio, Sova is an admin, and somebody else moderates another community. */
 let author: Member
@@ -15,7 +15,7 @@ let stranger: Member
 let strangerName = ''
 
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openSharedSite()
   db = createClient({ url: site.databaseUrl })
   strangerName = String(
     await value(`select u.username from users u join community_mods m on m.user_id = u.id

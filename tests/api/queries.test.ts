@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logIn, type Member } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
 const ID = 'f'.repeat(24)
 
@@ -88,10 +88,10 @@ const CALLS: [method: string, path: string, parameters: Record<string, [value: s
   ]
 ]
 
-let site: TestSite
+let site: SharedSite
 let member: Member
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openSharedSite()
   member = await logIn(site.origin, 'Petrovich')
 })
 afterAll(() => site?.stop())

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
-let site: TestSite
+let site: SharedSite
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openSharedSite()
 })
 afterAll(() => site?.stop())
 

@@ -2,11 +2,11 @@ import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InitialState, Viewer } from '#functions/contract/views.ts'
 import { logIn, logInAnswer } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
-let site: TestSite
+let site: SharedSite
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openSharedSite()
 })
 afterAll(() => site?.stop())
 

@@ -4,11 +4,11 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#functions/contract/views.ts'
 import { guestToken, logInAnswer, memberOf } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
-let site: TestSite
+let site: SharedSite
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openSharedSite()
 })
 afterAll(() => site?.stop())
 

@@ -4,13 +4,13 @@ import { idAt } from '#functions/db/id.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { ageClass } from '#functions/posts/rank.ts'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
-let site: TestSite
+let site: SharedSite
 let db: Client
 
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openSharedSite()
   db = createClient({ url: site.databaseUrl })
 })
 afterAll(async () => {

@@ -2,13 +2,14 @@ import { type Client, createClient, type InValue } from '@libsql/client/http'
 import { afterAll, beforeAll } from 'vitest'
 import type { Comment } from '#functions/contract/views.ts'
 import { logIn, type Member } from './member.ts'
-import { openTestSite, type TestSite } from './site.ts'
+import { openSharedSite, type SharedSite } from './shared-site.ts'
+import { openTestSite } from './site.ts'
 import { chooseInTurn } from './turns.ts'
 
-type Settings = Parameters<typeof openTestSite>[0]
+type Settings = NonNullable<Parameters<typeof openTestSite>[0]>
 
 /** A site for a file that writes data: its database, and members by name. */
-export interface WritingSite extends Pick<TestSite, 'tick' | 'hangDatabase' | 'resumeDatabase'> {
+export interface WritingSite extends Pick<SharedSite, 'tick' | 'hangDatabase' | 'resumeDatabase'> {
   readonly origin: string
   readonly databaseUrl: string
   readonly dataDir: string
@@ -34,9 +35,12 @@ export interface WritingSite extends Pick<TestSite, 'tick' | 'hangDatabase' | 'r
   moderate(name: string, communityId: string): Promise<void>
 }
 
-/** Opens the site before the tests of a file and closes it after them. */
+/**
+ * Opens the site before the tests of a file and closes it after them.
+ * @param settings of a site that only this file uses; absent: a shared server with a database for this file.
+ */
 export function writingSite(settings?: Settings): WritingSite {
-  let site: TestSite
+  let site: SharedSite
   let db: Client
   const choose = chooseInTurn()
   const known = new Map<string, Promise<Member>>()
@@ -55,7 +59,7 @@ export function writingSite(settings?: Settings): WritingSite {
     return logIn(site.origin, name)
   }
   beforeAll(async () => {
-    site = await openTestSite(settings)
+    site = await (settings ? openTestSite(settings) : openSharedSite())
     db = createClient({ url: site.databaseUrl })
   })
   afterAll(async () => {

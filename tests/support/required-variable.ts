@@ -1,0 +1,6 @@
+/** A variable that the global set-up of the tests leaves in the environment. */
+export function requiredVariable(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is missing: the sites of the tests were not started`)
+  return value
+}

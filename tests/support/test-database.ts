@@ -1,0 +1,46 @@
+import type { Access } from '#scripts/site/access.ts'
+import { startSqld } from '#scripts/site/sqld.ts'
+import { limitFiles, startOnDisk } from './full-disk.ts'
+
+/** The database server of a test site, controlled by the test. */
+export interface TestDatabase {
+  /** Stops the database, as an outage would, while the Worker continues. */
+  stopDatabase(): Promise<void>
+  /** Suspends the database: it accepts connections without answering until it is resumed. */
+  hangDatabase(): void
+  resumeDatabase(): void
+  /** Restarts the database at the same address with the same content. */
+  startDatabase(): Promise<void>
+  /** Fills the site's disk until there is room again. */
+  fillDisk(): Promise<void>
+  makeRoom(): void
+}
+
+/**
+ * Starts a database server on a folder.
+ * @param wanted its port; absent: a free one.
+ */
+export async function startTestDatabase(
+  folder: string,
+  access: Access,
+  wanted?: number
+): Promise<{ url: string; database: TestDatabase }> {
+  const started = await startSqld(folder, { access, ...(wanted !== undefined && { port: wanted }) })
+  const { url } = started
+  const port = Number(new URL(url).port)
+  let { child } = started
+  const stopDatabase = () => child.stop()
+  const startDatabase = async () => {
+    child = (await startSqld(folder, { port, access, start: startOnDisk })).child
+  }
+  const limitDisk = (bytes: 0 | 'unlimited') => limitFiles(child.pid, bytes)
+  const fillDisk = async () => {
+    await stopDatabase()
+    await startDatabase()
+    limitDisk(0)
+  }
+  const signal = (name: NodeJS.Signals) => () => process.kill(-child.pid, name)
+  const hang = { hangDatabase: signal('SIGSTOP'), resumeDatabase: signal('SIGCONT') }
+  const database = { stopDatabase, startDatabase, ...hang, fillDisk, makeRoom: () => limitDisk('unlimited') }
+  return { url, database }
+}
