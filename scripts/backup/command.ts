@@ -5,6 +5,7 @@ import { takeMaintenanceLock } from '#scripts/site/maintenance-lock.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
 import type { Operation } from '#scripts/site/settings.ts'
 import { putInto, type Source } from './backup.ts'
+import { restore } from './restore.ts'
 import { omittedBy, WAITING } from './tables.ts'
 import { createArchive } from './write.ts'
 
@@ -51,8 +52,6 @@ export const runExport = (site: AttachedSite, file: string, withAccounts: boolea
  */
 export async function runRestore({ remoteDatabase, dataDir }: Operation, file: string): Promise<boolean> {
   if (remoteDatabase) throw new Refusal('A site is restored into DATA_DIR: unset LIBSQL_URL.')
-  // Lazy import: it loads the emulator of the file store, which other commands do not need.
-  const { restore } = await import('./restore.ts')
   const { madeAt, rows, pictures } = await restore(whole(file), dataDir)
   console.log(`Restored as of ${madeAt}: ${totalOf(rows)} rows, ${pictures} files of pictures.`)
   return true

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type DataFolder, SECRET_FILE } from '#scripts/site/folder.ts'
-import { withMediaStore } from '#scripts/site/media.ts'
 import type { Pictures } from '#scripts/site/pictures.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
 import { loadDatabase, migrationsOf } from './load.ts'
@@ -39,6 +38,8 @@ export async function restore(file: string, dataDir: string): Promise<Manifest> 
   const { site, finish, abort } = stage(path)
   try {
     await loadDatabase(site.database, file, manifest)
+    // Lazy import: it loads the emulator of the file store, which an invalid archive does not need.
+    const { withMediaStore } = await import('#scripts/site/media.ts')
     await withMediaStore(site.state, async pictures => {
       await readArchive(file, (named, content) => loadFile(pictures, site, named, content))
     })
