@@ -35,11 +35,14 @@ const moddingOf = `select json_group_array(json_object('id', id, 'name', name, '
   from (select c.id, c.name, c.title, c.pro_pic from community_mods m join communities c on c.id = m.community_id
     where m.user_id = users.id order by m.created_at, m.community_id)`
 
-/** Number of replies: a comment counts for all its ancestors, whose ids have 24 characters without separators. */
+/**
+ * Number of replies: a comment counts for all its ancestors, whose ids have 24 characters without separators.
+ * The cast lets SQLite index the keys for a join: a text that substr makes has no affinity.
+ */
 const replies = `with recursive above(k, rest) as (
     select substr(ancestors, 1, 24), substr(ancestors, 25) from comments where ancestors <> ''
     union all select substr(rest, 1, 24), substr(rest, 25) from above where rest <> '')
-  select k, count(*) n from above group by k`
+  select cast(k as text) k, count(*) n from above group by 1`
 
 /** All counters, ordered so that derived ones follow their sources. */
 export const COUNTERS: Counter[] = [
