@@ -94,6 +94,16 @@ test('the share menu has one line per entry, with aligned texts @both', async ({
   expect(new Set(starts).size).toBe(1)
 })
 
+test('the meta line of a pinned post by an administrator is one line: its community is cut, its author is whole @phone', async ({
+  page
+}) => {
+  await page.goto('/VecheMeta')
+  const line = page.locator('.card .meta[data-wrap]:has(.pinned)').first()
+  await expect(line.locator('[data-group=admins]')).toBeVisible()
+  expect((await line.boundingBox())?.height).toBeLessThan(32)
+  expect(await line.locator('[data-group]').evaluate(author => author.scrollWidth - author.clientWidth)).toBe(0)
+})
+
 test('community, author and full age of a card are in one line at 360 px', async ({ page }) => {
   for (const width of [360, 412]) {
     // The window is so high that each card is laid out.
