@@ -13,7 +13,7 @@ import { ADDRESS_MAX } from '#src/worker/address.ts'
  * the server functions, so that a page can show a text that is too long.
  */
 const TYPED = new Set(
-  'about aboutMe address altText body confirm description displayName email expiresIn name newPassword note password reason repeat repeatPassword rule text title url username'
+  'about aboutMe address altText body community confirm deletePassword description displayName email expiresIn name newPassword note password reason repeat repeatPassword rule text title url username'
     .split(' ')
     .flatMap(name => [name, initialNameOf(name)])
 )

@@ -19,15 +19,24 @@ interface Shared {
 
 interface Props extends Shared {
   requests: CommunityRequest[]
-  /** Note of a refused submission without script, with the id of its request. */
-  typed: { id: number; note: string } | null
+  typed: RefusedAnswer | null
+}
+
+/** Refused submission without script, with the id of its request. */
+interface RefusedAnswer {
+  id: number
+  /** Title of a creation; null for a denial. */
+  title: string | null
+  addsRequester: boolean
+  /** Note of a denial; null for a creation. */
+  note: string | null
 }
 
 /** List of community requests, with forms to answer them. */
 export const Requests = ({ requests, typed, ...shared }: Props) => (
   <ul className="sheet tool-rows" aria-label={adminText.sections['new-community-requests']}>
     {requests.map(request => (
-      <Row key={request.id} request={request} typed={typed?.id === request.id ? typed.note : null} {...shared} />
+      <Row key={request.id} request={request} typed={typed?.id === request.id ? typed : null} {...shared} />
     ))}
   </ul>
 )
@@ -41,7 +50,7 @@ function Row({
   me,
   now,
   typed
-}: Shared & { request: CommunityRequest; typed: string | null }) {
+}: Shared & { request: CommunityRequest; typed: RefusedAnswer | null }) {
   const request = useStore($requests, { ssr: 'initial' })[listed.id] ?? listed
   const { communityName, byUser, createdAt, note, communityExists, deniedAt } = request
   const row = useRef<HTMLLIElement>(null)
@@ -59,7 +68,7 @@ function Row({
       </div>
       {/* The forms stay mounted while a call is pending: a refused note reappears in its field. */}
       <div className="tool-acts" hidden={communityExists || deniedAt !== null}>
-        <Creation context={context} request={request} me={me} onSent={onSent} />
+        <Creation context={context} request={request} me={me} typed={typed} onSent={onSent} />
         <Denial context={context} request={request} me={me} typed={typed} onSent={onSent} />
       </div>
     </li>
@@ -77,12 +86,14 @@ function denialOf({ deniedAt, deniedBy, deniedNote }: CommunityRequest, me: stri
 
 interface AnswerProps extends Omit<Shared, 'now'> {
   request: CommunityRequest
+  typed: RefusedAnswer | null
   /** Focuses the row, because the clicked button disappears. */
   onSent(): void
 }
 
 /** Form that creates the requested community, with its title and the choice of a moderator. */
-function Creation({ context, request, me, onSent }: AnswerProps) {
+function Creation({ context, request, me, typed: refused, onSent }: AnswerProps) {
+  const title = refused?.title ?? null
   const { id, communityName, byUser } = request
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -92,11 +103,17 @@ function Creation({ context, request, me, onSent }: AnswerProps) {
     void createRequested(request, given, me)
   }
   return (
-    <Asked look="button" label={<Named text={text.create} of={`/${communityName}`} />}>
+    <Asked look="button" label={<Named text={text.create} of={`/${communityName}`} />} isOpen={title !== null}>
       <AdminForm context={context} act="create" also={{ id: String(id) }} className="stack" onSubmit={onSubmit}>
-        <CountedField label={text.title} name="title" id={`title-${id}`} max={COMMUNITY_TITLE_MAX} />
+        <CountedField
+          label={text.title}
+          name="title"
+          id={`title-${id}`}
+          max={COMMUNITY_TITLE_MAX}
+          defaultValue={title ?? ''}
+        />
         <label className="check">
-          <input type="checkbox" name="addsRequester" defaultChecked />
+          <input type="checkbox" name="addsRequester" defaultChecked={title === null || refused?.addsRequester} />
           <span>{text.addsRequester(byUser)}</span>
         </label>
         <p>
@@ -109,13 +126,9 @@ function Creation({ context, request, me, onSent }: AnswerProps) {
   )
 }
 
-interface DenialProps extends AnswerProps {
-  typed: string | null
-}
-
 /** Form that denies a request with a note; a refused note reappears in its field. */
-function Denial({ context, request, me, typed, onSent }: DenialProps) {
-  const [sent, setSent] = useState(typed)
+function Denial({ context, request, me, typed, onSent }: AnswerProps) {
+  const [sent, setSent] = useState(typed?.note ?? null)
   const { id, communityName } = request
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
