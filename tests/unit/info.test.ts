@@ -1,4 +1,23 @@
 import { expect, test } from 'vitest'
+import {
+  ABOUT_COMMUNITY_MAX,
+  ALT_TEXT_MAX,
+  BODY_MAX,
+  COMMUNITY_POINTS,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PICTURE_MAX,
+  POST_IMAGES_MAX,
+  REPORT_DESCRIPTION_MAX,
+  RULE_DESCRIPTION_MAX,
+  RULE_MAX,
+  TITLE_MAX,
+  TITLE_MIN,
+  USERNAME_MAX,
+  USERNAME_MIN
+} from '#functions/contract/limits.ts'
+import { WINDOWS } from '#functions/limits/windows.ts'
+import { SESSION_MS } from '#functions/sessions/token.ts'
 import { readSettings } from '#functions/settings/settings.ts'
 import { infoProse, renderInfo } from '#src/components/info/prose.ts'
 import { searchAddress } from '#src/components/shell/search-address.ts'
@@ -36,6 +55,38 @@ test('[P2.routes-info.01 P2.routes-info.02 P2.routes-info.03] every page has sec
     expect(sections.length, name).toBeGreaterThan(5)
     expect(html, name).not.toMatch(/\{(site|slug|email|social)\}|\{#/)
   }
+})
+
+const thousands = (count: number) => String(count).replace(/(?=\d{3}$)/, count < 10_000 ? '' : ' ')
+const rate = (action: 'createPost' | 'createComment' | 'vote' | 'upload' | 'report') => {
+  const [{ most, ms }, day] = WINDOWS[action]
+  return `${most} ${ms === 1000 ? 'в секунду' : `за ${ms / 1000} секунд`} ${day.most}`
+}
+
+test.each([
+  ['terms', `от ${USERNAME_MIN} до ${USERNAME_MAX} знака`],
+  ['terms', `от ${PASSWORD_MIN} до ${PASSWORD_MAX} знаков`],
+  ['about', `накопится ${COMMUNITY_POINTS} очков`],
+  ['guidelines', `от ${TITLE_MIN} до ${TITLE_MAX} знаков`],
+  ['guidelines', `до ${thousands(BODY_MAX)} знаков`],
+  ['guidelines', `от 1 до ${POST_IMAGES_MAX} изображений, каждое до ${PICTURE_MAX / 1024 ** 2} МБ`],
+  ['guidelines', `до ${ALT_TEXT_MAX} знаков`],
+  ['guidelines', `до ${REPORT_DESCRIPTION_MAX} знаков`],
+  ['guidelines', `Пост ${rate('createPost')}`],
+  ['guidelines', `Комментарий ${rate('createComment')}`],
+  ['guidelines', `Голос ${rate('vote')}`],
+  ['guidelines', `Картинка ${rate('upload')}`],
+  ['guidelines', `Жалоба ${rate('report')}`],
+  ['moderator-guidelines', `до ${ABOUT_COMMUNITY_MAX} знаков`],
+  ['moderator-guidelines', `до ${RULE_MAX} знаков каждое`],
+  ['moderator-guidelines', `до ${RULE_DESCRIPTION_MAX} знаков каждое`],
+  ['markdown-guide', `до ${thousands(BODY_MAX)} знаков`],
+  ['privacy-policy', `живёт до ${SESSION_MS / 86_400_000} дней`]
+] as const)('/%s states a limit of the site: %s', (name, claim) => {
+  const text = infoProse(name, settings)
+    .html.replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+  expect(text).toContain(claim)
 })
 
 test('[P2.search.02] the web search is restricted to this site', () => {
