@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests change its settings.
@@ -19,17 +18,6 @@ const NUMBERS = [
   'Комментарии, день',
   'Комментарии, неделя'
 ]
-const SECTIONS = [
-  '',
-  '/users',
-  '/comments',
-  '/communities',
-  '/ipblocks',
-  '/bss',
-  '/new-community-requests',
-  '/announcements',
-  '/log'
-]
 
 async function open(page: Page, section = ''): Promise<void> {
   await own.logIn(page.context(), 'Sova')
@@ -40,7 +28,7 @@ const cells = (page: Page, at: number) => page.locator(`.table tbody tr > :nth-c
 const headings = (page: Page) => page.locator('.table thead th').allTextContents()
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
     test.use({ javaScriptEnabled })
 
     test('[A2.routes-admin.01 A2.admin.01 A4.site.01] @both an admin closes and opens sign-ups, after a confirmation', async ({
@@ -154,24 +142,6 @@ test('[A2.routes-admin.02] an unknown admin section is not found', async ({ page
   await own.logIn(page.context(), 'Sova')
   expect((await page.goto(`${own.site.origin}/admin/nothing`))?.status()).toBe(404)
 })
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`in ${colorScheme} colours no admin page has a fault found by axe, or is wider than the screen @both`, async ({
-    page
-  }, { project }) => {
-    // The test visits many pages, some with long tables.
-    test.slow()
-    await page.emulateMedia({ colorScheme })
-    await own.logIn(page.context(), 'Sova')
-    for (const section of SECTIONS) {
-      await page.goto(`${own.site.origin}/admin${section}`)
-      for (const width of project.name === 'phone' ? [360] : [768, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        expect(await findFaults(page), `${section} at ${width}`).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), section).toBeLessThanOrEqual(width)
-      }
-    }
-  })
 
 test('buttons of a row are visible on a phone, beside the name that they act on @phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })

@@ -45,7 +45,7 @@ test('a ban is shown in the comment editor before sending: the text stays, and t
   await expect(box).toHaveValue('Последнее слово')
   await expect(box).not.toBeEditable()
   await expect(comment.locator('a[data-reply]')).toBeHidden()
-  expect(await findFaults(page)).toEqual([])
+  expect(await findFaults(page, comment)).toEqual([])
   // Banned members may still edit their own posts and comments.
   await comment.locator('.dots').click()
   await page.getByRole('menuitem', { name: 'Изменить' }).click()
@@ -57,7 +57,7 @@ test('a ban is shown in the comment editor before sending: the text stays, and t
   await expect(comment.locator('a[data-reply]')).toBeVisible()
 })
 
-test('a ban is shown in the post form before publishing @both', async ({ page }) => {
+test('a ban is shown in the post form before publishing', async ({ page }) => {
   await open(page, `/new?community=${PLACE}`)
   const why = page.locator('#community-error')
   const publish = page.getByRole('button', { name: 'Опубликовать' })

@@ -123,7 +123,7 @@ test('focus by keyboard shows the name of a control without text, and another ke
   await expect(share).toBeFocused()
 })
 
-test('focus by keyboard shows the exact time of a post and of a comment @both', async ({ page }) => {
+test('focus by keyboard shows the exact time of a post and of a comment', async ({ page }) => {
   const { path } = await findPost('p.no_comments between 5 and 60 and p.deleted_at is null')
   await page.goto(path)
   await startPageScripts(page)

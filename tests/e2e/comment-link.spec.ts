@@ -50,7 +50,7 @@ test('a linked comment in a long thread stays in place when comments above it ar
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a link to a comment scrolls to its text @both', async ({ page }) => {
+  test('a link to a comment scrolls to its text @phone', async ({ page }) => {
     const comment = await findComment(
       'm.depth = 2 and m.no_replies > 5 and m.deleted_at is null and p.deleted_at is null'
     )

@@ -91,7 +91,7 @@ test('the menu copies the link to a comment', async ({ page }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${own.site.origin}${path}/${comment}`)
 })
 
-test('the author edits a comment in place; it is marked as edited only when it is older than five minutes @both', async ({
+test('the author edits a comment in place; it is marked as edited only when it is older than five minutes', async ({
   page
 }) => {
   await open(page, 'Marina_K')
@@ -283,7 +283,7 @@ test("a moderator removes others' comments in that capacity; the replies stay", 
   expect(rows.map(({ reason }) => reason)).toEqual(['Реклама'])
 })
 
-test('a moderator locks and unlocks a branch, which meanwhile takes no replies @both', async ({ page }) => {
+test('a moderator locks and unlocks a branch, which meanwhile takes no replies', async ({ page }) => {
   const { comment } = await open(
     page,
     'Petrovich',

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { findFaults } from '#tests/support/axe.ts'
 
 const names = '.places h2'
 
@@ -87,21 +86,7 @@ test('[P2.communities-page.04 A2.routes-communities.01] with script the same but
   await expect(page.getByRole('dialog')).toContainText('Войдите, чтобы продолжить')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the list is accessible and never scrolls sideways, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const path of ['/communities', '/communities?q=kot']) {
-        await page.goto(path)
-        expect(await findFaults(page), `${path} at ${width}`).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
-      }
-    }
-  })
-}
-
-test('the sort select is in its final position before later markup is parsed @both', async ({ page }) => {
+test('the sort select is in its final position before later markup is parsed', async ({ page }) => {
   await page.goto('/communities')
   const place = () => page.locator('.sort').evaluate(sort => sort.getBoundingClientRect().x)
   const whole = await place()

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { findFaults } from '#tests/support/axe.ts'
 
 const cards = 'main .feed > .card[id]'
 
@@ -149,20 +148,6 @@ test('infinite scrolling continues from a numbered page without repeated posts',
   const places = await shown.locator('.place').allTextContents()
   expect(new Set(places.map(text => text.trim()))).toEqual(new Set(['Radio']))
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`both tabs are accessible and never scroll sideways, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const path of ['/Radio', '/Radio?tab=about', '/VecheSuggestions?layout=compact']) {
-        await page.goto(path)
-        expect(await findFaults(page), `${path} at ${width}`).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
-      }
-    }
-  })
-}
 
 test('the page costs one round trip', async ({ request }) => {
   const answer = await request.get('/Radio?sort=week&page=1&tab=')

@@ -39,7 +39,7 @@ const KINDS = [
   '/?next=garbage'
 ]
 for (const kind of KINDS) {
-  test(`${kind} has its own Content-Security-Policy, sets no cookie and causes no console messages @both`, async ({
+  test(`${kind} has its own Content-Security-Policy, sets no cookie and causes no console messages`, async ({
     page,
     context
   }) => {
@@ -63,7 +63,7 @@ test.describe('missing pages', () => {
     ['[A2.modtools.08]', '/no_such_place/modtools']
   ]
   for (const [row, path] of MISSING) {
-    test(`${row} ${path} shows the not-found page @both`, async ({ page }) => {
+    test(`${row} ${path} shows the not-found page`, async ({ page }) => {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена')
@@ -91,7 +91,7 @@ for (const path of ['/admin', '/admin/users', '/admin/no-such-part']) {
   })
 }
 
-test('[P2.routes-new.04] a guest at /new gets the login form, which returns to /new @both', async ({ page }) => {
+test('[P2.routes-new.04] a guest at /new gets the login form, which returns to /new', async ({ page }) => {
   await page.goto('/new?community=VecheMeta')
   await expect(page).toHaveURL('/login?next=%2Fnew%3Fcommunity%3DVecheMeta')
 })

@@ -15,7 +15,7 @@ const save = (page: Page) => page.locator('main, dialog').locator('button.button
 const change = (sql: string, ...args: string[]) => own.db.execute({ sql, args })
 const textOf = async (sql: string, ...args: string[]) => String((await own.db.execute({ sql, args })).rows[0]?.[0])
 
-test('a post edited in another window is shown beside the own text, and overwritten by the next save @both', async ({
+test('a post edited in another window is shown beside the own text, and overwritten by the next save', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K')
@@ -74,7 +74,7 @@ test('a draft of a post older than the saved text shows both texts', async ({ pa
   await expect(newer(page)).toHaveValue('Сохранено позже')
 })
 
-test('a draft of a comment older than the saved text shows both texts @both', async ({ page }) => {
+test('a draft of a comment older than the saved text shows both texts', async ({ page }) => {
   const post = await insertPost(own.db, 'Petrovich', 'Radio', { no_comments: 1 })
   const id = await insertComment(own.db, 'Marina_K', post)
   await own.logIn(page.context(), 'Marina_K')

@@ -31,7 +31,7 @@ async function openPost(page: Page): Promise<Locator> {
   return field
 }
 
-test('a button formats the selected text, removes the format when clicked again, and each change can be undone @both', async ({
+test('a button formats the selected text, removes the format when clicked again, and each change can be undone', async ({
   page
 }) => {
   const field = await openPost(page)
@@ -177,7 +177,7 @@ test('the comment editor has the same toolbar and preview @both', async ({ page 
   expect(faults).toEqual([])
 })
 
-test('text selected in a comment is quoted in its reply, after the text there @both', async ({ page }) => {
+test('text selected in a comment is quoted in its reply, after the text there', async ({ page }) => {
   const { comment, link } = await openThread(page)
   const choose = () =>
     partOf(comment, '.prose').evaluate(body => {

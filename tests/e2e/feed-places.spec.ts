@@ -69,10 +69,7 @@ const postOf = async (card: string) => {
   return rows[0] as unknown as { id: string; upvotes: number; user_id: string }
 }
 
-test('cards restored by the back button show changes made elsewhere, in one request @both', async ({
-  page,
-  context
-}) => {
+test('cards restored by the back button show changes made elsewhere, in one request', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   const member = await logIn(own.site.origin, 'Petrovich')
   const cards = await readOn(page, LATEST)

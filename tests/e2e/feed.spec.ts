@@ -1,12 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findFaults } from '#tests/support/axe.ts'
 import { findPost } from '#tests/support/posts.ts'
 
 const SORTS = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all']
 const card = '.feed > .card[id]'
 const titles = (page: Page) => page.locator(`${card} h2`).allTextContents()
 
-test.describe('without script @both', () => {
+test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('[P2.routes-home.01 P2.routes-feeds.01] home and /all show a guest all posts, 25 per page', async ({ page }) => {
@@ -67,7 +66,7 @@ test.describe('without script @both', () => {
     await expect(page.locator('.welcome')).toHaveCount(0)
   })
 
-  test('[P2.feed-layout.01] the compact layout is the same page with two lines per post', async ({
+  test('[P2.feed-layout.01] the compact layout is the same page with two lines per post @both', async ({
     page,
     isMobile
   }) => {
@@ -116,7 +115,7 @@ test.describe('without script @both', () => {
     await expect(page.locator(`#p${post.publicId} .meta`)).toContainText('изменено')
   })
 
-  test('[P2.post-card.08] a text preview is at most 200 px high', async ({ page }) => {
+  test('[P2.post-card.08] a text preview is at most 200 px high @both', async ({ page }) => {
     await page.goto('/?sort=all')
     const heights = await page
       .locator('.preview')
@@ -159,7 +158,7 @@ test.describe('without script @both', () => {
     for (const at of [0, 1, 2, 3, 4, 5]) await expect(page.locator(`${card} h2`).nth(at)).toBeVisible()
   })
 
-  test('[P9.widths.03] a picture of a card is at most 520 px high, on phones 80 % of the window', async ({
+  test('[P9.widths.03] a picture of a card is at most 520 px high, on phones 80 % of the window @both', async ({
     page,
     viewport
   }) => {
@@ -177,23 +176,12 @@ test.describe('without script @both', () => {
     await expect(page.locator('a.video')).toHaveAttribute('href', post.linkUrl)
   })
 
-  test('nothing overflows the screen sideways', async ({ page }) => {
+  test('nothing overflows the screen sideways @both', async ({ page }) => {
     for (const path of ['/', '/?sort=all&layout=compact']) {
       await page.goto(path)
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
     }
   })
-})
-
-test.describe('for guests and members @both', () => {
-  for (const scheme of ['light', 'dark'] as const)
-    test(`axe finds nothing in the ${scheme} feed`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: scheme })
-      for (const path of ['/', '/all?sort=latest&layout=compact']) {
-        await page.goto(path)
-        expect(await findFaults(page), path).toEqual([])
-      }
-    })
 })
 
 test('text of links in the right column is separated from the community’s name', async ({ page }) => {

@@ -30,7 +30,7 @@ const expectFits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
     test.use({ javaScriptEnabled })
 
     test('the moderators of an empty community see a checklist with links @both', async ({ page }) => {
@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(steps(page).getByText('Сделано')).toHaveCount(0)
       await expect(steps(page)).toContainText(`${own.site.origin}/${name}`)
       await expectFits(page)
-      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+      if (javaScriptEnabled) expect(await findFaults(page, steps(page))).toEqual([])
       const linked = await steps(page)
         .getByRole('link')
         .evaluateAll(links => links.map(link => link.getAttribute('href')))
@@ -55,7 +55,7 @@ test.describe('the checklist is closed', () => {
   const close = (page: Page) => steps(page).getByRole('button', { name: 'Больше не показывать' })
 
   for (const javaScriptEnabled of [true, false]) {
-    test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
       test.use({ javaScriptEnabled })
 
       test('by its button, also by keyboard, permanently in this browser @both', async ({ page }) => {

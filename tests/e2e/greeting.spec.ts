@@ -24,7 +24,7 @@ async function arrive(page: Page, name: string, days = 0): Promise<void> {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
     test.use({ javaScriptEnabled })
     const sort = javaScriptEnabled ? 'script' : 'plain'
 
@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
     }, { project, repeatEachIndex }) => {
       await arrive(page, `New_${sort}_${project.name}${repeatEachIndex}`)
       await expect(greeting(page)).toBeVisible()
-      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+      if (javaScriptEnabled) expect(await findFaults(page, greeting(page))).toEqual([])
       const joins = greeting(page).locator('[name=join]')
       await expect(joins).toHaveCount(3)
       const name = await joins.first().getAttribute('data-place')

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
 
-test.describe('without script @both', () => {
+test.describe('without script @phone', () => {
   test.use({ javaScriptEnabled: false })
 
   test('[P1.guest-read.02] a visitor reads the feed, a post with its comments, a community and a profile', async ({

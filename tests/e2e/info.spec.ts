@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { findFaults } from '#tests/support/axe.ts'
 
 const PAGES = [
   { path: '/about', heading: 'О нас' },
@@ -68,17 +67,3 @@ test('the table of contents on a phone links to the sections', async ({ page }) 
   await page.locator('main .contents a').last().click()
   await expect(page.locator('.prose h2').last()).toBeInViewport()
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`info, log-in, sign-up and search pages are accessible, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const path of ['/markdown-guide', '/guidelines', '/login', '/signup', '/search?q=лампа']) {
-        await page.goto(path)
-        expect(await findFaults(page), `${path} at ${width}`).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
-      }
-    }
-  })
-}

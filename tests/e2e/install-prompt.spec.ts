@@ -36,7 +36,7 @@ test('[P2.feed-install.01] the home feed offers to install the app by the browse
   await expect(banner(page)).toHaveCount(0)
   await startPageScripts(page)
   await expect(banner(page)).toBeVisible()
-  expect(await findFaults(page)).toEqual([])
+  expect(await findFaults(page, banner(page))).toEqual([])
   await button(page, 'Установить').click()
   expect(await asked(page)).toBe(1)
   await expect(banner(page)).toHaveCount(0)
@@ -69,7 +69,7 @@ for (const path of ['/all', '/about', '/VecheMeta'])
     await expect(banner(page)).toHaveCount(0)
   })
 
-test('[P2.feed-install.02] the choice never to show the banner is stored on the device permanently @both', async ({
+test('[P2.feed-install.02] the choice never to show the banner is stored on the device permanently', async ({
   page
 }) => {
   await page.goto('/')

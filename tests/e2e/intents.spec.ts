@@ -236,7 +236,7 @@ for (const [form, fill] of Object.entries(PAGES))
     await writeIn(page, path, `Комментарий со страницы: ${form}`, id)
   })
 
-test('a vote far down a feed returns to its post after the login @both', async ({ page }) => {
+test('a vote far down a feed returns to its post after the login', async ({ page }) => {
   await open('/?sort=latest', page)
   const cards = page.locator('.feed > .card:not(.skeleton)')
   for (const before of [25, 50]) {

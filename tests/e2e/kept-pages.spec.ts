@@ -27,7 +27,7 @@ test('a visited page opens offline with its age at the top, and its scripts work
   await startPageScripts(page)
 })
 
-test('[P2.offline.01] the offline page lists cached pages, newest first, with their ages @both', async ({
+test('[P2.offline.01] the offline page lists cached pages, newest first, with their ages', async ({
   page,
   context
 }) => {

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findFaults } from '#tests/support/axe.ts'
 
 const names = (page: Page) => page.locator('main .feed h2').allTextContents()
 
@@ -88,17 +87,3 @@ test('[A2.lists.01 A2.lists.02] filter and sort are selects with the specified v
   await page.locator('select[name=sort]').selectOption('name')
   await expect(page).toHaveURL(/\?sort=name$/)
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`lists are accessible and never scroll sideways, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const path of ['/@Petrovich/lists', '/@Petrovich/lists?filter=private', '/@Petrovich/lists/schemes']) {
-        await page.goto(path)
-        expect(await findFaults(page), `${path} at ${width}`).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
-      }
-    }
-  })
-}

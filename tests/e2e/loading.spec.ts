@@ -29,7 +29,7 @@ test('[P4.page.01] replies show while they load, when they failed, and when they
   await fail(page, FRAGMENTS, 500)
   await link.click()
   await expect(said).toContainText('Что-то пошло не так.')
-  expect(await findFaults(page)).toEqual([])
+  expect(await findFaults(page, branch)).toEqual([])
   const release = await holdRequests(page, FRAGMENTS)
   await again(said).focus()
   await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ test('[P4.page.01] a feed that is gone offers no retry', async ({ page }) => {
   await expect(said).toHaveText('Этого больше нет.')
 })
 
-test('[P4.page.01] a dialog opens before its content, shows a load error, and retries @both', async ({ page }) => {
+test('[P4.page.01] a dialog opens before its content, shows a load error, and retries', async ({ page }) => {
   const post = await insertPost(own.db, 'Petrovich')
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(own.site.origin + post.path)

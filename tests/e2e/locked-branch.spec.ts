@@ -11,7 +11,7 @@ test.use({ javaScriptEnabled: false })
 
 const WHY = 'Ветка закрыта: отвечать в ней нельзя.'
 
-test('a branch locked without script takes no replies, shows the reason, and keeps the typed text @both', async ({
+test('a branch locked without script takes no replies, shows the reason, and keeps the typed text @phone', async ({
   page,
   browser
 }) => {

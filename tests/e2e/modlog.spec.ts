@@ -18,7 +18,7 @@ test.beforeEach(async () => {
 })
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
     test.use({ javaScriptEnabled })
 
     test('the log is filtered by action and moderator, and read page by page @both', async ({ page, context }) => {

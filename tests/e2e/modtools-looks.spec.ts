@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findFaults } from '#tests/support/axe.ts'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { insertReports, makeModerator, plainMember } from '#tests/support/reporting.ts'
@@ -56,21 +55,6 @@ test('the author of a removed post is legible, and the banner is as wide as its 
   const field = page.getByRole('textbox', { name: 'Название' })
   expect((await banner.boundingBox())?.width).toBe((await field.boundingBox())?.width)
 })
-
-for (const [name, options] of [
-  ['dark', { colorScheme: 'dark' }],
-  ['forced', { contextOptions: { forcedColors: 'active' } }]
-] as const)
-  test.describe(`in ${name} colours`, () => {
-    test.use(options)
-
-    test('lists of the tools have no fault found by axe @both', async ({ page }) => {
-      for (const entry of ENTRIES) {
-        await open(page, entry)
-        expect(await findFaults(page), entry).toEqual([])
-      }
-    })
-  })
 
 const OFFLINE = 'Убедитесь, что вы подключены к интернету'
 /**
@@ -148,7 +132,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('buttons of a rule are in one row @both', async ({ page }) => {
+test('buttons of a rule are in one row', async ({ page }) => {
   await open(page, 'rules')
   const tools = page.locator('.tool-acts').first()
   await expect(tools).toBeVisible()

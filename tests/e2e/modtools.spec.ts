@@ -144,7 +144,7 @@ test('the last moderator who resigns is warned that none is left', async ({ page
   await expect.poll(() => one(`select count(*) from community_mods where community_id = ${place}`)).toBe(0)
 })
 
-test('[A2.modals.08 A2.modtools-rules.01 A5.rules.01] @both rules are added, edited and deleted', async ({ page }) => {
+test('[A2.modals.08 A2.modtools-rules.01 A5.rules.01] rules are added, edited and deleted', async ({ page }) => {
   await open(page, 'rules')
   await page.getByRole('link', { name: 'Добавить правило…' }).click()
   const dialog = page.getByRole('dialog')

@@ -58,7 +58,7 @@ for (const { title, path, name, effects, muted, unmuted } of PLACES) {
     const button = await toggleIn(page)
     await expect(button).toHaveText(off)
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(test.info().project.name === 'phone' ? 44 : 36)
-    expect(await findFaults(page)).toEqual([])
+    expect(await findFaults(page, 'main header')).toEqual([])
     await page.clock.pauseAt(Date.now() + 10_000)
     for (const [said, next] of [
       [muted, on],
@@ -121,7 +121,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const { path, name } of PLACES)
-    test(`the menu of ${path} mutes and unmutes, and returns to the page @both`, async ({ page }) => {
+    test(`the menu of ${path} mutes and unmutes, and returns to the page @phone`, async ({ page }) => {
       await open(page, `${path}?sort=latest`)
       for (const text of [`Отключить уведомления ${name}`, `Включить уведомления ${name}`]) {
         const button = await toggleIn(page)
@@ -214,7 +214,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
     test.use({ javaScriptEnabled })
     const said = (page: Page, text: string) =>
       expect(javaScriptEnabled ? alerts(page).last() : page.getByRole('status').filter({ hasText: text })).toHaveText(

@@ -50,7 +50,7 @@ const openRequest = async (page: Page) => ({
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
     test.use({ javaScriptEnabled })
 
     test('[A2.modals.11 A7.communities.02] a member creates a community, is redirected to its page and finds it in the sidebar @both', async ({

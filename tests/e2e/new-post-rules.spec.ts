@@ -31,7 +31,7 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
     test.use({ javaScriptEnabled })
 
     test('[P5.points.03 P5.points.04 P2.new-post.03] members with too few points cannot choose pictures and links, and see the reason @both', async ({

@@ -47,7 +47,7 @@ async function written(page: Page, title: string, body = 'Как было'): Pro
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  const how = javaScriptEnabled ? 'with script' : 'without script'
+  const how = javaScriptEnabled ? 'with script' : 'without script @phone'
   test.describe(how, () => {
     test.use({ javaScriptEnabled })
 
@@ -273,7 +273,7 @@ test('[P2.new-post.04 P2.new-post.08 P7.communities.04] the picker suggests comm
   await expect(page.getByText('Такого сообщества нет')).toHaveCount(0)
 })
 
-test('a type chosen before hydration is not submitted, and is chosen afterwards @both', async ({ page }) => {
+test('a type chosen before hydration is not submitted, and is chosen afterwards', async ({ page }) => {
   await open(page)
   await tab(page, 'Ссылка').click()
   await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
@@ -308,7 +308,7 @@ test('[P2.new-post.09] Ctrl+Enter publishes, from the title and from the body', 
   }
 })
 
-test('[P2.new-post.10] Cancel asks for confirmation only when something was written @both', async ({ page }) => {
+test('[P2.new-post.10] Cancel asks for confirmation only when something was written', async ({ page }) => {
   await open(page, '/new?community=Sad')
   await wake(page)
   const asked: string[] = []
@@ -383,9 +383,7 @@ test('[P4.upload.02] the form is disabled while it is being sent', async ({ page
   await expect(page).toHaveURL(POST_PAGE)
 })
 
-test('without a network, or with a rate limit, the text stays and an error is shown @both', async ({ page }, {
-  project
-}) => {
+test('without a network, or with a rate limit, the text stays and an error is shown', async ({ page }, { project }) => {
   const title = `Связь пропала ${project.name}`
   await open(page, '/new?community=Sad')
   await wake(page)
@@ -540,7 +538,7 @@ test.describe('before the form is hydrated', () => {
   })
 })
 
-test('the draft is stored on the device until it is published, for its account only @both', async ({ page }) => {
+test('the draft is stored on the device until it is published, for its account only', async ({ page }) => {
   await open(page)
   await wake(page)
   await fill(page, { community: 'Sad', title: 'Черновик', body: 'Половина' })

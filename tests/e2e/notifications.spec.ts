@@ -76,7 +76,7 @@ test('two lines of the comment are shown below the title, none after its deletio
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
     test.use({ javaScriptEnabled })
 
     test('[A2.notifications.02 A4.notification.01] a notification has a title and links to its target, which marks it as seen @both', async ({
@@ -347,7 +347,7 @@ test.describe('with script', () => {
     await expect.poll(newCount).toBe(0)
   })
 
-  test('badge, title and list of every tab follow what one of them learns, however often it changes @both', async ({
+  test('badge, title and list of every tab follow what one of them learns, however often it changes', async ({
     page,
     context
   }) => {
@@ -529,16 +529,3 @@ test('without script a link leads to the next page, and a notification of anothe
   expect(answer?.status()).toBe(404)
   await bare.close()
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds no fault, and nothing is wider than the page: ${colorScheme} @both`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await comment()
-    await put(5)
-    await put(3, 'created_comm', 1)
-    await open(page)
-    await expect(notices(page)).toHaveCount(9)
-    expect(await findFaults(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  })
-}

@@ -15,7 +15,7 @@ const one = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[
 const numberIn = (text: string) => Number(text.replace(/[\s\u202f]/g, ''))
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
     test.use({ javaScriptEnabled })
 
     test('@both an admin sees ninety days as charts, as text and as a table', async ({ page }) => {
@@ -62,27 +62,31 @@ test('@both open tasks link to the pages where they are done, by keys', async ({
   await expect(page).toHaveURL(/\/modtools\/reports$/)
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const forcedColors of ['none', 'active'] as const)
-    test(`@both in ${colorScheme} colours, forced: ${forcedColors}, axe finds no fault and nothing is wider than the page`, async ({
-      page
-    }) => {
-      await page.emulateMedia({ colorScheme, forcedColors })
-      await open(page)
-      await page.getByText('Те же числа таблицей').click()
-      expect(await findFaults(page, 'main')).toEqual([])
-      // A phone's viewport grows with wide content.
-      const width = page.viewportSize()?.width ?? 0
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      const [bars, sheet] = await page
-        .locator('.chart')
-        .first()
-        .evaluate(chart => {
-          const path = chart.querySelector('.bars')
-          return [path && getComputedStyle(path).fill, getComputedStyle(chart).backgroundColor]
-        })
-      expect(bars).not.toBe(sheet)
-    })
+/** Each screen with each colour scheme once, and the system's own colours. */
+const LOOKS = [
+  { look: 'in light colours', colorScheme: 'light', forcedColors: 'none' },
+  { look: 'in dark colours @phone', colorScheme: 'dark', forcedColors: 'none' },
+  { look: 'in forced colours', colorScheme: 'dark', forcedColors: 'active' }
+] as const
+
+for (const { look, ...media } of LOOKS)
+  test(`axe finds no fault and nothing is wider than the page ${look}`, async ({ page }) => {
+    await page.emulateMedia(media)
+    await open(page)
+    await page.getByText('Те же числа таблицей').click()
+    expect(await findFaults(page, 'main')).toEqual([])
+    // A phone's viewport grows with wide content.
+    const width = page.viewportSize()?.width ?? 0
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    const [bars, sheet] = await page
+      .locator('.chart')
+      .first()
+      .evaluate(chart => {
+        const path = chart.querySelector('.bars')
+        return [path && getComputedStyle(path).fill, getComputedStyle(chart).backgroundColor]
+      })
+    expect(bars).not.toBe(sheet)
+  })
 
 test.describe('with counted requests', () => {
   const NAMES = ['Запросы', 'Ошибки сервера', 'Половина ответов не дольше, мс', '95 % ответов не дольше, мс']
@@ -93,22 +97,19 @@ test.describe('with counted requests', () => {
   })
   test.afterAll(() => own.db.execute('delete from request_days'))
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const forcedColors of ['none', 'active'] as const)
-      test(`@both an admin sees request charts in the same form, in ${colorScheme} colours, forced: ${forcedColors}`, async ({
-        page
-      }) => {
-        await page.emulateMedia({ colorScheme, forcedColors })
-        await open(page)
-        await expect(page.getByRole('figure').getByRole('heading')).toHaveText([...CHARTS, ...NAMES])
-        const table = page.getByRole('table', { includeHidden: true }).nth(1)
-        await page.getByText('Те же числа таблицей').nth(1).click()
-        await expect(table.locator('thead th')).toHaveText(['День', ...NAMES])
-        await expect(table.locator('tbody tr')).toHaveCount(30)
-        expect(await findFaults(page, 'main')).toEqual([])
-        const width = page.viewportSize()?.width ?? 0
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      })
+  for (const { look, ...media } of LOOKS)
+    test(`an admin sees request charts in the same form ${look}`, async ({ page }) => {
+      await page.emulateMedia(media)
+      await open(page)
+      await expect(page.getByRole('figure').getByRole('heading')).toHaveText([...CHARTS, ...NAMES])
+      const table = page.getByRole('table', { includeHidden: true }).nth(1)
+      await page.getByText('Те же числа таблицей').nth(1).click()
+      await expect(table.locator('thead th')).toHaveText(['День', ...NAMES])
+      await expect(table.locator('tbody tr')).toHaveCount(30)
+      expect(await findFaults(page, 'main')).toEqual([])
+      const width = page.viewportSize()?.width ?? 0
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    })
 })
 
 test('a site without a complete day says when the charts start', async ({ page }) => {

@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false]) {
     if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
     await expectFits(page)
   }
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
     test.use({ javaScriptEnabled })
 
     test('[A2.modals.04 A2.lists.03 A5.lists.01] a list is created, and its page opens; an empty name is refused @both', async ({
@@ -201,7 +201,7 @@ test('an item removed from a list shows a note in its place, and can be put back
   await card.getByRole('button', { name: 'Убрать из списка' }).click()
   await expect(card.getByText('Убрано из списка')).toBeVisible()
   await expect.poll(() => itemsIn(list)).toEqual([])
-  expect(await findFaults(page)).toEqual([])
+  expect(await findFaults(page, card)).toEqual([])
   await card.getByRole('button', { name: 'Отменить' }).click()
   await expect(card.getByRole('heading')).toBeVisible()
   await expect.poll(() => itemsIn(list)).toEqual([post.id])

@@ -20,7 +20,7 @@ const FORMS = {
 }
 
 for (const [place, open] of Object.entries(FORMS)) {
-  test(`a password is shown and hidden by a button beside it, on ${place} @both`, async ({ page }) => {
+  test(`a password is shown and hidden by a button beside it, on ${place}`, async ({ page }) => {
     const form = await open(page)
     const password = passwordIn(form)
     await password.fill('длинный секрет')

@@ -142,9 +142,7 @@ test('[P5.images.03] at most ten pictures are accepted, and an alert is shown fo
   await expect(page.getByText('10 / 10')).toBeVisible()
 })
 
-test('@both [P8.upload.02 P8.upload.04] a refused picture shows the reason, and the others are kept', async ({
-  page
-}) => {
+test('[P8.upload.02 P8.upload.04] a refused picture shows the reason, and the others are kept', async ({ page }) => {
   await openPictures(page)
   const bomb = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: 'red' } })
     .png()
@@ -260,7 +258,7 @@ test('a rate-limited upload waits without an error', async ({ page }) => {
   expect(refused).toBe(2)
 })
 
-test('@both a picture refused for a full queue is sent three times more, then shows an error with a retry button', async ({
+test('a picture refused for a full queue is sent three times more, then shows an error with a retry button', async ({
   page
 }) => {
   await openPictures(page)
@@ -275,7 +273,7 @@ test('@both a picture refused for a full queue is sent three times more, then sh
   await expect(rows(page).locator('.error')).toHaveCount(0)
 })
 
-test('@both [P5.images.06] a member who requires descriptions sees which one is missing', async ({ page }) => {
+test('[P5.images.06] a member who requires descriptions sees which one is missing', async ({ page }) => {
   await own.db.execute("update users set require_alt_text = 1 where username = 'Marina_K'")
   await openPictures(page)
   await pick(page, [await cat('one.jpg'), await cat('two.jpg')])

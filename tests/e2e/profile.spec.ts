@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findFaults } from '#tests/support/axe.ts'
 
 const items = 'main .feed > .card[id]'
 const ids = (page: Page) => page.locator(items).evaluateAll(all => all.map(item => item.id))
@@ -182,20 +181,6 @@ test('infinite scrolling continues with older items, without duplicates', async 
   const shown = await ids(page)
   expect(new Set(shown).size).toBe(shown.length)
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`profiles are accessible and never scroll sideways, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    for (const width of [360, 800, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const path of ['/@Petrovich', '/@Sova?filter=comments', '/@Petrovich?tab=info']) {
-        await page.goto(path)
-        expect(await findFaults(page), `${path} at ${width}`).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
-      }
-    }
-  })
-}
 
 test('the page costs one round trip', async ({ request }) => {
   const answer = await request.get('/@Sova?filter=overview&tab=none')

@@ -37,7 +37,7 @@ async function expectCounts(page: Page, posts: number, comments: number) {
   await expect(shield(page)).toHaveAccessibleName(all === 0 ? 'Жалобы' : `Жалобы ждут решения: ${all}`)
 }
 
-test('report counts follow each decision and its undo, in other tabs, too @both', async ({ page, context }) => {
+test('report counts follow each decision and its undo, in other tabs, too', async ({ page, context }) => {
   await open(page)
   await expectCounts(page, 1, 1)
   const other = await context.newPage()

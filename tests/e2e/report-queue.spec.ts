@@ -60,7 +60,7 @@ test('[A2.modtools-reports.01] each reported post and comment is listed once, wi
   await expect(row(page, post.id)).toBeVisible()
 })
 
-test('a reply is shown below the answered comment, and pictures of a post are folded @both', async ({ page }) => {
+test('a reply is shown below the answered comment, and pictures of a post are folded', async ({ page }) => {
   const reply = await insertComment(own.db, author, post, {
     parent_id: comment,
     ancestors: comment,

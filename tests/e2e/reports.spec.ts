@@ -60,7 +60,7 @@ const descriptionsOf = async ({ id }: InsertedPost) =>
     row => row['description']
   )
 
-test('the reason "other" requires a description, which survives a failure and a closed dialog, and which moderators read @both', async ({
+test('the reason "other" requires a description, which survives a failure and a closed dialog, and which moderators read', async ({
   page,
   context
 }) => {
@@ -159,7 +159,7 @@ test.describe('when the network fails', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P8.report.02 P8.report.03] the reasons are on a page @both', async ({ page }) => {
+  test('[P8.report.02 P8.report.03] the reasons are on a page @phone', async ({ page }) => {
     const post = await insertPost(own.db, 'Marina_K')
     await open(page, post)
     await openDialog(page)
@@ -174,7 +174,7 @@ test.describe('without script', () => {
     await expect(page.getByText('Вы уже пожаловались на этот post')).toBeVisible()
   })
 
-  test('the reason "other" requires a description on the page, too @both', async ({ page }) => {
+  test('the reason "other" requires a description on the page, too @phone', async ({ page }) => {
     const post = await insertPost(own.db, 'Marina_K')
     await page.goto(`${own.site.origin}/-/report/post/${post.publicId}`)
     await expect(words(page)).toBeHidden()

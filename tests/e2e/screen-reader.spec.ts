@@ -5,16 +5,13 @@ import { findPost } from '#tests/support/posts.ts'
 
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
 
-test('axe finds no fault in a long thread after it is laid out, at any width', async ({ page }) => {
+test('axe finds no fault in a long thread after it is laid out @phone', async ({ page }) => {
   test.slow()
   const { path } = await findPost(LONG)
   await page.goto(path)
   await startPageScripts(page)
   await waitForThreadLayout(page)
-  for (const width of [360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await findFaults(page), String(width)).toEqual([])
-  }
+  expect(await findFaults(page)).toEqual([])
 })
 
 test('screen readers read the author’s group as a separate word, and no separator dots', async ({ page }) => {

@@ -33,7 +33,7 @@ async function writer(): Promise<{ id: string; name: string }> {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
     test.use({ javaScriptEnabled })
 
     test('[P6.admin.08] @both an account is banned and unbanned in the table of accounts', async ({ page }) => {

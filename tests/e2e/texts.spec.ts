@@ -95,7 +95,7 @@ test('a right-to-left text is displayed as such, paragraph by paragraph', async 
   expect(directions).toEqual(['rtl', 'ltr', 'rtl', 'rtl'])
 })
 
-test('a field takes as many characters as its counter counts, and loses none that it had @both', async ({ page }) => {
+test('a field takes as many characters as its counter counts, and loses none that it had', async ({ page }) => {
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/settings`)
   const about = page.getByLabel('О себе')

@@ -60,7 +60,7 @@ for (const { name, where } of [
   { name: '500 comments', where: LONG },
   { name: '100 comments', where: MIDDLE }
 ]) {
-  test(`the back button and a reload restore the same comment at the same position in a thread of more than ${name}, without a script file @both`, async ({
+  test(`the back button and a reload restore the same comment at the same position in a thread of more than ${name}, without a script file`, async ({
     page
   }) => {
     await watchShifts(page)
@@ -89,7 +89,7 @@ for (const { name, where } of [
   })
 }
 
-test('loads and folds of a thread are restored in one request, with the reading position @both', async ({ page }) => {
+test('loads and folds of a thread are restored in one request, with the reading position', async ({ page }) => {
   await watchShifts(page)
   const post = await findPost(LONG)
   await page.goto(post.path)

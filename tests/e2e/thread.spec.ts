@@ -10,7 +10,7 @@ const UNKNOWN_ID = '18d2abcdabcdabcdabcdabcd'
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P2.routes-post.01 P2.post-page.01 P2.post-page.05 P2.post-page.16] the page shows the post and its whole thread @both', async ({
+  test('[P2.routes-post.01 P2.post-page.01 P2.post-page.05 P2.post-page.16] the page shows the post and its whole thread @phone', async ({
     page
   }) => {
     const post = await findPost(SMALL)
@@ -342,19 +342,10 @@ test('[P2.routes-thread.02] with script the first highlighted comment is scrolle
   await expect(page.locator('[data-marked]').first()).toBeInViewport()
 })
 
-test('axe finds no fault in a thread whose branches are not laid out yet: none exceeds its guessed height @both', async ({
+test('axe finds no fault in a thread whose branches are not laid out yet: none exceeds its guessed height', async ({
   page
 }) => {
   const post = await findPost(`${LIVE} and p.no_comments > 100`)
   await page.goto(post.path)
   expect(await findFaults(page)).toEqual([])
-})
-
-test('axe finds no fault on a post with its thread @both', async ({ page }) => {
-  const post = await findPost(SMALL)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.goto(post.path)
-    expect(await findFaults(page), colorScheme).toEqual([])
-  }
 })

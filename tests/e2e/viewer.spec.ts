@@ -187,7 +187,7 @@ test('a page reloaded while a picture is open shows no picture, also after the n
   await expect(viewer(page)).toHaveCount(0)
 })
 
-test('a page reloaded while a picture is open leaves no history entry: one step back leaves the page @both', async ({
+test('a page reloaded while a picture is open leaves no history entry: one step back leaves the page', async ({
   page
 }) => {
   const { path } = await gallery()
@@ -319,7 +319,7 @@ test('a swipe switches pictures, two fingers and a double tap zoom, one finger m
   await expect.poll(() => width(page)).toBeCloseTo(fitted, 0)
 })
 
-test('a picture opens from a card, and from a compact row @both', async ({ page }) => {
+test('a picture opens from a card, and from a compact row', async ({ page }) => {
   for (const layout of ['', '?layout=compact']) {
     await page.goto(`/all${layout}`)
     const link = page.locator('.card :is(.shot, .gallery) a').first()

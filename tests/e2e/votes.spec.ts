@@ -97,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
       const percent = Math.round(((upvotes + 1) / (upvotes + 1 + downvotes)) * 100)
       await expect(page.locator('.verdict')).toHaveText(`${percent}\u202f% за`)
-      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+      if (javaScriptEnabled) expect(await findFaults(page, '.post')).toEqual([])
       // Votes are displayed on the next visit.
       await page.reload()
       await expect(up(page, `post:${id}`).first()).toHaveAttribute('aria-pressed', 'true')

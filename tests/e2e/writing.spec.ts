@@ -42,7 +42,7 @@ test('[P2.post-page.16 P4.comment.09] a comment on the post is shown first at on
   await expect(page.locator('.post .actions a.act').first()).toHaveText(new RegExp(`^${noComments + 1}`))
   await expect(comment.locator('> details > span > .up')).toHaveAttribute('aria-pressed', 'true')
   expect(await bodies(id, 'Первое\n\n**второе**')).toBe(1)
-  expect(await findFaults(page)).toEqual([])
+  expect(await findFaults(page, comment)).toEqual([])
   const sizes = await page
     .locator('.comment > details > :is(button, a.act):visible')
     .evaluateAll(all => all.flatMap(one => [one.getBoundingClientRect().width, one.getBoundingClientRect().height]))
@@ -332,7 +332,7 @@ test.describe('held, refused and lost calls', () => {
     expect(await bodies(id, 'Дважды не надо')).toBe(1)
   })
 
-  test('text and clicks before any script is loaded are neither lost nor done twice @both', async ({ page }) => {
+  test('text and clicks before any script is loaded are neither lost nor done twice', async ({ page }) => {
     const discussion = await findDiscussion(own)
     await own.logIn(page.context(), 'Marina_K')
     let release = () => {}

@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test'
+import { READERS } from '#tests/support/all-pages.ts'
+import { findFaults } from '#tests/support/axe.ts'
+import { findDiscussion } from '#tests/support/commenting.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { insertReports, makeModerator } from '#tests/support/reporting.ts'
+
+const own = ownSite()
+
+/** Addresses of pages that axe looks at besides one of each kind: other tabs, layouts and sections of them. */
+const VARIANTS: Record<string, string[]> = {
+  'a guest': [
+    '/all?sort=latest&layout=compact',
+    '/communities?q=kot',
+    '/VecheSuggestions?layout=compact',
+    '/@Sova?filter=comments',
+    '/@Petrovich?tab=info',
+    '/@Petrovich/lists/schemes',
+    '/search?q=лампа',
+    '/markdown-guide',
+    '/guidelines'
+  ],
+  'a member': ['/@Marina_K/lists?filter=private', '/new?kind=link', '/all?layout=compact']
+}
+
+/**
+ * Both colour schemes and both screens in two visits: contrast depends on the scheme alone, the size of what is
+ * pressed on the screen alone, other faults on neither.
+ */
+const LOOKS = [
+  { look: 'in light colours on a desktop', colorScheme: 'light', widths: [768, 1440] },
+  { look: 'in dark colours on a phone @phone', colorScheme: 'dark', widths: [360] }
+] as const
+
+test.beforeAll(async () => {
+  await makeModerator(own.db, 'Petrovich', 'Radio')
+  const post = await insertPost(own.db, 'Marina_K', 'Radio', { no_comments: 1 })
+  const comment = await insertComment(own.db, 'Marina_K', post)
+  await insertPost(own.db, 'Marina_K', 'Radio', { deleted_at: 5, deleted_as: 'mods' })
+  await insertPost(own.db, 'Marina_K', 'Radio', { locked_at: 5, locked_by_group: 'mods' })
+  await insertReports(own.db, 'post', post.id, 3, 1)
+  await insertReports(own.db, 'comment', comment, 5)
+})
+
+for (const { look, colorScheme, widths } of LOOKS)
+  for (const { reader, name, paths } of READERS)
+    test(`axe finds no fault in a page that ${reader} reads, nor is it wider than the screen, ${look}`, async ({
+      page,
+      context
+    }) => {
+      test.slow()
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      if (name) await own.logIn(context, name)
+      const thread = (await findDiscussion(own)).path
+      for (const path of [...paths, ...(VARIANTS[reader] ?? []), thread]) {
+        await page.goto(own.site.origin + path)
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 })
+          expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+        }
+        expect.soft(await findFaults(page), path).toEqual([])
+      }
+    })
