@@ -30,11 +30,14 @@ export function sizeIn(bytes: Uint8Array, format: UploadFormat): Size | null {
     const size = SIZES[format](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes)
     return size && size.width > 0 && size.height > 0 ? size : null
   } catch (error) {
-    // The file ends before its header does.
+    // The file ends before its header does, or has too many parts before its size.
     if (error instanceof RangeError) return null
     throw error
   }
 }
+
+/** The most segments or boxes before a size, many times those of a camera: a hostile file has millions. */
+const PARTS_MAX = 10_000
 
 const SIZES: Record<UploadFormat, (view: DataView, bytes: Uint8Array) => Size | null> = {
   png: view => ({ width: view.getUint32(PNG_AT), height: view.getUint32(PNG_AT + 4) }),
@@ -52,7 +55,8 @@ const isAlone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 &
 const isEnd = (marker: number): boolean => marker >= 0xd8 && marker <= 0xda
 
 function jpegSize(view: DataView, bytes: Uint8Array): Size | null {
-  for (let at = 2; ; ) {
+  let at = 2
+  for (let parts = 0; parts < PARTS_MAX; parts += 1) {
     // Between segments there may be meaningless bytes, and any number of FF before a marker.
     at = bytes.indexOf(0xff, at)
     if (at < 0) return null
@@ -62,6 +66,7 @@ function jpegSize(view: DataView, bytes: Uint8Array): Size | null {
     if (isEnd(marker)) return null
     at += isAlone(marker) ? 1 : 1 + view.getUint16(at + 1)
   }
+  return null
 }
 
 const GIF_SCREEN_AT = 6
@@ -114,11 +119,14 @@ const LARGE_BOX_HEAD = 16
 /** The largest size of the picture and its parts: from their `ispe`, or `tkhd` of a sequence. */
 function avifSize(view: DataView): Size | null {
   let largest: Size | null = null
+  let parts = 0
   const addSize = (size: Size) => {
     if (!largest || size.width * size.height > largest.width * largest.height) largest = size
   }
   const read = (from: number, to: number) => {
     for (let at = from; at + BOX_HEAD <= to; ) {
+      parts += 1
+      if (parts > PARTS_MAX) throw new RangeError('Too many boxes')
       const { name, start, end } = boxAt(view, at, to)
       if (name === 'ispe') addSize({ width: view.getUint32(start + 4), height: view.getUint32(start + 8) })
       // 16.16 fixed point at the end of the box.
@@ -132,13 +140,16 @@ function avifSize(view: DataView): Size | null {
   return largest
 }
 
-/** A box of ISO 14496-12 4.2: its name, and the start and end of its data. */
+/**
+ * A box of ISO 14496-12 4.2: its name, and the start and end of its data. No box reaches beyond its parent: otherwise
+ * each level would be read once more for each of its ancestors.
+ */
 function boxAt(view: DataView, at: number, to: number): { name: string; start: number; end: number } {
   const length = view.getUint32(at)
   const name = String.fromCharCode(...[4, 5, 6, 7].map(byte => view.getUint8(at + byte)))
   if (length === 1) {
     const large = view.getUint32(at + 8) * 2 ** 32 + view.getUint32(at + 12)
-    return { name, start: at + LARGE_BOX_HEAD, end: at + Math.max(LARGE_BOX_HEAD, large) }
+    return { name, start: at + LARGE_BOX_HEAD, end: Math.min(to, at + Math.max(LARGE_BOX_HEAD, large)) }
   }
-  return { name, start: at + BOX_HEAD, end: length === 0 ? to : at + Math.max(BOX_HEAD, length) }
+  return { name, start: at + BOX_HEAD, end: length === 0 ? to : Math.min(to, at + Math.max(BOX_HEAD, length)) }
 }

@@ -142,3 +142,22 @@ test('boxes that hold themselves or end nowhere are read once', () => {
     expect(sizeIn(file, 'avif'), `${length}`).toBe(null)
   }
 })
+
+test('boxes of an AVIF that reach beyond the box around them are read once', () => {
+  const levels = Array.from({ length: 1000 }, (_, level) => {
+    const pair = Buffer.from('0000iprp0000iprp')
+    pair.writeUInt32BE(pair.length)
+    pair.writeUInt32BE((1000 - level) * pair.length - 8, 8)
+    return pair
+  })
+  expect(sizeIn(Buffer.concat([...levels, ispe(300, 200)]), 'avif')).toEqual({ width: 300, height: 200 })
+})
+
+test.each([
+  ['jpeg', 'ffd8', 'ffd0', Buffer.from(FRAME)],
+  ['avif', '', '0000000866726565', ispe(300, 200)]
+] as const)('a size behind a million parts of a %s is not looked for', (format, start, part, end) => {
+  const after = (count: number) => Buffer.concat([Buffer.from(start + part.repeat(count), 'hex'), end])
+  expect(sizeIn(after(1000), format)).toEqual({ width: 300, height: 200 })
+  expect(sizeIn(after(1_000_000), format)).toBe(null)
+})
