@@ -31,7 +31,9 @@ export function clientBuild() {
   const files = knownFiles()
   const styles = {
     memberStyles: inlineStyles('src/styles/member.css', CSS_TARGET),
-    mediaStyles: inlineStyles('src/styles/media.css', CSS_TARGET)
+    mediaStyles: inlineStyles('src/styles/media.css', CSS_TARGET),
+    writingStyles: inlineStyles('src/styles/writing.css', CSS_TARGET),
+    communityCardStyles: inlineStyles('src/styles/community-card.css', CSS_TARGET)
   }
   // Astro puts the hash of every style of the whole site into each page's policy, 1.3 kB that do not compress, and then
   // adds those that stand in the page as it renders it. Those, and the one of its islands, are enough.

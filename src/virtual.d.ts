@@ -17,4 +17,8 @@ declare module 'virtual:inline-scripts' {
   export const memberStyles: string
   /** Of the pictures, link or video of a post. */
   export const mediaStyles: string
+  /** Styles of the boxes where members write comments. */
+  export const writingStyles: string
+  /** Styles of the card of a community, at the beginning of the right column. */
+  export const communityCardStyles: string
 }
