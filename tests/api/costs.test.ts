@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FEED_SORTS } from '#functions/contract/sorts.ts'
 import { origin } from '#tests/support/origin.ts'
-import { typicalBrotliSize } from '#tests/support/weight.ts'
+import { FIRST_WINDOW, firstScreenOf, typicalBrotliSize } from '#tests/support/weight.ts'
 import { one, rows } from './database.ts'
 
 /** A page's database costs, from its headers. */
@@ -75,9 +75,7 @@ describe('bytes', () => {
   test('of a feed’s first screen, with its first three cards, fit in the first TCP window', async () => {
     for (const sort of FEED_SORTS) {
       const html = await fetch(`${origin}/?sort=${sort}`).then(answer => answer.text())
-      const [, , third] = [...html.matchAll(/<article class="card"[\s\S]*?<\/article>/g)]
-      const firstScreen = html.slice(0, (third?.index ?? html.length) + (third?.[0].length ?? 0))
-      expect(typicalBrotliSize(firstScreen), sort).toBeLessThanOrEqual(14_600)
+      expect(typicalBrotliSize(firstScreenOf(html)), sort).toBeLessThanOrEqual(FIRST_WINDOW)
     }
   })
 })

@@ -4,6 +4,7 @@ import { FEED_SORTS } from '#functions/contract/sorts.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { logIn, logInAnswer, type Member } from '#tests/support/member.ts'
 import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
+import { FIRST_WINDOW, firstScreenOf, typicalBrotliSize } from '#tests/support/weight.ts'
 
 let site: SharedSite
 let members: Member[]
@@ -102,4 +103,13 @@ describe('a member’s database costs', () => {
     expect(first).toMatchObject({ name: 'Mesto2', title: 'Новое место', proPic: null })
     expect(rest).toHaveLength(28)
   })
+})
+
+test('the first screen of a member’s feed fits in one window of TCP', async () => {
+  for (const member of members) {
+    for (const path of ['/', '/all', '/?sort=all', '/subscriptions']) {
+      const html = await member.fetch(path).then(answer => answer.text())
+      expect(typicalBrotliSize(firstScreenOf(html)), path).toBeLessThanOrEqual(FIRST_WINDOW)
+    }
+  }
 })

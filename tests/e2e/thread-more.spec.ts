@@ -1,13 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findComment, findPost } from '#tests/support/posts.ts'
-import { gzipSize, typicalBrotliSize } from '#tests/support/weight.ts'
+import { FIRST_WINDOW, gzipSize, typicalBrotliSize } from '#tests/support/weight.ts'
 
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
-/**
- * Bytes of the first twenty comments with everything before them: one TCP window of 14,600, and the styles
- * that must not be loaded late.
- */
-const FIRST_COMMENTS = 15_700
 
 const idsOf = (page: Page) => page.locator('.comment').evaluateAll(all => all.map(({ id }) => id))
 
@@ -24,7 +19,7 @@ test('a thread of 500 comments keeps its limits of bytes, elements, round trips 
   expect(gzipSize(html)).toBeLessThanOrEqual(90_000)
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThanOrEqual(6000)
   const twentieth = html.split('<article class="comment"', 21).join('<article class="comment"')
-  expect(typicalBrotliSize(twentieth)).toBeLessThanOrEqual(FIRST_COMMENTS)
+  expect(typicalBrotliSize(twentieth)).toBeLessThanOrEqual(FIRST_WINDOW)
   const timing = answer?.headers()['server-timing'] ?? ''
   expect(Number(/rows;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(2.2 * shown + 60)
   expect(Number(/trips;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(2)

@@ -22,4 +22,13 @@ export function typicalBrotliSize(html: string): number {
   return shifted.map(brotliSize).reduce((sum, size) => sum + size) / SHIFTS
 }
 
+/** First bytes that a server may send before it hears from the browser: ten packets, one window of TCP. */
+export const FIRST_WINDOW = 14_600
+
+/** The page up to its third card, which are more than any screen shows of a feed. */
+export function firstScreenOf(feed: string): string {
+  const [, , third] = [...feed.matchAll(/<article class="card"[\s\S]*?<\/article>/g)]
+  return feed.slice(0, (third?.index ?? feed.length) + (third?.[0].length ?? 0))
+}
+
 export const gzipSize = (text: string): number => gzipSync(text).length
