@@ -22,10 +22,10 @@ export function typicalBrotliSize(html: string): number {
   return shifted.map(brotliSize).reduce((sum, size) => sum + size) / SHIFTS
 }
 
-/** First bytes that a server may send before it hears from the browser: ten packets, one window of TCP. */
+/** Bytes of the first TCP window: a server sends ten packets before the browser answers. */
 export const FIRST_WINDOW = 14_600
 
-/** The page up to its third card, which are more than any screen shows of a feed. */
+/** The page of a feed up to its third card: no screen shows more at first. */
 export function firstScreenOf(feed: string): string {
   const [, , third] = [...feed.matchAll(/<article class="card"[\s\S]*?<\/article>/g)]
   return feed.slice(0, (third?.index ?? feed.length) + (third?.[0].length ?? 0))
