@@ -3,7 +3,7 @@ import { type InsertedPost, insertComment, insertPost } from '#tests/support/ins
 import type { Member } from '#tests/support/member.ts'
 import { codeOf, writingSite } from '#tests/support/writing-site.ts'
 
-const own = writingSite({ PAGE_CACHE: 'off' })
+const own = writingSite()
 const DISCUSSED = 'Сейчас обсуждают'
 const RECENT = 'Вы недавно читали'
 
