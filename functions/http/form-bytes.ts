@@ -59,15 +59,16 @@ export async function* withFewFields(
   let fields = 0
   for await (const part of parts) {
     const bytes = Buffer.concat([rest, part])
-    fields += countOf(bytes, separator)
+    fields += countOf(bytes, separator, FIELDS_MAX)
     if (fields > FIELDS_MAX) throw new NoForm()
     rest = bytes.subarray(Math.max(0, bytes.length - separator.length + 1))
     yield part
   }
 }
 
-function countOf(bytes: Buffer, text: string): number {
+/** Number of times that a text is in the bytes; beyond `most` it is not counted on. */
+function countOf(bytes: Buffer, text: string, most: number): number {
   let count = 0
-  for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + text.length)) count += 1
+  for (let at = bytes.indexOf(text); at !== -1 && count <= most; at = bytes.indexOf(text, at + text.length)) count += 1
   return count
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { BEHIND_MS } from '#functions/contract/clock.ts'
 import { changedRows } from '#functions/db/client.ts'
 import { firstIdAt } from '#functions/db/id.ts'
 import { comments, communities, posts, site } from '#functions/db/schema/index.ts'
@@ -34,10 +35,11 @@ export async function refreshDiscussed(ctx: Pick<Ctx, 'db' | 'now'>): Promise<vo
     where site.id = 1 and discussed <> newest.list`)
 }
 
-/** Stores the start of a count. @returns false while the last count is younger than the pause. */
+/** Stores the start of a count. @returns false while the last count is younger than the pause; a later one than now is none. */
 async function claimCount({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<boolean> {
   const at = now.getTime()
-  const marked = sql`update ${site} set discussed_at = ${at} where id = 1 and discussed_at <= ${at - PAUSE_MS}`
+  const marked = sql`update ${site} set discussed_at = ${at}
+    where id = 1 and discussed_at not between ${at - PAUSE_MS + 1} and ${at + BEHIND_MS}`
   return changedRows(await db.run(marked)) > 0
 }
 

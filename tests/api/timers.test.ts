@@ -132,4 +132,9 @@ test('every five minutes the last day’s live comments are counted by post, and
   const counted = async () =>
     (await db.execute(`select day_comments from posts where id in ('${active.id}', '${quiet.id}') order by id`)).rows
   await vi.waitFor(async () => expect((await counted()).map(row => row[0])).toEqual([2, 0]), LONG)
+  // The last count was two hours ahead, before the clock was set back.
+  await insertComment(db, 'Marina_K', active)
+  await db.execute(`update site set discussed_at = ${Date.now() + 2 * 3_600_000}`)
+  await tick()
+  await vi.waitFor(async () => expect((await counted()).map(row => row[0])).toEqual([3, 0]), LONG)
 })
