@@ -15,7 +15,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
 // A site of its own: its server is stopped and restarted.
-const own = ownSite()
+const own = ownSite(async () => ({}))
 const acts = actionsOn(own)
 
 /** Opens a thread as a member on a device that has visited it before, and waits for files. */

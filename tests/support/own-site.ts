@@ -1,10 +1,11 @@
 import { type Client, createClient } from '@libsql/client/http'
 import { type BrowserContext, test } from '@playwright/test'
 import { cookiesOf, logInAnswer } from './member.ts'
+import { openSharedSite, type SharedSite } from './shared-site.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
-export interface OwnSite {
-  site: TestSite
+export interface OwnSite<Site = SharedSite> {
+  site: Site
   db: Client
   /** Logs a browser in as a demo account, without the form. */
   logIn(context: BrowserContext, name: string): Promise<void>
@@ -12,9 +13,11 @@ export interface OwnSite {
 
 /**
  * A site with its database for the tests of one file, which change its data and so run in sequence.
- * @param settings differences from the plain test site.
+ * @param settings of a site that only this file uses; absent: a shared server with a database for this file.
  */
-export function ownSite(settings: () => Promise<Record<string, string>> = async () => ({})): OwnSite {
+export function ownSite(): OwnSite
+export function ownSite(settings: () => Promise<Record<string, string>>): OwnSite<TestSite>
+export function ownSite(settings?: () => Promise<Record<string, string>>): OwnSite {
   test.describe.configure({ mode: 'serial' })
   const own = {
     async logIn(context, name) {
@@ -28,7 +31,7 @@ export function ownSite(settings: () => Promise<Record<string, string>> = async 
   test.beforeAll(async () => {
     // Timeout of the hook, as in API tests.
     test.setTimeout(120_000)
-    own.site = await openTestSite(await settings())
+    own.site = settings ? await openTestSite(await settings()) : await openSharedSite()
     own.db = createClient({ url: own.site.databaseUrl })
   })
   test.afterAll(async () => {

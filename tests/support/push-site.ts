@@ -5,6 +5,7 @@ import { logIn, type Member } from './member.ts'
 import { type OwnSite, ownSite } from './own-site.ts'
 import { startPageScripts } from './page-start.ts'
 import { PushBrowser, type PushService, type SentPush, startPushService } from './push-service.ts'
+import type { TestSite } from './site.ts'
 
 interface Told {
   id: number
@@ -14,7 +15,7 @@ interface Told {
   text: string
 }
 
-export interface PushSite extends OwnSite {
+export interface PushSite extends OwnSite<TestSite> {
   /** A post of Marina_K. */
   readonly post: InsertedPost
   /** The test's browser as the push service knows it. */
