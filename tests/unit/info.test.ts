@@ -59,8 +59,9 @@ test('[P2.routes-info.01 P2.routes-info.02 P2.routes-info.03] every page has sec
 
 const thousands = (count: number) => String(count).replace(/(?=\d{3}$)/, count < 10_000 ? '' : ' ')
 const rate = (action: 'createPost' | 'createComment' | 'vote' | 'upload' | 'report') => {
-  const [{ most, ms }, day] = WINDOWS[action]
-  return `${most} ${ms === 1000 ? 'в секунду' : `за ${ms / 1000} секунд`} ${day.most}`
+  const [first, day] = WINDOWS[action]
+  if (!first || !day) throw new Error(`${action} has no limit for a day`)
+  return `${first.most} ${first.ms === 1000 ? 'в секунду' : `за ${first.ms / 1000} секунд`} ${day.most}`
 }
 
 test.each([
