@@ -161,3 +161,9 @@ test.each([
   expect(sizeIn(after(1000), format)).toEqual({ width: 300, height: 200 })
   expect(sizeIn(after(1_000_000), format)).toBe(null)
 })
+
+test('the brand of an AVIF is looked for in the first 256 bytes only, however long its list claims to be', () => {
+  const listing = (before: number) => box('ftyp', Buffer.from(`mif10000${'mif1'.repeat(before)}avif`))
+  expect(formatOf(listing(50))).toBe('avif')
+  expect(formatOf(listing(1_000_000))).toBe(null)
+})
