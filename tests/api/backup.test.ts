@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Image } from '#functions/contract/views.ts'
+import { mendFaults } from '#scripts/integrity/check.ts'
 import { announcedIn, takeLock } from '#scripts/site/lock.ts'
 import { withMediaStore } from '#scripts/site/media.ts'
 import { openPictures, type Pictures } from '#scripts/site/pictures.ts'
@@ -50,6 +51,13 @@ async function keepFewPictures(): Promise<void> {
   await own.tick()
 }
 
+/** Keeps few of the demo forum's votes, which are nine of ten of its rows, with the counters that follow from them. */
+async function keepFewVotes(): Promise<void> {
+  for (const table of ['post_votes', 'comment_votes'])
+    await own.run(`delete from ${table} where user_id not in (select id from users order by id limit 20)`)
+  await mendFaults(own.db)
+}
+
 /** Lists an archive with the system's own tar, independent of our code. */
 const namesIn = (file: string): string[] => execFileSync('tar', ['-tf', file], { encoding: 'utf8' }).trim().split('\n')
 
@@ -66,7 +74,7 @@ function partOf(file: string, table: string): string[] {
 async function backUpQuietly(): Promise<boolean> {
   rmSync(whole, { force: true })
   before = databaseDigest(own.dataDir)
-  expect(await backUp(whole)).toMatch(/^0 .*whole\.tar: \d{6} rows, \d\d files of pictures\.$/)
+  expect(await backUp(whole)).toMatch(/^0 .*whole\.tar: \d{5,} rows, \d\d files of pictures\.$/)
   return isDeepStrictEqual(databaseDigest(own.dataDir), before)
 }
 
@@ -80,6 +88,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(TMP, `site-${process.pid}-backup-`))
   whole = inFolder('whole.tar')
   await keepFewPictures()
+  await keepFewVotes()
   await writeLongTexts()
   // The site's timers write now and then.
   await vi.waitFor(async () => expect(await backUpQuietly()).toBe(true), LONG)
@@ -106,7 +115,7 @@ describe('a restored site', () => {
     await broken.output
     expect(readdirSync(restored)).toEqual(['.restoring'])
 
-    expect(await restore(whole, restored)).toMatch(/^0 Restored as of \d{4}-.*: \d{6} rows, \d\d files of pictures\.$/)
+    expect(await restore(whole, restored)).toMatch(/^0 Restored as of \d{4}-.*: \d{5,} rows, \d\d files of pictures\.$/)
     expect(existsSync(join(restored, '.restoring'))).toBe(false)
     expect(databaseDigest(restored)).toEqual(before)
     const files = await withMediaStore(join(restored, 'state'), filesOf)
