@@ -14,7 +14,7 @@ interface Row {
 const ROWS = new Map(Object.entries<Row>(PAGES))
 const FOLDER = join(import.meta.dirname, '../../src/pages')
 
-/** The address of a page by its file, as Astro makes it. */
+/** A page file's route pattern, as Astro makes it. */
 const patternOf = (file: string): string => `/${file.replace(/\.(?:astro|ts)$/, '').replace(/(?:^|\/)index$/, '')}`
 
 const SOURCES = new Map(
@@ -23,31 +23,31 @@ const SOURCES = new Map(
     .map(name => [patternOf(name), readFileSync(join(FOLDER, name), 'utf8')])
 )
 
-/** The rows for which something holds. */
+/** The patterns of the rows that meet a condition. */
 const rowsWhere = (holds: (row: Row, pattern: string) => boolean) =>
   [...ROWS].filter(([pattern, row]) => holds(row, pattern)).map(([pattern]) => pattern)
 const pagesWith = (source: RegExp) => [...SOURCES].filter(([, text]) => source.test(text)).map(([pattern]) => pattern)
 
 const at = (address: string) => new URL(address, 'https://veche.example')
 
-describe('the table of addresses', () => {
-  test('has one row for every page, and none besides', () => {
+describe('the address table', () => {
+  test('has exactly one row for every page', () => {
     expect([...ROWS.keys()].sort()).toEqual([...SOURCES.keys()].sort())
   })
 
-  test('says which pages take a form', () => {
+  test('marks the pages that accept a form', () => {
     const taking = pagesWith(
       /\b(?:sentForm|receivedForm|takeComment)\(|open(?:Tools|AdminPage)\([\s\S]*?, \w+Form\)|export const POST\b/
     )
     expect(rowsWhere(row => row.form !== undefined).sort()).toEqual(taking.sort())
   })
 
-  test('says which pages are for one reader alone', () => {
+  test('marks the pages that are private to one reader', () => {
     const closed = pagesWith(/loginRedirect\((?:Astro\.url\)|from[,)])|readFlash\(Astro\)|open(?:Tools|Moderated)\(/)
     expect(rowsWhere(row => row.private === true).sort()).toEqual(closed.sort())
   })
 
-  test('says which parameters the pages of guests read', () => {
+  test('lists the parameters that guests’ pages read', () => {
     const reads = /\bsearchParams\.(?:get|has)\('(\w+)'\)/g
     for (const [pattern, text] of SOURCES) {
       const { reads: known = [], private: isPrivate } = ROWS.get(pattern) ?? {}
@@ -56,9 +56,9 @@ describe('the table of addresses', () => {
     }
   })
 
-  test('knows every parameter that a part of a page reads', () => {
+  test('lists every parameter that a part of a page reads', () => {
     const source = join(FOLDER, '../components')
-    // A video has an address of its own; the fragments of members' threads are not shared.
+    // Only media pages and members' thread fragments read these; neither is shared.
     const members = new Set(['media', 'since'])
     const names = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter(name => /\.(?:astro|ts)$/.test(name) && !members.has(name.split('/')[0] ?? ''))
@@ -71,7 +71,7 @@ describe('the table of addresses', () => {
     expect(names.filter(name => !known.has(name) && !members.has(name))).toEqual([])
   })
 
-  test('tags every shared page of a post, and of what a person has written', () => {
+  test('tags every shared page of a post, and of a person’s content', () => {
     const shared = (part: string) => rowsWhere((row, pattern) => !row.private && pattern.includes(part))
     const tagged = (tag: string) => rowsWhere(row => row.tags?.includes(tag) === true)
     expect(tagged('post-[post]')).toEqual(shared('[post]'))
@@ -80,7 +80,7 @@ describe('the table of addresses', () => {
 })
 
 describe('an address', () => {
-  test('fits the row of its page, and the first of two', () => {
+  test('matches its page’s row, and the first of two that fit', () => {
     expect(pageAt(at('/login'))).toMatchObject({ form: true })
     expect(pageAt(at('/new')).private).toBe(true)
     expect(pageAt(at('/Radio/modtools')).private).toBe(true)
@@ -91,12 +91,12 @@ describe('an address', () => {
     expect(pageAt(at('/Radio')).reads).toContain('tab')
   })
 
-  test('without a page takes nothing and reads nothing', () => {
+  test('without a page accepts no form and reads no parameters', () => {
     for (const path of ['/a/b/c/d/e', '/Radio/post', '/-/vote/1'])
       expect(pageAt(at(path)), path).toEqual({ parts: expect.anything() })
   })
 
-  test('has the tags by which its copies are dropped', () => {
+  test('has the tags by which its cached copies are dropped', () => {
     expect(tagsOf(at('/'))).toEqual(['pages'])
     expect(tagsOf(at('/Radio/post/abcdefgh'))).toEqual(['pages', 'post-abcdefgh'])
     expect(tagsOf(at('/Radio/post/abcdefgh/0123456789abcdef01234567'))).toEqual(['pages', 'post-abcdefgh'])

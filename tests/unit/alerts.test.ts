@@ -11,7 +11,7 @@ afterEach(() => {
 
 const texts = () => $alerts.get().map(alert => alert.text)
 
-test('[P9.alerts.01] an alert goes by itself after 3000 ms', () => {
+test('[P9.alerts.01] an alert disappears by itself after 3000 ms', () => {
   showAlert('Готово')
   vi.advanceTimersByTime(2999)
   expect(texts()).toEqual(['Готово'])
@@ -19,7 +19,7 @@ test('[P9.alerts.01] an alert goes by itself after 3000 ms', () => {
   expect(texts()).toEqual([])
 })
 
-test('[P9.alerts.03] an alert with the same id takes the place of the old one and counts its time anew', () => {
+test('[P9.alerts.03] an alert with the same id replaces the old one and restarts its time', () => {
   showAlert('Раз', { id: 'one' })
   vi.advanceTimersByTime(2000)
   showAlert('Два', { id: 'one' })

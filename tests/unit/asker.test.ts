@@ -26,7 +26,7 @@ let server: Awaited<ReturnType<typeof startSqld>>
 let cookie: string
 let postId: string
 
-/** The context of a new request. */
+/** A new request's context. */
 function request(header = cookie): Ctx {
   const headers = new Headers({ Cookie: header })
   return openContext(
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-test('what depends on who asks is read after them, wherever its plan stands', async () => {
+test('data that depends on the viewer is read after the viewer, in any order of the plans', async () => {
   const ctx = request()
   const feed = listFeedCards(ctx, { sort: 'latest', limit: 5 })
   const { page, post } = await loadAs(ctx, { page: feed, post: getPost(ctx, postId) })
@@ -65,7 +65,7 @@ test('what depends on who asks is read after them, wherever its plan stands', as
   expect(post.userVotedUp).toBe(false)
 })
 
-test('a page costs one round trip, with what stands around it and who asks', async () => {
+test('a page costs one round trip, including its surroundings and the viewer', async () => {
   const ctx = request()
   const { post, shell } = await loadPage(ctx, { post: getPost(ctx, postId) })
   expect(post.userVoted).toBe(true)
@@ -73,25 +73,25 @@ test('a page costs one round trip, with what stands around it and who asks', asy
   expect(ctx.stats.roundTrips).toBe(1)
 })
 
-test('a guest is known from the beginning', async () => {
+test('a guest is known without a query', async () => {
   const ctx = request('')
   const { post } = await load(ctx.db, { post: getPost(ctx, postId) })
   expect(post.userVoted).toBeNull()
 })
 
-test('nothing that depends on who asks is shown while that is not known', async () => {
+test('nothing that depends on the viewer is shown before the viewer is known', async () => {
   const ctx = request()
   await expect(load(ctx.db, { post: getPost(ctx, postId) })).rejects.toThrow('Who asks is not known')
   await expect(load(ctx.db, { state: getInitialState(ctx) })).rejects.toThrow('Who asks is not known')
 })
 
-test('a guest hears that members alone may do it before any other refusal', async () => {
+test('a guest is told that only members may do it before any other refusal', async () => {
   const ctx = request('')
   const missing = loadAsMember(ctx, { post: getPost(ctx, newId(ctx.now)) })
   await expect(missing).rejects.toEqual(new AppError('not_logged_in'))
 })
 
-test('the write of a batch is done before who asks is read', async () => {
+test('a batch’s write happens before the viewer is read', async () => {
   const ctx = request()
   const write = ctx.db.update(users).set({ email: 'sova@veche.example' }).where(eq(users.username, 'Sova'))
   const { me } = await loadAsMember(ctx, {}, [write])

@@ -31,7 +31,7 @@ const row = (id: number, over: Partial<typeof site.$inferInsert> = {}) =>
 const ids = async () => (await db.select({ id: site.id }).from(site)).map(({ id }) => id)
 
 describe('a batch', () => {
-  test('is one round trip, and its results stand in the order of its statements', async () => {
+  test('is one round trip, and its results have the order of its statements', async () => {
     await row(1)
     const before = stats.roundTrips
     const [inserted, updated, found] = await db.batch([
@@ -48,7 +48,7 @@ describe('a batch', () => {
     expect(stats.rowsRead).toBeGreaterThan(0)
   })
 
-  test('is done whole or not at all, and says what the database said', async () => {
+  test('is done whole or not at all, and reports the database’s error', async () => {
     await row(1)
     const failing = db.batch([row(2), row(3, { noUsers: 1 }), row(4)])
     const error = await failing.catch((reason: unknown) => reason)
@@ -60,7 +60,7 @@ describe('a batch', () => {
     expect(await ids()).toEqual([1, 5, 6])
   })
 
-  test('brings every kind of value there and back', async () => {
+  test('returns every kind of value unchanged', async () => {
     const texts = ['', 'Вече', '👩🏽‍🚀', 'a\u0000b', '"\\\n\u2028', 'x'.repeat(100_000)]
     const numbers = [0, -1, 1.5, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]
     await db.batch([
@@ -75,7 +75,7 @@ describe('a batch', () => {
     expect(all.at(-1)?.signupsDisabled).toBe(true)
   })
 
-  test('takes prepared queries with other values each time, and keeps order, kinds and empty answers', async () => {
+  test('runs prepared queries with new values each time, and keeps order, types and empty results', async () => {
     const fields = { id: site.id, key: { text: site.vapidPublicKey, flag: site.signupsDisabled } }
     const fromId = prepared((writer, { descending }: { descending: boolean }) => ({
       fields,
@@ -105,7 +105,7 @@ describe('a batch', () => {
     expect(found.none).toEqual([])
   })
 
-  test('keeps the shapes of a prepared query that were used last, and no more than it has room for', () => {
+  test('caches a prepared query’s most recently used shapes, up to a limit', () => {
     const written: number[] = []
     const shaped = prepared((writer, { n }: { n: number }) => {
       written.push(n)
@@ -122,7 +122,7 @@ describe('a batch', () => {
     expect(written.slice(before)).toEqual([1])
   })
 
-  test('of no plans asks nothing', async () => {
+  test('without plans runs no query', async () => {
     const before = stats.roundTrips
     expect(await load(db, {})).toEqual({})
     expect(stats.roundTrips).toBe(before)

@@ -6,7 +6,7 @@ test('a run by title starts only the test files that contain the title', () => {
   expect(addFilesOfTitle('unit', ['-t', title])).toEqual(['-t', title, 'tests/unit/by-title.test.ts'])
 })
 
-test('a run of a title that no file contains, or of named files, keeps its arguments', () => {
+test('a run keeps its arguments if no file contains the title, or if files are named', () => {
   const composed = ['-t', ['no test', 'is called', 'like that'].join(' ')]
   expect(addFilesOfTitle('unit', composed)).toEqual(composed)
   const named = ['tests/unit/rank.test.ts', '-t', 'rank']

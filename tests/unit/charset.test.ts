@@ -5,7 +5,7 @@ const WORD = 'Привет'
 const KOI8 = Buffer.from('f0d2c9d7c5d4', 'hex')
 const CP1251 = Buffer.from('cff0e8e2e5f2', 'hex')
 
-/** The text of a page of these pieces, each as it is or as UTF-8. */
+/** The text of a page made of these pieces, each as bytes or as UTF-8. */
 const read = (contentType: string, ...pieces: (string | Buffer)[]) =>
   textOf(Buffer.concat(pieces.map(piece => Buffer.from(piece as string))), contentType)
 
@@ -20,7 +20,7 @@ test.each([
   // The first declaration that names a known encoding counts.
   '<meta charset=klingon><meta charset=koi8-r>',
   '<meta charset=koi8-r><meta charset=windows-1251>',
-  // Neither comments nor scripts, descriptions and other pragmas declare anything.
+  // Comments, scripts, descriptions and other pragmas declare nothing.
   '<!-- <meta charset="windows-1251"> --><meta charset=koi8-r>',
   '<!--><meta charset=koi8-r><!-- -->',
   '<!-- charset=windows-1251 --><meta charset=koi8-r>',
@@ -32,7 +32,7 @@ test.each([
   '</meta charset=windows-1251><meta charset=koi8-r>',
   '<?xml charset=windows-1251 ?><!doctype html><meta charset=koi8-r>',
   `<title>charset=windows-1251</title><meta charset=koi8-r>`,
-  // A declaration that comes later than the standard looks is still one of the page.
+  // A declaration beyond the standard's search limit still counts.
   `<style>${'x'.repeat(2000)}</style><script>'<meta charset=windows-1251>'</script><meta charset=koi8-r>`
 ])('a page is decoded as it declares: %s', head => {
   expect(read('text/html', head, KOI8)).toContain(WORD)
@@ -68,6 +68,6 @@ test('x-user-defined means windows-1252', () => {
   expect(read('text/html', '<meta charset=x-user-defined>', Buffer.from([0xe9, 0x80]))).toContain('é€')
 })
 
-test('a lone broken byte in a page of ASCII is no Russian letter', () => {
+test('a single broken byte in an ASCII page is not read as a Russian letter', () => {
   expect(read('text/html', 'caf', Buffer.from([0xe9]), ' au lait')).toBe('caf\uFFFD au lait')
 })

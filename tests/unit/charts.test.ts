@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { drawChart, HEIGHT, LEFT, WIDTH, weekChange } from '#src/components/charts/chart.ts'
 
 const DAY = 86_400_000
-/** Days in a row, the last of them the first of March. */
+/** Consecutive days up to the first of March. */
 const points = (...values: number[]) =>
   values.map((value, at) => ({
     at: new Date(Date.UTC(2026, 2, 1) - (values.length - 1 - at) * DAY).toISOString(),
     value
   }))
 const valuesOf = (...values: number[]) => drawChart(points(...values), 90).grid.map(({ value }) => value)
-/** Where each bar begins and how high it is. */
+/** Each bar's position and height. */
 const barsOf = (path: string) =>
   [...path.matchAll(/M([\d.]+) ([\d.]+)V([\d.]+)/g)].map(([, x, foot, top]) => ({
     x: Number(x),
     height: Number(foot) - Number(top)
   }))
 
-describe('the lines of a chart', () => {
+describe('a chart’s lines', () => {
   test.each([
     [0, [0, 1]],
     [1, [0, 1]],
@@ -29,11 +29,11 @@ describe('the lines of a chart', () => {
     [999, [0, 500, 1000]],
     [4803, [0, 2000, 4000, 6000]],
     [1_234_567, [0, 500_000, 1_000_000, 1_500_000]]
-  ])('stand at round numbers up to the highest day: %d', (most, lines) => {
+  ])('are at round numbers up to the highest day: %d', (most, lines) => {
     expect(valuesOf(most)).toEqual(lines)
   })
 
-  test('have equal distances, from the foot to the top', () => {
+  test('have equal distances from bottom to top', () => {
     const ys = drawChart(points(48), 90).grid.map(({ y }) => y)
     expect(ys[0]).toBeLessThan(HEIGHT)
     expect(ys.at(-1)).toBeGreaterThan(0)
@@ -42,8 +42,8 @@ describe('the lines of a chart', () => {
   })
 })
 
-describe('the bars of a chart', () => {
-  test('are as high as their days, the least day still seen, an empty one not', () => {
+describe('a chart’s bars', () => {
+  test('are as high as their days; the smallest is still visible, an empty day has none', () => {
     const [low, half, high] = barsOf(drawChart(points(1, 0, 1500, 3000), 90).bars)
     expect(low?.height).toBe(1)
     expect((half?.height ?? 0) * 2).toBeCloseTo(high?.height ?? 0, 0)
@@ -62,14 +62,14 @@ describe('the bars of a chart', () => {
   })
 })
 
-test('months are named at their first days, where there is room', () => {
+test('months are named at their first days, where there is space', () => {
   const months = (days: number) => drawChart(points(...Array(days).fill(1)), 90).months.map(({ at }) => at.slice(0, 10))
   expect(months(90)).toEqual(['2026-01-01', '2026-02-01'])
   expect(months(29)).toEqual(['2026-02-01'])
   expect(months(1)).toEqual([])
 })
 
-test('a week is compared with the one before, where both are there', () => {
+test('a week is compared with the one before, if there is data for both', () => {
   const week = (value: number) => Array(7).fill(value)
   expect(weekChange(points(...week(10), ...week(12)))).toBe(20)
   expect(weekChange(points(99, ...week(10), ...week(0)))).toBe(-100)

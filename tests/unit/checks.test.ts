@@ -40,17 +40,17 @@ describe('imports point down', () => {
     ['src/api.ts', "import type { Api } from '#functions/app.ts'"],
     ['src/pages/index.astro', "---\nimport { listPosts } from '#functions/posts/posts.ts'\n---"],
     ['scripts/start.ts', "import { readSettings } from '#functions/settings/settings.ts'"]
-  ])('%s may hold: %s', (path, text) => {
+  ])('%s may contain: %s', (path, text) => {
     expect(isFault(IMPORT_CHECK, path, text)).toBe(false)
   })
 
-  test('a fault names the line of the import', () => {
+  test('an error names the import’s line', () => {
     const text = "import { sql } from 'drizzle-orm'\nimport { Hono } from 'hono'\n"
     expect(IMPORT_CHECK.faults({ path: 'functions/posts/posts.ts', text })).toMatchObject([{ line: 2 }])
   })
 })
 
-describe('no folders of the server import each other', () => {
+describe('no two server folders import each other', () => {
   const votes = { path: 'functions/votes/votes.ts', text: "import { postKey } from '#functions/posts/posts.ts'" }
   const linesOf = (text: string): number[] => {
     const posts = { path: 'functions/posts/posts.ts', text }
@@ -69,7 +69,7 @@ describe('no folders of the server import each other', () => {
     expect(linesOf(`// posts\n${text}`)).toEqual([2])
   })
 
-  test('imports in one direction, within a folder and of the root are no faults', () => {
+  test('imports in one direction, within a folder, and from the root are allowed', () => {
     const text = "import './rules.ts'\nimport '#functions/context.ts'\nimport '#functions/db/id.ts'"
     expect(linesOf(text)).toEqual([])
   })
@@ -130,7 +130,7 @@ describe('hover rules', () => {
     expect(hasFault(css)).toBe(false)
   })
 
-  test('a fault names the line of the selector', () => {
+  test('an error names the selector’s line', () => {
     expect(HOVER_CHECK.faults({ path: 'src/styles/card.css', text: 'a { color: red; }\nb:hover { }' })).toMatchObject([
       { line: 2 }
     ])
@@ -146,7 +146,7 @@ describe('the lock file', () => {
     ['a package', { 'node_modules/tool': tool }],
     ['the site itself', { '': tool }],
     ['a package that stands elsewhere', { 'node_modules/tool': tool, 'node_modules/x/node_modules/tool-arm': {} }]
-  ])('a platform of %s that has no entry is a fault', (_, packages) => {
+  ])('a platform of %s without an entry is an error', (_, packages) => {
     expect(isLockFault(packages)).toBe(true)
   })
 
@@ -154,7 +154,7 @@ describe('the lock file', () => {
     ['beside it', { 'node_modules/tool': tool, 'node_modules/tool-arm': {} }],
     ['below it', { 'node_modules/tool': tool, 'node_modules/tool/node_modules/tool-arm': {} }],
     ['in a folder above', { 'node_modules/x/node_modules/tool': tool, 'node_modules/tool-arm': {} }]
-  ])('a platform that has its entry %s is fine', (_, packages) => {
+  ])('a platform with its entry %s is fine', (_, packages) => {
     expect(isLockFault(packages)).toBe(false)
   })
 })
@@ -201,7 +201,7 @@ describe('migrations', () => {
     expect(isTaking(text)).toBe(false)
   })
 
-  test('that landed before sites were deployed stay as they are', () => {
+  test('from before the first deployed site must not change', () => {
     expect(isTaking('ALTER TABLE `x` DROP COLUMN `y`;', 'migrations/0006_y.sql')).toBe(false)
   })
 })
@@ -222,7 +222,7 @@ describe('the Russian of messages', () => {
     'Пост - это текст',
     'до 10 МиБ',
     'до 1.5 МБ'
-  ])('is mended: %s', text => {
+  ])('is corrected: %s', text => {
     expect(isAnyFault(text)).toBe(true)
   })
 
@@ -235,7 +235,7 @@ describe('the Russian of messages', () => {
     'больше, чем раньше',
     'Нажмите «Поделиться»',
     'до 1,5 МБ'
-  ])('stands: %s', text => {
+  ])('is kept: %s', text => {
     expect(isAnyFault(text)).toBe(false)
   })
 })

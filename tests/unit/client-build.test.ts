@@ -12,20 +12,20 @@ const bundle = {
   'dialogs.css': { type: 'asset', fileName: 'dialogs.css' }
 }
 
-test('a build in which each module stands in one file, and each round asks for all that it needs, is right', () => {
+test('a build passes if each module is in one file and no file needs another after its request round', () => {
   expect(faultsOf(bundle, [['page.js'], ['page.js', 'stores.js', 'member.js']])).toEqual([])
 })
 
-test('a store that stands in two files fails the build', () => {
+test('a store that is in two files fails the build', () => {
   const again = { ...bundle, ...chunk('dialogs.js', ['/src/stores/page/alerts.ts'], ['page.js']) }
   expect(faultsOf(again, [])).toEqual(['/src/stores/page/alerts.ts stands in page.js and dialogs.js.'])
 })
 
-test('a file that pages ask for and that is not there fails the build', () => {
+test('a missing file that pages request fails the build', () => {
   expect(faultsOf(bundle, [['thread.js']])).toEqual(['thread.js is named by pages and is not there.'])
 })
 
-test('a file that asks for another, however far, after its own round of requests fails the build', () => {
+test('a file that imports another, even indirectly, after its own round of requests fails the build', () => {
   const deeper = {
     ...bundle,
     ...chunk('page.js', ['/src/client/page/page.ts'], ['helper.js']),
@@ -37,7 +37,7 @@ test('a file that asks for another, however far, after its own round of requests
   ])
 })
 
-test('a script that stands in pages brings no second copy of a store, nor of the client of the API', () => {
+test('an inlined script contains no second copy of a store or of the API client', () => {
   expect(() => inlineScript('src/client/shell/tooltips.ts')).not.toThrow()
   expect(() => inlineScript('src/stores/page/alerts.ts')).toThrow('nanostores')
   expect(() => inlineScript('src/stores/actions/post-actions.ts')).toThrow('src/api.ts')

@@ -19,7 +19,7 @@ afterEach(() => {
 const setBack = () => vi.setSystemTime(Date.now() - HOURS_MS)
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-/** Asks for a page as guests do; each rendering says its number. */
+/** Requests a page as guests do; each rendering has a number. */
 function reader(path: string, store: PageStore = memoryPages) {
   let made = 0
   const later: Promise<unknown>[] = []
@@ -37,7 +37,7 @@ function reader(path: string, store: PageStore = memoryPages) {
   }
 }
 
-test('a copy of a page from before the clock was set back is made anew, and the new one is kept', async () => {
+test('a cached page from before the clock was set back is replaced by a new one', async () => {
   const read = reader('/about')
   expect(await read()).toEqual({ how: 'miss', made: 1 })
   expect(await read()).toEqual({ how: 'hit', made: 1 })
@@ -47,7 +47,7 @@ test('a copy of a page from before the clock was set back is made anew, and the 
   expect(await read()).toEqual({ how: 'hit', made: 2 })
 })
 
-test('pages are kept after the clock was set back, also when all were dropped just before', async () => {
+test('pages are cached after the clock was set back, also when all were dropped just before', async () => {
   const read = reader('/terms')
   await read()
   await memoryPages.drop('https://veche.example', [PAGES_TAG])
@@ -56,7 +56,7 @@ test('pages are kept after the clock was set back, also when all were dropped ju
   expect(await read()).toEqual({ how: 'hit', made: 2 })
 })
 
-test('a page that was begun before the clock was set back is not kept: what was erased since may be in it', async () => {
+test('a page begun before the clock was set back is not cached: it may contain content deleted since', async () => {
   const key = new URL('https://veche.example/guidelines')
   const begunAt = Date.now()
   setBack()
@@ -81,7 +81,7 @@ describe('in the cache of the edge platform', () => {
     vi.unstubAllGlobals()
   })
 
-  test('a copy that was dropped before the clock was set back is not found afterwards, and a new one is', async () => {
+  test('a copy that was dropped before the clock was set back is not found afterwards, but a new one is', async () => {
     await keep(Date.now() - 2 * HOURS_MS)
     await platformPages.drop(key.origin, [PAGES_TAG])
     setBack()
@@ -99,7 +99,7 @@ describe('in the cache of the edge platform', () => {
   })
 })
 
-test('a turn to hash a password comes at once when the clock was set back', async () => {
+test('a password hash’s turn comes at once when the clock was set back', async () => {
   await waitForHashSlot()
   setBack()
   const begun = Date.now()
@@ -107,7 +107,7 @@ test('a turn to hash a password comes at once when the clock was set back', asyn
   expect(Date.now()).toBe(begun)
 })
 
-test('a look-up that never ended holds no place when the clock was set back', async () => {
+test('a look-up that never ended does not block a place when the clock was set back', async () => {
   const ended = new Promise<never>(() => undefined)
   const look = (member: string) => inLookUpSlot({ member, host: `${member}.example` }, () => ended)
   for (let taken = 0; taken < 3; taken += 1) void look('Petrovich')
@@ -116,7 +116,7 @@ test('a look-up that never ended holds no place when the clock was set back', as
   expect(await inLookUpSlot({ member: 'Petrovich', host: 'a.example' }, async () => 'found')).toBe('found')
 })
 
-test('what requests are counted for is kept also when the clock was set back', () => {
+test('the request statistics are also stored when the clock was set back', () => {
   const request = { status: 200, ms: 1 }
   countInDay(request, Date.now())
   expect(countInDay(request, Date.now() + 1000)).toBe(false)

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { createConcurrencyLimit } from '#scripts/server/concurrency-limit.ts'
 
-/** Requests that are worked on until they are told to end; their networks stand in `begun` in the order of their turns. */
+/**
+ * Starts requests that run until they are ended; their networks are in `begun` in the order in which they
+ * started.
+ */
 function working(count: number, networkMost: number) {
   const places = createConcurrencyLimit(count, networkMost)
   const begun: string[] = []
@@ -10,7 +13,7 @@ function working(count: number, networkMost: number) {
 }
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-test('a network that sends more than it has places for waits in a queue of its own, and no other does', async () => {
+test('a network that sends more than its places waits in its own queue, and no other network waits', async () => {
   const { begun, send, end } = working(10, 2)
   for (let sent = 0; sent < 5; sent += 1) send('a')
   send('b')
@@ -21,7 +24,7 @@ test('a network that sends more than it has places for waits in a queue of its o
   expect(begun).toEqual(['a', 'a', 'b', 'a'])
 })
 
-test('without a bound for all of them each network has its own places', async () => {
+test('without a common limit each network has its own places', async () => {
   const { begun, send, end } = working(Number.POSITIVE_INFINITY, 2)
   for (const network of ['a', 'b', 'c']) for (let sent = 0; sent < 3; sent += 1) send(network)
   await settled()

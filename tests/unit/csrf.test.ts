@@ -7,7 +7,7 @@ const later = (ms: number) => new Date(NOW.getTime() + ms)
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-test("a guest's token is good for a day, and each is another", () => {
+test("a guest's token is valid for a day, and every token is different", () => {
   const token = issueGuestToken(SECRET, NOW)
   expect(issueGuestToken(SECRET, NOW)).not.toBe(token)
   expect(verifyGuestToken(SECRET, token, NOW)).toBe(true)
@@ -15,7 +15,7 @@ test("a guest's token is good for a day, and each is another", () => {
   expect(verifyGuestToken(SECRET, token, later(DAY + 1))).toBe(false)
 })
 
-test("a guest's token stays good when the clock is set back", () => {
+test("a guest's token stays valid when the clock is set back", () => {
   const token = issueGuestToken(SECRET, NOW)
   expect(verifyGuestToken(SECRET, token, later(-2 * HOUR))).toBe(true)
   expect(verifyGuestToken(SECRET, token, later(-DAY - 1))).toBe(false)
@@ -26,7 +26,7 @@ test('a token of another site, or a changed one, is refused', () => {
   expect(verifyGuestToken(`${SECRET}!`, token, NOW)).toBe(false)
   for (let at = 0; at < token.length; at++) {
     const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
-    // The last letter of a signature holds bits that stand for nothing: spelt otherwise it is the same signature.
+    // A signature's last character contains unused bits: other characters can stand for the same signature.
     if (at < token.length - 1) expect(verifyGuestToken(SECRET, changed, NOW)).toBe(false)
   }
   for (const text of ['', '..', 'a.b.c', token.slice(1), `${token}x`])

@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 
 const ID = '18b2c5d0e1f2a3b4c5d6e7f8'
 
-test('a cursor comes back as it was, in letters that an address keeps', () => {
+test('a cursor is restored exactly, and has only characters that an address keeps', () => {
   for (const key of [
     [9_007_199_254_740_991, ID],
     [-5, ID],
@@ -15,7 +15,7 @@ test('a cursor comes back as it was, in letters that an address keeps', () => {
   }
 })
 
-test('nothing, null and undefined are the first page', () => {
+test('no cursor, null and undefined mean the first page', () => {
   for (const text of [undefined, '', 'null', 'undefined']) expect(decodeCursor(text, 'ns')).toBeNull()
 })
 

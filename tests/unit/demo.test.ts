@@ -57,7 +57,7 @@ const row = async (sql: string): Promise<Record<string, unknown>> => (await rows
 const none = async (sql: string) => expect(await rows(`${sql} limit 5`)).toEqual([])
 
 describe('fillDemo', () => {
-  test('makes as much as it says', async () => {
+  test('makes the numbers that it announces', async () => {
     expect(forum.counts).toMatchObject({ users: 300, posts: 1500, comments: 12_000 })
     const inTables = await row(
       'select (select count(*) from users) users, (select count(*) from posts) posts, (select count(*) from comments) comments, (select count(*) from images) pictures'
@@ -149,7 +149,7 @@ describe('fillDemo', () => {
     ).not.toEqual([])
   })
 
-  test('lets nothing happen before its time or after now', async () => {
+  test('puts no event before what it depends on or after now', async () => {
     const now = NOW.getTime()
     await none(
       `select id from posts where max(created_at, last_activity_at, coalesce(edited_at, 0), coalesce(locked_at, 0), coalesce(deleted_at, 0), coalesce(pinned_at, 0), coalesce(pinned_site_at, 0)) > ${now}`
@@ -173,7 +173,7 @@ describe('fillDemo', () => {
     await none('select id from users where last_seen_at < created_at')
   })
 
-  test('has counted its days, and who was seen on them', async () => {
+  test('fills the daily statistics and active members', async () => {
     expect(
       await row(
         'select sum(sign_ups) signUps, sum(posts) posts, sum(comments) comments, sum(reports) reports from analytics_days'
@@ -232,13 +232,13 @@ describe('fillDemo', () => {
     ).toEqual({ n: 300, admins: 3, deleted: 1, banned: 1, can_log_in: 3 })
   })
 
-  test('shows a picture for each video', async () => {
+  test('has a picture for each video', async () => {
     await none(
       "select id from posts where link_image is null and content_deleted_at is null and link_hostname in ('www.youtube.com', 'rutube.ru', 'vkvideo.ru')"
     )
   })
 
-  test('says what can be read: titles, bodies and addresses as the rules want them', async () => {
+  test('writes readable titles, bodies and addresses that follow the rules', async () => {
     await none('select id from posts where length(title) not between 3 and 255 or length(body) > 20000')
     await none('select community_id, title from posts group by 1, 2 having count(*) > 1')
     await none("select id, title from posts where title glob '*{*}*'")
@@ -272,7 +272,7 @@ describe('fillDemo', () => {
     )
   })
 
-  test('tells the known accounts what has happened, some of it since they have looked', async () => {
+  test('gives the known accounts notifications, some newer than their last look', async () => {
     const kinds = await rows(
       `select u.username, count(*) n, sum(not seen) fresh, count(distinct type) kinds, notifications_kept kept,
         notifications_unseen unseen, notifications_new_count new from notifications n join users u on u.id = n.user_id
@@ -300,7 +300,7 @@ describe('fillDemo', () => {
     )
     await none(`select id from notifications where coalesce(notif ->> '$.postId', notif ->> '$.commentId', notif ->> '$.targetId') not in
       (select id from posts union all select id from comments)`)
-    // Everybody who was there heard of the announced post, but who wrote it.
+    // Everybody except the author was notified of the announced post.
     expect(await row('select told from announcements')).toEqual(
       await row("select count(*) told from notifications where type = 'announcement'")
     )

@@ -5,10 +5,13 @@ import { communityText } from '#src/messages/community.ts'
 import { membershipText } from '#src/messages/membership.ts'
 import { saveText } from '#src/messages/saving.ts'
 
-/** Begins an isolate with the direction of its first letter, and ends it. */
+/** The characters that start an isolate with its first letter's direction, and end it. */
 const [FSI, PDI] = ['\u2068', '\u2069']
 
-/** The signs that may reorder what follows a text: isolates it leaves open, and ends of isolates that are not its own. */
+/**
+ * The characters that may reorder the text around: isolates left open, and ends of isolates that are not its
+ * own.
+ */
 function leaksOf(text: string): string[] {
   const open: string[] = []
   const leaks: string[] = []
@@ -18,17 +21,17 @@ function leaksOf(text: string): string[] {
   return [...leaks, ...open]
 }
 
-describe('a text of a member in a sentence of ours', () => {
-  test('stays as it is where it cannot turn the sentence', () => {
+describe('a member’s text in a sentence of the site', () => {
+  test('stays unchanged if it cannot reorder the sentence', () => {
     for (const text of ['Лампы', 'Lamps & схемы', '漢字', '😀 1914', '']) expect(isolated(text)).toBe(text)
   })
 
-  test('is isolated where it has marks of direction or letters of a script from right to left', () => {
+  test('is isolated if it has direction marks or letters of a right-to-left script', () => {
     for (const text of ['имя\u202e', '\u200fимя', 'שלום', 'سلام 5', 'а\u061cб'])
       expect(isolated(text)).toBe(FSI + text + PDI)
   })
 
-  test('cannot end its isolate itself, nor leave one open', () => {
+  test('cannot end its isolate itself, or leave one open', () => {
     for (const text of ['а\u2069\u202eб', '\u2067а', '\u2066\u2069\u2069\u2067\u2068', '\u2069'.repeat(9)]) {
       const shown = isolated(text)
       expect(leaksOf(shown)).toEqual([])

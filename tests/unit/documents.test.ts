@@ -31,29 +31,29 @@ describe('documents', () => {
     expect(faultsIn(path, text)).toEqual([])
   })
 
-  test('a fault names its line, blocks of code counted', () => {
+  test('an error names its line, also after code blocks', () => {
     const [check] = CHECKS
     expect(check?.faults({ path: 'docs/a.md', text: '```\na\n```\n`src/gone.ts`' })).toMatchObject([{ line: 4 }])
   })
 
-  test('a README of more than 10 kB is a fault', () => {
+  test('a README of more than 10 kB is an error', () => {
     expect(faultsIn('README.md', 'ы'.repeat(5000))).toEqual([])
     expect(faultsIn('README.md', 'ы'.repeat(5001))).toEqual(['10002 bytes are more than 10000'])
   })
 
-  test('a comment that sends its reader to README is a fault', () => {
+  test('a comment that refers to README is an error', () => {
     expect(faultsIn('src/worker.ts', '// See README.md.')).toHaveLength(1)
     expect(faultsIn('src/worker.ts', '// See docs/settings.md.')).toEqual([])
   })
 
-  test('every decision stands in the list of decisions', () => {
+  test('every decision is in the list of decisions', () => {
     const list = readFileSync('docs/decisions/README.md', 'utf8')
     const listed = [...list.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => name)
     const files = readdirSync('docs/decisions').filter(name => name !== 'README.md')
     expect(listed.toSorted()).toEqual(files.toSorted())
   })
 
-  test('the list of decisions repeats the title, date and status of each, which has three sections', () => {
+  test('the list of decisions repeats each title, date and status, and each decision has three sections', () => {
     const form =
       /^# (.+)\n\nDate: (\d{4}-\d\d-\d\d)\. Status: (.+)\.\n\n## Context\n[^#]+\n## Decision\n[^#]+\n## Cost\n[^#]+$/
     const list = readFileSync('docs/decisions/README.md', 'utf8')
@@ -74,7 +74,7 @@ describe('documents', () => {
     }
   )
 
-  test('every setting stands in docs/settings.md, and no other', () => {
+  test('docs/settings.md has exactly the existing settings', () => {
     const read = (path: string) => readFileSync(path, 'utf8')
     const documented = read('docs/settings.md')
       .split('\n')

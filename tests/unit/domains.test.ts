@@ -22,14 +22,14 @@ test('a domain is refused while the platform does not know whether it is free', 
   await expect(check('free')).rejects.toThrow('deploy once without them')
 })
 
-test('a domain is taken neither from a DNS record nor from another Worker', async () => {
+test('a domain is not taken from a DNS record or another Worker', async () => {
   standIn.state.addVersion({ bindings: [] })
   await check('free', 'own')
   await expect(check('free', 'record')).rejects.toThrow(/^record\.example has a DNS record already: /)
   await expect(check('other', 'own')).rejects.toThrow(/^other\.example is the domain of the Worker shop: [^\n]*$/)
 })
 
-test('without a domain of its own nothing is asked', async () => {
+test('without an own domain nothing is requested', async () => {
   await checkDomains(platform, ['forum.example/*', { pattern: 'forum.example/*', zone_name: 'forum.example' }])
   expect(standIn.unknown).toEqual([])
 })

@@ -9,17 +9,17 @@ const at = (address: string) => new URL(address, 'https://veche.example')
 const read = (address: string) => readAddress(at(address))
 
 describe('readAddress', () => {
-  test('lets ordinary addresses through', () => {
+  test('accepts ordinary addresses', () => {
     for (const path of ['/', '/Radio', '/@Sova?filter=posts', '/Radio/post/abcdefgh', '/%D0%92%D0%B5%D1%87%D0%B5']) {
       expect(read(path)).toEqual({ kind: 'fine' })
     }
   })
 
-  test('takes away the slash at the end and keeps the query', () => {
+  test('removes a trailing slash and keeps the query', () => {
     expect(read('/Radio/?sort=latest')).toEqual({ kind: 'moved', to: '/Radio?sort=latest' })
   })
 
-  test('moves www to the bare host, with port, path and query', () => {
+  test('redirects www to the bare host, with port, path and query', () => {
     expect(readAddress(new URL('https://www.veche.example:8443/a?b=1'))).toEqual({
       kind: 'moved',
       to: 'https://veche.example:8443/a?b=1'
@@ -32,7 +32,7 @@ describe('readAddress', () => {
     }
   })
 
-  test('refuses what no address can hold', () => {
+  test('refuses impossible addresses', () => {
     for (const path of ['/%E0%A4%A', '/%', '/a%00b', '/a%5Cb', '/%0d%0aSet-Cookie:%20a=b']) {
       expect(read(path)).toEqual({ kind: 'refused', status: 400 })
     }
@@ -41,7 +41,7 @@ describe('readAddress', () => {
 })
 
 describe('pageAddress', () => {
-  test('keeps what the page reads, once and in one order, and gives the rest back for redirects', () => {
+  test('keeps the parameters that the page reads, once and in one order, and returns the others for redirects', () => {
     const { url, dropped } = pageAddress(at('/Radio?utm_source=a&sort=hot&page=2&sort=latest&q=1'))
     expect(url.pathname + url.search).toBe('/Radio?sort=hot&page=2')
     expect(dropped).toBe('utm_source=a&q=1')
@@ -66,7 +66,7 @@ describe('sitemap slices', () => {
     ])
   })
 
-  test('are days on a site that would fill a month with too many posts', () => {
+  test('are days on a site with too many posts for a month', () => {
     expect(slicesBetween(day('2026-02-27'), day('2026-03-01'), 20_000)).toEqual([
       '2026-02-27',
       '2026-02-28',
@@ -74,7 +74,7 @@ describe('sitemap slices', () => {
     ])
   })
 
-  test('have bounds that meet', () => {
+  test('have adjacent bounds', () => {
     expect(boundsOf('2026-02')).toEqual([Date.UTC(2026, 1), Date.UTC(2026, 2)])
     expect(boundsOf('2026-02-28')).toEqual([Date.UTC(2026, 1, 28), Date.UTC(2026, 2, 1)])
     for (const name of ['2026-13', '2026-02-30', '2026', 'x', '2026-2']) expect(boundsOf(name)).toBeNull()
@@ -82,12 +82,12 @@ describe('sitemap slices', () => {
 })
 
 describe('escapeXml', () => {
-  test('escapes marks and drops what XML cannot hold', () => {
+  test('escapes special characters and drops those that XML cannot contain', () => {
     expect(escapeXml('a<b>&"\'\u0000\u000b\ud800😀\n')).toBe('a&lt;b&gt;&amp;&quot;&#39;😀\n')
   })
 })
 
-/** Whether an address would be fetched ahead by some rules. */
+/** Whether rules prefetch an address. */
 function isAhead(rules: string, path: string): boolean {
   const [rule] = JSON.parse(rules).prefetch
   const [{ href_matches: some }, { not }] = rule.where.and
@@ -95,7 +95,7 @@ function isAhead(rules: string, path: string): boolean {
   return matches(some) && !not.href_matches.some(matches)
 }
 
-test('pages are fetched ahead, and neither other orders nor what is no page', () => {
+test('pages are prefetched, but not their other orders or files', () => {
   for (const path of ['/', '/Radio', '/Radio/post/abcdefgh', '/@Sova?filter=posts', '/Radio?page=2'])
     expect(isAhead(speculationRules, path), path).toBe(true)
   const others = ['/?sort=latest', '/Radio?page=2&sort=day', '/login?next=%2F', '/new', '/images/a.webp?sig=x']
@@ -103,7 +103,7 @@ test('pages are fetched ahead, and neither other orders nor what is no page', ()
     for (const rules of [speculationRules, memberSpeculationRules]) expect(isAhead(rules, path), path).toBe(false)
 })
 
-test('a post that a member seems about to open is not fetched ahead: it would count as visited', () => {
+test('a post that a member may be about to open is not prefetched: it would count as visited', () => {
   expect(isAhead(memberSpeculationRules, '/Radio')).toBe(true)
   expect(isAhead(memberSpeculationRules, '/Radio/post/abcdefgh')).toBe(false)
   expect(isAhead(memberSpeculationRules, '/Radio/post/abcdefgh/0123456789abcdef01234567')).toBe(false)

@@ -43,7 +43,7 @@ test('the encoder answers with the original, the copies and their sizes', async 
   ])
 })
 
-test('a file with more pixels than its head was believed to have, or of another format, is not decoded', async () => {
+test('a file with more pixels than its header claims, or of another format, is not decoded', async () => {
   const huge = new Uint8Array(await hugePng(20_000, 20_000).arrayBuffer())
   expect((await asked(huge, { given: 'png' })).status).toBe(413)
   expect((await asked(await testPicture().png().toBuffer())).status).toBe(415)
@@ -51,7 +51,7 @@ test('a file with more pixels than its head was believed to have, or of another 
   expect((await asked(svg)).status).toBe(415)
 })
 
-test('of many pictures at once twelve are taken, and their places are given back', async () => {
+test('of many pictures at once twelve are accepted, and their places are released', async () => {
   const [file, none] = [await testPicture().jpeg().toBuffer(), Buffer.from('none')]
   const answers = await Promise.all(Array.from({ length: 16 }, (_, at) => asked(at % 2 ? none : file)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([
@@ -62,7 +62,7 @@ test('of many pictures at once twelve are taken, and their places are given back
   expect((await asked(file)).status).toBe(200)
 })
 
-test('a turn that does not come in time is given up, and its place with it', async () => {
+test('a turn that does not come in time is cancelled, and its place is released', async () => {
   const takeTurn = createTaskQueue({ capacity: 2, timeoutMs: 10 })
   const { promise, resolve } = Promise.withResolvers<string>()
   const first = takeTurn('a', () => promise)
@@ -75,7 +75,7 @@ test('a turn that does not come in time is given up, and its place with it', asy
   expect(await takeTurn('b', async () => 'next')).toBe('next')
 })
 
-test('who has had the last turn lets another one go first', async () => {
+test('the one who had the last turn lets another go first', async () => {
   const takeTurn = createTaskQueue({ capacity: 8, timeoutMs: 60_000 })
   const order: string[] = []
   const send = (key: string) =>

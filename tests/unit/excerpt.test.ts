@@ -5,15 +5,15 @@ import { renderMarkdown } from '#functions/markdown/markdown.ts'
 const excerpt = (source: string, most?: number) => excerptOf(renderMarkdown(source), most)
 const LETTERS = 600
 
-describe('the excerpt of a text', () => {
-  test('has the words of a paragraph without marks, links and HTML', () => {
+describe('a text’s excerpt', () => {
+  test('has a paragraph’s words without markup, links and HTML', () => {
     expect(excerpt('**Два** [слова](https://a.example) <b>и</b>\n`код`, a < b & "c"')).toBe(
       'Два слова и код, a < b & "c"'
     )
     expect(excerpt('![Кот *спит* на `крыше`](https://a.example/cat.png)')).toBe('Кот спит на крыше')
   })
 
-  test('gives each paragraph and each numbered item a line, and joins the items of other lists', () => {
+  test('puts each paragraph and numbered item on its own line, and joins the items of other lists', () => {
     expect(excerpt('Первый абзац\n\nВторой:\n\n- один\n- два\n\n> Цитата\n\nПоследний')).toBe(
       'Первый абзац\nВторой:\nодин · два\nЦитата\nПоследний'
     )
@@ -27,17 +27,17 @@ describe('the excerpt of a text', () => {
     ['code', 'Первый абзац\n\n```\nlet a\n```'],
     ['code of a list', '- Первый абзац\n\n      let a'],
     ['a table', '| а | б |\n|---|---|\n| раз | два |\n\nПервый абзац']
-  ])('leaves out %s, and ends in an ellipsis then', (_, source) => {
+  ])('leaves out %s, and then ends in an ellipsis', (_, source) => {
     expect(excerpt(source)).toBe('Первый абзац…')
   })
 
-  test('shows headings, tables and code of a text that has nothing else', () => {
+  test('shows headings, tables and code if the text has nothing else', () => {
     expect(excerpt('# Глава\n\n| а | б |\n|---|---|\n| раз | два |\n\n```\nlet a\n```')).toBe(
       'Глава\nа · б\nраз · два\nlet a'
     )
   })
 
-  test('is whole up to its length, and ends at a word with an ellipsis beyond it', () => {
+  test('is complete up to its length, and longer texts end at a word with an ellipsis', () => {
     const whole = `${'слово '.repeat(LETTERS / 6 - 1)}конец.`
     expect(whole).toHaveLength(LETTERS)
     expect(excerpt(whole)).toBe(whole)
@@ -47,7 +47,7 @@ describe('the excerpt of a text', () => {
     expect(excerpt('1. раз\n2. два', 10)).toBe('1. раз…')
   })
 
-  test('never ends in half a letter, and cuts a word that has no end', () => {
+  test('never ends in half a surrogate pair, and cuts an endless word', () => {
     for (const before of ['', 'а', 'а ']) {
       const cut = excerpt(before + '😀'.repeat(LETTERS))
       expect(cut.isWellFormed()).toBe(true)

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import * as schema from '#functions/db/schema/index.ts'
 import { omittedBy } from '#scripts/backup/tables.ts'
 
-/** Pattern of names of columns with secrets or traces of people. */
+/** A pattern of column names with secrets or personal data. */
 const PRIVATE = /(?:^|_)(?:ip|email|hash|token|secret|auth|p256dh|endpoint|agent|key)(?:_|$)/
-/** A key that opens nothing, and a number. */
+/** A key that is no secret, and a number. */
 const HARMLESS = ['notifications.group_key', 'site.ip_blocks_version']
 
-/** As the database has it (drizzle.config.ts). */
+/** A column's name in the database (drizzle.config.ts). */
 const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 test('an export without accounts has no column with secrets, addresses or e-mail', () => {

@@ -10,31 +10,31 @@ const edited = (ms: number) => ({
 })
 
 describe('cards', () => {
-  test('[P9.edited.01 P2.post-card.02] an edit is marked when it came more than five minutes after creation', () => {
+  test('[P9.edited.01 P2.post-card.02] an edit more than five minutes after creation is marked', () => {
     expect(isMarkedEdited(edited(5 * MINUTE))).toBe(false)
     expect(isMarkedEdited(edited(5 * MINUTE + 1))).toBe(true)
     expect(isMarkedEdited({ createdAt: new Date(0).toISOString(), editedAt: null })).toBe(false)
   })
 
-  test('a card shows the excerpt of a text, and none beside a picture', () => {
+  test('a card shows a text’s excerpt, and none beside a picture', () => {
     expect(previewOf({ type: 'text', preview: 'Коротко.' })).toBe('Коротко.')
     expect(previewOf({ type: 'image', preview: 'Подпись' })).toBeNull()
   })
 })
 
-describe('addresses of a feed', () => {
-  test('[P2.feed-sort.02] an order that is missing or unknown is hot', () => {
+describe('a feed’s addresses', () => {
+  test('[P2.feed-sort.02] a missing or unknown order means hot', () => {
     expect(sortOf(at(''))).toBe('hot')
     expect(sortOf(at('?sort=Latest'))).toBe('hot')
     expect(sortOf(at('?sort=latest'))).toBe('latest')
   })
 
-  test('the layout that the address asks for stays while the order changes', () => {
+  test('the address keeps its layout when the order changes', () => {
     expect(feedQuery(at('?layout=compact&next=x'), 'day')).toBe('?sort=day&layout=compact')
     expect(feedQuery(at('?layout=nonsense'), 'day')).toBe('?sort=day')
   })
 
-  test('a numbered page goes on to the next number without script and by cursor with it', () => {
+  test('a numbered page links to the next number without script, and uses the cursor with it', () => {
     expect(continuation(at(''), 'hot', 'abc')).toEqual({ page: '?sort=hot&next=abc', fragment: undefined })
     expect(continuation(at(''), 'hot', 'abc', 2)).toEqual({
       page: '?sort=hot&page=3',

@@ -5,7 +5,10 @@ const CHUNK = 16 * 1024
 const TYPE = 'multipart/form-data; boundary=b'
 const MIB = 1024 * 1024
 
-/** A request whose body is made as it is read, and the number of bytes that were read of it. */
+/**
+ * A request whose body is produced while it is read.
+ * @returns it, and the number of bytes read.
+ */
 function requestOf(text: string, type = TYPE) {
   const bytes = new TextEncoder().encode(text)
   let read = 0
@@ -36,7 +39,7 @@ describe('a form with a picture', () => {
     expect(read()).toBe(CHUNK)
   })
 
-  test('that begins with the token of its page is read whole, up to the largest picture', async () => {
+  test('that begins with its page’s token is read whole, up to the largest picture', async () => {
     const { request } = requestOf(form(10 * MIB))
     const { data, whole } = await pictureFormOf(request, beginning => beginning.includes('\r\n\r\ntoken\r\n'))
     expect([whole, (data.get('image') as File).size, data.get('altText')]).toEqual([true, 10 * MIB, 'Рыжий кот'])
@@ -51,7 +54,7 @@ describe('a form with a picture', () => {
     expect((data.get('image') as File).size).toBeLessThan(isOurs ? 11 * MIB : MIB)
   })
 
-  test('asks for its token once, by its first kilobyte, and not at all where its picture is small', async () => {
+  test('has its token checked once, in its first kilobyte, and not at all if its picture is small', async () => {
     const beginnings: number[] = []
     const isOurs = (beginning: string) => beginnings.push(beginning.length) > 0
     await pictureFormOf(requestOf(form(400_000)).request, isOurs)
@@ -61,13 +64,13 @@ describe('a form with a picture', () => {
   })
 })
 
-test('a form without files is read no further than its room', async () => {
+test('a form without files is read no further than its limit', async () => {
   const { request, read } = requestOf(`text=${'a'.repeat(5 * MIB)}`, 'application/x-www-form-urlencoded')
   await expect(textsOf(request)).rejects.toMatchObject({ code: 'file_size_exceeded' })
   expect(read()).toBeLessThan(600_000)
 })
 
-test('fields are counted across the borders of what arrives', async () => {
+test('fields are counted across chunk boundaries', async () => {
   for (const count of [200, 201]) {
     const { request } = requestOf(`${field('a', 'x'.repeat(997)).repeat(count - 1)}--b--\r\n`)
     const outcome = await textsOf(request).then(

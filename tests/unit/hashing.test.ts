@@ -8,13 +8,13 @@ const DERIVATION: Derivation = { password: 'veche-demo', salt: 'c2FsdCBvZiBzaXh0
 const asked = (body: object | string = DERIVATION) =>
   answerHash({ path: '/', body: Readable.from([typeof body === 'string' ? body : JSON.stringify(body)]) })
 
-test('the hashing service makes the key that the Worker would make', async () => {
+test('the hashing service computes the same key as the Worker', async () => {
   const answer = await asked()
   expect(answer.status).toBe(200)
   expect(Buffer.from(answer.body ?? [])).toEqual(derive(DERIVATION))
 })
 
-test('of many at once twelve are taken, and their places are given back, whatever came of them', async () => {
+test('of many at once twelve are accepted, and their places are released, whether they succeed or fail', async () => {
   for (const body of [DERIVATION, { ...DERIVATION, log2N: 0 }, 'no JSON']) {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => asked(body)))
     const busy = answers.filter(answer => answer.status === 'fulfilled' && answer.value.status === 503)

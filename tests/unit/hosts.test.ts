@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownAddress, shownHost } from '#functions/links/hosts.ts'
 
-/** The ASCII form of a host name. */
+/** A host name's ASCII form. */
 const ascii = (host: string) => new URL(`http://${host}`).hostname
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   '한국.kr',
   'مثال.إختبار',
   'हिन्दी.com',
-  // Letters that look like Latin ones, where nobody expects Latin ones.
+  // Letters that look like Latin ones, in a script where nobody expects Latin ones.
   'сосо.рф',
   '127.0.0.1'
 ])('%s is shown in its letters', host => {
@@ -45,9 +45,9 @@ test.each([
   'gooɡle.com',
   'wıkipedia.org',
   'ɢoogle.com',
-  // A letter that looks like the slash of an address.
+  // A letter that looks like an address's slash.
   'example.comノpath.jp',
-  // A script that nobody writes, and signs that are no letters.
+  // A script that nobody writes, and characters that are not letters.
   '𐌰𐌱.com',
   '♥.com'
 ])('%s is shown in its ASCII form', host => {
@@ -63,7 +63,7 @@ test('only the label that could deceive is shown in its ASCII form', () => {
   expect(shownHost(ascii('аpple.пример.рф'))).toMatch(/^xn--[\w-]+\.пример\.рф$/)
 })
 
-test('a name that is no name stays as it is', () => {
+test('an invalid host name stays unchanged', () => {
   for (const host of ['xn--', 'a b', 'Example.COM', `${'я'.repeat(300)}.рф`, 'xn--zzzzzzzzzzzz.com'])
     expect(shownHost(host)).toBe(host)
 })
@@ -78,7 +78,7 @@ test.each([
   ['https://xn--80ak6aa92e.com/', 'https://xn--80ak6aa92e.com/'],
   ['https://[::1]/%D1%8F', 'https://[::1]/%D1%8F'],
   ['/path/%D1%8F', '/path/%D1%8F'],
-  // Signs with a meaning and signs that nobody sees stay as they are written.
+  // Reserved and invisible characters stay encoded.
   ['https://a.example/a%2Fb%20c%25d', 'https://a.example/a%2Fb%20c%25d'],
   ['https://a.example/%E2%80%AEgpj.exe%E2%80%8B', 'https://a.example/%E2%80%AEgpj.exe%E2%80%8B'],
   ['https://a.example/100%?%FF', 'https://a.example/100%?%FF']

@@ -3,7 +3,7 @@ import { idAt, isId, isPublicId, NOBODY, newId, newPublicId } from '#functions/d
 
 const NOW = new Date('2026-11-20T09:15:00.123Z')
 
-test('an id begins with the moment in nanoseconds and sorts by it', () => {
+test('an id begins with the time in nanoseconds and sorts by it', () => {
   const id = idAt(NOW)
   expect(isId(id)).toBe(true)
   expect(BigInt(`0x${id.slice(0, 16)}`) / 1_000_000n).toBe(BigInt(NOW.getTime()))
@@ -33,7 +33,7 @@ test('public ids have eight letters of their alphabet, each about as likely', ()
   for (const count of counts.values()) expect(Math.abs(count - mean)).toBeLessThan(mean * 0.15)
 })
 
-test('nothing else passes for an id', () => {
+test('everything else is refused as an id', () => {
   expect(isId(NOBODY)).toBe(true)
   for (const text of ['', 'a'.repeat(23), 'a'.repeat(25), 'A'.repeat(24), `${'a'.repeat(24)}\n`, 'g'.repeat(24)])
     expect(isId(text)).toBe(false)

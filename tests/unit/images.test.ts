@@ -72,7 +72,7 @@ test('addresses are signed: another id or another secret gives another signature
   expect(signature(imageView(stored, 'post', `${SECRET}!`).url)).not.toBe(mine)
 })
 
-test('[P8.copies.01] where a copy is missing the original is used', () => {
+test('[P8.copies.01] the original is used instead of a missing copy', () => {
   const image = imageView(stored, 'post', SECRET)
   expect(copyUrl(image, 'tiny')).toBe(image.copies[0]?.url)
   expect(copyUrl({ ...image, copies: [] }, 'tiny')).toBe(image.url)

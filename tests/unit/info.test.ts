@@ -32,14 +32,14 @@ const settings = readSettings({
   SOCIAL_URL: 'https://social.example/@shod'
 })
 
-test('the names of the site are filled in before rendering, also inside links', () => {
+test('the site’s names are filled in before rendering, also inside links', () => {
   const { html } = renderInfo('{site}: [/{slug}Meta](/{slug}Meta), [{email}](mailto:{email}), {other}', settings)
   expect(html).toContain('Сход: <a href="/ShodMeta">/ShodMeta</a>')
   expect(html).toContain('href="mailto:pishite@shod.example"')
   expect(html).toContain('{other}')
 })
 
-test('every section has an id, one of its own choice where the source names it', () => {
+test('every section has an id, its own if the source names one', () => {
   const { html, sections } = renderInfo('## 1. Что и как?\n\nА.\n\n## Контакты {#contacts}\n\nБ.', settings)
   expect(sections).toEqual([
     { id: '1-что-и-как', title: '1. Что и\u00a0как?' },
@@ -48,7 +48,7 @@ test('every section has an id, one of its own choice where the source names it',
   expect(html).toContain('<h2 id="contacts">Контакты</h2>')
 })
 
-test('[P2.routes-info.01 P2.routes-info.02 P2.routes-info.03] every page has sections with ids of their own and no placeholder left', () => {
+test('[P2.routes-info.01 P2.routes-info.02 P2.routes-info.03] every page has sections with unique ids and no placeholder left', () => {
   for (const name of Object.keys(infoText.pages) as (keyof typeof infoText.pages)[]) {
     const { html, sections } = infoProse(name, settings)
     expect(new Set(sections.map(section => section.id)).size, name).toBe(sections.length)

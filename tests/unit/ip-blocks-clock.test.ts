@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Whether a request from the address is turned away; the refresh behind its answer has ended then, too. */
+/** Whether a request from the address is refused. Also waits for the refresh that runs after the answer. */
 async function isTurnedAway(): Promise<boolean> {
   const later: Promise<unknown>[] = []
   const db = openDb(server.url, server.authToken).db
@@ -35,10 +35,10 @@ async function isTurnedAway(): Promise<boolean> {
   return answer
 }
 
-/** Another process blocks the address, or ends the block. */
+/** Changes a block as another process would. */
 const change = (sql: string) => db.batch([sql, 'update site set ip_blocks_version = ip_blocks_version + 1'])
 
-test('blocks of other processes take effect, and end, also after the clock was set back', async () => {
+test('blocks made and ended by other processes take effect, also after the clock was set back', async () => {
   expect(await isTurnedAway()).toBe(false)
   vi.setSystemTime(Date.now() - HOURS_MS)
   await change(`insert into ip_blocks (ip, masked_bits, range_key, range_bits, created_by, created_at)
@@ -47,7 +47,7 @@ test('blocks of other processes take effect, and end, also after the clock was s
   vi.setSystemTime(Date.now() - HOURS_MS)
   await change('update ip_blocks set ended_at = 1')
   expect(await isTurnedAway()).toBe(false)
-  // The copy follows its own clock again: within the seconds of one refresh it is not asked for anew.
+  // The copy uses its own clock again: it is not refreshed within seconds of the last refresh.
   await change('update ip_blocks set ended_at = null')
   expect(await isTurnedAway()).toBe(false)
   vi.setSystemTime(Date.now() + 5000)

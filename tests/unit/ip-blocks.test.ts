@@ -5,7 +5,7 @@ import { addressKey, addressWords } from '#functions/db/ip-key.ts'
 import { isHeld, readRange } from '#functions/ip-blocks/address.ts'
 import { findsBlock, rangesOf } from '#functions/ip-blocks/ranges.ts'
 
-/** The block as it is shown, or the code of the refusal. */
+/** The block as shown, or the refusal's code. */
 function read(address: string): string {
   try {
     const { ip, maskedBits } = readRange(address)
@@ -15,7 +15,7 @@ function read(address: string): string {
   }
 }
 
-describe('an address of a block', () => {
+describe('a block’s address', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7/0'],
     [' 203.0.113.7 ', '203.0.113.7/0'],
@@ -30,7 +30,7 @@ describe('an address of a block', () => {
     ['::ffff:203.0.113.7', '203.0.113.7/0'],
     ['::ffff:cb00:7107', '203.0.113.7/0'],
     ['::FFFF:203.0.113.0/120', '203.0.113.0/24']
-  ])('[A5.ipblock.01] %s is kept as %s', (given, kept) => expect(read(given)).toBe(kept))
+  ])('[A5.ipblock.01] %s is stored as %s', (given, kept) => expect(read(given)).toBe(kept))
 
   test.each([
     ['10.1.*.*', '10.1.0.0/16'],
@@ -42,7 +42,7 @@ describe('an address of a block', () => {
   ])('[A5.ipblock.03] the wildcard %s is %s', (given, kept) => expect(read(given)).toBe(kept))
 
   test.each(['10.*.1.*', '*.1.1.1', '10.1.*', '*', '10.1.1*.*', '10.1.2.3*', '10.1.1.*/24', '1.2.3.4.*', '2001:*::1'])(
-    '%s is no wildcard',
+    '%s is not a wildcard',
     given => {
       expect(withoutStars(given)).toBeNull()
       expect(read(given)).toBe('bad_ip')
@@ -66,11 +66,11 @@ describe('an address of a block', () => {
     '::/8',
     '::/64',
     '::ffff:0:0/90'
-  ])('%s is too large: shorter than eight bits, or it holds all of IPv4', given =>
+  ])('%s is too large: a prefix under eight bits, or all of IPv4', given =>
     expect(read(given)).toBe('subnet_too_large')
   )
 
-  test('an address is the same however it is written', () => {
+  test('an address is the same in every spelling', () => {
     expect(addressKey('::ffff:203.0.113.7')).toBe(addressKey('203.0.113.7'))
     expect(addressKey('2001:0db8:0000::0001')).toBe(addressKey('2001:db8::1'))
     expect(addressKey('nonsense')).toBeNull()
@@ -107,9 +107,9 @@ describe('the blocks in memory', () => {
     return (address: string) => findsBlock(ranges, addressWords(address) as Uint32Array, NOW)
   }
 
-  test('none hold nothing', () => expect(lookUp([])('1.2.3.4')).toBe(false))
+  test('match nothing if there are none', () => expect(lookUp([])('1.2.3.4')).toBe(false))
 
-  test('of blocks within blocks each that is in effect counts', () => {
+  test('may be nested, and each active one counts', () => {
     const isBlocked = lookUp([
       ['10.0.0.0/8', NOW],
       ['10.1.0.0/16', NOW + 1],
@@ -133,7 +133,7 @@ describe('the blocks in memory', () => {
     expect(free.filter(isBlocked)).toEqual([])
   })
 
-  test('every block of a thousand is found by its first and its last address, and none beside them', () => {
+  test('are found, in a list of a thousand, by their first and last address, and not by those beside', () => {
     const third = (at: number) => `${at >> 8}.${at & 255}`
     const isBlocked = lookUp(Array.from({ length: 1000 }, (_, at) => [`100.${third(2 * at)}.0/24`, null]))
     for (let at = 0; at < 1000; at += 1) {
@@ -142,7 +142,7 @@ describe('the blocks in memory', () => {
     }
   })
 
-  test('ten thousand take less than half a megabyte', () => {
+  test('take less than half a megabyte for ten thousand', () => {
     const listed = Array.from({ length: 10_000 }, (_, at) => ({
       key: at.toString(16).padStart(32, '0'),
       bits: 128,

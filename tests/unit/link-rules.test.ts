@@ -112,7 +112,7 @@ test.each([
   ['https://[2606:4700:4700::1111]/', 'address', '2606:4700:4700::1111']
 ])('%s is a public %s', (address, kind, text) => expect(hostOf(new URL(address))).toEqual({ kind, text }))
 
-test('an address that is too long is refused before it is read: the name of a host costs the square of its length', () => {
+test('an address that is too long is refused before parsing: a host name’s parsing time grows with the square of its length', () => {
   const signs = Array.from({ length: 200_000 }, (_, n) => String.fromCodePoint(0x4e00 + (n % 20_000))).join('')
   expect(linkOf(`https://${signs}.example/`)).toBeNull()
   const rest = 'x'.repeat(URL_MAX - 'https://a.example/'.length)

@@ -5,7 +5,7 @@ test('a path of this site stays as it is', () => {
   for (const path of ['/', '/new?community=Radio', '/@Sova#top', '/a//b']) expect(localPath(path)).toBe(path)
 })
 
-test('whatever may lead elsewhere is refused', () => {
+test('a path that could lead elsewhere is refused', () => {
   for (const path of [null, '', 'new', 'https://a.example', '//a.example', '/\\a.example', '/\t/a.example', '/\n']) {
     expect(localPath(path)).toBeNull()
   }

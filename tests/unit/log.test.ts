@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const failure = new DrizzleQueryError('insert into users values (?)', ['scrypt$a-hash'], new Error('no such table'))
 
-test('a statement that failed is logged with its reason and without its values', () => {
+test('a failed statement is logged with its error and without its values', () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const trace = traceOf({})
   logError(trace, failure)
@@ -19,7 +19,7 @@ test('a statement that failed is logged with its reason and without its values',
   expect(error).not.toContain('a-hash')
 })
 
-test('what fails before an answer waits for the line of its request', () => {
+test('errors before an answer are logged in the request’s line', () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const trace = Object.assign(traceOf({}), { errors: [] })
   logError(trace, new Error('first', { cause: new Error('second') }))

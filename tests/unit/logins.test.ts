@@ -18,10 +18,10 @@ const PLATFORM = { waitUntil: () => {}, passThroughOnException: () => {}, props:
 let server: Awaited<ReturnType<typeof startSqld>>
 let db: Client
 let token = ''
-/** Inputs of a hash that decide its cost. */
+/** The inputs of each hash that decide its cost. */
 let hashed: string[]
 
-/** The hashing service of `npm start`, counted. */
+/** The hashing service of `npm start`, with its calls counted. */
 const HASHER = {
   async fetch(_address: string, init: RequestInit): Promise<Response> {
     const { password, log2N, r, p, salt } = JSON.parse(String(init.body)) as Derivation
@@ -68,7 +68,7 @@ afterAll(async () => {
 })
 
 test.each(['Nobody_here', 'Gone_one', 'no name at all', ''])(
-  'a name that nobody has costs the one hash that a wrong password costs: “%s”',
+  'an unknown name costs one hash, like a wrong password: “%s”',
   async name => {
     const wrong = await logIn('Sova')
     expect(wrong.status).toBe(401)
@@ -82,7 +82,7 @@ test.each([
   ['a minute', 'logInByAddress.1:', 60_000],
   ['an hour', 'logInByAddress.2:', 3_600_000],
   ['an hour with one name', 'logInByAddressAndName.0:', 3_600_000]
-])('a login beyond the limit for %s costs none', async (_, bucket, window) => {
+])('a login beyond the limit for %s costs no hash', async (_, bucket, window) => {
   expect((await logIn('Sova')).status).toBe(401)
   const sql = "update rate_limits set full_at = ? where key like ? || '%'"
   const filled = await db.execute({ sql, args: [Date.now() + window, bucket] })
@@ -92,7 +92,7 @@ test.each([
   await db.execute('delete from rate_limits')
 })
 
-test('of more logins at once than the limit for a second lets through, those refused cost none', async () => {
+test('simultaneous logins beyond the limit for a second are refused without a hash', async () => {
   const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => logIn(`nobody_${n}`)))
   const passed = answers.filter(({ status }) => status !== 429)
   expect(passed.length).toBeLessThan(25)
@@ -100,7 +100,7 @@ test('of more logins at once than the limit for a second lets through, those ref
   await db.execute('delete from rate_limits')
 })
 
-test('a name or a password of any length is as wrong as another, and no key of a limit holds it', async () => {
+test('a name or password of any length is simply wrong, and no limit’s key contains it', async () => {
   const wrong = await logIn('Sova')
   const long = 'Sova'.repeat(45_000)
   expect(await logIn(long)).toEqual(wrong)
@@ -111,7 +111,7 @@ test('a name or a password of any length is as wrong as another, and no key of a
   await db.execute('delete from rate_limits')
 })
 
-test('a name that goes on after that of an account, and a password that goes on after the right one, are wrong', async () => {
+test('an account’s name or password with more characters at the end is wrong', async () => {
   const name = 'Twenty_one_characters'
   const password = '🙂'.repeat(200)
   const passwordHash = await hashPassword(hashing, password)
@@ -131,7 +131,7 @@ test('a name that goes on after that of an account, and a password that goes on 
   await db.execute('delete from rate_limits')
 })
 
-test('whoever was at the end of a limit is let in when the clock is set back, and no row stands in the future after that', async () => {
+test('an account at its limit is let in when the clock is set back, and no row has a future time afterwards', async () => {
   await logIn('Sova')
   const hours = 2 * 3_600_000
   await db.execute({ sql: 'update rate_limits set full_at = ?', args: [Date.now() + hours + 3_600_000] })

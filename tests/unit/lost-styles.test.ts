@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lostStyles } from '#integrations/lost-styles.mjs'
 
-test('a stylesheet that a script asks for and that is not there is found', () => {
+test('a missing stylesheet that a script requests is found', () => {
   const folder = mkdtempSync(join(tmpdir(), 'styles-'))
   mkdirSync(join(folder, '_astro'))
   writeFileSync(join(folder, '_astro/page.js'), 'load("/_astro/there.a-1.css");load(`/_astro/lost.b_2.css`)')
@@ -12,7 +12,7 @@ test('a stylesheet that a script asks for and that is not there is found', () =>
   expect(lostStyles(folder)).toEqual(['/_astro/lost.b_2.css'])
 })
 
-test('a build whose scripts ask for no stylesheet at all fails: their addresses look different now', () => {
+test('a build whose scripts request no stylesheet at all fails: the address format must have changed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'styles-'))
   writeFileSync(join(folder, 'page.js'), 'load("assets/page.css")')
   expect(() => lostStyles(folder)).toThrow('No script of the build asks for a stylesheet')

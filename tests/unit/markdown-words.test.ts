@@ -33,7 +33,7 @@ describe('no word of a writer is lost', () => {
     expect(excerptOf(renderMarkdown(source))).not.toBe('')
   })
 
-  test('in any mixture of marks', () => {
+  test('in any mixture of markup', () => {
     const marks =
       '> |>|- |1. |2024) |# |\n|\n\n|    |\t|```|~~~ |[|] |](/x)|![a](/x)|]: /x |(|)|*|**|_|~~|`|---|\\|http://|"|: |;|...'.split(
         '|'
@@ -50,7 +50,7 @@ describe('no word of a writer is lost', () => {
       ).join('')
       const html = renderMarkdown(source)
       expect(
-        // But the language of code and the label of a definition that is used.
+        // Except a code block's language and the label of a used definition.
         (source.match(/(?<![`~]{3} *)w\d+q/g) ?? []).filter(word => !html.includes(word)),
         JSON.stringify(source)
       ).toEqual([])
@@ -75,18 +75,18 @@ describe('no word of a writer is lost', () => {
     }
   })
 
-  test('but HTML that has its end, and tags, stay out', () => {
+  test('except tags and complete HTML', () => {
     const closed = '<!-- раз\n\nдва -->\n\n<script>\n\nтри</script>\n\n<?четыре\n\n?>\n\n'
     expect(renderMarkdown(`${closed}пять`)).toBe('<p>пять</p>')
     expect(renderMarkdown('<pre>\nраз\n\nдва')).toBe('<p>\nраз</p>\n<p>два</p>')
   })
 
-  test('and the language of code is no word', () => {
+  test('except a code block’s language', () => {
     expect(renderMarkdown('```c++\nx\n```')).toBe('<pre tabindex="0"><code>x\n</code></pre>')
   })
 })
 
-test('ten times as much takes no other way', () => {
+test('ten times as much text needs the same number of steps', () => {
   for (const source of [
     '> ',
     '- ',
@@ -114,10 +114,10 @@ test('ten times as much takes no other way', () => {
   }
 }, 60_000)
 
-describe('attributes by which a text is laid out', () => {
+describe('layout attributes', () => {
   const input = (name: string) => readFileSync(`tests/support/texts/${name}.md`, 'utf8')
 
-  test('tell the digits of the longest number of a list', () => {
+  test('give the digits of a list’s longest number', () => {
     const digits = (source: string) => [...renderMarkdown(source).matchAll(/<ol[^>]*>/g)].map(([tag]) => tag)
     expect(digits(input('big-numbers'))).toEqual([
       '<ol start="2024" data-digits="4">',
@@ -129,7 +129,7 @@ describe('attributes by which a text is laid out', () => {
     expect(digits('9. а\n   1. б\n   1. в')).toEqual(['<ol start="9">', '<ol>'])
   })
 
-  test('tell blocks that stand deep within others', () => {
+  test('mark deeply nested blocks', () => {
     const marks = [...renderMarkdown(`${'> '.repeat(14)}а`).matchAll(/<blockquote(?: data-nested="(\w*)")?>/g)]
     expect(marks.map(([, mark]) => mark)).toEqual([
       undefined,
@@ -141,7 +141,7 @@ describe('attributes by which a text is laid out', () => {
     ])
   })
 
-  test('give each paragraph the direction of its first letter where a script runs from right to left', () => {
+  test('give each paragraph its first letter’s direction if a script is written from right to left', () => {
     expect(renderMarkdown('שלום\n\nмир')).toBe('<p dir="auto">שלום</p>\n<p dir="auto">мир</p>')
     expect(renderMarkdown('# سلام')).toBe('<h2 dir="auto">سلام</h2>')
     expect(renderMarkdown('> سلام')).toBe('<blockquote dir="rtl">\n<p dir="auto">سلام</p>\n</blockquote>')

@@ -4,13 +4,13 @@ import { renderMarkdown } from '#functions/markdown/markdown.ts'
 const linksOf = (html: string) => [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)
 const TAGS = 'a|blockquote|br|code|del|div|em|h[2-6]|hr|li|ol|p|pre|s|strong|table|tbody|td|th|thead|tr|ul'
 const ATTRIBUTES = 'aria-label|data-align|data-digits|data-nested|dir|href|rel|role|start|tabindex|title'
-/** Rest of a text without the tags that the renderer writes itself. */
+/** A text without the tags that the renderer writes itself. */
 const withoutOwnTags = (html: string) =>
   html
     .replace(' class="table-scroll"', '')
     .replace(new RegExp(`</?(?:${TAGS})(?: (?:${ATTRIBUTES})="[^"<>]*")*>`, 'g'), '')
 
-/** Nothing in it is a tag or an attribute of the writer's. */
+/** Expects no tag or attribute written by the author. */
 function expectHarmless(html: string): void {
   expect(withoutOwnTags(html)).not.toMatch(/[<>]/)
   for (const href of linksOf(html)) expect(href).toMatch(/^(?:https?:\/\/|ircs?:\/\/|mailto:|xmpp:|\/(?!\/)|#)/i)
@@ -112,13 +112,13 @@ describe('links', () => {
     expect(linksOf(renderMarkdown(source))).toEqual([address])
   })
 
-  test('around which an emphasis or a strike stands leave it its signs', () => {
+  test('leave the closing marks of emphasis or strikethrough around them alone', () => {
     expect(renderMarkdown('_https://a.example/b_ и ~~https://a.example/b~~').replace(/<\/?a\b[^>]*>/g, '')).toBe(
       '<p><em>https://a.example/b</em> и\u00a0<s>https://a.example/b</s></p>'
     )
   })
 
-  test('are not made of a part of an address with a name before its host, nor of all of it', () => {
+  test('are not made of an address with a user name before its host, nor of a part of it', () => {
     for (const source of ['https://user@a.example', 'https://user:1@a.example/b', 'http://a.example:80@b.example'])
       expect(renderMarkdown(source)).toBe(`<p>${source}</p>`)
   })
@@ -134,7 +134,7 @@ describe('links', () => {
       expectHarmless(renderMarkdown(source))
   })
 
-  test('stand for pictures from elsewhere, and never within another link', () => {
+  test('replace pictures from elsewhere, but never within another link', () => {
     expect(renderMarkdown('![кот](https://a.example/cat.png)')).toBe(
       '<p><a href="https://a.example/cat.png" rel="nofollow ugc noopener">кот</a></p>'
     )
@@ -145,7 +145,7 @@ describe('links', () => {
     )
   })
 
-  // The labels of the specification of CommonMark 0.31.2, by the numbers of its examples.
+  // The labels of CommonMark 0.31.2, by the specification's example numbers.
   test.each([
     [576, '![foo *bar*]\n\n[foo *bar*]: https://a.example/train.jpg "train & tracks"', 'foo bar'],
     [577, '![foo ![bar](/url)](https://a.example/url2)', 'foo bar'],
@@ -195,7 +195,7 @@ describe('HTML', () => {
     expectHarmless(renderMarkdown(source))
   })
 
-  test('[P5.markdown.02] is dropped and what stands around it stays', () => {
+  test('[P5.markdown.02] is dropped and the text around it stays', () => {
     expect(renderMarkdown('до <b>между</b> после')).toBe('<p>до\u00a0между после</p>')
   })
 })
@@ -209,13 +209,13 @@ describe('headings', () => {
     ['# a\n\n### b\n\n##### c', [2, 3, 4], [3, 4, 5]],
     ['## a\n\n# b\n\n#### c', [2, 2, 3], [3, 3, 4]],
     ['# a\n\n## b\n\n### c\n\n#### d\n\n##### e\n\n###### f', [2, 3, 4, 5, 6, 6], [3, 4, 5, 6, 6, 6]]
-  ])('of %j begin below those of the page and skip no level', (source, inPost, inComment) => {
+  ])('of %j begin below the page’s own and skip no level', (source, inPost, inComment) => {
     expect(levels(renderMarkdown(source))).toEqual(inPost)
     expect(levels(renderMarkdown(source, 3))).toEqual(inComment)
   })
 })
 
-test('columns are aligned without a style attribute, and what scrolls is reachable by keyboard', () => {
+test('columns are aligned without a style attribute, and scrollable parts can be reached by keyboard', () => {
   const html = renderMarkdown('| а | б |\n|:--|--:|\n| 1 | 2 |')
   expect(html).toContain('<th data-align="left">а</th>')
   expect(html).toContain('<td data-align="right">2</td>')
@@ -223,12 +223,12 @@ test('columns are aligned without a style attribute, and what scrolls is reachab
   expect(renderMarkdown('    код')).toBe('<pre tabindex="0"><code>код\n</code></pre>')
 })
 
-test('short words hang on to the next one, but not in code', () => {
+test('short words are joined to the next one, but not in code', () => {
   expect(renderMarkdown('кот в саду')).toBe('<p>кот в\u00a0саду</p>')
   expect(renderMarkdown('`кот в саду`')).toBe('<p><code>кот в саду</code></p>')
 })
 
-test('deep nesting and long repetitions are rendered, in bounds', () => {
+test('deep nesting and long repetitions are rendered, within limits', () => {
   for (const source of [
     '> '.repeat(5000),
     '- '.repeat(9000),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatted, type MarkdownFormat, quoted } from '#src/lib/markdown-format.ts'
 
-/** A text whose selection stands between two bars; one bar: the caret. */
+/** A text whose selection is between two bars; a single bar is the caret. */
 function selectedIn(drawn: string) {
   const start = drawn.indexOf('|')
   const end = drawn.lastIndexOf('|') - (drawn.lastIndexOf('|') > start ? 1 : 0)
@@ -18,7 +18,7 @@ function put(mark: MarkdownFormat, drawn: string): string {
     : `${value.slice(0, from)}|${value.slice(from, to)}|${value.slice(to)}`
 }
 
-describe('a mark', () => {
+describe('a formatting mark', () => {
   test.each<[MarkdownFormat, string, string]>([
     ['bold', 'Это |важно|.', 'Это **|важно|**.'],
     ['bold', 'Это | важно |.', 'Это  **|важно|** .'],

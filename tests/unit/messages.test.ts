@@ -3,19 +3,19 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { keepUnits } from '#functions/messages/units.ts'
 
-/** As the specification gives them, to the character. */
+/** The specification's texts, character by character. */
 const QUOTED = [
   'Для создания сообщества вам нужно как минимум 10 баллов.',
   'Можно загрузить не более 10 изображений.',
   'Название сообщества должно содержать как минимум 3 символа.'
 ]
-/** How messages name what they are given and is a number. */
+/** Names of message parameters that are numbers. */
 const NUMBERS = new Set(
   'count items length max members minutes most number of people percent posts comments seconds to value'.split(' ')
 )
 const PARAMETERS = /^(?:function \w+)?\(?([\w, ]*)\)?/
 
-/** Every text of a message: also what it says of five. */
+/** Every text of a message; functions are called with five. */
 function textsOf(message: unknown): string[] {
   if (typeof message === 'string') return [message]
   if (typeof message === 'function') return textsOf(said(message as (...given: unknown[]) => unknown))
@@ -30,7 +30,7 @@ function said(message: (...given: unknown[]) => unknown): unknown {
   try {
     return message(...names.map(name => (NUMBERS.has(name) ? 5 : 'слово')))
   } catch {
-    // It speaks of more than a word or a number.
+    // Its parameters are not only words or numbers.
     return null
   }
 }
@@ -38,14 +38,14 @@ function said(message: (...given: unknown[]) => unknown): unknown {
 for (const folder of ['src/messages', 'functions/messages']) {
   const files = readdirSync(folder).filter(file => file.endsWith('.ts'))
 
-  test.each(files)(`numbers and dates of ${folder}/%s never part from their unit`, async file => {
+  test.each(files)(`in ${folder}/%s numbers and dates are never separated from their unit`, async file => {
     const { href } = pathToFileURL(`${folder}/${file}`)
     const texts = textsOf(await import(href)).filter(text => !QUOTED.includes(text))
     expect(texts.map(keepUnits)).toEqual(texts)
   })
 }
 
-test('a number keeps its unit, a date its year; the two ends of a range may part', () => {
+test('a number keeps its unit, a date its year; the two ends of a range may be separated', () => {
   expect(keepUnits('от 3 до 255 знаков')).toBe('от 3 до 255\u00a0знаков')
   expect(keepUnits('до 20 000 знаков, 5 %')).toBe('до 20\u00a0000\u00a0знаков, 5\u00a0%')
   expect(keepUnits('3 мая 2024, ноябрь 2026')).toBe('3\u00a0мая\u00a02024, ноябрь\u00a02026')

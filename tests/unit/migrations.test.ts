@@ -10,7 +10,7 @@ import { startSqld } from '#tests/support/sqld.ts'
 
 const MIGRATIONS = readMigrations(join(import.meta.dirname, '../../migrations'))
 
-/** As drizzle spells the schema's names in SQL (casing: snake_case). */
+/** A schema name as drizzle writes it in SQL (casing: snake_case). */
 const columnOf = (name: string) => name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`)
 
 let server: Awaited<ReturnType<typeof startSqld>>
@@ -31,7 +31,7 @@ test('an upgrade keeps the keys of writes that may be sent again', async () => {
   expect(rows.map(row => ({ ...row }))).toEqual([{ user_id: 'me', key: 'k', call: 'c', answer: 'a', created_at: 7 }])
 })
 
-test('an upgrade ends the blocks of addresses that no version has enforced: they name no range', async () => {
+test('an upgrade ends address blocks that no version has enforced: they have no range', async () => {
   const own = await startSqld()
   const db = createClient(own)
   await migrate(
@@ -47,7 +47,7 @@ test('an upgrade ends the blocks of addresses that no version has enforced: they
   await own.stop()
 })
 
-test('an upgrade marks the communities that have no moderator', async () => {
+test('an upgrade marks communities without a moderator', async () => {
   const own = await startSqld()
   const db = createClient(own)
   await migrate(
@@ -78,14 +78,14 @@ test('the migrations lead to the columns of the schema', async () => {
 const UNUSED = { tag: '0030_unused', statements: ['CREATE TABLE `y` (`id` text)'] }
 const TAKING = { tag: '0031_taking', statements: ['-- Unused since 0030_unused\nDROP TABLE `x`'] }
 
-test('what a migration takes away may be used by the version that runs, unless it knows the one that is named', () => {
+test('a removed table or column counts as used by the running version, unless that version is known not to use it', () => {
   expect(() => refuseTooEarly([TAKING], '0030_unused')).not.toThrow()
   expect(() => refuseTooEarly([UNUSED], '')).not.toThrow()
   for (const known of ['', '0029_before'])
     expect(() => refuseTooEarly([UNUSED, TAKING], known)).toThrow('Migration 0031_taking takes away ')
 })
 
-test('a version that may use what is taken away is not gone back to', async () => {
+test('a rollback never goes to a version that may use removed tables or columns', async () => {
   const own = await startSqld()
   const db = createClient(own)
   await readHealthyVersions(db)
@@ -96,7 +96,7 @@ test('a version that may use what is taken away is not gone back to', async () =
   await own.stop()
 })
 
-test('a migration whose answer is lost is not said to be undone', async () => {
+test('a migration whose answer is lost is not reported as undone', async () => {
   const own = await startSqld()
   const losing: typeof fetch = async (input, init) => {
     const request = new Request(input, init)

@@ -7,13 +7,13 @@ const moderator = { isAdmin: false, moddingList: [place] }
 const admin = { isAdmin: true, moddingList: null }
 
 describe('capacities', () => {
-  test('a moderator is one where they moderate, and nowhere else', () => {
+  test('a moderator has that capacity only in their own community', () => {
     expect(isModOf(moderator, place.id)).toBe(true)
     expect(isModOf(moderator, 'b'.repeat(24))).toBe(false)
     expect(isModOf(admin, place.id)).toBe(false)
   })
 
-  test('everybody acts as themselves; as mods and admins only who is one', () => {
+  test('everybody may act as themselves, and as mods or admins only if they are', () => {
     expect(whyNotAs(someone, 'normal', place.id)).toBeNull()
     expect(whyNotAs(someone, 'mods', place.id)).toBe('not_mod')
     expect(whyNotAs(someone, 'admins', place.id)).toBe('not_admin')

@@ -3,7 +3,7 @@ import { nameOfTitle } from '#functions/contract/name-of-title.ts'
 
 const MAX = 21
 
-describe('the name that is made from a title', () => {
+describe('a name made from a title', () => {
   test.each([
     ['Котики', 'Kotiki'],
     ['Радиолюбители', 'Radiolyubiteli'],
@@ -16,9 +16,9 @@ describe('the name that is made from a title', () => {
     ['Їжак, Ґанок, Єва', 'Yizhak_Ganok_Yeva'],
     ['Café del Mar', 'Cafe_del_Mar'],
     ['Rust 2024', 'Rust_2024']
-  ])('writes the letters of “%s” as “%s”', (title, name) => expect(nameOfTitle(title, MAX)).toBe(name))
+  ])('has the letters of “%s” as “%s”', (title, name) => expect(nameOfTitle(title, MAX)).toBe(name))
 
-  test('writes a letter of a word in capitals in capitals alone', () => {
+  test('has several capitals for one letter only if the word is in capitals', () => {
     expect(nameOfTitle('ЮНЕСКО', MAX)).toBe('YUNESKO')
     expect(nameOfTitle('РОССИЯ', MAX)).toBe('ROSSIYA')
     expect(nameOfTitle('БОРЩ И ЩИ', MAX)).toBe('BORSHCH_I_SHCHI')
@@ -26,7 +26,7 @@ describe('the name that is made from a title', () => {
     expect(nameOfTitle('Щит', MAX)).toBe('Shchit')
   })
 
-  test('reads letters that come in two parts', () =>
+  test('reads letters that are written as two characters', () =>
     expect(nameOfTitle('Чай и ёж'.normalize('NFD'), MAX)).toBe('Chay_i_yozh'))
 
   test.each([
@@ -42,7 +42,7 @@ describe('the name that is made from a title', () => {
     ['Щщщщщщщщщ', 'Shchshchshchshchshchs'],
     ['Двадцать букв ровно тут', 'Dvadtsat_bukv_rovno_t'],
     ['abcdefghijklmnopqrst uvw', 'abcdefghijklmnopqrst']
-  ])('is cut where it is too long, and never ends in “_”: “%s”', (title, name) => {
+  ])('is cut if it is too long, and never ends in “_”: “%s”', (title, name) => {
     expect(nameOfTitle(title, MAX)).toBe(name)
   })
 

@@ -10,12 +10,12 @@ import {
 } from '#src/stores/posts/new-post-fields.ts'
 
 describe('titleOf', () => {
-  test('gives one line without blanks at its ends, of 255 letters at most', () => {
+  test('returns one trimmed line of at most 255 characters', () => {
     expect(titleOf(' Один\n два\t\u0000три ')).toBe('Один два три')
     expect(titleOf('😀'.repeat(256))).toBe('😀'.repeat(255))
     expect(typedTitle(`${'ы'.repeat(254)} ыы`)).toBe(`${'ы'.repeat(254)} `)
   })
-  test('counts what is seen', () => {
+  test('counts visible characters', () => {
     expect(['абв', '👨‍👩‍👧аб', 'ab\u00adc'].map(isShortTitle)).toEqual([false, false, false])
     expect(['', 'аб', 'а\u200b\u200b', '\u202e\u2066\u2069', '\u2800\u2800\u2800'].map(isShortTitle)).toEqual(
       Array(5).fill(true)
@@ -23,7 +23,7 @@ describe('titleOf', () => {
   })
 })
 
-test('[P5.link.02] an address is one of http or https', () => {
+test('[P5.link.02] an address is http or https', () => {
   for (const url of ['http://example.org', 'HTTPS://EXAMPLE.ORG/ы', ' https://example.org:8080/?a=b#c '])
     expect(linkOf(url), url).not.toBeNull()
   for (const url of [
@@ -39,7 +39,7 @@ test('[P5.link.02] an address is one of http or https', () => {
     expect(linkOf(url), url).toBeNull()
 })
 
-test('what is pasted is a link when it is an address and nothing else', () => {
+test('a pasted text is a link if it is an address and nothing else', () => {
   expect(pastedLink(' https://example.org/a ')).toBe('https://example.org/a')
   for (const text of ['см. https://example.org/', 'https://a.b https://c.d', 'example.org', 'ftp://a.b', ''])
     expect(pastedLink(text), text).toBeNull()
@@ -65,19 +65,19 @@ describe('postErrors', () => {
       Object.entries(postErrors({ ...fields, ...given }, { ...around, ...beside })).filter(([, it]) => it)
     )
 
-  test('finds nothing wrong with a title and a community', () => {
+  test('accepts a title and a community', () => {
     expect(wrong({})).toEqual({})
   })
-  test('looks at an edit’s title and body alone', () => {
+  test('checks only an edit’s title and body', () => {
     expect(wrong({ community: '', type: 'image' }, { isEdit: true, poor: ['image'] })).toEqual({})
     expect(Object.keys(wrong({ title: '', body: 'ы'.repeat(20_001) }, { isEdit: true }))).toEqual(['title', 'body'])
   })
-  test('knows the place that was chosen, in any case, and none else', () => {
+  test('accepts only known communities, in any case', () => {
     const place = { name: 'Sad', why: 'posting_restricted', isMod: false } as const
     expect(wrong({ community: ' sAD ' }, { place }).community).toMatch(/^Только утвержденные/)
     expect(wrong({ community: 'Radio' }, { place })).toEqual({})
   })
-  test('asks for pictures, and for descriptions that say something', () => {
+  test('requires pictures, and descriptions with visible text', () => {
     expect(wrong({ type: 'image' })).toEqual({ images: 'Вы не загрузили изображение' })
     expect(wrong({ type: 'image' }, { pictures: [picture] })).toEqual({})
     expect(wrong({ type: 'image' }, { pictures: [picture], requireAltText: true }).images).toMatch(/^Для одного или/)

@@ -24,7 +24,7 @@ describe('counts', () => {
     expect(shortCount(value)).toBe(text)
   })
 
-  test('[P9.counts.01] counted nouns have their Russian forms, with a space that does not break', () => {
+  test('[P9.counts.01] counted nouns have their Russian forms, with a non-breaking space', () => {
     expect([1, 2, 5, 11, 21, 22, 111].map(count => plain(countOf.posts(count)))).toEqual([
       '1 пост',
       '2 поста',
@@ -40,7 +40,7 @@ describe('counts', () => {
     expect(countOf.votes(7)).toBe('7\u00a0голосов')
   })
 
-  test('a whole number has thin spaces in its thousands and a true minus', () => {
+  test('a whole number has thin spaces between thousands and a real minus sign', () => {
     expect(fullNumber(1_234_567)).toBe('1\u202f234\u202f567')
     expect(fullNumber(-3)).toBe('\u22123')
   })
@@ -63,7 +63,7 @@ describe('relative times', () => {
     [YEAR, '1 год назад'],
     [3 * YEAR, '3 года назад'],
     [11 * YEAR, '11 лет назад']
-  ])('[P9.times.02] %i seconds are told in the largest whole step: %s', (seconds, text) => {
+  ])('[P9.times.02] %i seconds are shown in the largest whole unit: %s', (seconds, text) => {
     expect(plain(relativeTime(seconds))).toBe(text)
   })
 
@@ -75,7 +75,7 @@ describe('relative times', () => {
     [3 * WEEK, '3 нед.'],
     [YEAR, '1 г.'],
     [5 * YEAR, '5 л.']
-  ])('%i seconds are told in short where there is little room: %s', (seconds, text) => {
+  ])('%i seconds are shortened for narrow places: %s', (seconds, text) => {
     expect(plain(shortTime(seconds))).toBe(text)
   })
 })

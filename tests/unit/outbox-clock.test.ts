@@ -6,7 +6,10 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const NOW = Date.UTC(2026, 5, 1, 12)
 
-/** Whether an act of so long ago is young. @param off how far the device's clock is off then, at the reading before, and now. */
+/**
+ * Whether an act of this age counts as young.
+ * @param off the error of the device's clock then, at the reading before, and now.
+ */
 function young(
   age: number,
   { read, off = 0, was = off, now = off }: Partial<Record<'read' | 'off' | 'was' | 'now', number>>
@@ -15,8 +18,8 @@ function young(
   return isYoung({ at: NOW - age + off, before }, { server: NOW, device: NOW + now })
 }
 
-test.each([0, DAY, -DAY])('what is young is told where the device is %i ms off all the while', off => {
-  // The server's clock was read an hour before the act, or days before it.
+test.each([0, DAY, -DAY])('an act’s age is right if the device’s clock is off by a constant %i ms', off => {
+  // The server's clock was read up to days before the act.
   for (const before of [0, HOUR, 3 * DAY]) {
     expect(young(MINUTE, { read: MINUTE + before, off })).toBe(true)
     expect(young(22 * HOUR + 59 * MINUTE, { read: 22 * HOUR + 59 * MINUTE + before, off })).toBe(true)
@@ -24,7 +27,7 @@ test.each([0, DAY, -DAY])('what is young is told where the device is %i ms off a
   }
 })
 
-test('by the server alone it is young, whatever became of the device since', () => {
+test('an act is young by the server’s clock alone, whatever happened to the device’s clock since', () => {
   for (const [was, off, now] of [
     [0, DAY, DAY],
     [0, 0, DAY],
@@ -33,19 +36,19 @@ test('by the server alone it is young, whatever became of the device since', () 
     expect(young(HOUR, { read: 2 * HOUR, was, off, now })).toBe(true)
 })
 
-test('where the server was read long before, a clock that was moved since is no proof', () => {
+test('if the server’s clock was read long before, a device clock changed since proves nothing', () => {
   const read = 30 * HOUR
   expect(young(HOUR, { read })).toBe(true)
   expect(young(HOUR, { read, now: 9 * MINUTE })).toBe(true)
   expect(young(HOUR, { read, now: 11 * MINUTE })).toBe(false)
   expect(young(HOUR, { read, now: -DAY })).toBe(false)
-  // Put forward before the act and back after it: done before the reading, or after now.
+  // Set forward before the act and back after it: the act seems to be before the reading, or after now.
   expect(young(29 * HOUR, { read, off: DAY, was: 0, now: 0 })).toBe(true)
   expect(young(HOUR, { read, off: DAY, was: 0, now: 0 })).toBe(false)
   expect(young(29 * HOUR, { read, off: -DAY, was: 0, now: 0 })).toBe(false)
 })
 
-test('without a reading only a device that is right is believed', () => {
+test('without a reading only a right device clock is trusted', () => {
   expect(young(HOUR, {})).toBe(true)
   expect(young(22 * HOUR + 59 * MINUTE, {})).toBe(true)
   expect(young(23 * HOUR + MINUTE, {})).toBe(false)
@@ -53,7 +56,7 @@ test('without a reading only a device that is right is believed', () => {
   expect(young(HOUR, { off: -DAY })).toBe(false)
 })
 
-test('a server that says no time, or an earlier one than before, proves nothing by itself', () => {
+test('a server that sends no time, or an earlier one than before, proves nothing by itself', () => {
   const before = { server: NOW + HOUR, device: NOW }
   expect(isYoung({ at: NOW, before }, { server: NOW, device: NOW + MINUTE })).toBe(false)
   expect(isYoung({ at: NOW, before }, { server: Number.NaN, device: NOW + MINUTE })).toBe(false)

@@ -19,7 +19,10 @@ function write(path: string, content: object): void {
   writeFileSync(join(root, path), JSON.stringify(content))
 }
 
-/** Makes a version of the package that the folder needs, and a lock file that names it beside one of another platform. */
+/**
+ * Writes a version of the package that the folder needs, and a lock file with it and a package for another
+ * platform.
+ */
 function lock(version: string): void {
   write('tool/package.json', { name: 'tool', version })
   write('elsewhere/package.json', { name: 'elsewhere', version, os: ['aix'] })
@@ -49,8 +52,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-describe('what a command installs', PATIENCE, () => {
-  test('packages are installed once, and again when the lock file names others', () => {
+describe('a command’s installation', PATIENCE, () => {
+  test('happens once, and again when the lock file has changed', () => {
     const first = run()
     expect(first.output).toBe(`${INSTALLS}\nhello\n`)
     expect(run().output).toBe('hello\n')
@@ -59,18 +62,18 @@ describe('what a command installs', PATIENCE, () => {
     expect(run().output).toBe('hello\n')
   })
 
-  test('an installation by hand is taken as it is, and one that broke off is done again', () => {
+  test('accepts packages installed by hand, and repeats an interrupted installation', () => {
     npm('ci')
     expect(run().output).toBe('hello\n')
     rmSync(join(root, 'node_modules/.package-lock.json'))
     expect(run().output).toContain(INSTALLS)
   })
 
-  test('npm is found where no npm began the command, and development packages come to a server too', () => {
+  test('finds npm if the command was not started by it, and includes development packages on a server too', () => {
     expect(run({ npm_execpath: undefined, NODE_ENV: 'production' }).output).toBe(`${INSTALLS}\nhello\n`)
   })
 
-  test.each(['node', 'node-bin'])('the Node of the package %s runs the command, linked by npm or not', name => {
+  test.each(['node', 'node-bin'])('lets the Node of the package %s run the command, linked by npm or not', name => {
     npm('ci')
     const folder = join(root, `node_modules/${name}-${process.platform}-${process.arch}/bin`)
     mkdirSync(folder, { recursive: true })
@@ -78,7 +81,7 @@ describe('what a command installs', PATIENCE, () => {
     expect(run().output).toBe('bundled\nhello\n')
   })
 
-  test('a lock file that does not fit package.json ends the command with the reason of npm', () => {
+  test('fails with npm’s error if the lock file does not fit package.json', () => {
     write('package.json', { dependencies: { other: 'file:tool-1.0.0.tgz' } })
     const { status, output } = run()
     expect(status).toBe(1)

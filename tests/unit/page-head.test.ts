@@ -9,7 +9,7 @@ const read = (page: string) =>
     bytes: Buffer.from(page)
   })
 
-describe('the title of a page', () => {
+describe('a page’s title', () => {
   test.each([
     ['<title>Своя</title><meta property="og:title" content="Open Graph">', 'Open Graph'],
     ['<title>Своя</title><meta name="og:title" content="По имени">', 'По имени'],
@@ -44,7 +44,7 @@ describe('the title of a page', () => {
   ])('%s is “%s”', (page, title) => expect(read(page).title).toBe(title))
 })
 
-describe('the pictures of a page', () => {
+describe('a page’s pictures', () => {
   test.each<[string, string[]]>([
     ['<meta property="og:image" content="../x.png?a=1&amp;b=2">', ['https://site.example/x.png?a=1&b=2']],
     ['<base href="https://cdn.example/f/"><meta property=og:image content=x.png>', ['https://cdn.example/f/x.png']],
@@ -68,7 +68,7 @@ describe('the pictures of a page', () => {
   ])('%s are %s', (page, images) => expect(read(page).images).toEqual(images))
 })
 
-/** Beginnings of pages that have brought parsers down, by how often the sign is repeated. */
+/** Beginnings of pages that have crashed parsers, by the number of repetitions. */
 const NASTY: Record<string, (n: number) => string> = {
   'signs "<" in the title': n => `<title>${'<'.repeat(n)}</title>`,
   'comments that never end': n => `<title>T</title>${'<!--'.repeat(n)}`,
@@ -94,13 +94,13 @@ const TITLES: Record<string, string> = {
   'spaces within the title': 'T'
 }
 
-describe('a page that means harm has its title all the same', () => {
+describe('a hostile page’s title is still found', () => {
   test.each(Object.keys(NASTY))('%s', kind => {
     for (const n of [50_000, 500_000]) expect(read(NASTY[kind]?.(n) ?? '').title).toBe(TITLES[kind] ?? 'T')
   })
 })
 
-test('no more markup than 64 kB is read of a page, however much a script or a comment before its title holds', () => {
+test('at most 64 kB of markup is read, however long a script or comment before the title is', () => {
   expect(read(`<script>${'<b>'.repeat(99_999)}</script><!--${'x'.repeat(99_999)}--><title>T</title>`).title).toBe('T')
   expect(read(`${'<b>'.repeat(22_000)}<title>T</title>`).title).toBe('')
 })

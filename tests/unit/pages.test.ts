@@ -6,8 +6,8 @@ const shown = (current: number, last: number) =>
     .map(page => page ?? '…')
     .join(' ')
 
-describe('[A2.pagination.01] the numbers of pages', () => {
-  test('below ten are all there', () => {
+describe('[A2.pagination.01] page numbers', () => {
+  test('up to nine are all shown', () => {
     expect(shown(1, 1)).toBe('1')
     expect(shown(9, 9)).toBe('1 2 3 4 5 6 7 8 9')
   })
@@ -18,7 +18,7 @@ describe('[A2.pagination.01] the numbers of pages', () => {
     expect(shown(20, 30)).toBe('1 2 3 4 5 6 7 8 … 20 … 30')
   })
 
-  test('none is there twice, and dots stand only where some are left out', () => {
+  test('appear once, and dots only replace missing ones', () => {
     expect(shown(9, 10)).toBe('1 2 3 4 5 6 7 8 9 10')
     expect(shown(9, 30)).toBe('1 2 3 4 5 6 7 8 9 … 30')
     expect(shown(29, 30)).toBe('1 2 3 4 5 6 7 8 … 29 30')

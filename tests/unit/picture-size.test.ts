@@ -13,7 +13,7 @@ const SIZES = [
 const drawn = (width: number, height: number, alpha: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 9, g: 99, b: 199, alpha } } })
 
-test('the size of every format is read from its head', async () => {
+test('the size of every format is read from its header', async () => {
   for (const [width, height] of SIZES) {
     const [solid, clear] = [drawn(width, height, 1), drawn(width, height, 0.5)]
     const files = {
@@ -38,7 +38,7 @@ test('the size of every format is read from its head', async () => {
   }
 })
 
-test('a head that is cut off tells none, at whatever byte', async () => {
+test('a header cut at any byte has no size', async () => {
   for (const format of ['jpeg', 'png', 'gif', 'webp'] as const) {
     const bytes = new Uint8Array(await drawn(20, 20, 1).toFormat(format).toBuffer())
     for (let length = 0; length < 20; length++) {
@@ -49,13 +49,13 @@ test('a head that is cut off tells none, at whatever byte', async () => {
   }
 })
 
-test('a head without a size, or with none of a side, tells none', () => {
+test('a header without a size, or with a side of zero, has no size', () => {
   expect(sizeIn(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 2, 1, 1, 1, 1), 'jpeg')).toBe(null)
   expect(sizeIn(new Uint8Array(40), 'png')).toBe(null)
   expect(sizeIn(new Uint8Array(40), 'avif')).toBe(null)
 })
 
-test('a head that is not as its format wants it tells the size that browsers show, before the picture is turned', async () => {
+test('for an unusual header the size is the one that browsers show, before rotation', async () => {
   for (const [name, make] of Object.entries(SHOWN_BY_BROWSERS)) {
     const bytes = new Uint8Array(await make())
     const format = formatOf(bytes)
@@ -71,7 +71,7 @@ test('a head that is not as its format wants it tells the size that browsers sho
   }
 })
 
-/** A frame of a JPEG: three sides of its head, then 300 × 200. */
+/** A JPEG frame: three bytes of its header, then 300 × 200. */
 const FRAME = [0xff, 0xc0, 0, 17, 8, 0, 200, 1, 44, 3]
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
   ['an end', [0xff, 0xd9]],
   ['pixels', [0xff, 0xda, 0, 2]],
   ['a segment without an end', [0xff, 0xe1, 0xff, 0xff]]
-])('a JPEG with %s before its frame tells none', (_, before) => {
+])('a JPEG with %s before its frame has no size', (_, before) => {
   expect(sizeIn(Uint8Array.from([0xff, 0xd8, ...before, ...FRAME]), 'jpeg')).toBe(null)
 })
 
@@ -111,7 +111,7 @@ const ispe = (width: number, height: number) => {
 const brands = (...names: string[]) => box('ftyp', Buffer.from(`${names[0]}0000${names.slice(1).join('')}`))
 const withParts = (...parts: Buffer[]) => box('meta', Buffer.alloc(4), box('iprp', box('ipco', ...parts)))
 
-test('the size of an AVIF is that of its largest part, wherever its boxes stand, and never what its pixels look like', () => {
+test('the size of an AVIF is its largest part’s, in any order of boxes, and never read from pixel data', () => {
   const parts = withParts(ispe(160, 120), ispe(1600, 1200))
   const pixels = box('mdat', ispe(60_000, 60_000))
   for (const file of [
@@ -128,14 +128,14 @@ test('the size of an AVIF is that of its largest part, wherever its boxes stand,
   expect(sizeIn(moving, 'avif')).toEqual({ width: 640, height: 360 })
 })
 
-test('a file is AVIF by any of its brands, and no other kind of HEIF', () => {
+test('a file is AVIF by any of its brands, and other kinds of HEIF are not', () => {
   expect(formatOf(brands('mif1', 'miaf', 'avif'))).toBe('avif')
   expect(formatOf(brands('msf1', 'avis'))).toBe('avif')
   expect(formatOf(brands('heic', 'mif1', 'heic'))).toBe(null)
   expect(formatOf(Buffer.concat([brands('mif1'), Buffer.from('avif')]))).toBe(null)
 })
 
-test('boxes that hold themselves or end nowhere are read once', () => {
+test('boxes that contain themselves or do not end are read once', () => {
   for (const length of [0, 1, 4, 0xffffffff]) {
     const file = Buffer.concat([brands('avif'), Buffer.from('0000meta'), Buffer.alloc(64)])
     file.writeUInt32BE(length, 16)

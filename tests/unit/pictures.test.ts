@@ -9,14 +9,14 @@ const stored = { id: 'a'.repeat(24), format: 'jpeg', size: 1, averageColor: '#88
 const picture = (width: number, height: number): Image => imageView({ ...stored, width, height }, 'post', 'secret')
 const without = (image: Image): Image => ({ ...image, copies: [] })
 
-describe('copies of a picture', () => {
-  test('[P8.copies.01] the original stands in for a copy that is missing', () => {
+describe('a picture’s copies', () => {
+  test('[P8.copies.01] the original replaces a missing copy', () => {
     const image = without(picture(2000, 1000))
     expect(copyUrl(image, 'tiny')).toBe(image.url)
     expect(pictureSource(image, false)).toEqual({ src: image.url, width: 2000, height: 1000 })
   })
 
-  test('a card offers the copies for thumbnails, phones and desktops, with the pixels of the largest', () => {
+  test('a card offers the copies for thumbnails, phones and desktops, with the largest one’s size', () => {
     const source = pictureSource(picture(2160, 1080), false)
     expect(String(source['srcset']).match(/\d+w/g)).toEqual(['120w', '640w', '1080w'])
     expect(source).toMatchObject({ width: 1080, height: 540 })
@@ -27,7 +27,7 @@ describe('copies of a picture', () => {
   })
 })
 
-test('[P9.avatar.01] the first letter alone chooses one of 8 colours', () => {
+test('[P9.avatar.01] only the first letter chooses one of 8 colours', () => {
   expect(hue('Radio')).toBe(hue('rodina'))
   const hues = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZЖ_0'].map(hue)
   expect(new Set(hues)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]))

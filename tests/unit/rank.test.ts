@@ -4,11 +4,11 @@ import { ageClass, hotRank } from '#functions/posts/rank.ts'
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 20, 9, 15)
 
-/** Weights of single upvotes, straight from rules.md 1. */
+/** The weights of single upvotes by rules.md 1. */
 const weightOf = (vote: number): number => (vote <= 3 ? 1 : vote <= 10 ? 3 : vote <= 20 ? 4 : vote <= 40 ? 5 : 6)
 
 describe('hot rank', () => {
-  test('weighs each upvote as the rules say', () => {
+  test('weighs each upvote by the rules', () => {
     let weight = 0
     for (let upvotes = 1; upvotes <= 500; upvotes++) {
       weight += weightOf(upvotes)
@@ -23,7 +23,7 @@ describe('hot rank', () => {
       expect(hotRank(upvotes + 1, NOW)).toBeGreaterThan(hotRank(upvotes, NOW))
   })
 
-  test('counts ten times the weight as twelve and a half hours of age', () => {
+  test('treats ten times the weight like twelve and a half hours of age', () => {
     // 1 upvote weighs 1; 5 weigh 9 and 6 weigh 12, so ten times lies between.
     const later = hotRank(1, NOW + 12.5 * 3_600_000)
     expect(later).toBe(hotRank(1, NOW) + 1e7)
@@ -31,16 +31,16 @@ describe('hot rank', () => {
     expect(hotRank(6, NOW)).toBeGreaterThan(later)
   })
 
-  test('fits a whole number that JSON keeps', () => {
+  test('fits an integer that JSON represents exactly', () => {
     expect(Number.isSafeInteger(hotRank(1_000_000, Date.UTC(2100, 0)))).toBe(true)
   })
 
-  test('takes whole seconds', () => {
+  test('uses whole seconds', () => {
     expect(hotRank(5, NOW + 999)).toBe(hotRank(5, NOW))
   })
 })
 
-test('a post is of the first class that its age is below the end of', () => {
+test('a post is in the first class whose end is above its age', () => {
   const ages = [0, DAY - 1, DAY, 7 * DAY - 1, 7 * DAY, 30 * DAY - 1, 30 * DAY, 365 * DAY - 1, 365 * DAY, 9999 * DAY]
   expect(ages.map(age => ageClass(NOW - age, NOW))).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4])
 })

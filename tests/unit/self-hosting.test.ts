@@ -9,18 +9,18 @@ const service = read('docs/self-hosting/veche.service')
 test('the service does what npm start does', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } }
   const before = found(service, /^ExecStartPre=(.+)$/m)
-  // systemd takes no path from the working directory, so a shell does.
+  // systemd cannot use paths relative to the working directory, so a shell does.
   expect(`${before} && ${found(service, /^ExecStart=sh -c "(.+)"$/m)}`).toBe(scripts.start)
 })
 
-test('service, socket and nginx speak of one port', () => {
+test('service, socket and nginx use the same port', () => {
   const port = found(service, /\bPORT=(\d+)/)
   expect(port).toMatch(/^\d+$/)
   expect(found(read('docs/self-hosting/veche.socket'), /^ListenStream=127\.0\.0\.1:(\d+)$/m)).toBe(port)
   expect(found(read('docs/self-hosting/nginx.conf'), /server 127\.0\.0\.1:(\d+);/)).toBe(port)
 })
 
-test('what is set there is a setting that docs/settings.md describes', () => {
+test('every setting used there is described in docs/settings.md', () => {
   const settings = read('docs/settings.md')
   const environment = found(service, /^Environment=(.+)$/m)?.replaceAll(' ', '\n') ?? ''
   const lines = `${environment}\n${read('docs/self-hosting/veche.env')}`

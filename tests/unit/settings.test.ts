@@ -4,7 +4,7 @@ import { readOperation, workerSettings } from '#scripts/site/settings.ts'
 
 const GOOD = { LIBSQL_URL: 'http://127.0.0.1:8080', SECRET_KEY: 'x'.repeat(32) }
 
-test('settings have their defaults, and an empty one counts as not given', () => {
+test('settings have defaults, and an empty one counts as missing', () => {
   expect(readSettings({ ...GOOD, SITE_NAME: '', CAPTCHA: '' })).toMatchObject({
     SITE_NAME: 'Вече',
     SITE_SLUG: 'Veche',
@@ -19,17 +19,17 @@ test.each([
   ['nothing', {}, 'memory'],
   ['the empty text', { PAGE_STORE: '' }, 'memory'],
   ['platform', { PAGE_STORE: 'platform' }, 'platform']
-])('a site on one machine keeps copies of pages where PAGE_STORE says, of itself in memory: %s', (_, env, store) => {
+])('a site on one machine caches pages where PAGE_STORE says, by default in memory: %s', (_, env, store) => {
   expect(workerSettings(env, { url: GOOD.LIBSQL_URL, authToken: undefined }, GOOD.SECRET_KEY).PAGE_STORE).toBe(store)
 })
 
-test('a database that wants no token is sent none', () => {
+test('a database that needs no token gets none', () => {
   const settings = workerSettings({}, { url: GOOD.LIBSQL_URL, authToken: undefined }, GOOD.SECRET_KEY)
   expect(Object.keys(settings)).not.toContain('LIBSQL_AUTH_TOKEN')
   expect(Object.values(settings).map(String)).not.toContain('undefined')
 })
 
-test('what a platform adds to the environment is left alone', () => {
+test('a platform’s own environment variables are ignored', () => {
   expect(() => readSettings({ ...GOOD, MEDIA: {}, PATH: '/bin' })).not.toThrow()
 })
 
@@ -53,11 +53,11 @@ test.each([
   if (name === 'SECRET_KEY') expect(read).not.toThrow(/short/)
 })
 
-test('all that is wrong is named at once', () => {
+test('all wrong settings are named at once', () => {
   expect(() => readSettings({ CAPTCHA: 'maybe' })).toThrow(/LIBSQL_URL.*SECRET_KEY.*CAPTCHA/)
 })
 
-test('the captcha Turnstile wants its two keys, and asks Cloudflare unless told otherwise', () => {
+test('the captcha Turnstile needs its two keys, and asks Cloudflare by default', () => {
   const read = (given: Record<string, string>) => readSettings({ ...GOOD, CAPTCHA: 'turnstile', ...given })
   expect(() => read({})).toThrow(
     /^Settings: CAPTCHA_SITE_KEY: is missing, must be the widget's site key; CAPTCHA_SECRET: is missing, must be /
@@ -67,7 +67,7 @@ test('the captcha Turnstile wants its two keys, and asks Cloudflare unless told 
   expect(readSettings(GOOD).TURNSTILE_URL).toBe('https://challenges.cloudflare.com/turnstile/v0/siteverify')
 })
 
-test('every setting that is a key, a token or a secret is kept as one by the platform; a site key is public', () => {
+test('every setting that is a key, token or secret is stored as a secret by the platform, except the public site key', () => {
   const sounds = SETTINGS.filter(name => /(?:KEY|TOKEN|SECRET)$/.test(name) && name !== 'CAPTCHA_SITE_KEY')
   expect(SECRETS).toEqual(expect.arrayContaining(sounds))
   expect(SETTINGS).toEqual(expect.arrayContaining(SECRETS))
@@ -76,7 +76,7 @@ test('every setting that is a key, a token or a secret is kept as one by the pla
 describe('the second copy of the database', () => {
   const COPY = { REPLICATION_URL: 'https://account.r2.example/veche', REPLICATION_KEY_ID: 'id', REPLICATION_KEY: 'key' }
 
-  test('is there when its three settings are', () => {
+  test('exists when its three settings are set', () => {
     expect(readOperation({}).replication).toBeNull()
     expect(readOperation(COPY).replication).toEqual({
       endpoint: 'https://account.r2.example',
@@ -94,7 +94,7 @@ describe('the second copy of the database', () => {
     ['REPLICATION_URL', { LIBSQL_URL: GOOD.LIBSQL_URL }],
     ['REPLICATION_KEY_ID', { REPLICATION_KEY_ID: '' }],
     ['REPLICATION_KEY', { REPLICATION_KEY: '' }]
-  ])('is refused by the name of what is wrong: %s', (name, wrong) => {
+  ])('is refused with the wrong setting’s name: %s', (name, wrong) => {
     expect(() => readOperation({ ...COPY, ...wrong })).toThrow(`Settings: ${name}: is`)
   })
 })

@@ -18,7 +18,7 @@ test.each([
 
 const MANY = 245_000
 
-test('an address ends before any number of signs after it, and none of them is lost', () => {
+test('an address ends before any number of punctuation marks after it, and none of them is lost', () => {
   for (const signs of ['.)', ')', '.', '.)a', '…»']) {
     const text = PAGE + signs.repeat(MANY)
     const shared = sharedFields(new URLSearchParams({ text }))

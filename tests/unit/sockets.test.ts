@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSockets } from '#scripts/server/sockets.ts'
 
-/** No process has a number beyond the largest one of Linux. */
+/** Larger than Linux's largest process id, so no process has it. */
 const NOBODYS_PID = 4_194_305
 const NOBODY = 65_534
 
@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('paths of sockets have room wherever temporary files are', () => {
+test('socket paths are short enough wherever temporary files are', () => {
   const far = join(folder, 'x'.repeat(100))
   mkdirSync(far)
   vi.stubEnv('TMPDIR', far)
@@ -29,7 +29,7 @@ test('paths of sockets have room wherever temporary files are', () => {
   }
 })
 
-test('folders of sites that were killed are removed', () => {
+test('folders of killed sites are deleted', () => {
   vi.stubEnv('TMPDIR', folder)
   const left = join(folder, `veche-sockets-${NOBODYS_PID}-abcdef`)
   mkdirSync(left)

@@ -53,14 +53,17 @@ function start(
   return { child, output: () => text, ended }
 }
 
-/** A process of the site. @throws Error when there is none: 0 would be this process's own group. */
+/**
+ * The id of one of the site's processes.
+ * @throws Error when it is not found: 0 would be this process's own group.
+ */
 function partOf(command: RegExp): number {
   const part = processesOf(folder).find(running => command.test(running.command))
   if (!part) throw new Error(`There is no ${command}`)
   return part.pid
 }
 
-/** A proxy before a database, which closes its first connection at the first byte. */
+/** A proxy before a database that closes its first connection at the first byte. */
 async function closingFirst(database: number): Promise<{ url: string; close(): void }> {
   let isFirst = true
   const proxy = createServer(socket => {
@@ -91,7 +94,7 @@ describe('npm start', () => {
     await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), WAIT)
   })
 
-  test('that hangs can be killed and started again on the same folder', async () => {
+  test('can be killed when it hangs and started again on the same folder', async () => {
     const { child, origin } = await startedSite()
     child.kill('SIGSTOP')
     await expect(fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(1000) })).rejects.toThrow()
@@ -100,7 +103,7 @@ describe('npm start', () => {
     expect((await fetch(`${again.origin}/healthz`)).status).toBe(200)
   })
 
-  test('ends with a code of failure and the reason when its database server dies', async () => {
+  test('ends with an error code and the reason when its database server dies', async () => {
     const { output, ended } = await startedSite()
     process.kill(partOf(/^\S*sqld /), 'SIGKILL')
     expect(await ended).toBe(1)
@@ -110,14 +113,14 @@ describe('npm start', () => {
   test.each([
     ['sqld', /^\S*sqld /],
     ['workerd', /^\S*workerd /]
-  ])('ends so, too, when a part takes connections and answers none of them: %s', async (name, command) => {
+  ])('ends the same way when a part accepts connections but never answers: %s', async (name, command) => {
     const { output, ended } = await startedSite({ SILENCE_S: '3' })
     process.kill(partOf(command), 'SIGSTOP')
     expect(await ended).toBe(1)
     expect(output()).toContain(`${name} has answered nothing for 3 s; the site stops.\n`)
   })
 
-  test('that is told to stop takes nothing new, answers what is under way, and ends', async () => {
+  test('told to stop accepts nothing new, answers running requests, and ends', async () => {
     const { child, origin, ended } = await startedSite()
     const sent = '{"username": "Nobody", "password": "a guess"}'
     const headers = { 'Content-Type': 'application/json', 'Content-Length': sent.length, Connection: 'keep-alive' }
@@ -129,18 +132,18 @@ describe('npm start', () => {
     child.kill('SIGTERM')
     await vi.waitFor(() => expect(fetch(`${origin}/healthz`)).rejects.toThrow(), WAIT)
     call.end(sent.slice(9))
-    // Without a token it is refused, which only the Worker says.
+    // Without a token it is refused: that answer comes only from the Worker.
     expect(await status).toBe(403)
     expect(await ended).toBe(0)
   })
 
-  test('serves at the one address that HOST names', async () => {
+  test('listens only on the address in HOST', async () => {
     const { origin, port } = await startedSite({ HOST: '127.0.0.2' }, '127.0.0.2')
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
   })
 
-  test('says that the data folder or the port is in use already', async () => {
+  test('says that the data folder or the port is already in use', async () => {
     const { port } = await startedSite()
     const sameFolder = start({ PORT: String(await freePort()) })
     expect(await sameFolder.ended).toBe(1)
@@ -150,7 +153,7 @@ describe('npm start', () => {
     expect(samePort.output()).toContain(`Port ${port} is in use`)
   })
 
-  test('refuses a folder that holds other things, and leaves it as it was', async () => {
+  test('refuses a folder with other content, and does not change it', async () => {
     writeFileSync(join(folder, 'letters.txt'), 'mine')
     const { ended, output } = start({ PORT: String(await freePort()), DATA_DIR: folder })
     expect(await ended).toBe(1)
@@ -171,14 +174,14 @@ describe('npm start', () => {
     ['PAGE_FRESH_S', '16'],
     ['PASSWORD_COST', '9'],
     ['LIBSQL_URL', 'nowhere']
-  ])('names the setting that is wrong: %s', async (name, value) => {
+  ])('names the wrong setting: %s', async (name, value) => {
     const { ended, output } = start({ [name]: value })
     expect(await ended).toBe(1)
     expect(output()).toContain(name)
     expect(output()).not.toContain('    at ')
   })
 
-  test('names the setting that another one wants', async () => {
+  test('names the setting that another one requires', async () => {
     const { ended, output } = start({ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'key' })
     expect(await ended).toBe(1)
     expect(output()).toContain('CAPTCHA_SECRET: is missing')
@@ -190,7 +193,7 @@ describe('npm start', () => {
     expect(output()).not.toContain('dist')
   })
 
-  test('says after three tries that the database which LIBSQL_URL names does not answer', async () => {
+  test('says after three tries that the database at LIBSQL_URL does not answer', async () => {
     const { ended, output } = start({ LIBSQL_URL: `http://127.0.0.1:${await freePort()}` })
     expect(await ended).toBe(1)
     expect(output().match(/^The database at LIBSQL_URL does not work: .*ECONNREFUSED/gm)).toHaveLength(3)
@@ -198,7 +201,7 @@ describe('npm start', () => {
     expect(output()).not.toContain('    at ')
   })
 
-  test('makes that database ready, and refuses it once it is newer than the code', async () => {
+  test('prepares that database, and refuses it once it is newer than the code', async () => {
     const server = await startSqld()
     try {
       const db = createClient(server)
@@ -232,7 +235,7 @@ describe('npm start', () => {
     }
   })
 
-  test('fills anew what was broken off in the middle of a filling', async () => {
+  test('repeats an interrupted filling with demo content', async () => {
     const { child, ended } = await startedSite()
     const site = await attach(readOperation({ DATA_DIR: join(folder, 'data') }))
     await createClient({ url: site.url, authToken: site.authToken ?? '' }).batch([
@@ -270,7 +273,7 @@ test('npm run admin finds the database of the site that npm run dev runs', async
   await vi.waitFor(async () => expect(await admin()).toBe('There is no such account.\n'), WAIT)
 })
 
-test('a page of npm run dev may run its script, which comes as it stands in the sources', async () => {
+test('a page of npm run dev may run its script, which is sent unbundled', async () => {
   const { origin } = await startedSite({}, 'localhost', 'dev')
   const page = await fetch(`${origin}/about`)
   expect(page.headers.get('content-security-policy')).not.toContain('default-src')

@@ -36,7 +36,7 @@ const fail = (): never => {
   throw new DOMException('Access is denied for this document.', 'SecurityError')
 }
 
-describe('in a browser that stores', () => {
+describe('in a browser with storage', () => {
   test('a text is read until it is removed', () => {
     vi.stubGlobal('localStorage', new FakeStorage())
     expect(readDevice('theme')).toBeNull()
@@ -68,7 +68,7 @@ test('a browser that forbids storage reads nothing, lists nothing and refuses ea
   expect(() => removeDevice('theme')).not.toThrow()
 })
 
-test('a stored JSON is its value; a broken one is null', () => {
+test('stored JSON is parsed; broken JSON is null', () => {
   expect(parseStored('{"a":1}')).toEqual({ a: 1 })
   expect([parseStored(null), parseStored(''), parseStored('{"a":')]).toEqual([null, null, null])
 })

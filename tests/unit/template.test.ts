@@ -17,8 +17,8 @@ function* combined<T extends object>(values: { [Name in keyof T]: readonly T[Nam
 }
 const EITHER = [true, false] as const
 
-describe('a template draws a component as React does, byte for byte', () => {
-  test('vote buttons of every shape, whatever the letters of their texts', () => {
+describe('a template renders a component as React does, byte for byte', () => {
+  test('vote buttons of every shape, with any characters in their texts', () => {
     const draw = templateOf(Ballot, ['item', 'count'])
     const shapes = combined<Parameters<typeof Ballot>[0]>({
       item: ['post:a1', '<&"\'>'],
@@ -32,7 +32,7 @@ describe('a template draws a component as React does, byte for byte', () => {
   })
 })
 
-test('what a page is sent of vote buttons is what the island that wakes in it draws', () => {
+test('a page’s vote buttons are the same as those that their island renders', () => {
   const items = combined({
     id: ['6a1f'],
     kind: ['post', 'comment'] as const,

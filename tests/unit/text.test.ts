@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { cutText, isBlank, oneLine, trimText, webAddress } from '#functions/contract/text.ts'
 
-test('a text is cut between letters, also between those of two halves', () => {
+test('a text is cut between characters, never inside a surrogate pair', () => {
   expect(cutText('а😀б', 2)).toBe('а')
   expect(cutText('а😀б', 3)).toBe('а😀')
   expect(cutText('аб', 9)).toBe('аб')
 })
 
-test('only addresses of the web lead out of the site', () => {
+test('only web addresses may lead out of the site', () => {
   expect(webAddress('HTTPS://a.example')).toBe('HTTPS://a.example')
   for (const url of [
     null,
@@ -21,7 +21,7 @@ test('only addresses of the web lead out of the site', () => {
     expect(webAddress(url), String(url)).toBeNull()
 })
 
-test('invisible signs are dropped at the ends of a text, not within words', () => {
+test('invisible characters are dropped at a text’s ends, not within words', () => {
   for (const sign of [
     '\u200b',
     '\u2060',
@@ -41,7 +41,7 @@ test('invisible signs are dropped at the ends of a text, not within words', () =
   expect(trimText('نامه\u200cای')).toBe('نامه\u200cای')
 })
 
-test('a text of nothing but invisible signs is blank', () => {
+test('a text of only invisible characters is blank', () => {
   const nothing = ' \u200b\u2060\ufeff\u202e\u2067\u200d\u00ad'
   expect(isBlank(nothing)).toBe(true)
   expect(trimText(nothing)).toBe('')

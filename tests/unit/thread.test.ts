@@ -3,13 +3,13 @@ import { html, joined, Safe } from '#src/components/parts/html.ts'
 import { highlightOf, isHighlighted } from '#src/components/thread/highlight.ts'
 
 describe('html', () => {
-  test('escapes whatever is put in, in texts and in quoted attributes', () => {
+  test('escapes values in texts and in quoted attributes', () => {
     expect(html`<b title="${'"\'<>&'}">${'</b><script>'}</b>`.text).toBe(
       '<b title="&quot;&#39;&lt;&gt;&amp;">&lt;/b&gt;&lt;script&gt;</b>'
     )
   })
 
-  test('keeps what is safe, writes numbers, leaves out what is absent', () => {
+  test('keeps safe HTML, writes numbers, leaves out missing values', () => {
     expect(html`${html`<i>${1}</i>`}${false}${null}${undefined}${''}${0}${new Safe('<br>')}`.text).toBe('<i>1</i>0<br>')
     expect(joined([html`<a>`, html`${'<'}`]).text).toBe('<a>&lt;')
   })
@@ -27,7 +27,7 @@ describe('highlightOf', () => {
     expect(of(`highlightFrom=${seconds}`)).toEqual({ from: seconds, to: Number.POSITIVE_INFINITY })
   })
 
-  test('[P2.routes-thread.02] ignores bad ends', () => {
+  test('[P2.routes-thread.02] ignores invalid bounds', () => {
     for (const bad of ['', 'now', '-5', '1e9', '2026-13-45', '9'.repeat(40), '2026-11-20T99:99:99Z']) {
       expect(of(`highlightFrom=${encodeURIComponent(bad)}`), bad).toBeNull()
     }

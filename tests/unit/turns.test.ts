@@ -2,7 +2,10 @@ import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** A Worker without a hashing service, as on the edge platform: /login looks at a password, anything else is a page. */
+/**
+ * A Worker without a hashing service, as on the edge platform: /login checks a password, any other path is a
+ * page.
+ */
 const WORKER = `
 import { verifyPassword } from '#functions/sessions/password.ts'
 export default {
@@ -16,7 +19,7 @@ export default {
     }
   }
 }`
-/** Far more than wait for a turn at once. */
+/** Far more than may wait at once. */
 const MANY = 30
 
 let edge: Miniflare
@@ -42,7 +45,7 @@ const ask = async (path: string, signal: AbortSignal | null = null) => {
 }
 const logins = (signal?: AbortSignal) => Array.from({ length: MANY }, () => ask('/login', signal))
 
-test('without the service some passwords are looked at in turn and the others refused at once, and pages are answered between', async () => {
+test('without the service some passwords are checked one by one, the others are refused at once, and pages are answered between', async () => {
   const asked = logins()
   const pages: string[] = []
   let under = true
@@ -53,7 +56,7 @@ test('without the service some passwords are looked at in turn and the others re
   under = false
   await reading
   const taken = answers.filter(answer => answer === '401 ').length
-  // One more for every turn that passes before all are there.
+  // One more for every turn that ends before all have arrived.
   expect(taken).toBeGreaterThanOrEqual(6)
   expect(taken).toBeLessThan(MANY)
   expect(answers.filter(answer => answer === '503 unavailable').length).toBe(MANY - taken)
@@ -61,7 +64,7 @@ test('without the service some passwords are looked at in turn and the others re
   expect(new Set(pages)).toEqual(new Set(['200 a page']))
 })
 
-test('turns of clients who went away pass, whether they waited or were at it', async () => {
+test('turns of disconnected clients end, whether they waited or were running', async () => {
   for (const ms of [30, 800]) {
     await Promise.allSettled(logins(AbortSignal.timeout(ms)))
     await expect.poll(() => ask('/login'), { timeout: 25_000 }).toBe('401 ')

@@ -4,7 +4,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { envelope } from '#functions/http/errors.ts'
 import { withUploadSlot } from '#functions/images/upload-slots.ts'
 
-/** Of one member, and of all together. */
+/** The places of one member, and of all together. */
 const [OWN, ALL] = [3, 12]
 const WAIT_MS = 4000
 const ctx = { later: () => {} } as unknown as Ctx
@@ -12,7 +12,7 @@ const ctx = { later: () => {} } as unknown as Ctx
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Begins an upload that goes on until it is let go. */
+/** Starts an upload that runs until it is released. */
 function begin(member: string) {
   const { promise, resolve } = Promise.withResolvers<string>()
   const outcome = withUploadSlot(ctx, member, () => promise).catch((error: unknown) =>
@@ -26,7 +26,7 @@ const finish = (uploads: ReturnType<typeof begin>[]) => {
   for (const upload of uploads) upload.finish()
   return outcomes(uploads)
 }
-/** What has become of an upload so far; undefined while it waits or goes on. */
+/** An upload's result so far; undefined while it waits or runs. */
 async function seen({ outcome }: ReturnType<typeof begin>): Promise<unknown> {
   let value: unknown
   void outcome.then(found => {
@@ -43,7 +43,7 @@ const REFUSAL = {
   retryAfter: 5
 }
 
-test('of the files that a member sends beyond three at once one waits in line, and another member does not', async () => {
+test('a member’s fourth file at once waits, and another member’s does not', async () => {
   const own = begun('one', OWN)
   const waiting = begin('one')
   expect(await begin('one').outcome).toEqual(REFUSAL)
@@ -54,7 +54,7 @@ test('of the files that a member sends beyond three at once one waits in line, a
   expect(await finish([...own.slice(1), waiting])).toEqual(['stored', 'stored', 'stored'])
 })
 
-test('a file for which no place becomes free in four seconds is refused, and the next one is taken', async () => {
+test('a file that gets no place within four seconds is refused, and the next one is accepted', async () => {
   const all = Array.from({ length: ALL / OWN }, (_, at) => begun(`member ${at}`, OWN)).flat()
   const late = begin('one more')
   await vi.advanceTimersByTimeAsync(WAIT_MS - 500)
@@ -65,7 +65,7 @@ test('a file for which no place becomes free in four seconds is refused, and the
   expect(await finish([begin('one more')])).toEqual(['stored'])
 })
 
-test('places that become free go to members in the order in which they came, before any newcomer', async () => {
+test('released places go to waiting members in order, before newcomers', async () => {
   const all = Array.from({ length: ALL / OWN }, (_, at) => begun(`member ${at}`, OWN)).flat()
   const order: string[] = []
   const noted = (member: string) => withUploadSlot(ctx, member, async () => void order.push(member))
@@ -79,7 +79,7 @@ test('places that become free go to members in the order in which they came, bef
   await finish(all)
 })
 
-test('a clock that is set back by two hours keeps nobody waiting', async () => {
+test('a clock that is set back by two hours makes nobody wait', async () => {
   const all = Array.from({ length: ALL / OWN }, (_, at) => begun(`member ${at}`, OWN)).flat()
   const waiting = begin('one more')
   vi.setSystemTime(Date.now() - 2 * 3_600_000)
@@ -90,7 +90,7 @@ test('a clock that is set back by two hours keeps nobody waiting', async () => {
   await finish(all)
 })
 
-test('no more files wait in line than have places', async () => {
+test('no more files wait than have places', async () => {
   const all = Array.from({ length: ALL / OWN }, (_, at) => begun(`member ${at}`, OWN)).flat()
   const line = Array.from({ length: ALL }, (_, at) => begin(`waiting ${at}`))
   expect(await begin('one more').outcome).toEqual(REFUSAL)
@@ -99,7 +99,7 @@ test('no more files wait in line than have places', async () => {
   expect(await finish(line)).toEqual(Array(ALL).fill('stored'))
 })
 
-test('an upload that fails leaves its place free', async () => {
+test('a failed upload releases its place', async () => {
   for (let at = 0; at <= ALL; at++)
     await expect(withUploadSlot(ctx, 'one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await finish(begun('one', OWN))).toEqual(Array(OWN).fill('stored'))

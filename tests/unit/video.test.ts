@@ -66,13 +66,13 @@ describe('links to videos', () => {
   })
 })
 
-test('an address is shown as people read it', () => {
+test('an address is shown in readable form', () => {
   expect(readablePath('https://site.example/%D1%81%D0%B0%D0%B4/')).toBe('/сад')
   expect(readablePath('https://site.example/100%')).toBe('/100%')
   expect(readablePath('https://site.example')).toBe('')
 })
 
-test('hosts named like parts of the language are no video sites', () => {
+test('hosts named like built-in properties are not video sites', () => {
   for (const host of ['constructor', '__proto__', 'www.__proto__', 'm.constructor'])
     expect(videoOf(`https://${host}/watch?v=abcdefghijk`), host).toBeNull()
 })

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { linkOver, measure } from '#src/lib/writing.ts'
 
 describe('a link pasted over selected text', () => {
-  test('makes a Markdown link of it', () => {
+  test('becomes a Markdown link', () => {
     expect(linkOver('схема', ' https://example.org/a?b=c ')).toBe('[схема](https://example.org/a?b=c)')
   })
 
-  test('keeps what would end the link too early', () => {
+  test('escapes what would end the link too early', () => {
     expect(linkOver('[1] схема', 'https://example.org/a_(b)')).toBe('[\\[1\\] схема](https://example.org/a_%28b%29)')
   })
 
@@ -21,7 +21,7 @@ describe('a link pasted over selected text', () => {
   })
 })
 
-test('a text is counted in letters, as people count them, and said to be near its limit or over it', () => {
+test('a text is counted in characters as people count them, and marked near or over its limit', () => {
   expect(measure('я'.repeat(80), 100)).toEqual({ length: 80, isNear: false, isOver: false })
   expect(measure('🐈'.repeat(95), 100)).toEqual({ length: 95, isNear: true, isOver: false })
   expect(measure('🐈'.repeat(101), 100)).toEqual({ length: 101, isNear: true, isOver: true })

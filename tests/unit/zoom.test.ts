@@ -23,7 +23,7 @@ describe('scaled', () => {
     expect((about.y - next.y) / next.scale).toBeCloseTo((about.y - 10) / 2)
   })
 
-  test('stays between the whole picture and eight times of it', () => {
+  test('stays between the whole picture and eight times its size', () => {
     expect(scaled(FITTED, 0.1, FITTED)).toEqual(FITTED)
     expect(scaled(FITTED, 100, FITTED).scale).toBe(8)
   })
@@ -34,11 +34,11 @@ test('toggled returns the whole picture to one that is enlarged', () => {
 })
 
 describe('bounded', () => {
-  test('leaves no strip beside a picture that is larger than its frame', () => {
+  test('leaves no gap beside a picture that is larger than its frame', () => {
     expect(bounded({ scale: 2, x: 900, y: -900 }, FRAME, FRAME)).toEqual({ scale: 2, x: 200, y: -150 })
   })
 
-  test('keeps a picture in the middle of a frame that is larger', () => {
+  test('centers a picture in a larger frame', () => {
     expect(bounded({ scale: 1, x: 30, y: 5 }, { width: 400, height: 100 }, FRAME)).toEqual(FITTED)
   })
 })
