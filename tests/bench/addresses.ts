@@ -11,7 +11,7 @@ async function firstRow(databaseUrl: string, sql: string): Promise<string> {
   return String(rows[0]?.[0])
 }
 
-/** Pages of the demo forum of every kind that budgets are written for. */
+/** Demo forum pages of every kind that has a budget. */
 export async function demoPages(origin: string, databaseUrl: string): Promise<Pages> {
   const thread = await firstRow(
     databaseUrl,
@@ -39,7 +39,7 @@ export async function demoPages(origin: string, databaseUrl: string): Promise<Pa
 
 const MEMBER = 'Petrovich'
 
-/** Requests of a member: pages, and the two calls by which clients learn their account. */
+/** A member's requests: pages, and the two calls by which clients learn their account. */
 export async function memberCalls(origin: string, pages: Pages): Promise<Record<string, Call>> {
   const { cookie } = await logIn(origin, MEMBER)
   const at = (path: string): Call => ({ address: origin + path, headers: { Cookie: cookie } })

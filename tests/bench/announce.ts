@@ -22,7 +22,7 @@ interface State {
   isOver: boolean
 }
 
-/** How far the latest announcement is. */
+/** The latest announcement's progress. */
 async function stateOf(db: Client): Promise<State> {
   const [row] = (await db.execute(`select told, ended_at from announcements where post_id = ${LATEST}`)).rows
   return { told: Number(row?.['told']), isOver: row?.['ended_at'] !== null }
@@ -30,22 +30,22 @@ async function stateOf(db: Client): Promise<State> {
 
 const megabytesOf = ({ pid }: SiteProcess): number => Object.values(memoryOf(pid)).reduce((sum, size) => sum + size, 0)
 
-/** Response times of the feed meanwhile, in milliseconds. */
+/** The feed's response time during an announcement, in milliseconds. */
 async function feedTime({ origin }: SiteProcess): Promise<number> {
   const begun = performance.now()
   await (await fetch(origin)).text()
   return performance.now() - begun
 }
 
-/** The most that was seen while an announcement went on: megabytes, and milliseconds. */
+/** The largest values seen during an announcement: megabytes, and milliseconds. */
 interface Most {
   memory: number
   feed: number
-  /** Between two looks that show progress: no step took longer. */
+  /** The longest time between two checks that showed progress: no step took longer. */
   step: number
 }
 
-/** Looks on until something holds. */
+/** Checks the progress repeatedly until a condition holds. */
 async function follow(site: SiteProcess, db: Client, most: Most, until: (now: State) => boolean) {
   let last = { told: -1, at: performance.now() }
   for (let now = await stateOf(db); !until(now); now = await stateOf(db)) {
@@ -59,7 +59,7 @@ async function follow(site: SiteProcess, db: Client, most: Most, until: (now: St
   }
 }
 
-/** Accounts that were told more than once, and those that should have been told and were not. */
+/** How many accounts were notified more than once, and how many were missed. */
 async function faultsOf(db: Client): Promise<{ duplicates: number; missing: number }> {
   const { rows } = await db.execute(
     `select sum(told > 1) as duplicates, sum(told = 0) as missing from (select u.id, count(n.id) as told from users u
@@ -69,7 +69,7 @@ async function faultsOf(db: Client): Promise<{ duplicates: number; missing: numb
   return { duplicates: Number(rows[0]?.['duplicates']), missing: Number(rows[0]?.['missing']) }
 }
 
-/** Kills all processes of a site at once, and waits until nothing of it is left. */
+/** Kills all processes of a site at once, and waits until all have ended. */
 async function kill({ pid }: SiteProcess): Promise<void> {
   const all = processTree(pid)
   for (const one of all) process.kill(one, 'SIGKILL')
@@ -77,8 +77,8 @@ async function kill({ pid }: SiteProcess): Promise<void> {
 }
 
 /**
- * An announcement to 100,000 members; in the middle the whole site is killed and started again.
- * @throws Error when somebody was told twice, or not at all.
+ * Makes an announcement to 100,000 members, killing and restarting the whole site in the middle.
+ * @throws Error when somebody was notified twice, or not at all.
  */
 export async function benchAnnounce(): Promise<void> {
   const data = mkdtempSync(join(TMP, 'announce-'))
@@ -102,7 +102,7 @@ export async function benchAnnounce(): Promise<void> {
     db = createClient({ url: site.databaseUrl })
     const { told: atKill } = await stateOf(db)
     const again = performance.now()
-    // The timer does the same within a minute.
+    // The timer would do the same within a minute.
     await site.tick()
     await follow(site, db, most, ({ isOver }) => isOver)
     const faults = await faultsOf(db)

@@ -17,7 +17,7 @@ const LOOK_MS = 250
 const WAIT_MAX = 500
 const GUEST = { 'X-Forwarded-For': '192.0.2.200' }
 
-/** A page of nothing but beginnings of titles, and one that never comes. */
+/** Serves a page of endlessly repeated title starts, and one that never responds. */
 const openWeb = (): Promise<WebServer> =>
   startWebServer({ '/title': respondWith(`<title>${'<'.repeat(512 * 1024)}`), '/slow': () => undefined })
 
@@ -28,7 +28,10 @@ const memoryOf = (root: number): number =>
     0
   )
 
-/** Watches a tree of processes. @returns ends the watch: the most memory that was seen, and how many processes have ended. */
+/**
+ * Watches a process tree.
+ * @returns a function that stops watching and returns the peak memory and the number of processes that ended.
+ */
 function watched(root: number): () => { most: number; ended: number } {
   const before = processTree(root)
   let most = 0
@@ -93,8 +96,9 @@ async function rowOf(name: string, web: WebServer): Promise<Row> {
 }
 
 /**
- * Measures guests' requests for the feed beside one client that repeats an attack as fast as it can, for each attack.
- * @param wanted a part of the name of those that are made; absent: all.
+ * Measures guests' requests for the feed while one client repeats an attack as fast as it can, for each
+ * attack.
+ * @param wanted a part of the names of the attacks to run; absent: all.
  * @throws Error when a process has ended, or guests waited for too long.
  */
 export async function benchAttack(wanted = ''): Promise<void> {

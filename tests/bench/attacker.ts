@@ -1,11 +1,11 @@
-/** A thread of its own for attack.ts: makes the calls that it is given over and over, so that nothing of it slows the one who measures. */
+/** A thread for attack.ts that repeats its given calls, so that the attack does not slow down the measurement. */
 import http from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /** The calls that one client repeats as fast as it can. */
 export interface Attack {
   calls: AttackCall[]
-  /** Requests at once. */
+  /** Simultaneous requests. */
   connections: number
   ms: number
 }
@@ -20,7 +20,7 @@ export interface AttackCall {
 /** How often each status was answered; 0: the request had no answer. */
 export type Outcome = Map<number, number>
 
-/** So long an answer is waited for after the end, in milliseconds. */
+/** How long to wait for the last answers, in milliseconds. */
 const LAST_MS = 5000
 
 async function attack({ calls, connections, ms }: Attack): Promise<Outcome> {

@@ -2,10 +2,10 @@ import { guestToken, type Member } from '#tests/support/member.ts'
 import { picture } from '#tests/support/pictures.ts'
 import type { Attack, AttackCall } from './attacker.ts'
 
-/** Where an attack goes to and what it is made with. */
+/** The server under attack, and what the attacks need. */
 export interface Target {
   origin: string
-  /** The one account of the client. */
+  /** The client's only account. */
   member: Member
   /** A server that stands for the rest of the web: `/title` and `/slow`. */
   web: string

@@ -12,7 +12,7 @@ import { fixed, printTable, type Row } from './table.ts'
 
 const GUESTS_PER_SECOND = 10
 const SLICE_MS = 1000
-/** As long as a backup of a large forum takes: the slowest hundredth of fewer requests is chance. */
+/** As long as a backup of a large forum takes: with fewer requests the slowest hundredth would be random. */
 const ALONE_SLICES = 90
 const PATHS = ['/', '/?sort=latest', '/?sort=month', '/communities']
 
@@ -21,7 +21,7 @@ interface Seen {
   ms: number
 }
 
-/** Guests who come at a steady rate for a while. */
+/** Sends guests' requests at a steady rate for a while. */
 const slice = (origin: string): Promise<Seen[]> =>
   sendSteadily(GUESTS_PER_SECOND, SLICE_MS, async n => {
     const begun = performance.now()
@@ -36,7 +36,7 @@ function rowOf(what: string, seen: Seen[], more: Row = {}): Row {
   return { what, requests: seen.length, failed, 'p50 ms': fixed(median), 'p99 ms': fixed(p99), ...more }
 }
 
-/** Guests without a backup, then as long as one takes. */
+/** Measures guests' requests without a backup, then during one. */
 async function measureOn(dataDir: string, cache: 'on' | 'off'): Promise<Row[]> {
   const folder = mkdtempSync(join(TMP, `site-${process.pid}-bench-`))
   const file = join(folder, 'backup.tar')
@@ -62,7 +62,7 @@ async function measureOn(dataDir: string, cache: 'on' | 'off'): Promise<Row[]> {
   }
 }
 
-/** @param given the number of posts; a million unless it is given. */
+/** @param given the number of posts; a million if empty. */
 function scaleOf(given = ''): ScaleCounts {
   const posts = Number(given) || LARGE.posts
   const share = posts / LARGE.posts
@@ -70,7 +70,10 @@ function scaleOf(given = ''): ScaleCounts {
   return { posts, comments: part(LARGE.comments), users: part(LARGE.users), communities: part(LARGE.communities) }
 }
 
-/** Measures guests' response times during a backup of a large forum. @throws Error when a request was not answered. */
+/**
+ * Measures guests' response times during a backup of a large forum.
+ * @throws Error when a request was not answered.
+ */
 export async function benchBackup(posts?: string): Promise<void> {
   const dataDir = await scaleFolder(scaleOf(posts))
   const rows = [...(await measureOn(dataDir, 'on')), ...(await measureOn(dataDir, 'off'))]

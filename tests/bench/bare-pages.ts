@@ -6,7 +6,7 @@ const CONTROLS = /<(svg|button|script|style|template|select|label)\b[\s\S]*?<\/\
 const FRAMES = /<\/?(?:span|div|section|main|form)\b[^>]*>/g
 const ATTRIBUTES = / (?:class|id|role|name|tabindex|data-[\w-]+|aria-[\w-]+)(?:="[^"]*")?/g
 
-/** The words, links and pictures of a page of ours as anybody would write them by hand. */
+/** A page's words, links and pictures in minimal HTML. */
 function bareOf(html: string, origin: string): string {
   const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
   const content = main.replace(CONTROLS, '').replace(FRAMES, '').replace(ATTRIBUTES, '')
@@ -18,7 +18,10 @@ export interface BareSite {
   stop(): void
 }
 
-/** Serves a bare page of the same content at each path of a site: what any page of it costs a browser. */
+/**
+ * Serves a minimal page of the same content at each path of a site, to show what any page of it costs a
+ * browser.
+ */
 export async function serveBare(origin: string): Promise<BareSite> {
   const server = createServer(async (request, response) => {
     const page = await fetch(origin + request.url)

@@ -11,7 +11,7 @@ const part = (to: number) => random.int(0, to)
 const ipv4 = () => [part(255), part(255), part(255), part(255)].join('.')
 const ipv6 = () => ['2001', ...Array.from({ length: 7 }, () => part(65_535).toString(16))].join(':')
 
-/** Addresses and subnets of both families, some of them within others, in the order of the database. */
+/** Addresses and subnets of both families, some of them nested, in the database's order. */
 function blocks() {
   const made = Array.from({ length: BLOCKS }, (_, at) =>
     at % 2 ? `${ipv4()}/${16 + part(16)}` : `${ipv6()}/${32 + part(96)}`

@@ -11,7 +11,10 @@ export async function openBrowser(): Promise<Browser | null> {
   return executablePath ? chromium.launch({ executablePath, args: CHROMIUM_FLAGS }) : null
 }
 
-/** A page as a phone sees it: requests and script files before any intent, nodes, and how far things moved over a scroll. */
+/**
+ * Measures a page on a phone: requests and script files before any interaction, nodes, and layout shift
+ * during a scroll.
+ */
 export async function measurePage(browser: Browser, address: string): Promise<Row> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()

@@ -12,7 +12,7 @@ function filesUnder(folder: string, ending: RegExp): string[] {
   return found.filter(path => ending.test(path)).map(path => join(DIST, folder, path))
 }
 
-/** The Worker as it is uploaded, and each script file that a browser may load, largest first. */
+/** The size of the uploaded Worker, and of each script file that a browser may load, largest first. */
 export function weighBundles(): Row[] {
   const worker = workerText()
   const scripts = filesUnder('client', /\.js$/).map(path => {

@@ -4,7 +4,7 @@ import { fixed, printTable, type Row } from './table.ts'
 const ROUNDS = 5
 const MS = 4000
 const CONNECTIONS = 10
-/** Requests of the bench: the last one as browsers send it over https. */
+/** The measured requests; the last one is like a browser's over https. */
 const ASKED = {
   '/healthz': { path: '/healthz', headers: {} },
   '/': { path: '/', headers: {} },
@@ -14,8 +14,9 @@ const ASKED = {
 const middleOf = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * How many requests a second running sites answer, measured in turns on one machine, whose speed changes by the minute.
- * @param sites each as NAME=ORIGIN; the first is what the others are compared with.
+ * Measures how many requests a second running sites answer, in turns on one machine, because its speed
+ * changes by the minute.
+ * @param sites each as NAME=ORIGIN; the others are compared with the first.
  */
 export async function compareSites(sites: string[]): Promise<void> {
   const origins = sites.map(site => site.split('=') as [string, string])

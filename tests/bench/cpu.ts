@@ -1,11 +1,11 @@
 import { type Call, load } from './load.ts'
 import { processTree, readProc } from './process-tree.ts'
 
-/** Clock ticks a second, as Linux tells them to programs everywhere. */
+/** Clock ticks a second, as Linux reports them to programs everywhere. */
 const TICKS = 100
 const CONNECTIONS = 4
 
-/** Processor time in milliseconds that a process and all that it has started have used. */
+/** Processor time in milliseconds of a process and all its descendants. */
 export function cpuTimeOf(root: number): number {
   let ticks = 0
   for (const pid of processTree(root)) {
@@ -18,7 +18,7 @@ export function cpuTimeOf(root: number): number {
 
 /**
  * Processor milliseconds of the server and its runtime for one request.
- * @param server the process that serves.
+ * @param server the server's process id.
  */
 export async function cpuPerRequest(server: number, call: Call, requests: number): Promise<number> {
   await load(call, CONNECTIONS, { requests: Math.ceil(requests / 4) })

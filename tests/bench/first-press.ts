@@ -9,20 +9,23 @@ import { openBrowser } from './browser.ts'
 import { fixed, printTable, type Row } from './table.ts'
 
 const RUNS = 3
-/** Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up, a processor four times slower. */
+/**
+ * Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up, a processor four times
+ * slower.
+ */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const CPU_RATE = 4
 const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true }
 
-/** First clicks of a member on a page that has loaded no script yet. */
+/** A member's first click on a page that has loaded no script yet. */
 interface Press {
   name: string
-  /** One that was joined can be joined no more: each run has a page of its own. */
+  /** The page's path, or one for each run, because a community can be joined only once. */
   path: string | string[]
-  /** Absent: an ordinary member. */
+  /** The username; absent: an ordinary member. */
   by?: string
   button: string
-  /** It is done when this call is answered, or when this is on the page. */
+  /** The press is done when this call is answered, or when this selector is on the page. */
   call?: RegExp
   opens?: string
 }
@@ -62,14 +65,14 @@ const PRESSES: Press[] = [
 ]
 
 interface Seen {
-  /** Milliseconds from the press until the page shows it, and until what it is for is done. */
+  /** Milliseconds from the press until the page shows it, and until the action is done. */
   feedback: number
   done: number
-  /** Requests besides the call that it is for. */
+  /** Requests besides the action's own call. */
   requests: number
 }
 
-/** Wakes the page and waits until React is there, which members' pages ask for when they are idle. */
+/** Activates the page's islands and waits for React, which members' pages load when idle. */
 async function haveReact(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await page.waitForSelector('html[data-hydrated]')
@@ -77,7 +80,7 @@ async function haveReact(page: Page): Promise<void> {
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('hydrate-votes')).length > 1
   )
-  // Dialogs and editors follow it.
+  // Dialogs and editors are loaded after it.
   await page.waitForFunction(() => {
     const last = Math.max(
       ...performance.getEntriesByType('resource').map(each => (each as PerformanceResourceTiming).responseEnd)
@@ -98,7 +101,7 @@ async function open(browser: Browser, { origin }: TestSite, name = 'Marina_K'): 
   return page
 }
 
-/** The page itself measures: what the driver of the browser adds is not the reader's. */
+/** The page itself measures, to leave out the time that the browser driver adds. */
 async function press(page: Page, { button, call, opens }: Press): Promise<Seen> {
   await page.evaluate(
     ({ button, opens }) => {
@@ -125,7 +128,7 @@ async function press(page: Page, { button, call, opens }: Press): Promise<Seen> 
   const answered = call && page.waitForResponse(call)
   let requests = 0
   const count = (request: Request) => {
-    // Pictures come as the page scrolls, and the shell asks for its member now and then.
+    // Pictures load as the page scrolls, and the shell polls the member's data.
     if (request.resourceType() !== 'image' && !/\/api\/_user$/.test(request.url())) requests += 1
   }
   page.on('request', count)
@@ -155,7 +158,7 @@ async function addressOf({ path }: Press, { origin }: TestSite, run: number): Pr
   return `/${post?.communityName}/post/${post?.publicId}`
 }
 
-/** Each press on the queue of reports takes an item of it. */
+/** Fills the report queue: each press takes one item of it. */
 async function fillQueue({ databaseUrl }: TestSite): Promise<void> {
   const db = createClient({ url: databaseUrl })
   for (let made = 0; made < 2 * RUNS; made += 1)
@@ -177,7 +180,7 @@ export async function benchPresses(): Promise<void> {
   }
 }
 
-/** The same press on pages that nobody has touched, or that have React. */
+/** Measures the same press on untouched pages, or on pages that have React. */
 async function runsOf(browser: Browser, site: TestSite, each: Press, isThere: boolean): Promise<Seen[]> {
   const runs: Seen[] = []
   const first = isThere ? RUNS : 0

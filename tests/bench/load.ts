@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 
-/** A request that is sent over and over. */
+/** A request that is sent repeatedly. */
 export interface Call {
   address: string
   method?: 'GET' | 'POST'
@@ -14,7 +14,7 @@ export interface Load {
   perSecond: number
   /** Answers that were not 2xx, and requests without an answer. */
   failures: number
-  /** Milliseconds that half of the answers, and all but one in a hundred, took at most. */
+  /** The median and 99th percentile of the response times, in milliseconds. */
   median: number
   p99: number
   /** The slowest response time. */
@@ -42,7 +42,10 @@ function ask(agent: http.Agent, { address, method = 'GET', headers = {}, body }:
   })
 }
 
-/** Makes one call, or several of one site in turns, over and over on kept connections, for a time or for a number of requests. */
+/**
+ * Repeats one call, or several of one site in turns, on keep-alive connections, for a time or for a number of
+ * requests.
+ */
 export async function load(
   calls: Call | Call[],
   connections: number,

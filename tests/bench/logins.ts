@@ -11,18 +11,21 @@ import { fixed, printTable, type Row } from './table.ts'
 const MS = 20_000
 const FEEDS_PER_SECOND = 10
 const LOGINS_PER_SECOND = 10
-/** Simultaneous logins of one address. */
+/** Simultaneous logins from one address. */
 const BURST = 100
 const NAMES = 40
 const OUTCOMES = ['200', '401', '429', '503', '5xx']
 
 interface Login {
-  /** Its status; "5xx" for a failure that is none of the contract's. */
+  /** Its status; "5xx" for a failure that the API's contract does not allow. */
   outcome: string
   ms: number
 }
 
-/** Half of them with the right password, each with another name than the one before. */
+/**
+ * Makes a function that sends logins, half of them with the right password, each with another name than the
+ * one before.
+ */
 async function sender(site: TestSite): Promise<(n: number) => Promise<Login>> {
   const db = createClient({ url: site.databaseUrl })
   const names = await withPassword(db, NAMES)
@@ -44,7 +47,7 @@ function outcomeOf({ status, headers }: Response, text: string): string {
   return isTold && (JSON.parse(text) as ErrorEnvelope).code === 'unavailable' ? '503' : '5xx'
 }
 
-/** Asks for the guests' feed at a steady rate while `logIn` lasts. */
+/** Requests the guests' feed at a steady rate during `logIn`. */
 async function measured(what: string, { origin }: TestSite, logIn: () => Promise<Login[]>): Promise<Row> {
   const feeds = sendSteadily(FEEDS_PER_SECOND, MS, async () => {
     const begun = performance.now()
@@ -84,8 +87,8 @@ async function measureOn(settings: Record<string, string>, name: string): Promis
 }
 
 /**
- * Measures the guests' feed beside logins: ten a second from everywhere, and a burst from one address.
- * @throws Error when a login was answered with a failure that is none of the contract's.
+ * Measures the guests' feed during logins: ten a second from many addresses, and a burst from one.
+ * @throws Error when a login failed in a way that the API's contract does not allow.
  */
 export async function benchLogins(): Promise<void> {
   const rows = [

@@ -9,7 +9,7 @@ const REQUESTS = 100_000
 const EACH = 10_000
 const CONNECTIONS = 10
 
-/** Addresses of every kind, many more than the page cache has room for: guests' pages, calls, a member's pages. */
+/** Addresses of every kind, many more than the page cache can hold: guests' pages, calls, a member's pages. */
 async function mixedCalls(origin: string, databaseUrl: string): Promise<Call[]> {
   const db = createClient({ url: databaseUrl })
   const paths = async (sql: string) => (await db.execute(sql)).rows.map(row => String(row[0]))
@@ -33,7 +33,7 @@ async function mixedCalls(origin: string, databaseUrl: string): Promise<Call[]> 
   ]
 }
 
-/** Memory of the whole of `npm start` over 100,000 requests: it grows to a bound and stays there. */
+/** Measures the memory of all of `npm start` over 100,000 requests: it must grow to a limit and stay there. */
 export async function benchMemory(): Promise<void> {
   const site = await startByNpm({ RATE_LIMITS: 'off', PAGE_CACHE: 'on' })
   try {

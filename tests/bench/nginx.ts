@@ -10,17 +10,20 @@ import { TMP } from '#tests/support/template.ts'
 
 const CONFIG = join(import.meta.dirname, '../../docs/self-hosting/nginx.conf')
 const READY_MS = 10_000
-/** Where Debian puts nginx; ordinary users do not look there. */
+/** Debian puts nginx into /usr/sbin, which is not in an ordinary user's PATH. */
 const PATH = `${process.env.PATH}:/usr/sbin`
 
 export interface Nginx {
   origin: string
-  /** The address without encryption, which leads to the other one. */
+  /** The unencrypted address, which redirects to the encrypted one. */
   plainOrigin: string
   stop(): Promise<void>
 }
 
-/** Runs a program and gives all that it says. @throws Refusal that names its package. */
+/**
+ * Runs a program and returns its output.
+ * @throws Refusal that names its package.
+ */
 export function run(program: string, args: string[]): string {
   const { error, status, stdout, stderr } = spawnSync(program, args, {
     encoding: 'utf8',
@@ -37,7 +40,7 @@ function makeCertificate(key: string, certificate: string): void {
   run('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', ...name, ...files])
 }
 
-/** @throws Error when the configuration does not have what is to be filled in. */
+/** @throws Error when a text to replace is missing in the configuration. */
 function filledIn(texts: Record<string, string>): string {
   const given = readFileSync(CONFIG, 'utf8').replaceAll(/^ *listen \[::\].*\n/gm, '')
   return Object.entries(texts).reduce((text, [from, to]) => {
@@ -46,7 +49,7 @@ function filledIn(texts: Record<string, string>): string {
   }, given)
 }
 
-/** The main configuration of nginx around a site's, with all files in one folder. */
+/** The main nginx configuration around a site's, with all files in one folder. */
 const mainOf = (folder: string): string => `daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 pid ${folder}/nginx.pid;
@@ -60,9 +63,10 @@ http {
 `
 
 /**
- * Runs nginx on docs/self-hosting/nginx.conf, with names, ports and a new certificate filled in, which this process trusts.
+ * Runs nginx with docs/self-hosting/nginx.conf, with names, ports and a new certificate filled in, which this
+ * process trusts.
  * @param site the origin of the site behind it.
- * @throws Refusal that names the packages that are missing.
+ * @throws Refusal that names the missing packages.
  */
 export async function startNginx(site: string): Promise<Nginx> {
   run('nginx', ['-v'])

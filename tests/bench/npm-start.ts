@@ -15,13 +15,13 @@ const READY_MS = 60_000
 export interface NpmSite {
   origin: string
   databaseUrl: string
-  /** Of npm, which has started the others. */
+  /** The process id of npm, which started the others. */
   pid: number
   stop(): Promise<void>
 }
 
 /**
- * Starts a site as the operator does, on a Node of theirs: that program's memory counts, too.
+ * Starts a site as the operator does, with the operator's own Node, whose memory counts, too.
  * @param settings environment variables.
  */
 export async function startByNpm(settings: Record<string, string>): Promise<NpmSite> {

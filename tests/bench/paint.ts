@@ -22,7 +22,7 @@ function rowOf(page: string, runs: Painted[]): Row {
   }
 }
 
-/** Pages one after the other in each round: the speed of a machine changes by the minute. */
+/** Opens the pages in turns in each round, because a machine's speed changes by the minute. */
 async function inTurns(browser: Browser, addresses: Record<string, string>): Promise<Row[]> {
   const seen = new Map<string, Painted[]>()
   for (let round = 0; round < ROUNDS; round += 1)
@@ -31,7 +31,10 @@ async function inTurns(browser: Browser, addresses: Record<string, string>): Pro
   return [...seen].map(([page, runs]) => rowOf(page, runs))
 }
 
-/** Prints what pages ask of a phone's processor before they are still, beside bare pages of the same posts. */
+/**
+ * Prints how much of a phone's processor time pages need before they are idle, beside minimal pages of the
+ * same posts.
+ */
 export async function benchPaint(): Promise<void> {
   const browser = await openBrowser()
   if (!browser) return console.log('\nNo Chromium here: painting is not measured (see docs/testing.md).')

@@ -31,9 +31,12 @@ import { fixed, printTable, type Row } from './table.ts'
 const LENGTH = 10_000
 const TIMES = 10
 const RUNS = 5
-/** A parser that takes so many times as long for ten times as much grows faster than its input: garbage alone makes it forty. */
+/**
+ * The highest allowed ratio of the times for ten times as much text. A higher one means faster than linear
+ * growth: garbage collection alone makes it forty.
+ */
 const RATIO_MAX = 60
-/** Below so many milliseconds a ratio says nothing. */
+/** Below this many milliseconds a ratio means nothing. */
 const SHORT_MS = 4
 
 /** Hostile inputs: repeated marks that parsers search for, and ends that make them search again. */
@@ -89,7 +92,10 @@ const sentAs =
       () => true
     )
 
-/** Every parser of what a client or another site sends, with the most characters that reach it; none: as many as a form has. */
+/**
+ * Every parser of input from clients or other sites, with the most characters that can reach it; without a
+ * number: as many as a form allows.
+ */
 const PARSERS: Record<string, [Parser, most?: number]> = {
   'shared text': [text => sharedFields(new URLSearchParams({ text: `http://a${text}` }))],
   'JSON body': [text => JSON.parse(text, (_, part: unknown) => (typeof part === 'string' ? keptText(part) : part))],
@@ -131,7 +137,7 @@ const PARSERS: Record<string, [Parser, most?: number]> = {
   ]
 }
 
-/** The shortest of several times: a busy machine adds to some of them. */
+/** The shortest of several times: a busy machine lengthens some of them. */
 async function timed(parser: Parser, text: string): Promise<number> {
   const run = attempted(parser)
   let least = Number.POSITIVE_INFINITY
@@ -163,8 +169,8 @@ async function worstOf(name: string, [parser, most = LENGTH * TIMES]: [Parser, n
 }
 
 /**
- * How the time of each parser of what comes from outside grows with it.
- * @throws Error that names those that grow faster.
+ * Measures how each parser's time grows with hostile input.
+ * @throws Error that names those that grow faster than it.
  */
 export async function benchParsers(): Promise<void> {
   const rows: Row[] = []

@@ -21,7 +21,7 @@ export function processTree(root: number): number[] {
   return all
 }
 
-/** The pages of memory that a process keeps in kB: its own, and those of each file. */
+/** A process's resident memory in kB: its own, and that of each mapped file. */
 interface ProcessMemory {
   own: number
   files: Map<string, number>
@@ -41,8 +41,9 @@ function memoryOfProcess(pid: number): ProcessMemory {
 }
 
 /**
- * Memory of each program of a process tree, in MB: a file's pages count once, at the first process that has the most of
- * them. Unlike PSS this is the same whatever else runs on the machine, such as what measures it.
+ * Memory of each program of a process tree, in MB: a file's pages count once, for the first process that has
+ * the most of them. Unlike PSS this does not depend on other processes of the machine, such as the measuring
+ * one.
  */
 export function memoryOf(root: number): Record<string, number> {
   const processes = processTree(root).map(pid => ({ name: nameOf(pid), ...memoryOfProcess(pid) }))

@@ -6,7 +6,7 @@ import type { Call } from './load.ts'
 import { fixed, printTable, type Row } from './table.ts'
 
 const REQUESTS = 400
-/** A login takes a hundred times what a page does. */
+/** A login takes a hundred times as long as a page. */
 const LOGINS = 40
 /** Processor time that the edge platform's free plan allows a request, in milliseconds. */
 const FREE_MS = 10
@@ -38,8 +38,8 @@ async function withSite<T>(settings: Record<string, string>, act: (site: TestSit
 }
 
 /**
- * Processor time of the runtime alone for one request, page by page: what the edge platform counts. A login is hashed
- * by the server's own process here, so for it both count.
+ * Measures the runtime's processor time for one request, page by page, as the edge platform counts it. Here
+ * the server's own process hashes a login, so both count for it.
  */
 export async function benchProcessor(): Promise<void> {
   const made = await withSite({}, async site => {

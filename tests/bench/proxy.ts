@@ -8,14 +8,17 @@ import { fixed, printTable, type Row } from './table.ts'
 import { type Finding, findBadGateway, findKeepAlive, type Origins, proxyFindings } from './through-proxy.ts'
 
 const FOLDER = join(import.meta.dirname, '../../docs/self-hosting')
-/** As the documents have it; pages name their address, which is to be the same by both ways. */
+/**
+ * The settings from the documentation. Pages contain their address, which must be the same directly and
+ * through the proxy.
+ */
 const SET_UP = { TRUSTED_PROXY: '127.0.0.1', SITE_URL: 'https://forum.example', PAGE_CACHE: 'on' }
 const MS = 4000
 const CONNECTIONS = 10
 const RESTART_MS = 20_000
 const LOOK_MS = 100
 
-/** Faults of the units, and how much of the machine the site could reach, from 0 to 10. */
+/** Errors in the systemd units, and systemd's exposure score of the site, from 0 to 10. */
 function lookAtUnits(): Finding[] {
   const units = readdirSync(FOLDER).filter(name => /\.(service|socket|timer)$/.test(name))
   const faults = run('systemd-analyze', ['verify', '--man=no', ...units.map(name => join(FOLDER, name))])
@@ -62,7 +65,7 @@ const isUp = (origin: string): Promise<boolean> =>
     () => false
   )
 
-/** Opens a site and nginx before it, for as long as somebody looks at them. */
+/** Opens a site with nginx in front for the duration of a callback. */
 async function behindNginx(
   settings: Record<string, string>,
   look: (ways: Origins, site: SupervisedSite) => Promise<void>
@@ -79,8 +82,9 @@ async function behindNginx(
 }
 
 /**
- * The set-up of docs/self-hosting, by its own files: the units, nginx before the site, a restart.
- * @throws Refusal when a package is missing. @throws Error when something is not as the document promises.
+ * Checks the set-up of docs/self-hosting with its own files: the units, nginx before the site, a restart.
+ * @throws Refusal when a package is missing.
+ * @throws Error when something does not work as documented.
  */
 export async function benchProxy(): Promise<void> {
   const findings = [...lookAtUnits(), await findBadGateway()]

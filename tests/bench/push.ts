@@ -18,7 +18,10 @@ const MESSAGE_LENGTH = 300
 /** The most processor time for a message besides its encryption, in milliseconds. */
 const MOST_MS = 2
 
-/** Encrypts and signs as many messages as its address says, for one browser, as functions/push/deliver.ts does. */
+/**
+ * A Worker that encrypts and signs the number of messages in its address for one browser, as
+ * functions/push/deliver.ts does.
+ */
 const ENCRYPTING = `
 import { buildPushPayload } from '@block65/webcrypto-web-push'
 export default {
@@ -29,7 +32,7 @@ export default {
   }
 }`
 
-/** Each of so many members has one browser, which is told by the push service. */
+/** Gives each member one browser that receives messages from the push service. */
 async function subscribe(db: Client, { origin }: PushService): Promise<void> {
   const { rows } = await db.execute({
     sql: 'select id from users where deleted_at is null and banned_at is null limit ?',
@@ -53,7 +56,10 @@ async function subscribe(db: Client, { origin }: PushService): Promise<void> {
   )
 }
 
-/** Tells each of the members of comments, so many times. @returns the processor time of the runtime until all is sent. */
+/**
+ * Notifies each member of this many comments.
+ * @returns the runtime's processor time until all messages are sent.
+ */
 async function tell(site: TestSite, db: Client, service: PushService, times: number): Promise<number> {
   const post = await insertPost(db, 'Marina_K', 'Radio', { title: 'Лампы & схемы' })
   const commentId = await insertComment(db, 'Sova', post)
@@ -76,7 +82,7 @@ async function tell(site: TestSite, db: Client, service: PushService, times: num
 const waiting = async (db: Client): Promise<number> =>
   Number((await db.execute('select count(*) from push_outbox')).rows[0]?.[0])
 
-/** Processor time of the encryption of one message, alone in the same runtime. */
+/** The processor time of encrypting one message, alone in the same runtime. */
 async function encryption(db: Client): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: ENCRYPTING, resolveDir: import.meta.dirname },
@@ -111,8 +117,9 @@ async function encryption(db: Client): Promise<number> {
 }
 
 /**
- * Processor time of the runtime for each message to a browser: all that the queue does, and encryption alone.
- * @throws Error when the queue takes more besides than it may.
+ * Measures the runtime's processor time for each message to a browser: the whole queue's work, and encryption
+ * alone.
+ * @throws Error when the rest of the queue's work takes more than allowed.
  */
 export async function benchPush(): Promise<void> {
   const service = await startPushService()

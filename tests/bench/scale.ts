@@ -78,10 +78,10 @@ async function pagesOf(origin: string, databaseUrl: string): Promise<Record<stri
   return pages
 }
 
-/** Pages of the administration, most of them lists of all that there is. */
+/** Administration pages, most of them lists of everything. */
 const DESKS = ['/admin', '/admin/users', '/admin/comments', '/admin/communities', '/admin/log']
 
-/** The cookie of an admin, who signs up for it. */
+/** The cookie of a newly signed-up admin. */
 async function adminCookie(origin: string, databaseUrl: string): Promise<string> {
   const username = `admin_${Date.now()}`
   const guest = await guestOf(origin)
@@ -91,7 +91,7 @@ async function adminCookie(origin: string, databaseUrl: string): Promise<string>
   return cookie
 }
 
-/** Cost of the hourly record, which no page contains. */
+/** The cost of the hourly record, which no page contains. */
 async function costOfRecord(databaseUrl: string): Promise<{ rows: string; ms: number }> {
   await createClient({ url: databaseUrl }).execute('delete from analytics_events')
   const { db, stats } = openDb(...fromUrl(databaseUrl))
@@ -125,7 +125,7 @@ async function measure(scale: ScaleCounts): Promise<Map<string, { rows: string; 
   }
 }
 
-/** Rows read and time of each list, and of the hourly record, on a small and on a large forum. */
+/** Measures rows read and time of each list, and of the hourly record, on a small and on a large forum. */
 export async function benchScale(): Promise<void> {
   const small = await measure(SMALL)
   const large = await measure(LARGE)

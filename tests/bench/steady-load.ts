@@ -1,6 +1,6 @@
 /**
- * Sends at a steady rate, however long the answers take, as people come to a site who know nothing of one another.
- * @param send gets the number of the arrival, from 0.
+ * Sends requests at a steady rate, however long the answers take, as independent visitors would.
+ * @param send gets the number of the request, from 0.
  */
 export async function sendSteadily<Outcome>(
   perSecond: number,

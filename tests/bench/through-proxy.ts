@@ -19,7 +19,7 @@ export interface Finding {
   isWell: boolean
 }
 
-/** The site by itself, and through the proxy. */
+/** The site's origin without the proxy, and through it. */
 export interface Origins {
   direct: string
   proxied: string
@@ -31,7 +31,7 @@ interface Asking {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
-  /** An address of this machine that the client has. */
+  /** A local address that the client uses. */
   from?: string
 }
 
@@ -73,7 +73,7 @@ async function encryption({ plain, proxied }: Origins): Promise<Finding[]> {
   ]
 }
 
-/** The bytes of the feed by each way: the proxy passes them on as they are. */
+/** Compares the feed's bytes with and without the proxy, which must not change them. */
 async function encodings({ direct, proxied }: Origins): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const encoding of ['br', 'gzip', 'identity']) {
@@ -93,7 +93,7 @@ const CLIENT = '127.0.0.9'
 const OTHER = '127.0.0.10'
 const GUESSES = 22
 
-/** Tries a password as a client that lies about its address. */
+/** Tries a password as a client that sends a false address header. */
 async function guess(proxied: string, from: string, password: string): Promise<Answer> {
   const { headers } = await ask(`${proxied}/api/_initial`, { from })
   const sent = {
@@ -127,7 +127,7 @@ async function clients({ proxied, databaseUrl }: Origins): Promise<Finding[]> {
   ]
 }
 
-/** A picture with so many bytes: what follows its end is no part of it. */
+/** A picture file of this many bytes: bytes after the picture's end are ignored. */
 async function pictureOf(bytes: number): Promise<File> {
   const image = new Uint8Array(await (await fileOf(picture(400, 300))).arrayBuffer())
   const whole = new Uint8Array(bytes)
@@ -166,7 +166,7 @@ const REQUESTS = 2000
 const CONNECTIONS = 20
 const ESTABLISHED = '01'
 
-/** Connections that others have open to a port of this machine. */
+/** Counts other processes' connections to a local port. */
 function connectionsTo(port: number): number {
   const lines = readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
@@ -175,7 +175,7 @@ function connectionsTo(port: number): number {
   return lines.filter(([, local, , state]) => local?.endsWith(`:${hex}`) && state === ESTABLISHED).length
 }
 
-/** How many connections the proxy keeps open for many clients. */
+/** Counts how many connections the proxy keeps open for many clients. */
 export async function findKeepAlive({ direct, proxied }: Origins): Promise<Finding[]> {
   const { failures } = await load({ address: `${proxied}/healthz` }, CONNECTIONS, { requests: REQUESTS })
   const open = connectionsTo(Number(new URL(direct).port))
@@ -183,7 +183,7 @@ export async function findKeepAlive({ direct, proxied }: Origins): Promise<Findi
   return [finding('connections to the site', seen, open > 0 && open <= 2 * CONNECTIONS && failures === 0)]
 }
 
-/** Checks the proxy's response while nobody listens behind it. */
+/** Checks the proxy's response while nothing listens behind it. */
 export async function findBadGateway(): Promise<Finding> {
   const nginx = await startNginx(`http://127.0.0.1:${await freePort()}`)
   try {
@@ -195,7 +195,7 @@ export async function findBadGateway(): Promise<Finding> {
   }
 }
 
-/** All that the set-up promises of a site with rate limits behind the proxy. */
+/** Checks everything that the set-up promises of a site with rate limits behind the proxy. */
 export async function proxyFindings(ways: Origins): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const look of [encryption, encodings, copies, uploads, clients]) findings.push(...(await look(ways)))

@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1.75 }
 const CPU_RATE = 4
 const SETTLE_MS = 1500
-/** A task longer than this keeps the reader waiting: what is beyond it is blocking time. */
+/** Chromium calls a task longer than this long; the time beyond it is blocking time. */
 const LONG_TASK_MS = 50
 const CATEGORIES = ['devtools.timeline', 'toplevel', 'blink.user_timing']
 
@@ -16,7 +16,7 @@ interface TraceEvent {
   args?: { data?: { documentLoaderURL?: string } }
 }
 
-/** Processor time of a page until it is idle, in milliseconds of a processor four times slower. */
+/** A page's processor time until it is idle, in milliseconds on a four times slower processor. */
 export interface Painted {
   style: number
   layout: number
@@ -40,8 +40,8 @@ function measure(events: TraceEvent[], address: string): Omit<Painted, 'nodes'> 
 }
 
 /**
- * Opens a page as a slow phone does, in a process of its own.
- * @param address a whole one, as the browser writes it.
+ * Opens a page as a slow phone does, in its own browser process.
+ * @param address the full URL, in the browser's spelling.
  */
 export async function tracePage(browser: Browser, address: string): Promise<Painted> {
   const context = await browser.newContext(PHONE)

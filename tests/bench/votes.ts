@@ -14,7 +14,7 @@ interface Counts {
   downvotes: number
 }
 
-/** The counts by the stored votes, which the counts of the post must equal. */
+/** The post's counts, and the stored votes' counts, which must be equal. */
 async function countsOf(db: Client, postId: string): Promise<{ said: Counts; rows: Counts; points: number[] }> {
   const { rows } = await db.execute({
     sql: `select upvotes, downvotes, (select count(*) from post_votes where post_id = p.id and up = 1) as ups,
@@ -33,7 +33,7 @@ async function countsOf(db: Client, postId: string): Promise<{ said: Counts; row
   }
 }
 
-/** The accounts of the demo forum get the demo password, and a post begins without votes but its author's. */
+/** Gives the demo accounts the demo password, and makes a post with only its author's vote. */
 async function prepare({ origin }: TestSite, db: Client): Promise<{ voters: Member[]; postId: string }> {
   const names = await withPassword(db, VOTERS)
   const post = await db.execute(
@@ -47,7 +47,7 @@ async function prepare({ origin }: TestSite, db: Client): Promise<{ voters: Memb
   return { voters, postId }
 }
 
-/** Presses buttons at random, one after another, and knows what each answer must be. */
+/** Presses buttons at random, one after another, and checks each answer. */
 async function toggle(member: Member, postId: string, until: number, times: number[], faults: string[]): Promise<void> {
   let vote: boolean | null = null
   while (performance.now() < until) {
@@ -68,7 +68,7 @@ async function toggle(member: Member, postId: string, until: number, times: numb
 
 /**
  * Fifty members toggle their votes on one post for ten seconds.
- * @throws Error when an answer is wrong, or a count is not that of its rows.
+ * @throws Error when an answer is wrong, or a count differs from its rows.
  */
 export async function benchVotes(): Promise<void> {
   const site = await openTestSite()

@@ -7,7 +7,7 @@ const inside = (html: string, tag: string): string =>
     .map(match => match[1])
     .join('\n')
 
-/** Database costs of a page, from its Server-Timing header. */
+/** A page's database costs, from its Server-Timing header. */
 export interface Cost {
   trips: string
   rows: string
@@ -26,7 +26,7 @@ async function ask({ address, ...init }: Call): Promise<Cost> {
   return { trips: part('trips'), rows: part('rows'), ms: performance.now() - started }
 }
 
-/** Asks some times and tells what the middle answer cost. */
+/** Requests a page several times and returns the median cost. */
 export async function costOf(call: Call): Promise<Cost> {
   const costs: Cost[] = []
   for (let at = 0; at < ASKED; at += 1) costs.push(await ask(call))
@@ -34,7 +34,7 @@ export async function costOf(call: Call): Promise<Cost> {
   return middle as Cost
 }
 
-/** Bytes of a page and what is inline in it, round trips and rows read. */
+/** Measures a page's bytes and inline parts, round trips and rows read. */
 export async function weigh(call: Call): Promise<Row> {
   const { address, ...init } = call
   const html = await fetch(address, init).then(answer => answer.text())
