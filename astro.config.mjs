@@ -2,9 +2,7 @@ import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { clientBuild } from './integrations/client-build.mjs'
-import { policyHash } from './integrations/inline-scripts.mjs'
 import { serviceWorker } from './integrations/service-worker.mjs'
-import { memberSpeculationRules, speculationRules } from './src/components/shell/speculation.ts'
 
 /** Minification of the Worker: names stay, for the stacks of errors in the log. */
 const WITHOUT_SPACES = { compress: false, mangle: false, codegen: { removeWhitespace: true } }
@@ -24,7 +22,6 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',
-      scriptDirective: { hashes: [policyHash(speculationRules), policyHash(memberSpeculationRules)] },
       directives: [
         "default-src 'self'",
         "img-src 'self' data: blob:",

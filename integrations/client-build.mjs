@@ -1,12 +1,16 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import ISLAND_SCRIPT from 'astro/runtime/server/astro-island.prebuilt.js'
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
+import { memberSpeculationRules, speculationRules } from '../src/components/shell/speculation.ts'
 import { CSS_TARGET, chunks, entry, PAGE } from './chunks.mjs'
 import { inlineScript, inlineStyles, policyHash } from './inline-scripts.mjs'
 import { knownFiles, sourceAddresses } from './known-files.mjs'
 import { lostStyles } from './lost-styles.mjs'
 
 const CARRIED = 'virtual:inline-scripts'
+/** Client directive of the site's islands. */
+const DIRECTIVE = 'intent'
 /** Of a file, for the script in the page, in which each byte is sent with each page. */
 const nameOf = address => basename(address, '.js')
 
@@ -16,10 +20,14 @@ const carried = texts => ({
   resolveId: id => (id === CARRIED ? `\0${CARRIED}` : undefined),
   load: id => {
     if (id !== `\0${CARRIED}`) return
-    const exported = Object.entries(texts).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)}`)
+    const exported = Object.entries(texts).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
     return exported.join('\n')
   }
 })
+
+/** Texts with the hashes by which a content security policy names them. */
+const withHashes = texts =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { text, hash: policyHash(text) }]))
 
 /**
  * Everything that a browser loads comes from Astro's own client build: small behaviours and islands share each module, so
@@ -35,9 +43,6 @@ export function clientBuild() {
     writingStyles: inlineStyles('src/styles/writing.css', CSS_TARGET),
     communityCardStyles: inlineStyles('src/styles/community-card.css', CSS_TARGET)
   }
-  // Astro puts the hash of every style of the whole site into each page's policy, 1.3 kB that do not compress, and then
-  // adds those that stand in the page as it renders it. Those, and the one of its islands, are enough.
-  const styleHashes = [...Object.values(styles), ISLAND_STYLES].map(policyHash)
   return {
     name: 'client-build',
     hooks: {
@@ -54,17 +59,21 @@ export function clientBuild() {
           settingsScript: inlineScript('src/client/inline/settings.ts'),
           seenScript: inlineScript('src/client/inline/seen.ts'),
           sortScript: inlineScript('src/client/inline/remembered-sort.ts'),
-          writingScript: inlineScript('src/client/inline/writing-first.ts')
+          writingScript: inlineScript('src/client/inline/writing-first.ts'),
+          speculationRules,
+          memberSpeculationRules
         }
-        const scriptDirective = { hashes: Object.values(scripts).map(policyHash) }
-        addClientDirective({ name: 'intent', entrypoint: './src/client/page/directive.ts' })
+        addClientDirective({ name: DIRECTIVE, entrypoint: './src/client/page/directive.ts' })
         // Code for React's live reload comes with Astro's own islands only.
         if (isDev) injectScript('page', "import 'astro:scripts/before-hydration.js'")
         updateConfig({
-          security: { csp: { scriptDirective, styleDirective: { hashes: styleHashes } } },
           vite: {
             define: { FILES: JSON.stringify(addresses) },
-            plugins: [entry, chunks(files), carried({ ...scripts, ...styles, memberFiles, threadFiles })]
+            plugins: [
+              entry,
+              chunks(files),
+              carried({ ...withHashes({ ...scripts, ...styles }), memberFiles, threadFiles })
+            ]
           }
         })
       },
@@ -72,8 +81,13 @@ export function clientBuild() {
         const lost = lostStyles(fileURLToPath(dir))
         if (lost.length > 0) throw new Error(`Scripts ask for styles that are not there: ${lost.join(', ')}`)
       },
-      'astro:build:ssr': ({ manifest: { csp } }) => {
-        csp.styleDirective.hashes = csp.styleHashes = styleHashes
+      // Astro lists the hashes of all scripts and styles of the site in the policy of each page. Pages add the hashes of
+      // their own (src/components/parts/InlineScript.astro); the policy of all pages has those of Astro's islands.
+      'astro:build:ssr': ({ manifest: { csp, clientDirectives, inlinedScripts } }) => {
+        const directive = new Map(clientDirectives).get(DIRECTIVE)
+        const pageScripts = inlinedScripts.map(([, text]) => text)
+        csp.scriptDirective.hashes = csp.scriptHashes = [ISLAND_SCRIPT, directive, ...pageScripts].map(policyHash)
+        csp.styleDirective.hashes = csp.styleHashes = [policyHash(ISLAND_STYLES)]
       }
     }
   }

@@ -116,16 +116,30 @@ describe('headers', () => {
     }
   })
 
-  test('a page’s policy has the hashes of its own styles and at most three others: of members, media and islands', async () => {
+  /** Hashes of the inline elements of a page, and the hashes that its policy names for them. */
+  async function hashesOf(path: string, tag: 'script' | 'style') {
+    const { text, headers } = await ask(path)
+    const [policy = ''] = new RegExp(`${tag}-src[^;]*`).exec(String(headers['content-security-policy'])) ?? []
+    const inline = [...text.matchAll(new RegExp(`<${tag}(?! type="application)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))]
+    return { own: new Set(inline.map(([, code = '']) => hashOf(code))), named: new Set(policy.match(/sha256-[^']+/g)) }
+  }
+
+  test('a page’s policy has the hashes of its own styles, and of islands at most', async () => {
     for (const path of ['/', '/about', '/login']) {
-      const { text, headers } = await ask(path)
-      const [policy = ''] = /style-src[^;]*/.exec(String(headers['content-security-policy'])) ?? []
-      const named = new Set(policy.match(/sha256-[^']+/g))
-      const own = [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, style = '']) => hashOf(style))
-      expect(own.length, path).toBeGreaterThan(0)
-      expect([...named], path).toEqual(expect.arrayContaining(own))
-      expect(named.size, path).toBeLessThanOrEqual(new Set(own).size + 3)
+      const { own, named } = await hashesOf(path, 'style')
+      expect(own.size, path).toBeGreaterThan(0)
+      expect([...named], path).toEqual(expect.arrayContaining([...own]))
+      expect(named.size, path).toBeLessThanOrEqual(own.size + 1)
     }
+  })
+
+  test('a page’s policy has the hashes of its own scripts, and not those that only another page carries', async () => {
+    const feed = await hashesOf('/', 'script')
+    const about = await hashesOf('/about', 'script')
+    for (const { own, named } of [feed, about]) expect([...named]).toEqual(expect.arrayContaining([...own]))
+    const others = [...feed.own].filter(hash => !about.own.has(hash))
+    expect(others.length).toBeGreaterThan(0)
+    expect(others.filter(hash => about.named.has(hash))).toEqual([])
   })
 
   test('a page’s script file and font are cached by browsers forever', async () => {
