@@ -1,5 +1,5 @@
 import { guestToken, type Member } from '#tests/support/member.ts'
-import { picture } from '#tests/support/pictures.ts'
+import { overlappingBoxes, picture } from '#tests/support/pictures.ts'
 import type { Attack, AttackCall } from './attacker.ts'
 
 /** The server under attack, and what the attacks need. */
@@ -24,9 +24,16 @@ const text = (body: string) => new TextEncoder().encode(body)
 
 async function pictures(target: Target, format: 'avif' | 'jpeg', count: number): Promise<Made> {
   const flat = picture(SIDE, SIDE)
-  const bytes = await (format === 'avif' ? flat.avif({ effort: 0 }) : flat.jpeg({ progressive: true })).toBuffer()
+  return uploads(
+    target,
+    await (format === 'avif' ? flat.avif({ effort: 0 }) : flat.jpeg({ progressive: true })).toBuffer(),
+    count
+  )
+}
+
+async function uploads(target: Target, bytes: Buffer, count: number): Promise<Made> {
   const form = new FormData()
-  form.set('image', new File([new Uint8Array(bytes)], `flat.${format}`))
+  form.set('image', new File([new Uint8Array(bytes)], 'picture'))
   const { headers, body } = await sentAs(form)
   const { cookie, token } = target.member
   const call: AttackCall = {
@@ -83,6 +90,8 @@ export const ATTACKS: Record<string, (target: Target) => Promise<Made>> = {
   },
   'four flat AVIFs of 49 megapixels at once': target => pictures(target, 'avif', 4),
   'twenty progressive JPEGs of 49 megapixels at once': target => pictures(target, 'jpeg', 20),
+  'an AVIF of 600 bytes whose boxes overlap': target =>
+    uploads(target, Buffer.concat([Buffer.from('\0\0\0\x10ftypavif0000', 'latin1'), overlappingBoxes(36)]), 4),
   'titles of 512 kB of <title><<<<': async target => lookUps(target, '/title', TITLES),
   '600 slow look-ups of one member': async target => lookUps(target, '/slow', SLOW),
   'a form of 7 MB and 140,000 fields': async ({ origin, member }) => {

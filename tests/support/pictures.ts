@@ -74,3 +74,14 @@ export function hugePng(width: number, height: number): File {
   const bytes = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks])
   return new File([bytes], 'bomb.png', { type: 'image/png' })
 }
+
+/** Boxes of an AVIF, each pair of which reaches beyond the box around it. */
+export function overlappingBoxes(pairs: number): Buffer {
+  const boxes = Array.from({ length: pairs }, (_, level) => {
+    const pair = Buffer.from('0000iprp0000iprp')
+    pair.writeUInt32BE(pair.length)
+    pair.writeUInt32BE((pairs - level) * pair.length - 8, 8)
+    return pair
+  })
+  return Buffer.concat(boxes)
+}
