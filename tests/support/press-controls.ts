@@ -7,6 +7,7 @@ const CONTROLS = [
   'label:has(> .unseen)',
   'button.step',
   '[data-dialog]',
+  'a[data-full]',
   '[popovertarget]:not(dialog *)',
   'button:is([name="do"], [name="vote"], [name="share"], [name="save"], [name="reveal"], [name="mark"])'
 ].join()
