@@ -43,7 +43,14 @@ export interface Start {
 
 /** Delay before typed text is stored, in milliseconds. */
 const KEEP_MS = 400
-const TYPED = ['community', 'title', 'url', 'body', 'userGroup']
+/** Names of the fields that people fill in, each of which the compiler demands here. */
+const TYPED = Object.keys({
+  community: true,
+  title: true,
+  url: true,
+  body: true,
+  userGroup: true
+} satisfies Record<Exclude<keyof PostFields, 'type'>, true>)
 
 /** Text typed before hydration: read before React touches the fields. */
 function typedBefore(): Partial<PostFields> {
