@@ -159,8 +159,8 @@ export async function errorOf(answer: Response): Promise<ApiError> {
   const envelope: unknown = await answer.json().catch(() => null)
   const { status } = answer
   const retryAfter = Number(answer.headers.get('Retry-After'))
-  const said = { ...(retryAfter && { retryAfter }), ...(envelope as Partial<ErrorEnvelope> | null) }
-  const error = new ApiError({ code: 'internal', message: '', ...said, status })
+  const details = { ...(retryAfter && { retryAfter }), ...(envelope as Partial<ErrorEnvelope> | null) }
+  const error = new ApiError({ code: 'internal', message: '', ...details, status })
   if (error.code === 'account_changed') dispatchEvent(new Event(ACCOUNT_CHANGED))
   return error
 }

@@ -32,8 +32,8 @@ export interface Once<T> {
   /** The client's Idempotency-Key; null: none. */
   key: CallKey | null
   /**
-   * The id of the new row: stored with the key, so that a repeated call finds the row of the first call. Or an
-   * expression for a deleted row, evaluated before the deletion.
+   * The id of the new row, or for a deletion an expression that finds the row before it is deleted. It is stored with
+   * the key, so that a repeated call finds the row of the first call.
    */
   makes?: string | SQL
   /** The answer to a repeated call without a new decision; absent: the decision is made again. */

@@ -15,7 +15,7 @@ export interface Listed {
  * the last block that begins before the address, and the blocks that contain that block.
  */
 export interface Ranges {
-  /** Four words for each block, ascending. */
+  /** First address of each block as four 32-bit words, ascending. */
   starts: Uint32Array
   bits: Uint8Array
   /** Milliseconds; Infinity: no end. */

@@ -40,8 +40,8 @@ export const nameLeft = (ctx: Ctx, isOwn: SQL, next: string): Statements => [
 ]
 
 /**
- * Statements after a list has got a name: the name redirects nowhere else, and only the last old names of the list
- * stay.
+ * Statements after a list has got a name: deletes the redirect from that name, if another list had it before, and all
+ * but the newest old names of this list.
  */
 export const nameTaken = ({ db }: Ctx, owner: string, name: string): Statements => {
   const taker = sql`(select id from ${lists} where user_id = ${owner} and name = ${name} collate nocase)`

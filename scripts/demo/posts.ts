@@ -41,7 +41,7 @@ function makeTimes(now: number, random: Random): number[] {
   return random.shuffle(ages.map(age => Math.round(now - age - random.between(0, 1000))))
 }
 
-/** Random candidate with an account at that time, active ones more often. */
+/** Picks a random candidate whose account existed at that time; active ones are picked more often. */
 export function pickWriter(candidates: DemoAccount[], at: number, random: Random): DemoAccount {
   for (;;) {
     const person = random.pick(candidates)

@@ -22,7 +22,7 @@ export interface DeployLock {
 const TABLE = `create table if not exists deploy_lock
   (id integer primary key check (id = 1), holder text not null, until integer not null)`
 
-/** @param lost consequence for this deploy. */
+/** @param lost sentence before the message: what a lost lock means for this deploy. */
 async function refuse(db: Client, lost = ''): Promise<never> {
   const { rows } = await db.execute('select holder, until from deploy_lock')
   const [machine = 'unknown'] = String(rows[0]?.['holder']).split(' ')

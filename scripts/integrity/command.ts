@@ -7,7 +7,7 @@ import { findFaults, mendFaults } from './check.ts'
 import type { Finding } from './finding.ts'
 import { erasePictures, findingsOf, findPictureFaults } from './pictures.ts'
 
-const said = ({ at, rows, example }: Finding): string => `${at}: ${rows} wrong, e.g. ${example}`
+const lineOf = ({ at, rows, example }: Finding): string => `${at}: ${rows} wrong, e.g. ${example}`
 
 interface Looked {
   findings: Finding[]
@@ -38,7 +38,7 @@ export async function runCheck(site: AttachedSite, isToMend: boolean): Promise<b
   try {
     if (!pictures) console.log('The files of pictures are not looked at: they are not on this machine.')
     const { findings, mend } = await look(db, site, pictures)
-    for (const finding of findings) console.log(said(finding))
+    for (const finding of findings) console.log(lineOf(finding))
     if (findings.length === 0) console.log('Nothing is wrong.')
     if (findings.length === 0 || !isToMend) return findings.length === 0
     await mend()

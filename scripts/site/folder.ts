@@ -22,7 +22,7 @@ export interface DataFolder {
   build: string
   /** Secret that signs cookies and tokens; generated once. */
   secret(): string
-  /** Announces the address of a part to commands, until release or the end of this process. */
+  /** Writes down a part's address, so that commands find it until release or the end of this process. */
   announce(part: Part, url: string): void
   release(): void
 }

@@ -48,10 +48,10 @@ export async function takeForm(page: Page, form: PageForm | undefined, away: str
   const { form: sent, typed, fault } = receivedForm(page)
   if (!sent) return { fault, typed }
   try {
-    const said = await form.take(page.locals.ctx, sent)
-    if (said === null) return seeOther(away)
-    if (said instanceof Response) return said
-    setFlash(page, said)
+    const outcome = await form.take(page.locals.ctx, sent)
+    if (outcome === null) return seeOther(away)
+    if (outcome instanceof Response) return outcome
+    setFlash(page, outcome)
     return seeOther(page.url.pathname + page.url.search)
   } catch (error) {
     return { fault: faultOf(error, form.faults), typed }

@@ -23,9 +23,9 @@ const FORBIDDEN: readonly ErrorCode[] = ['not_admin', 'not_mod', 'not_admin_nor_
 
 /** Failure for an address or method that the request handler refuses. */
 export function refusalOf(status: number): Failure {
-  const said = failureText.refused[status] ?? failureText.refused[400]
+  const texts = failureText.refused[status] ?? failureText.refused[400]
   const headers: Record<string, string> = status === 405 ? { Allow: 'GET, HEAD' } : {}
-  return { status, ...said, headers, again: false }
+  return { status, ...texts, headers, again: false }
 }
 
 /** Failure of a page; an error is logged once. */

@@ -64,7 +64,7 @@ describe('a deleted comment', () => {
     }
   })
 
-  test('removed by moderators is empty for moderators of other communities', async () => {
+  test('that moderators removed has no text or author for moderators of other communities', async () => {
     const { marina, post, ids } = await deleted()
     await run('delete from community_mods where community_id = ?', post.communityId)
     expect(await okBody(await marina.fetch(`/api/comments/${ids.mods}`))).toMatchObject(STRIPPED)

@@ -73,7 +73,7 @@ describe('the feed of subscriptions', () => {
     }
   )
 
-  test('is the same for a member with more communities than a union can have parts', async () => {
+  test('is the same for a member of more communities than one SQL union can have', async () => {
     const strangers = JSON.stringify(Array.from({ length: 460 }, (_, at) => at))
     await query(
       `insert into community_members (community_id, user_id, joined_at) select printf('%024x', value + 1), (select id from users where username = 'Petrovich'), 0 from json_each('${strangers}')`

@@ -195,7 +195,7 @@ describe('a link’s title', () => {
 
 describe('internal addresses are never fetched', () => {
   test.each(['/to-inner', '/to-literal', '/to-number', '/to-local', '/to-file', '/to-data'])(
-    'through %s',
+    'when a page redirects there: %s',
     async path => {
       expect(await titleOf(path)).toBe('')
       expect(inner.requestedPaths).toEqual([])

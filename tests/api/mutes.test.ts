@@ -302,7 +302,7 @@ describe('feeds', () => {
     await db.execute('update posts set pinned_at = null, pinned_site_at = null where pinned_at = 1')
   })
 
-  test('in numbered pages leave them out too, and are as full as before', async () => {
+  test('leave muted posts out of numbered pages, which are as full as before', async () => {
     const page = async (number: number) =>
       (await get<Feed>(`/api/posts?communityId=${place.id}&sort=latest&limit=10&page=${number}`)).posts
     const all = await walk(`/api/posts?communityId=${place.id}&sort=latest`)
@@ -311,7 +311,7 @@ describe('feeds', () => {
     expect(ids([...(await page(1)), ...(await page(2)), ...(await page(3))])).toEqual(left.slice(0, 30))
   })
 
-  test('in pages and in the loads while scrolling leave them out', async () => {
+  test('leave muted posts out of the first page and of the batches loaded while scrolling', async () => {
     await db.execute({ sql: "update users set home_feed = ? where username = 'Petrovich'", args: ['subscriptions'] })
     const link = `href="/@${author.username}"`
     const pages = [

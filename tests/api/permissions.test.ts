@@ -168,7 +168,7 @@ const TABLE: Line[] = [
   ],
   ['GET', () => '/api/mutes', undefined, same('200')],
   ['POST', () => '/api/mutes', { communityId: 'f'.repeat(24) }, same('404 community_not_found')],
-  // The others mute the owner.
+  // The other roles mute the owner, who would have to mute themselves.
   [
     'POST',
     () => '/api/mutes',

@@ -207,7 +207,7 @@ describe('pinning', () => {
 
 const keys = async () => Number(await value('select count(*) from idempotency_keys'))
 
-describe('acts whose right is lost in the middle', () => {
+describe('acts of a moderator who loses the role during the call', () => {
   /** Checks an act during which Petrovich stops being a moderator. */
   const losing = async (act: () => Promise<Response>) => {
     const kept = await keys()

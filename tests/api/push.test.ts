@@ -348,7 +348,7 @@ describe('a push service', () => {
     await comment(sova)
     const due = () => number('select max(due_at) from push_outbox where attempts = 1')
     await vi.waitFor(async () => expect((await due()) - Date.now()).toBeGreaterThan(1_700_000), { timeout: 20_000 })
-    // A notification updated meanwhile keeps the pause, and is sent with the rest.
+    // A notification updated during the pause does not end it, and is sent with the others.
     await comment(petrovich)
     expect((await due()) - Date.now()).toBeGreaterThan(1_700_000)
     service.answers(201)

@@ -13,7 +13,7 @@ interface Act {
   of: () => Promise<string>
   ask: (page: Page, name: string) => Promise<unknown>
   go: (page: Page, name: string) => Locator
-  /** Expects the page before the action, with the typed text. */
+  /** Expects the page as it was before the action, with the typed text still there. */
   undone: (page: Page, name: string) => Promise<unknown>
 }
 

@@ -318,7 +318,7 @@ test.describe('on a phone @phone', () => {
     const card = await page.evaluate(
       () => [...document.querySelectorAll('.feed > [id]')].find(each => each.getBoundingClientRect().bottom > 0)?.id
     )
-    // Position of that card: read items above it are shorter the next time.
+    // Position of that card, measured now: cards above it that were read are shorter after a return.
     const top = () => page.locator(`#${card}`).evaluate(each => Math.round(each.getBoundingClientRect().top))
     const left = await top()
     await page.locator('.bottombar a[href="/communities"]').tap()

@@ -253,7 +253,10 @@ test.describe('with script', () => {
     await expect.poll(count).toBe(0)
   })
 
-  test('the later of two marks, of all and of one, applies in other tabs, too', async ({ page, context }) => {
+  test('if all are marked as seen and one is changed, the later change wins in other tabs, too', async ({
+    page,
+    context
+  }) => {
     await put(2)
     await open(page)
     const other = await context.newPage()

@@ -205,7 +205,7 @@ test('[P8.image-edit.01] the dialog shows that its community is gone, when it op
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
-  test('[P2.community-page.11] a moderator does the same on a page', async ({ page }) => {
+  test('[P2.community-page.11] a moderator replaces, describes and removes a picture on a page', async ({ page }) => {
     await asKeeper(page.context())
     const said = page.locator('.auth [role=status]')
     await open(page, 'Сменить баннер')

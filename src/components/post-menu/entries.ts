@@ -81,7 +81,7 @@ export const actForm = (
   html`<form class="acts" action="/-/post/${publicId}" method="post" data-post="${publicId}"${community && html` data-community="${community}"`}${deleted && html` data-deleted`}>${fields}${joined(entries)}</form>`
 
 export interface Muting {
-  /** Field that has the id. */
+  /** Form field that sends the id. */
   field: 'userId' | 'communityId'
   id: string
   /** Name as @name or /name. */

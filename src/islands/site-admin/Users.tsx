@@ -48,7 +48,7 @@ interface RowProps {
 }
 
 const WORDS = { ban: siteBansText.banShort, unban: siteBansText.unbanShort }
-const said = (is: boolean) => (is ? adminText.yes : adminText.no)
+const yesOrNo = (is: boolean) => (is ? adminText.yes : adminText.no)
 
 function Row({ user, now, onAsk }: RowProps) {
   const { id, username, isAdmin, deleted, createdAt } = user
@@ -61,13 +61,13 @@ function Row({ user, now, onAsk }: RowProps) {
       </th>
       <td>
         <div className="table-form">
-          {said(isBanned)}
+          {yesOrNo(isBanned)}
           {!isAdmin && !deleted && (
             <SiteBanLink account={user} isBanned={isBanned} words={WORDS} onOpen={() => onAsk({ ...user, isBanned })} />
           )}
         </div>
       </td>
-      <td>{said(deleted)}</td>
+      <td>{yesOrNo(deleted)}</td>
       <MadeCells createdAt={createdAt} id={id} now={now} />
     </tr>
   )

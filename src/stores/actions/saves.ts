@@ -59,7 +59,7 @@ export function sayMoved({ item, added, removed, before, after }: Move): void {
       sayWhyNot: sayNotSaved
     })
   const titles = (of: ListName[]) => of.map(({ displayName }) => displayName)
-  const said = [added.length > 0 && text.saved(titles(added)), removed.length > 0 && text.removed(titles(removed))]
+  const sentences = [added.length > 0 && text.saved(titles(added)), removed.length > 0 && text.removed(titles(removed))]
   const act = { label: text.undo, run: () => void undo() }
-  showAlert(said.filter(Boolean).join(' '), { id: `save ${item.id}`, act })
+  showAlert(sentences.filter(Boolean).join(' '), { id: `save ${item.id}`, act })
 }

@@ -36,8 +36,8 @@ export function readClocks(answer: Response): Reading {
 }
 
 /**
- * True when an action is certainly younger than 23 hours: by the server's clock if it was read shortly
- * before; otherwise by the device's clock, if that kept pace with the server's.
+ * True when an action is certainly younger than 23 hours. The server's clock proves it if less than 23 hours have
+ * passed since its last reading before the action. Otherwise the device's clock does, if it ran like the server's.
  * @param at device time of the action.
  * @param before the last reading before the action.
  */
