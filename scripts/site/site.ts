@@ -28,6 +28,8 @@ export interface SiteOptions {
   onWorkerLine(line: string): void
   /** True for the sources with live reload instead of a build. */
   live?: boolean
+  /** False for a site whose timers fire by its tick alone. */
+  hasTimers?: boolean
 }
 
 const stopping = (reason: string, lines = ''): Refusal => new Refusal(`${reason}; the site stops.\n${lines}`.trimEnd())
@@ -45,7 +47,7 @@ const failureOf = ({ url, child }: Database, patience: number): Promise<Refusal>
  * Starts the whole site: database, content, build, Worker, timers.
  * @throws Refusal with advice for the operator.
  */
-export async function openSite({ env, say, onWorkerLine, live = false }: SiteOptions): Promise<Site> {
+export async function openSite({ env, say, onWorkerLine, live = false, hasTimers = true }: SiteOptions): Promise<Site> {
   const operation = readOperation(env)
   const socket = inheritedSocket(env)
   if (socket === null) await checkPort(operation.port, operation.host)
@@ -77,9 +79,9 @@ export async function openSite({ env, say, onWorkerLine, live = false }: SiteOpt
     parts.push(worker)
     if (worker.files) folder.announce('files', worker.files)
     const origin = originOf(operation.host, operation.port)
-    const timers = startTimers(worker.tick)
+    const timers = hasTimers ? startTimers(worker.tick) : null
     const stop = () => {
-      timers.stop()
+      timers?.stop()
       return close()
     }
     const failed = Promise.race([

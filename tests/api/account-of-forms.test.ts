@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGES } from '#functions/edge/addresses.ts'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { guestOf, logIn, type Member } from '#tests/support/member.ts'
-import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { watchWrites } from '#tests/support/watch-writes.ts'
 
 /** An admin, who may send every form. */
@@ -14,7 +14,7 @@ const SIGNED_IN = 'Sova'
 const TYPED = 'Написанное прежним'
 const FIELDS = ['title', 'body', 'about', 'aboutMe', 'note', 'description', 'displayName', 'rule', 'reasonText']
 
-let site: SharedSite
+let site: TestSite
 let db: Client
 let signedIn: Member
 let guest: Member
@@ -27,7 +27,7 @@ let list = ''
 let radio = ''
 
 beforeAll(async () => {
-  site = await openSharedSite()
+  site = await openTestSite()
   db = createClient({ url: site.databaseUrl })
   before = await logIn(site.origin, 'Petrovich')
   signedIn = await logIn(site.origin, SIGNED_IN)

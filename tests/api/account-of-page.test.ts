@@ -5,21 +5,21 @@ import { ACCOUNT_HEADER, GUEST_ACCOUNT } from '#functions/contract/account-heade
 import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
-import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { watchWrites } from '#tests/support/watch-writes.ts'
 
 /** The pages in these tests were made for Petrovich; the session belongs to an admin, who may do everything. */
 const MEMBER = 'Sova'
 const ID = 'f'.repeat(24)
 
-let site: SharedSite
+let site: TestSite
 let db: Client
 let member: Member
 let writes: () => Promise<unknown[]>
 const idOf: Record<string, string> = {}
 
 beforeAll(async () => {
-  site = await openSharedSite()
+  site = await openTestSite()
   db = createClient({ url: site.databaseUrl })
   member = await logIn(site.origin, MEMBER)
   const one = async (sql: string) => String((await db.execute(sql)).rows[0]?.[0])

@@ -33,7 +33,8 @@ export async function openSharedServers(): Promise<SharedServers> {
   const free: number[] = []
   let template: Promise<string> | undefined
   async function start(): Promise<number> {
-    const site = await openTestSite()
+    // Timers would find no database between two files, and change the rows of a file at any moment.
+    const site = await openTestSite({}, false)
     await site.stopDatabase()
     return sites.push(site) - 1
   }

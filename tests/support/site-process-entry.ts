@@ -13,7 +13,8 @@ async function runCommand(order: SiteCommand): Promise<Partial<SiteReply>> {
   if (order.kind === 'stop') await site?.stop()
   if (order.kind === 'lines') return { lines: lines.splice(0) }
   if (order.kind !== 'open') return {}
-  site = await openSite({ env: order.env, say: () => {}, onWorkerLine: text => lines.push(...text.split('\n')) })
+  const { env, hasTimers } = order
+  site = await openSite({ env, hasTimers, say: () => {}, onWorkerLine: text => lines.push(...text.split('\n')) })
   return { origin: site.origin, databaseUrl: withToken(site.database) }
 }
 

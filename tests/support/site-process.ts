@@ -7,7 +7,10 @@ import type { Readable } from 'node:stream'
 const ROOT = join(import.meta.dirname, '../..')
 
 /** Command for the process of a site. */
-export type SiteCommand = { kind: 'open'; env: Record<string, string> } | { kind: 'tick' | 'lines' } | { kind: 'stop' }
+export type SiteCommand =
+  | { kind: 'open'; env: Record<string, string>; hasTimers: boolean }
+  | { kind: 'tick' | 'lines' }
+  | { kind: 'stop' }
 
 /** Reply to a command: the opened site, or the reason of a failure. */
 export interface SiteReply {
@@ -34,8 +37,9 @@ export interface SiteProcess {
 /**
  * Runs a site in a process like that of `npm start`.
  * @param env its only settings.
+ * @param hasTimers false for timers that fire by `tick` alone.
  */
-export async function startSiteProcess(env: Record<string, string>): Promise<SiteProcess> {
+export async function startSiteProcess(env: Record<string, string>, hasTimers = true): Promise<SiteProcess> {
   const child = spawn(process.execPath, ['tests/support/site-process-entry.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'pipe', 'ipc']
@@ -57,7 +61,7 @@ export async function startSiteProcess(env: Record<string, string>): Promise<Sit
     await ended
   }
   try {
-    const { origin, databaseUrl } = await tell({ kind: 'open', env })
+    const { origin, databaseUrl } = await tell({ kind: 'open', env, hasTimers })
     const tick = () => tell({ kind: 'tick' }).then(() => undefined)
     const lines = async () => [...(await tell({ kind: 'lines' })).lines, ...serverLines.splice(0)]
     const stop = () =>

@@ -41,8 +41,9 @@ const PLAIN = {
  * can stop it.
  * @param settings differences from the plain test site, such as PAGE_CACHE: 'on'; DEMO: '0' gives an empty
  * forum.
+ * @param hasTimers false for timers that fire by `tick` alone.
  */
-export async function openTestSite(settings: Record<string, string> = {}): Promise<TestSite> {
+export async function openTestSite(settings: Record<string, string> = {}, hasTimers = true): Promise<TestSite> {
   const template = settings['DEMO'] === '0' ? null : await demoTemplate()
   removeLeftOvers()
   const data = mkdtempSync(join(TMP, `site-${process.pid}-`))
@@ -52,7 +53,7 @@ export async function openTestSite(settings: Record<string, string> = {}): Promi
   const { url, database } = await startTestDatabase(folder.database, access)
   folder.release()
   const own = { PORT: String(await freePort()), DATA_DIR: data, LIBSQL_URL: url, LIBSQL_AUTH_TOKEN: access.authToken }
-  const open = () => startSiteProcess({ ...PLAIN, ...settings, ...own })
+  const open = () => startSiteProcess({ ...PLAIN, ...settings, ...own }, hasTimers)
   const site = await open().catch(async error => {
     await database.stopDatabase()
     throw error

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client/http'
 
-/** Tables that every request of a member changes. */
-const COUNTED = ['rate_limits', 'sessions', 'written']
+/** Tables that requests of a member change in any case. */
+const COUNTED = ['rate_limits', 'request_days', 'sessions', 'written']
 /** Watched columns of accounts, without the time of the last visit. */
 const OF_ACCOUNTS = 'update of about_me, pro_pic, points, notifications_new_count, deleted_at'
 
