@@ -25,7 +25,7 @@ import {
   userMutes,
   users
 } from '#functions/db/schema/index.ts'
-import { dropPages } from '#functions/edge/pages.ts'
+import { dropPages } from '#functions/edge/drop-pages.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'

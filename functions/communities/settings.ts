@@ -8,7 +8,7 @@ import { isLonger, oneLine, trimText } from '#functions/contract/text.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { mapPlan, plan, together } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
-import { dropPages } from '#functions/edge/pages.ts'
+import { dropPages } from '#functions/edge/drop-pages.ts'
 import {
   nowReads,
   refuseConflict,

@@ -1,4 +1,4 @@
-import { headElements } from './head.ts'
+import { headElements } from './head-elements.ts'
 import { endOfComment, isTag, readTag } from './tags.ts'
 
 /** The part of a page that the HTML standard searches for a declaration, in bytes. */

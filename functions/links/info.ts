@@ -5,7 +5,7 @@ import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { fetchLink, inTime } from './fetch.ts'
 import { inLookUpSlot } from './look-up-slots.ts'
-import { headOf } from './page.ts'
+import { headOf } from './page-metadata.ts'
 
 /** The title of the page at an address; '' when it is no page. Failures of other sites are not reported. */
 async function titleAt(ctx: Ctx, { href }: URL): Promise<string> {

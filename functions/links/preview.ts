@@ -8,7 +8,7 @@ import { formatOf } from '#functions/images/format.ts'
 import { sizeIn } from '#functions/images/size.ts'
 import { storePicture } from '#functions/images/store.ts'
 import { type Fetched, fetchLink, inTime } from './fetch.ts'
-import { headOf } from './page.ts'
+import { headOf } from './page-metadata.ts'
 
 const ATTEMPTS_MAX = 3
 /** Milliseconds after the last try, or after the post's creation, at which the message counts as lost. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { headOf } from '#functions/links/page.ts'
+import { headOf } from '#functions/links/page-metadata.ts'
 
 const read = (page: string) =>
   headOf({

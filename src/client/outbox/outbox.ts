@@ -1,7 +1,7 @@
 import { dialogStyles } from '#src/islands/dialogs/styles.ts'
-import { $queue } from '#src/stores/outbox/deliver.ts'
 import { type Entry, isUnsent } from '#src/stores/outbox/entries.ts'
 import { giveUp, open, sendAnew, start } from '#src/stores/outbox/outbox.ts'
+import { $queue } from '#src/stores/outbox/send-or-queue.ts'
 import { askOld } from './ask-old.ts'
 import { followPage, showPendingBadges } from './pending-badges.ts'
 import { announceRefused } from './refused.ts'

@@ -2,8 +2,8 @@ import { type VoteState, votesOf } from '#src/lib/votes.ts'
 import { queuedText } from '#src/messages/queued.ts'
 import type { Membership } from '#src/stores/actions/membership.ts'
 import { withVote } from '#src/stores/actions/votes.ts'
-import { $queue, type QueuedAction } from '#src/stores/outbox/deliver.ts'
 import { bases, kindOf } from '#src/stores/outbox/kinds.ts'
+import { $queue, type QueuedAction } from '#src/stores/outbox/send-or-queue.ts'
 
 const NOTE = 'waits'
 

@@ -2,7 +2,7 @@ import { fetchFiles } from '#src/client/page/files.ts'
 import { currentMemberId } from '#src/lib/current-page.ts'
 import { whenIdle } from '#src/lib/idle.ts'
 import { queuedNames } from '#src/lib/queued.ts'
-import { outbox } from '#src/stores/outbox/deliver.ts'
+import { outbox } from '#src/stores/outbox/send-or-queue.ts'
 
 async function fetchOutbox() {
   await fetchFiles('outbox')

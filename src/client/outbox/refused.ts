@@ -2,9 +2,9 @@ import { ask } from '#src/client/prompts/prompt.ts'
 import { threadContext } from '#src/lib/thread.ts'
 import { outboxText as text } from '#src/messages/outbox.ts'
 import type { NewComment } from '#src/stores/comments/comments.ts'
-import type { QueuedAction } from '#src/stores/outbox/deliver.ts'
 import { isUnsent } from '#src/stores/outbox/entries.ts'
 import { drop } from '#src/stores/outbox/outbox.ts'
+import type { QueuedAction } from '#src/stores/outbox/send-or-queue.ts'
 
 /**
  * Refused comments with an open question in this page, by their keys, each with the function that withdraws

@@ -1,6 +1,6 @@
 import { intentText } from '#functions/contract/intents.ts'
 import type { Community } from '#functions/contract/views.ts'
-import { deliver, kinds } from '#src/stores/outbox/deliver.ts'
+import { deliver, kinds } from '#src/stores/outbox/send-or-queue.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { tellSidebar } from '#src/stores/page/sidebar.ts'
 import { optimistic } from './optimistic.ts'

@@ -1,6 +1,6 @@
 import { type MapStore, map } from 'nanostores'
 import type { Failure } from '#src/api.ts'
-import { QUEUED } from '#src/stores/outbox/deliver.ts'
+import { QUEUED } from '#src/stores/outbox/send-or-queue.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { $intent } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'

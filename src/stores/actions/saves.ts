@@ -2,7 +2,7 @@ import type { ListName } from '#functions/contract/calls.ts'
 import { intentText } from '#functions/contract/intents.ts'
 import { saveText as text } from '#src/messages/saving.ts'
 import { type Move, sayNotSaved, setListed } from '#src/stores/lists/items.ts'
-import { deliver, kinds } from '#src/stores/outbox/deliver.ts'
+import { deliver, kinds } from '#src/stores/outbox/send-or-queue.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { optimistic } from './optimistic.ts'
 

@@ -3,7 +3,7 @@ import type { Comment, Post } from '#functions/contract/views.ts'
 import type { Failure } from '#src/api.ts'
 import type { VoteKey, VoteState } from '#src/lib/votes.ts'
 import { voteText } from '#src/messages/votes.ts'
-import { deliver, kinds } from '#src/stores/outbox/deliver.ts'
+import { deliver, kinds } from '#src/stores/outbox/send-or-queue.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { optimistic } from './optimistic.ts'
 

@@ -3,7 +3,7 @@ import { queuedNames, queuedPrefix } from '#src/lib/queued.ts'
 import { forgetText, saveText } from '#src/lib/sealed.ts'
 import { parseStored, readDevice, type TextKey } from '#src/lib/storage.ts'
 import { lastReading, type Reading } from './clock.ts'
-import type { Action, QueuedAction } from './deliver.ts'
+import type { Action, QueuedAction } from './send-or-queue.ts'
 
 /** Version of the storage format: entries of other versions of the site cannot be read. */
 const FORM = 1

@@ -1,7 +1,7 @@
 import type { PageComment } from '#functions/contract/views.ts'
 import type { VoteState } from '#src/lib/votes.ts'
 import { failureText } from '#src/stores/page/failure.ts'
-import { $sent, type Kind, kinds, type QueuedAction } from './deliver.ts'
+import { $sent, type Kind, kinds, type QueuedAction } from './send-or-queue.ts'
 
 /** Errors whose text comes from the server. */
 const OWN_WORDS = [400, 403, 404, 409, 410]

@@ -6,9 +6,9 @@ import { alertText } from '#src/messages/alerts.ts'
 import { outboxText as text } from '#src/messages/outbox.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { lastReading, needsReading, readClocks } from './clock.ts'
-import { $queue, type Action } from './deliver.ts'
 import { addEntry, type Entry, isUnsent, readEntries, removeEntry, writeEntry } from './entries.ts'
-import { inHand, type Rest, sendAll, takeBack } from './queue.ts'
+import { $queue, type Action } from './send-or-queue.ts'
+import { inHand, type Rest, sendQueue, takeBack } from './send-queue.ts'
 
 /** Time in which a second click counts as a double click, in milliseconds. */
 const DOUBLE_MS = 500
@@ -43,7 +43,7 @@ const alone = async <T>(action: () => Promise<T>): Promise<T | undefined> =>
 /** Sends queued actions in their order. */
 export function flush(): Promise<void> {
   clearTimeout(timer)
-  flushing ??= alone(() => sendAll(account, refresh))
+  flushing ??= alone(() => sendQueue(account, refresh))
     .then(goOn)
     .finally(() => {
       flushing = null

@@ -1,7 +1,7 @@
 import { ApiError, errorOf, send } from '#src/api.ts'
 import { type Reading, readClocks } from './clock.ts'
-import { ANSWER_MS } from './deliver.ts'
 import type { Entry } from './entries.ts'
+import { ANSWER_MS } from './send-or-queue.ts'
 
 /** Account of this browser's session, with its CSRF token. */
 export interface Session {

@@ -35,7 +35,7 @@ export interface Rest extends Pause {
  * Sends the queue of an account in its order until a call fails.
  * @param changed called after each response.
  */
-export async function sendAll(account: string, changed: () => void): Promise<Rest> {
+export async function sendQueue(account: string, changed: () => void): Promise<Rest> {
   const session = await readSession()
   // Actions of another account stay in the queue.
   if (session?.account !== account) return { ...(session ? NEVER : LATER), old: [] }

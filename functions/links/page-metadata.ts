@@ -3,7 +3,7 @@ import { URL_MAX } from '#functions/contract/limits.ts'
 import { titleOf } from '#functions/contract/post-fields.ts'
 import { textOf } from './charset.ts'
 import type { Fetched } from './fetch.ts'
-import { headElements } from './head.ts'
+import { headElements } from './head-elements.ts'
 
 /** The metadata of a linked page. */
 export interface PageHead {
