@@ -3,10 +3,10 @@ import type { Ctx } from '#functions/context.ts'
 import { COMMUNITIES_MAX, COMMUNITY_MATCHES_MAX } from '#functions/contract/limits.ts'
 import type { CommunitySet, CommunitySort } from '#functions/contract/sorts.ts'
 import type { Community } from '#functions/contract/views.ts'
-import { type Plan, plan } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityMembers } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
-import { communityFields, communityView } from './communities.ts'
+import { type CommunityPage, communityFields, communityView } from './communities.ts'
 
 export interface CommunitiesQuery {
   sort?: CommunitySort
@@ -30,12 +30,15 @@ const ORDERS = {
   name_dsc: [desc(name)]
 } satisfies Record<CommunitySort, unknown>
 
+/** A community of a list for pages, with its rendered description. */
+export type CommunityItem = Pick<CommunityPage, keyof Community | 'aboutHtml'>
+
 /**
  * Lists communities without moderators and rules, the largest first unless the query has another order. A search lists
  * the communities whose names or titles contain the text, the community of exactly this name first, whatever the
  * order.
  */
-export function listCommunities(ctx: Ctx, query: CommunitiesQuery = {}): Plan<Community[]> {
+export function listCommunityItems(ctx: Ctx, query: CommunitiesQuery): Plan<CommunityItem[]> {
   const { q, sort = 'size', limit = COMMUNITIES_MAX, set = 'all' } = query
   const fields = { ...communityFields(ctx), ...(set === 'subscribed' && { joined: sql<number>`1` }) }
   const places = ctx.db.select(fields).from(communities).$dynamic()
@@ -51,8 +54,12 @@ export function listCommunities(ctx: Ctx, query: CommunitiesQuery = {}): Plan<Co
     .orderBy(...(q === undefined ? ORDERS[sort] : [sql`${name} = ${q} desc`, ...ORDERS.size]))
     .limit(q === undefined ? limit : Math.min(limit, COMMUNITY_MATCHES_MAX))
     .offset(query.offset ?? 0)
-  return plan([statement], rows => rows.map(row => communityView(row, ctx)))
+  return plan([statement], rows => rows.map(row => ({ ...communityView(row, ctx), aboutHtml: row.aboutHtml })))
 }
+
+/** Lists communities as the API shows them. */
+export const listCommunities = (ctx: Ctx, query: CommunitiesQuery = {}): Plan<Community[]> =>
+  mapPlan(listCommunityItems(ctx, query), items => items.map(({ aboutHtml: _html, ...community }) => community))
 
 /**
  * SQLite folds the case of Latin letters alone: a title is searched as typed, in small letters, and with a capital.

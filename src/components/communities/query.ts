@@ -1,8 +1,7 @@
-import { listCommunities } from '#functions/communities/list.ts'
+import { type CommunityItem, listCommunityItems } from '#functions/communities/list.ts'
 import type { Ctx } from '#functions/context.ts'
 import { COMMUNITY_SORTS, type CommunitySort } from '#functions/contract/sorts.ts'
 import { cutText, trimText } from '#functions/contract/text.ts'
-import type { Community } from '#functions/contract/views.ts'
 import { mapPlan, type Plan } from '#functions/db/plan.ts'
 
 const PAGE_LENGTH = 100
@@ -28,8 +27,8 @@ export function askedOf({ searchParams }: URL): Asked {
 export function listCommunitiesPage(
   ctx: Ctx,
   { sort, text, page }: Asked
-): Plan<{ communities: Community[]; more: boolean }> {
-  if (text) return mapPlan(listCommunities(ctx, { q: text }), communities => ({ communities, more: false }))
-  const list = listCommunities(ctx, { sort, limit: PAGE_LENGTH + 1, offset: (page - 1) * PAGE_LENGTH })
+): Plan<{ communities: CommunityItem[]; more: boolean }> {
+  if (text) return mapPlan(listCommunityItems(ctx, { q: text }), communities => ({ communities, more: false }))
+  const list = listCommunityItems(ctx, { sort, limit: PAGE_LENGTH + 1, offset: (page - 1) * PAGE_LENGTH })
   return mapPlan(list, found => ({ communities: found.slice(0, PAGE_LENGTH), more: found.length > PAGE_LENGTH }))
 }

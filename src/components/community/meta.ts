@@ -1,6 +1,5 @@
 import type { CommunityPage } from '#functions/communities/communities.ts'
 import { excerptOf } from '#functions/markdown/excerpt.ts'
-import { renderMarkdown } from '#functions/markdown/markdown.ts'
 import type { Settings } from '#functions/settings/settings.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
 import type { IconName } from '#src/components/parts/icons.ts'
@@ -14,7 +13,7 @@ export const COMMUNITY_ICONS: readonly IconName[] = ['more', 'link']
 
 /** Metadata of a community's page for search engines and link previews. Numbered pages have addresses of their own. */
 export function communityMeta(community: CommunityPage, settings: Settings, url: URL): PageMeta {
-  const { name, about, noMembers, bannerImage: banner } = community
+  const { name, aboutHtml, noMembers, bannerImage: banner } = community
   const { searchParams } = url
   const number = pageNumber(url)
   const path = `/${name}`
@@ -23,7 +22,7 @@ export function communityMeta(community: CommunityPage, settings: Settings, url:
   const title = onAbout ? text.aboutTitle(shown) : shown
   return {
     title: number > 1 && !onAbout ? `${title}, ${text.page(number)}` : title,
-    description: text.description(shown, noMembers, about ? excerptOf(renderMarkdown(about)) : ''),
+    description: text.description(shown, noMembers, aboutHtml ? excerptOf(aboutHtml) : ''),
     path: onAbout ? `${path}?tab=about` : number > 1 ? `${path}?page=${number}` : path,
     feed: `${path}/feed.xml`,
     index: !searchParams.has('next'),

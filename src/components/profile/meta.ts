@@ -1,5 +1,4 @@
 import { excerptOf } from '#functions/markdown/excerpt.ts'
-import { renderMarkdown } from '#functions/markdown/markdown.ts'
 import type { Settings } from '#functions/settings/settings.ts'
 import type { ProfilePage } from '#functions/users/users.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
@@ -13,10 +12,10 @@ const AVATAR_SIZE = 200
 
 /** Metadata of a profile for search engines and link previews. */
 export function profileMeta(user: ProfilePage, settings: Settings, url: URL): PageMeta {
-  const { username, noPosts, noComments, aboutMe, proPic } = user
+  const { username, noPosts, noComments, aboutMeHtml, proPic } = user
   const path = `/@${username}`
   const origin = settings.SITE_URL ?? url.origin
-  const description = text.description(username, noPosts, noComments, aboutMe ? excerptOf(renderMarkdown(aboutMe)) : '')
+  const description = text.description(username, noPosts, noComments, aboutMeHtml ? excerptOf(aboutMeHtml) : '')
   const picture = proPic && copyUrl(proPic, 'medium')
   return {
     title: text.title(username),
