@@ -2,13 +2,23 @@ import type { APIContext } from 'astro'
 import { getComment } from '#functions/comments/comments.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { type Intent, intentOf } from '#functions/contract/intents.ts'
+import { type Intent, intentOf, intentText } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { doIntent } from '#functions/intents/do.ts'
 import { runAs } from '#functions/sessions/viewer.ts'
 import { replyPath } from '#src/components/thread/links.ts'
 import { type Sent, seeOther } from './form.ts'
 import { onceOf } from './once.ts'
+
+/**
+ * Return address and intended action of a login or sign-up page.
+ * @param typed the submitted form; null: the address has them.
+ */
+export function intentIn({ searchParams }: URL, typed: Sent | null) {
+  const field = (name: string) => (typed ? typed.text(name) : searchParams.get(name))
+  const intent = intentOf(field('do'))
+  return { next: localPath(field('next')), intent, wanted: intent ? intentText(intent) : '' }
+}
 
 /**
  * Redirects a member after the login: does the intended action of the form and returns to its page. A refusal

@@ -23,7 +23,7 @@ export interface Taken {
   typed: Sent | null
 }
 
-type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'cookies'>
+type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'cookies' | 'response'>
 
 /**
  * Dispatches a form by a field to a table of handlers. Object.hasOwn excludes inherited names such as
@@ -40,20 +40,34 @@ export const byAct =
   }
 
 /**
+ * Handles the form submitted to a page. A fault sets the status of the page.
+ * @param handle returns the redirect, or a fault.
+ * @param faults texts of the page for refusals, instead of the general ones.
+ */
+export async function handleForm(
+  page: Page,
+  handle: (form: Sent) => Promise<Response | Fault>,
+  faults: PageForm['faults'] = {}
+): Promise<Response | Taken> {
+  const { form, typed, fault: refused } = receivedForm(page)
+  const outcome = form ? await handle(form).catch((error: unknown) => faultOf(error, faults)) : refused
+  if (outcome instanceof Response) return outcome
+  if (outcome) page.response.status = outcome.status
+  return { fault: outcome, typed }
+}
+
+/**
  * Handles the form submitted to a page and redirects with a flash message. Guests' forms are ignored.
  * @param away address for viewers who may not see the page any more.
  */
 export async function takeForm(page: Page, form: PageForm | undefined, away: string): Promise<Response | Taken> {
   if (!form || !page.locals.ctx.auth.key) return { fault: null, typed: null }
-  const { form: sent, typed, fault } = receivedForm(page)
-  if (!sent) return { fault, typed }
-  try {
+  const handle = async (sent: Sent) => {
     const outcome = await form.take(page.locals.ctx, sent)
     if (outcome === null) return seeOther(away)
     if (outcome instanceof Response) return outcome
     setFlash(page, outcome)
     return seeOther(page.url.pathname + page.url.search)
-  } catch (error) {
-    return { fault: faultOf(error, form.faults), typed }
   }
+  return handleForm(page, handle, form.faults)
 }

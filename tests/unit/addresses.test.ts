@@ -12,15 +12,23 @@ interface Row {
 }
 
 const ROWS = new Map(Object.entries<Row>(PAGES))
-const FOLDER = join(import.meta.dirname, '../../src/pages')
+const ROOT = join(import.meta.dirname, '../..')
+const FOLDER = join(ROOT, 'src/pages')
 
 /** A page file's route pattern, as Astro makes it. */
 const patternOf = (file: string): string => `/${file.replace(/\.(?:astro|ts)$/, '').replace(/(?:^|\/)index$/, '')}`
 
+/** The source of a page, and of its controller in src/forms, named …-page.ts. */
+function sourceOf(file: string): string {
+  const page = readFileSync(join(FOLDER, file), 'utf8')
+  const controllers = [...page.matchAll(/'#(src\/forms\/[\w-]+-page\.ts)'/g)].map(([, path = '']) => join(ROOT, path))
+  return [page, ...controllers.map(path => readFileSync(path, 'utf8'))].join('\n')
+}
+
 const SOURCES = new Map(
   readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter(name => /\.(?:astro|ts)$/.test(name))
-    .map(name => [patternOf(name), readFileSync(join(FOLDER, name), 'utf8')])
+    .map(name => [patternOf(name), sourceOf(name)])
 )
 
 /** The patterns of the rows that meet a condition. */
@@ -37,13 +45,15 @@ describe('the address table', () => {
 
   test('marks the pages that accept a form', () => {
     const taking = pagesWith(
-      /\b(?:sentForm|receivedForm|takeComment)\(|open(?:Tools|AdminPage)\([\s\S]*?, \w+Form\)|export const POST\b/
+      /\b(?:sentForm|receivedForm|handleForm|takeComment)\(|open(?:Tools|AdminPage)\([\s\S]*?, \w+Form\)|export const POST\b/
     )
     expect(rowsWhere(row => row.form !== undefined).sort()).toEqual(taking.sort())
   })
 
   test('marks the pages that are private to one reader', () => {
-    const closed = pagesWith(/loginRedirect\((?:Astro\.url\)|from[,)])|readFlash\(Astro\)|open(?:Tools|Moderated)\(/)
+    const closed = pagesWith(
+      /loginRedirect\((?:(?:Astro|page)\.url\)|from[,)])|readFlash\(Astro\)|open(?:Tools|Moderated)\(/
+    )
     expect(rowsWhere(row => row.private === true).sort()).toEqual(closed.sort())
   })
 

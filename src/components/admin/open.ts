@@ -39,7 +39,6 @@ export async function openAdminPage<T extends object = object>(
     if (!viewerOf(ctx.auth)?.isAdmin) throw new AppError('not_admin')
   })
   const { found, shell } = await loadPage(ctx, { allowed, found: together(plans) })
-  if (sent.fault) page.response.status = sent.fault.status
   return { ...found, ...sent, shell, flash: readFlash(page), formContext: adminFormContext(ctx, withoutForm(page.url)) }
 }
 

@@ -39,7 +39,6 @@ export async function openTools<T extends object = object>(
     const { found, ...tools } = await loadPage(ctx, { community: keptCommunity(ctx, name), found: together(plans) })
     const path = page.url.pathname.slice(name.length + 1)
     if (tools.community.name !== name) return movedTo(`/${tools.community.name}${path}${page.url.search}`)
-    if (sent.fault) page.response.status = sent.fault.status
     return { ...found, ...tools, ...sent, flash: readFlash(page) }
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_logged_in') return loginRedirect(page.url)

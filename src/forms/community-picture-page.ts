@@ -1,0 +1,33 @@
+import type { AstroGlobal } from 'astro'
+import { getCommunity, idOfName } from '#functions/communities/communities.ts'
+import type { CommunityPicture } from '#functions/contract/community-pictures.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { loadPage } from '#functions/site/shell.ts'
+import { loginRedirect } from '#src/worker/login.ts'
+import { faultsOf, takePicture } from './community-picture.ts'
+import { readFlash, setFlash } from './flash.ts'
+import { seeOther } from './form.ts'
+import { handleForm } from './take.ts'
+
+/** Opens the form of a community's icon or banner, after handling it. The community is null when it was deleted meanwhile. */
+export async function openCommunityPicture(page: AstroGlobal, kind: CommunityPicture) {
+  const { ctx } = page.locals
+  const { community: name = '' } = page.params
+  const take = async (form: Parameters<typeof takePicture>[2]) => {
+    setFlash(page, await takePicture(ctx, kind, form))
+    return seeOther(page.url.pathname)
+  }
+  const handled = await handleForm(page, take, faultsOf(kind))
+  if (handled instanceof Response) return handled
+  const flash = readFlash(page)
+  const { shell, community } = await loadPage(ctx, { community: getCommunity(ctx, idOfName(name)) }).catch(
+    async error => {
+      // The error of the community that was deleted while its form was open becomes the message.
+      if (!handled.fault || !(error instanceof AppError)) throw error
+      return { ...(await loadPage(ctx)), community: null }
+    }
+  )
+  if (!shell.viewer) return loginRedirect(page.url)
+  if (community && !community.userMod && !shell.viewer.isAdmin) throw new AppError('not_admin_nor_mod')
+  return { ...handled, flash, shell, community }
+}
