@@ -1,6 +1,8 @@
 import { type Check, isCode, matchLines } from './files.ts'
 
 const MAX_LINES = 300
+/** Maximum of a page, which loads, guards and renders. */
+const PAGE_LINES_MAX = 40
 
 /** Checks of the text of files. */
 export const TEXT_CHECKS: Check[] = [
@@ -57,6 +59,15 @@ export const TEXT_CHECKS: Check[] = [
     faults: ({ path, text }) => {
       const lines = text.trimEnd().split('\n').length
       return lines > MAX_LINES ? [{ path, line: 0, message: `${lines} lines are more than ${MAX_LINES}` }] : []
+    }
+  },
+  {
+    name: 'pages hold addresses',
+    covers: path => path.startsWith('src/pages/'),
+    faults: ({ path, text }) => {
+      const lines = text.trimEnd().split('\n').length
+      const message = `${lines} lines are more than ${PAGE_LINES_MAX}: move its controller to src/forms, its parts to components`
+      return lines > PAGE_LINES_MAX ? [{ path, line: 0, message }] : []
     }
   },
   {

@@ -92,6 +92,7 @@ describe('the text of files', () => {
     ['a raw colour', 'src/styles/card.css', '.card { color: #ff4500; }'],
     ['a raw colour by a function', 'src/styles/card.css', '.card { background: rgb(20 18 14 / 0.5); }'],
     ['a long file', 'src/stores/actions/votes.ts', 'x\n'.repeat(301)],
+    ['a page with a controller', 'src/pages/x.astro', 'x\n'.repeat(41)],
     ['a path of one machine', 'README.md', `Go to ${home}/veche.`],
     ['an address of a registry', 'package-lock.json', `"resolved": "${'https'}://registry.example/x.tgz"`]
   ])('%s is a fault', (_, path, text) => {

@@ -1,0 +1,39 @@
+import type { Ctx } from '#functions/context.ts'
+import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
+import { communityId } from '#functions/db/id.ts'
+import { run } from '#functions/db/plan.ts'
+import { listJoinedIds, moderatedBy } from '#functions/posts/home.ts'
+import { listFeedCards } from '#functions/posts/posts.ts'
+import { loadAs, runAs } from '#functions/sessions/viewer.ts'
+import { namedIn } from './named.ts'
+import { loadNamedCards } from './named-cards.ts'
+import { continuation, sortOf } from './query.ts'
+
+/** Loads the cards that an address of the fragment names, or the next cards of its feed, and their continuation. */
+export async function loadFragment(ctx: Ctx, url: URL) {
+  const { searchParams } = url
+  const sort = sortOf(url)
+  const community = searchParams.get('community')
+  const feed = searchParams.get('feed')
+  const next = searchParams.get('next')
+  const named = namedIn(url)
+  const page = named
+    ? { posts: await loadNamedCards(ctx, { feed, community }, named.posts), next }
+    : await loadNext(ctx, feed, {
+        sort,
+        next: next ?? undefined,
+        limit: FEED_PAGE_SIZE,
+        ...(community !== null && { communityId: communityId(community) })
+      })
+  // A request by ids does not advance the page number.
+  const number = Math.max(0, Number(searchParams.get('page') ?? 0) - Number(named !== null))
+  return { posts: page.posts, more: continuation(url, sort, page.next, Number.isSafeInteger(number) ? number : 0) }
+}
+
+/** The ids of the member's communities are read before their feed. */
+async function loadNext(ctx: Ctx, feed: string | null, where: Parameters<typeof listFeedCards>[1]) {
+  if (feed !== 'home' && feed !== 'moderating') return runAs(ctx, listFeedCards(ctx, where))
+  const { joined } = await loadAs(ctx, { joined: listJoinedIds(ctx) })
+  const some = feed === 'home' ? { communityIds: joined } : moderatedBy(ctx.auth.viewer ?? { moddingList: [] })
+  return run(ctx.db, listFeedCards(ctx, { ...where, ...some }))
+}
