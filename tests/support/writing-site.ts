@@ -15,7 +15,7 @@ export interface WritingSite extends Pick<SharedSite, 'tick' | 'hangDatabase' | 
   readonly dataDir: string
   /** Process id of the server. */
   readonly pid: number
-  /** Logs in as any account of the demo forum. */
+  /** Logs in as each account of the demo forum. */
   as(name: string): Promise<Member>
   readonly db: Client
   rows<Row>(sql: string, ...args: InValue[]): Promise<Row[]>
