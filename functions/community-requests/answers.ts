@@ -15,11 +15,6 @@ export function mayAnswer(ctx: Ctx, id: number, me: Viewer): SQL {
   return sql`exists (select 1 from ${communityRequests} where id = ${id} and denied_at is null and not ${hasCommunity}) and ${may}`
 }
 
-/** @throws AppError not_admin. */
-export function refuseUnlessAdmin(me: Viewer): void {
-  if (!me.isAdmin) throw new AppError('not_admin')
-}
-
 /** @throws AppError request_not_found, already_denied, community_already_exists. */
 export function pending(request: Request | undefined): Request {
   if (!request) throw new AppError('request_not_found')

@@ -13,7 +13,8 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
 import { schedulePushes } from '#functions/push/schedule.ts'
-import { mayAnswer, pending, refuseUnlessAdmin, requestOf } from './answers.ts'
+import { requireAdmin } from '#functions/sessions/viewer.ts'
+import { mayAnswer, pending, requestOf } from './answers.ts'
 
 interface Acceptance {
   id: number
@@ -39,7 +40,7 @@ export async function createRequested(ctx: Ctx, { id, title: input, addsRequeste
   const isDone = isMade(communityId)
   const once = { act: 'otherWrites', key, again: plan([], () => undefined) } as const
   await writeOnce(ctx, once, { request }, (result, me) => {
-    refuseUnlessAdmin(me)
+    requireAdmin(me)
     if (isLonger(title, COMMUNITY_TITLE_MAX)) throw new AppError('too_long', { field: 'title' })
     const { userId, communityName: name } = pending(result.request)
     if (isReserved(name)) throw new AppError('name_reserved', { field: 'name' })
@@ -56,7 +57,7 @@ export async function createRequested(ctx: Ctx, { id, title: input, addsRequeste
       isDone,
       answer: mapPlan(together({ there, request }), after => {
         if (after.there) return
-        refuseUnlessAdmin(ctx.auth.viewer ?? me)
+        requireAdmin(ctx.auth.viewer ?? me)
         pending(after.request)
       })
     }

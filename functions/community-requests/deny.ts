@@ -10,7 +10,8 @@ import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { deniedText } from '#functions/messages/requests.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
 import { createNotifications } from '#functions/notify/create.ts'
-import { mayAnswer, pending, refuseUnlessAdmin, requestOf } from './answers.ts'
+import { requireAdmin } from '#functions/sessions/viewer.ts'
+import { mayAnswer, pending, requestOf } from './answers.ts'
 
 export interface Denial {
   id: number
@@ -30,7 +31,7 @@ export async function denyRequest(ctx: Ctx, { id, body, key }: Denial): Promise<
   const request = requestOf(ctx, id)
   const note = trimText(body)
   return writeOnce(ctx, { act: 'otherWrites', key, again: plan([], () => undefined) }, { request }, (result, me) => {
-    refuseUnlessAdmin(me)
+    requireAdmin(me)
     if (isLonger(note, DENIAL_MAX)) throw new AppError('too_long', { field: 'body' })
     const { userId, communityName } = pending(result.request)
     const at = now.getTime()
@@ -54,7 +55,7 @@ export async function denyRequest(ctx: Ctx, { id, body, key }: Denial): Promise<
       isDone,
       answer: mapPlan(request, after => {
         if (after?.deniedAt === at && after.deniedBy === me.id) return
-        refuseUnlessAdmin(ctx.auth.viewer ?? me)
+        requireAdmin(ctx.auth.viewer ?? me)
         pending(after)
       })
     }

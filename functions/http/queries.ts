@@ -1,6 +1,6 @@
 import { sValidator } from '@hono/standard-validator'
 import * as v from 'valibot'
-import { AppError, ERROR_STATUS, type ErrorCode } from '#functions/contract/errors.ts'
+import { AppError, type ErrorCode, isErrorCode } from '#functions/contract/errors.ts'
 import { trimText } from '#functions/contract/text.ts'
 
 /** Schema of one field: its message is the error code for a wrong value; any other message means invalid_value. */
@@ -11,10 +11,8 @@ export const query = <Fields extends Record<string, Field>>(fields: Fields) =>
   sValidator('query', v.object(fields), result => {
     if (result.success) return
     const code = result.error[0]?.message ?? ''
-    throw new AppError(isCode(code) ? code : 'invalid_value')
+    throw new AppError(isErrorCode(code) ? code : 'invalid_value')
   })
-
-const isCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text)
 
 /** Longest value of a parameter, in UTF-16 units; it has room for an address. */
 const VALUE_MAX = 4096

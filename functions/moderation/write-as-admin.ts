@@ -1,10 +1,10 @@
 import type { SQL } from 'drizzle-orm'
 import { type Ctx, viewerOf } from '#functions/context.ts'
-import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, type Plans } from '#functions/db/plan.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { type Once, type Write, writeOnce } from '#functions/idempotency/write-once.ts'
+import { requireAdmin } from '#functions/sessions/viewer.ts'
 import { stillMay } from './conditions.ts'
 import type { NewLogEntry } from './log.ts'
 
@@ -53,8 +53,3 @@ const forAdmin = <T>(ctx: Ctx, answer: Plan<T>): Plan<T> =>
     if (viewer) requireAdmin(viewer)
     return value
   })
-
-function requireAdmin(me: Viewer): Viewer {
-  if (!me.isAdmin) throw new AppError('not_admin')
-  return me
-}

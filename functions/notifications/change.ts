@@ -7,6 +7,7 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { type Form, getNotification } from './notifications.ts'
+import { isOwn } from './rows.ts'
 
 /** A notification by its id, the form of the answer, and the client's Idempotency-Key. */
 export interface Chosen<F extends Form> {
@@ -15,7 +16,6 @@ export interface Chosen<F extends Form> {
   key: CallKey | null
 }
 
-const isOwn = (ctx: Ctx): SQL => eq(notifications.userId, viewerId(ctx))
 const isThis = (ctx: Ctx, id: number) => and(isOwn(ctx), eq(notifications.id, id))
 
 /** Changes notifications of the viewer. @param needs a plan whose result must exist first; the answer gets it. */

@@ -134,7 +134,8 @@ export const ownByIds = (ctx: Ctx, fields: Fields, ids: number[]): Plan<WholeRow
 export const byIds = (ctx: Ctx, ids: number[]): Plan<NotificationRow[]> =>
   plan([select(ctx, namedFields, inArray(notifications.id, ids))], rows => rows)
 
-const isOwn = (ctx: Ctx): SQL => eq(notifications.userId, viewerId(ctx))
+/** SQL condition: the notification is the viewer's. */
+export const isOwn = (ctx: Ctx): SQL => eq(notifications.userId, viewerId(ctx))
 
 const unseenOf = (ctx: Ctx): SQL =>
   sql`coalesce((select ${users.notificationsUnseen} from ${users} where ${users.id} = ${viewerId(ctx)}), 0)`

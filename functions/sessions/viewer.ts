@@ -113,7 +113,8 @@ function signedIn(result: Viewer | null): Viewer {
   return result
 }
 
-function isAdmin(me: Viewer): Viewer {
+/** @throws AppError not_admin. */
+export function requireAdmin(me: Viewer): Viewer {
   if (!me.isAdmin) throw new AppError('not_admin')
   return me
 }
@@ -150,7 +151,7 @@ export const loadAsMember = loadBy(signedIn)
  * Loads plans for admins, with the viewer as `me`.
  * @throws AppError not_logged_in, not_admin, before any refusal of the plans.
  */
-export const loadAsAdmin = loadBy(asker => isAdmin(signedIn(asker)))
+export const loadAsAdmin = loadBy(asker => requireAdmin(signedIn(asker)))
 
 async function markSeen({ db, auth, now, ip }: Ctx, id: string): Promise<void> {
   const at = now.getTime()

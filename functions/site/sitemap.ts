@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { firstIdAt } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, posts } from '#functions/db/schema/index.ts'
 
@@ -64,16 +65,13 @@ export function listPostsMade({ db }: Ctx, [from, to]: [number, number]): Plan<S
     .select({ publicId: posts.publicId, community: communities.name, changedAt: posts.lastActivityAt })
     .from(posts)
     .innerJoin(communities, eq(communities.id, posts.communityId))
-    .where(and(isNull(posts.deletedAt), gte(posts.id, idAt(from)), lt(posts.id, idAt(to))))
+    .where(and(isNull(posts.deletedAt), gte(posts.id, firstIdAt(from)), lt(posts.id, firstIdAt(to))))
     .orderBy(asc(posts.id))
     .limit(URLS_MAX)
   return plan([statement], rows =>
     rows.map(({ publicId, community, changedAt }) => ({ path: `/${community}/post/${publicId}`, changedAt }))
   )
 }
-
-/** The lowest id of a millisecond. */
-const idAt = (ms: number): string => (BigInt(ms) * 1_000_000n).toString(16).padStart(16, '0')
 
 /** Lists the pages of all communities. */
 export function listCommunityPages({ db }: Ctx): Plan<SitemapEntry[]> {
