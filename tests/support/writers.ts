@@ -30,10 +30,10 @@ type Send = (target: Target, body: string, key: string) => Promise<number>
 
 /** Sends as the site's own pages do: with an idempotency key, on persistent connections. */
 const byKey: Send = ({ member, postId }, body, key) =>
-  member.send('POST', `/api/posts/${postId}/comments`, { body }, { 'Idempotency-Key': key }).then(
-    answer => answer.text().then(() => answer.status),
-    () => 0
-  )
+  member
+    .send('POST', `/api/posts/${postId}/comments`, { body }, { 'Idempotency-Key': key })
+    .then(answer => answer.text().then(() => answer.status))
+    .catch(() => 0)
 
 /** Sends without a key, on a connection of its own. */
 const plain: Send = ({ origin, member, postId }, body) =>
