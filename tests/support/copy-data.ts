@@ -1,4 +1,4 @@
-import { copyFileSync, linkSync, mkdirSync, readdirSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -16,4 +16,13 @@ export function copyData(from: string, to: string): void {
     if (entry.isDirectory()) copyData(source, target)
     else copy(source, target)
   }
+}
+
+/** Tells whether a copy still has each picture file of its source. */
+export function hasAllPictures(from: string, copy: string): boolean {
+  const isPictures = from.endsWith(UNCHANGING)
+  return readdirSync(from, { withFileTypes: true }).every(entry => {
+    const [source, target] = [join(from, entry.name), join(copy, entry.name)]
+    return entry.isDirectory() ? hasAllPictures(source, target) : !isPictures || existsSync(target)
+  })
 }

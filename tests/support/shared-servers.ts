@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Access } from '#scripts/site/access.ts'
+import { hasAllPictures } from './copy-data.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { demoTemplate } from './template.ts'
 
@@ -44,10 +45,15 @@ export async function openSharedServers(): Promise<SharedServers> {
     template ??= demoTemplate()
     return { index, origin, pid, dataDir, template: await template, databaseUrl, access }
   }
+  /** Makes a server free for the next file, or stops it when its file has erased pictures of the demo forum. */
+  async function takeBack(site: TestSite, index: number): Promise<void> {
+    if (hasAllPictures(await demoTemplate(), site.dataDir)) free.push(index)
+    else await site.stop()
+  }
   const commands: Record<ServerCommand, (site: TestSite, index: number) => unknown> = {
     tick: site => site.tick(),
     lines: site => site.lines(),
-    return: (_site, index) => free.push(index)
+    return: takeBack
   }
   /** @param path /borrow, or the place of a server and a command, such as /0/tick. */
   function run(path: string): unknown {
