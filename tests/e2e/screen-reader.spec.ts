@@ -5,7 +5,7 @@ import { findPost } from '#tests/support/posts.ts'
 
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
 
-test('axe finds no fault in a long thread after it is laid out @phone', async ({ page }) => {
+test('axe finds no fault in a long thread after it is laid out', async ({ page }) => {
   test.slow()
   const { path } = await findPost(LONG)
   await page.goto(path)
