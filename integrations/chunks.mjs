@@ -1,26 +1,26 @@
 import { join } from 'node:path'
 import { ROOT } from './known-files.mjs'
-import { faultsOf, OF_TOOLS } from './one-graph.mjs'
+import { OF_TOOLS, problemsOf } from './one-graph.mjs'
 
 export const PAGE = 'src/client/page/page.ts'
 export const CSS_TARGET = ['chrome123', 'firefox121', 'safari17.5']
 
 /**
- * Exports of React's file. The file keeps its name, and so its place in browsers, as long as the packages and the build stay
- * the same; this is all that could still change in it.
+ * Exports of React's file. Its name has only the digest of the packages and of the bundler's settings, so that browsers
+ * keep it in their cache over new versions of the site; its exports must not depend on the site's sources either.
  */
 const REACT_EXPORTS = ['require_client', 'require_jsx_runtime', 'require_react']
 
 const MEMBER = '/src/client/page/member-page.ts'
 const WRITING = '/src/islands/comments/hydrate-comments.tsx'
 
-/** Counts the letters of a text. */
+/** Matches the module that counts characters of texts. */
 const COUNTING = /\/functions\/contract\/text\.ts$/
 
-/** Few need these. */
+/** Modules that few pages need: picture uploads and the sign-up form. They stay out of the shared file. */
 const APART = /\/islands\/pictures\/|SignupForm/
 
-/** Whether a script comes to need a module, by however many others. */
+/** True when a script imports a module, directly or through other modules. */
 function isNeededBy(script, id, graph, seen = new Set()) {
   if (id.endsWith(script)) return true
   if (seen.has(id)) return false
@@ -28,7 +28,7 @@ function isNeededBy(script, id, graph, seen = new Set()) {
   return graph.getModuleInfo(id)?.importers.some(importer => isNeededBy(script, importer, graph, seen)) ?? false
 }
 
-/** Whether a module is there for moderators and admins alone: all that brings it into the build is theirs. */
+/** True when only pages of moderators and admins import a module, directly or through other modules. */
 function isForTools(id, graph, seen = new Set()) {
   if (seen.has(id)) return true
   seen.add(id)
@@ -37,27 +37,27 @@ function isForTools(id, graph, seen = new Set()) {
   return importers.every(importer => isForTools(importer, graph, seen))
 }
 
-/** Modules that scripts share. They have no React, so members' scripts do not load it. */
+/** File for the modules that a script shares with others. Members' scripts import no React, so neither does this file. */
 const sharedBy = (script, name) => ({
   name: (id, graph) => (isNeededBy(script, id, graph) ? name : null),
   minShareCount: 2
 })
 
 /**
- * Which modules share a file: the first that fits. None names what is fetched by import(): it would come as an object of
- * its own, with a helper in one more file.
+ * Files that modules are bundled into; a module goes into the first matching one. No group matches a module that is
+ * loaded by import(): the bundler would wrap its exports in an object and add a file with a helper.
  */
 const GROUPS = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-  // With all that it needs: one file for a reader's first sign of life.
+  // The page's script with all its imports, so that the first input of the reader loads a single file.
   { name: 'page', test: /\/src\/client\/page\/page\.ts$/ },
-  // Modules of the comment editor, and the rest. Fields of dialogs count letters as comments do.
+  // Stores that the comment editor shares with members' scripts, and the character counter, which dialogs use too.
   {
     name: (id, graph) =>
       COUNTING.test(id) || (isNeededBy(MEMBER, id, graph) && isNeededBy(WRITING, id, graph)) ? 'stores' : null,
     minShareCount: 2
   },
-  // How islands read stores, and what dialogs and editors draw alike.
+  // Nano Stores' hooks for React, and components that dialogs and editors share.
   {
     name: 'islands',
     test: /\/node_modules\/@nanostores\/react\/|\/src\/islands\/(Icon\.tsx$|loads\/|forms\/NewerText\.tsx$)/
@@ -66,24 +66,25 @@ const GROUPS = [
   sharedBy('/src/client/thread/thread.ts', 'writing'),
   sharedBy('/src/client/notifications/notices.ts', 'notice-store'),
   { name: 'editor', test: /\/src\/islands\/editor\// },
-  // With all that the smallest dialog needs.
+  // The frame of all dialogs with its imports.
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/(Dialogs\.tsx|openers\.ts)$/ },
   // Code shared by the question about notifications and the button of the settings.
   { name: 'push', test: /\/src\/(client\/push\/toggle|stores\/page\/push|messages\/push)\.ts$/ },
   // The confirmation dialog, shared by files that ask without blocking the page.
   { name: 'prompt', test: /\/src\/(client\/prompts\/(prompt|modal)|messages\/prompts)\.ts$/ },
-  // Dialogs share fields; few of them have pictures or make accounts.
+  // Pictures and sign-up have files of their own: most dialogs need neither.
   { name: 'pictures', test: /\/src\/(stores|messages)\/pictures|\/src\/lib\/shrink\.ts$|\/contract\/pictures\.ts$/ },
   {
     name: 'signup',
     test: /\/signup-fields\.ts$|\/forms\/(use)?captcha\.tsx?$|\/turnstile\.ts$|\/contract\/accounts\.ts$/i
   },
   { name: (id, graph) => (APART.test(id) || isForTools(id, graph) ? null : 'shared'), minShareCount: 2 },
-  // A group takes along what its modules need: after the one above, that is theirs alone.
+  // A group also takes the imports of its modules. The group above has taken the shared ones, so that only imports of
+  // the moderators' and admins' tools are left.
   { name: (id, graph) => (isForTools(id, graph) ? 'tools' : null), minShareCount: 2 }
 ]
 
-/** Adds the page's script to what Astro's pages bring into the client build. */
+/** Vite plugin that adds the page's script to the client build; Astro adds only the scripts that its pages import. */
 export const entry = {
   name: 'page-entry',
   apply: 'build',
@@ -93,30 +94,30 @@ export const entry = {
   }
 }
 
-/** Says which modules of the client build share a file and how files are named, and looks whether it has come so. */
+/** Vite plugin that assigns the modules of the client build to files, names the files, and checks the finished build. */
 export const chunks = files => ({
   name: 'chunks',
   apply: 'build',
-  // After the Worker's adapter. It has styles rewritten for older browsers (light-dark() and nesting as half as much text
-  // again), puts a line about process before every script, and sets both by environment.
+  // The plugin runs after the Worker's adapter, which sets a CSS target and a banner of its own: styles rewritten for
+  // older browsers (light-dark() and nesting) are half as long again, and the banner is a line in every script.
   enforce: 'post',
   configEnvironment(name, config) {
     config.build = { ...config.build, cssTarget: CSS_TARGET }
     if (name !== 'client') return
-    // Files of a list are fetched before its script is imported. Files in no list, as a dialog's own code, may need
-    // what other pages ask for: it comes beside it, not after.
+    // Listed files are fetched before the import of their script, so they need no preloads among themselves. Other
+    // files, such as a lazy dialog's code, preload the imports that the page may not have yet.
     const resolveDependencies = (file, needed) =>
       needed.filter(each => !(files.isAsked(file) ? files.isAsked(each) : files.isWithDialogs(each)))
     config.build.modulePreload = { polyfill: false, resolveDependencies }
     const { rolldownOptions } = config.build
     config.build.rolldownOptions = {
       ...rolldownOptions,
-      // A small script in a page that shares a constant with others stays in the page.
+      // Constants are inlined: a small script that shares only a constant with others stays in the page.
       optimization: { inlineConst: true },
       output: {
         ...rolldownOptions?.output,
         banner: '',
-        // Islands, and the page's script, are asked for by the names that they export.
+        // Inline scripts import the page's script and islands by the names of their exports.
         minifyInternalExports: false,
         codeSplitting: { groups: GROUPS.map((group, at) => ({ ...group, priority: GROUPS.length - at })) },
         chunkFileNames: ({ name }) => files.pathOf(name)
@@ -125,9 +126,10 @@ export const chunks = files => ({
   },
   generateBundle(_options, bundle) {
     if (this.environment.name !== 'client') return
-    const faults = faultsOf(bundle, files.rounds)
+    const problems = problemsOf(bundle, files.rounds)
     const exported = bundle[files.pathOf('react')]?.exports.toSorted().join(' ')
-    if (exported !== REACT_EXPORTS.join(' ')) faults.push(`React's file exports ${exported}: say so in REACT_EXPORTS.`)
-    if (faults.length > 0) this.error(faults.join('\n'))
+    if (exported !== REACT_EXPORTS.join(' '))
+      problems.push(`React's file exports ${exported}: say so in REACT_EXPORTS.`)
+    if (problems.length > 0) this.error(problems.join('\n'))
   }
 })

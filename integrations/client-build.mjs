@@ -11,10 +11,10 @@ import { lostStyles } from './lost-styles.mjs'
 const CARRIED = 'virtual:inline-scripts'
 /** Client directive of the site's islands. */
 const DIRECTIVE = 'intent'
-/** Of a file, for the script in the page, in which each byte is sent with each page. */
+/** Short name of a file for the inline script, which every page contains: folder and extension are left out. */
 const nameOf = address => basename(address, '.js')
 
-/** Text that is known before Astro builds, for its pages to carry. */
+/** Vite plugin of a virtual module: it exports texts that are known before the build, for insertion into pages. */
 const carried = texts => ({
   name: 'carried',
   resolveId: id => (id === CARRIED ? `\0${CARRIED}` : undefined),
@@ -30,10 +30,10 @@ const withHashes = texts =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { text, hash: policyHash(text) }]))
 
 /**
- * Everything that a browser loads comes from Astro's own client build: small behaviours and islands share each module, so
- * each store is there once in a page. This adds the page's script to that build, says which modules share a file, and
- * names the files that pages ask for. A few scripts stand in pages instead, because they run before the first paint or
- * without any sign of life; the policy knows each by its hash.
+ * Integration for all code that browsers load. Scripts and islands come from Astro's own client build and share their
+ * modules, so that a page has one instance of each store. The integration adds the page's script to that build, assigns
+ * modules to files, and fixes the names of the files that pages fetch. A few scripts are inlined in pages, because they
+ * run before the first paint or before any input; the content security policy allows each by its hash.
  */
 export function clientBuild() {
   const files = knownFiles()
@@ -64,7 +64,7 @@ export function clientBuild() {
           memberSpeculationRules
         }
         addClientDirective({ name: DIRECTIVE, entrypoint: './src/client/page/directive.ts' })
-        // Code for React's live reload comes with Astro's own islands only.
+        // React's live reload needs this import; Astro adds it only to pages with islands of its own directives.
         if (isDev) injectScript('page', "import 'astro:scripts/before-hydration.js'")
         updateConfig({
           vite: {
@@ -81,8 +81,9 @@ export function clientBuild() {
         const lost = lostStyles(fileURLToPath(dir))
         if (lost.length > 0) throw new Error(`Scripts ask for styles that are not there: ${lost.join(', ')}`)
       },
-      // Astro lists the hashes of all scripts and styles of the site in the policy of each page. Pages add the hashes of
-      // their own (src/components/parts/InlineScript.astro); the policy of all pages has those of Astro's islands.
+      // Astro would put the hashes of all scripts and styles of the site into the policy of each page. Here the common
+      // policy has only the hashes of Astro's islands; each page adds the hashes of its own inline scripts and styles
+      // (src/components/parts/InlineScript.astro).
       'astro:build:ssr': ({ manifest: { csp, clientDirectives, inlinedScripts } }) => {
         const directive = new Map(clientDirectives).get(DIRECTIVE)
         const pageScripts = inlinedScripts.map(([, text]) => text)

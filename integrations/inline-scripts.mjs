@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buildSync } from 'esbuild'
 
-/** Modules that exist once in a page, and so never in an inline script. */
+/** Matches modules of which a page must have one instance; an inline script would contain a second one. */
 const SHARED = /node_modules\/nanostores\/|^src\/api\.ts$/
 
 const minified = (entry, options) =>
@@ -16,16 +16,17 @@ const minified = (entry, options) =>
   })
 
 /**
- * A script that stands in the page. The policy knows it by its hash, so its text is made before Astro builds.
- * @param files addresses that it fetches, which stand in it as the constant FILES.
- * @throws Error when it would bring a second copy of a store or of the API's client.
+ * Text of an inline script. The content security policy allows it by its hash, so its text must be known before Astro
+ * renders pages.
+ * @param files addresses that the script fetches; it reads them from the constant FILES.
+ * @throws Error when the script would contain a second copy of a store or of the API client.
  */
 export function inlineScript(entry, files = {}) {
   const { outputFiles, metafile } = minified(entry, {
     target: 'es2022',
     format: 'iife',
     define: { FILES: JSON.stringify(files) },
-    // Without a line about strictness.
+    // An empty configuration keeps esbuild from adding "use strict".
     tsconfigRaw: {}
   })
   const shared = Object.keys(metafile.inputs).find(path => SHARED.test(path))
@@ -33,8 +34,8 @@ export function inlineScript(entry, files = {}) {
   return outputFiles[0].text.trim()
 }
 
-/** A stylesheet that stands in the pages of some of its readers only. */
+/** Text of a stylesheet that is inlined in some pages only. */
 export const inlineStyles = (entry, target) => minified(entry, { target }).outputFiles[0].text.trim()
 
-/** How a content security policy names an inline script or style. */
+/** Hash source of an inline script or style for a content security policy. */
 export const policyHash = text => `sha256-${createHash('sha256').update(text).digest('base64')}`

@@ -4,17 +4,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** Where Astro puts files whose names change with what they hold. */
+/** Astro's folder of files with a digest in their name. */
 const FOLDER = '_astro'
 
 /** Inputs of every built file: the packages and the bundler's settings. */
 const TOOLS = ['integrations', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json']
-/** Everything that a file of the build depends on: what it holds and exports depends on all who import it. */
+/** Inputs of the site's own built files: the content of a file also depends on the modules that import it. */
 const SOURCES = ['src', 'functions', 'package.json', ...TOOLS]
 
 /**
- * Files that the script in a page fetches, each list together: the page's own file at the first sign of life; files of members'
- * pages, their threads and what they are told have besides; what sends acts that wait; what each island wants (src/client/page/islands.ts).
+ * Files by purpose; the files of a list are fetched together. `page`: the page's script, loaded at the first input;
+ * `member`, `thread`, `notifications`: further scripts of members' pages; `outbox`: the offline queue; the others: the
+ * islands of src/client/page/islands.ts.
  */
 const ASKED = {
   page: ['page'],
@@ -28,7 +29,7 @@ const ASKED = {
   notices: ['stores', 'actions', 'notice-store', 'react', 'islands', 'hydrate-notices'],
   sort: ['stores', 'actions', 'react', 'hydrate-sort']
 }
-/** Files fetched in one round of requests. */
+/** Lists whose files a page fetches at the same time, without waiting for one another. */
 const ROUNDS = [
   ['page'],
   ['page', 'member'],
@@ -40,8 +41,8 @@ const ROUNDS = [
 
 function filesOf(path) {
   if (statSync(path).isFile()) return [path]
-  const found = readdirSync(path, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
-  return found.map(entry => join(entry.parentPath, entry.name)).sort()
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  return files.map(entry => join(entry.parentPath, entry.name)).sort()
 }
 
 function digestOf(paths) {
@@ -54,8 +55,9 @@ function digestOf(paths) {
 }
 
 /**
- * The files of the client build, by names that are known before they are built: the policy names the script that asks for
- * them by its hash. Names change with any source, and React's with the packages only.
+ * Names of the files of the client build. They must be known before the build, because an inline script with the names is
+ * hashed for the content security policy. A digest of all sources is in each name; React's file has a digest of the
+ * packages and the bundler's settings only.
  */
 export function knownFiles() {
   const [sources, tools] = [digestOf(SOURCES), digestOf(TOOLS)]
@@ -66,7 +68,7 @@ export function knownFiles() {
   return {
     pathOf,
     isAsked: path => asked.has(path),
-    /** Is there wherever a dialog opens. */
+    /** True for files that a page has loaded before any dialog opens. */
     isWithDialogs: path => withDialogs.has(path),
     rounds: ROUNDS.map(listOf),
     addresses: { ...addressesOf(list => listOf([list])), page: `/${pathOf('page')}` }
@@ -76,5 +78,5 @@ export function knownFiles() {
 const addressesOf = pathsOf =>
   Object.fromEntries(Object.keys(ASKED).map(list => [list, pathsOf(list).map(path => `/${path}`)]))
 
-/** The same addresses in development, where sources are fetched one by one, as they are. */
+/** The same addresses in development, where Vite serves each source by itself. */
 export const sourceAddresses = page => ({ ...addressesOf(() => []), page: `/${page}` })

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Stylesheets that scripts of a build ask for and that are not among its files: Astro drops those that it puts into pages.
- * @param folder the client's part of the build.
+ * Finds stylesheets that scripts of a build load and the build lacks: Astro removes the files of stylesheets that it
+ * inlines in pages.
+ * @param folder the folder of the client build.
  * @throws Error when no script asks for a stylesheet: the pattern no longer fits the addresses of Vite.
  */
 export function lostStyles(folder) {

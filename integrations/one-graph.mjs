@@ -1,32 +1,32 @@
 const isChunk = ({ type }) => type === 'chunk'
 
-/** Modules that stand in more than one file: there would be two of each store, and two API clients. */
+/** Errors about modules that are in more than one file: a page would have two instances of their stores. */
 function twins(bundle) {
-  const places = Map.groupBy(
+  const byModule = Map.groupBy(
     Object.values(bundle)
       .filter(isChunk)
       .flatMap(({ fileName, moduleIds }) => moduleIds.map(module => ({ module, fileName }))),
     ({ module }) => module
   )
-  const several = [...places].filter(([, found]) => found.length > 1)
-  return several.map(([module, found]) => `${module} stands in ${found.map(({ fileName }) => fileName).join(' and ')}.`)
+  const several = [...byModule].filter(([, files]) => files.length > 1)
+  return several.map(([module, files]) => `${module} stands in ${files.map(({ fileName }) => fileName).join(' and ')}.`)
 }
 
-/** Files that a file fetches before it runs, in any way. */
-function importsOf(fileName, bundle, found = new Set()) {
+/** Static imports of a file, direct and indirect: the browser fetches them before the file runs. */
+function importsOf(fileName, bundle, imports = new Set()) {
   for (const name of bundle[fileName]?.imports ?? []) {
-    if (found.has(name)) continue
-    found.add(name)
-    importsOf(name, bundle, found)
+    if (imports.has(name)) continue
+    imports.add(name)
+    importsOf(name, bundle, imports)
   }
-  return found
+  return imports
 }
 
-/** Islands of moderators and admins, and the scripts of their pages. */
+/** Matches islands of moderators and admins, and the scripts of their pages. */
 export const OF_TOOLS = /\/src\/(islands|components)\/(modtools|site-admin|admin)\//
 const isOfTools = ({ moduleIds }) => moduleIds.some(id => OF_TOOLS.test(id))
 
-/** Files that have nothing of the tools in them and bring them along. */
+/** Errors about files of ordinary pages that import code of moderators or admins. */
 function strays(bundle) {
   const others = Object.values(bundle).filter(file => isChunk(file) && !isOfTools(file))
   return others.flatMap(({ fileName }) =>
@@ -37,11 +37,12 @@ function strays(bundle) {
 }
 
 /**
- * Finds the faults of a client build. Reads only.
- * @param bundle as Rollup's generateBundle has it.
- * @param rounds of requests: files that are asked for together, which must ask for nothing beyond them.
+ * Checks a client build without changing it.
+ * @param bundle the bundle of Rollup's hook generateBundle.
+ * @param rounds lists of files that a page fetches at the same time; they must import nothing outside of their list.
+ * @returns messages about problems.
  */
-export function faultsOf(bundle, rounds) {
+export function problemsOf(bundle, rounds) {
   const missing = [...new Set(rounds.flat())].filter(file => !bundle[file])
   const further = rounds.flatMap(files =>
     files.flatMap(file =>

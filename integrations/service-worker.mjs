@@ -5,8 +5,9 @@ import { knownFiles } from './known-files.mjs'
 const ENTRY = 'src/sw/sw.ts'
 
 /**
- * One file. Its first line makes it another with each build: browsers install it anew then, with that build's files. It
- * names what offers an update, by which a page knows whether it is of this build (src/client/prompts/update.ts).
+ * Bundles the service worker into one file. Its first line differs in each build, so that browsers install each build's
+ * worker. The line also names the file that offers updates: a page compares that name with its own to learn whether it
+ * is of the same build (src/client/prompts/update.ts).
  */
 function bundleOf(build) {
   const js = `// ${build} /${knownFiles().pathOf('update')}`
@@ -14,7 +15,7 @@ function bundleOf(build) {
   return buildSync({ entryPoints: [ENTRY], banner: { js }, ...options }).outputFiles[0].text
 }
 
-/** Names the build for the page cache, and writes dist/client/sw.js. */
+/** Integration that defines the build's id, the key of the page cache, and writes dist/client/sw.js. */
 export function serviceWorker() {
   const build = Date.now().toString(36)
   let client

@@ -5,7 +5,7 @@ import type { Failure } from './worker/failures.ts'
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Without a value: at intent on the island itself; a selector: on any element that it names. */
+    /** Hydrates an island when its reader is about to use it, or an element that matches the selector. */
     'client:intent'?: boolean | string
   }
 }
@@ -15,15 +15,15 @@ declare global {
     interface Locals {
       ctx: Ctx
       cfContext: ExecutionContext
-      /** The address as the reader sees it, whatever page answers it. */
+      /** Address of the request; after a rewrite the page has another address. */
       asked: URL
-      /** Why the page cannot be shown: what the failure page says. */
+      /** Error for the failure page, when another page could not be rendered. */
       failure?: Failure
-      /** The form of a POST. */
+      /** Parsed form of a POST request. */
       received?: Received
     }
   }
-  /** Tells the pages of one build from those of another. */
+  /** Id of the build, which is part of the key of cached pages. */
   const BUILD_ID: string
   namespace Cloudflare {
     interface Env {
@@ -34,12 +34,12 @@ declare global {
       IMAGES: ImagesBinding
       ENCODER?: Fetcher
       HASHER?: Fetcher
-      /** The way to a database on the same machine. */
+      /** Service binding to a database on the same machine. */
       DATABASE?: Fetcher
-      /** Lets the operator's commands at the files of pictures, under `npm start`. */
+      /** Token that gives operators' commands access to picture files, under `npm start`. */
       FILES_TOKEN?: string
       GUEST_READS: RateLimit
-      /** The version that runs; absent on a machine of one's own. */
+      /** The deployed version of the Worker; absent under `npm start`. */
       VERSION?: WorkerVersionMetadata
       LIBSQL_URL: string
       SECRET_KEY: string

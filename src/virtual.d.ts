@@ -4,27 +4,27 @@ declare module 'virtual:inline-scripts' {
     text: string
     hash: `sha256-${string}`
   }
-  /** Stands in every page and runs before the first paint. */
+  /** Script of every page that runs before the first paint. */
   export const inlineScript: InlineText
   export const memberScript: InlineText
   export const comeBackScript: InlineText
-  /** Stands below the banner of guests. */
+  /** Script below the banner of guests. */
   export const seenScript: InlineText
-  /** Stands in feeds whose order the browser remembers. */
+  /** Script of feeds whose sort the browser remembers. */
   export const sortScript: InlineText
-  /** Stands in the settings: it shows what the device and its browser have before they are seen. */
+  /** Script of the settings that shows the device's stored preferences before the first paint. */
   export const settingsScript: InlineText
-  /** Stands where members write. */
+  /** Script of pages with an editor. */
   export const writingScript: InlineText
   export const speculationRules: InlineText
   export const memberSpeculationRules: InlineText
-  /** Names of the files that members' pages have besides, and their threads, with spaces between. */
+  /** Names of further script files of members' pages and of their threads, separated by spaces. */
   export const memberFiles: string
   export const threadFiles: string
   export const memberStyles: InlineText
-  /** Of the pictures, link or video of a post. */
+  /** Styles of the pictures, the link or the video of a post. */
   export const mediaStyles: InlineText
-  /** Styles of the boxes where members write comments. */
+  /** Styles of comment editors. */
   export const writingStyles: InlineText
   /** Styles of the card of a community, at the beginning of the right column. */
   export const communityCardStyles: InlineText
