@@ -29,10 +29,10 @@ const REFUSED: Partial<Record<ErrorCode, string>> = {
   user_banned: 'A banned account cannot be an admin: unban first.'
 }
 
-async function setAccount({ url, authToken }: AttachedSite, standing: AccountAction, name: string): Promise<boolean> {
+async function setAccount({ url, authToken }: AttachedSite, action: AccountAction, name: string): Promise<boolean> {
   try {
-    const spelled = await changeAccount(openDb(url, authToken).db, new Date(), standing, name.replace(/^@/, ''))
-    console.log(`${spelled} ${DONE[standing]}`)
+    const spelled = await changeAccount(openDb(url, authToken).db, new Date(), action, name.replace(/^@/, ''))
+    console.log(`${spelled} ${DONE[action]}`)
     return true
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -40,15 +40,15 @@ async function setAccount({ url, authToken }: AttachedSite, standing: AccountAct
   }
 }
 
-type Act = (operation: Operation) => Promise<boolean>
+type Command = (operation: Operation) => Promise<boolean>
 
 /** Runs an action on a site, running or stopped, local or remote. */
 const onSite =
-  (act: (site: AttachedSite) => Promise<boolean>): Act =>
+  (command: (site: AttachedSite) => Promise<boolean>): Command =>
   async operation => {
     const site = await attach(operation)
     try {
-      return await act(site)
+      return await command(site)
     } catch (error) {
       throw plainly(error)
     } finally {
@@ -57,31 +57,31 @@ const onSite =
   }
 
 /** Commands that take a file or a name. */
-const WITH_OPERAND: Record<string, (operand: string, flag?: string) => Act> = {
+const WITH_OPERAND: Record<string, (operand: string, flag?: string) => Command> = {
   backup: file => onSite(site => runBackup(site, file, process.env)),
   export: (file, flag) => onSite(site => runExport(site, file, flag === ACCOUNTS)),
   restore: file => operation => runRestore(operation, file),
   import: file => operation => runRestore(operation, file),
   ...Object.fromEntries(
-    ACCOUNT_ACTIONS.map(standing => [standing, (name: string) => onSite(site => setAccount(site, standing, name))])
+    ACCOUNT_ACTIONS.map(action => [action, (name: string) => onSite(site => setAccount(site, action, name))])
   )
 }
 
 /** Reads the arguments of the command. @throws Refusal when they name no action. */
-function read([verb = '', operand, flag, ...rest]: string[]): Act {
+function read([verb = '', operand, flag, ...rest]: string[]): Command {
   if (verb === 'check' && (operand === undefined || operand === '--fix') && flag === undefined)
     return onSite(site => runCheck(site, operand === '--fix'))
-  const act = Object.hasOwn(WITH_OPERAND, verb) && WITH_OPERAND[verb]
+  const command = Object.hasOwn(WITH_OPERAND, verb) && WITH_OPERAND[verb]
   const isKnown = flag === undefined || (verb === 'export' && flag === ACCOUNTS)
-  if (!act || operand === undefined || !isKnown || rest.length > 0) throw new Refusal(USAGE)
-  return act(operand, flag)
+  if (!command || operand === undefined || !isKnown || rest.length > 0) throw new Refusal(USAGE)
+  return command(operand, flag)
 }
 
 onTermination(() => void stopChildren().then(() => process.exit(1)))
 try {
-  const act = read(process.argv.slice(2))
+  const command = read(process.argv.slice(2))
   // Arguments are checked first, so that wrong ones are refused before wrong settings.
-  process.exit((await act(readOperation(process.env))) ? 0 : 1)
+  process.exit((await command(readOperation(process.env))) ? 0 : 1)
 } catch (error) {
   explain(error)
   await stopChildren()

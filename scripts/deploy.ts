@@ -1,6 +1,6 @@
 import { openDatabase } from './deploy/database.ts'
 import { dryRun } from './deploy/dry-run.ts'
-import { openPlatform, PlatformError, temporaryFault } from './deploy/platform.ts'
+import { openPlatform, PlatformError, temporaryProblem } from './deploy/platform.ts'
 import { rollBack } from './deploy/rollback.ts'
 import { deploySite } from './deploy/run.ts'
 import { statusLines } from './deploy/status.ts'
@@ -38,7 +38,7 @@ async function run([word = '', ...rest]: string[], signal: AbortSignal): Promise
 /** Turns an error of the platform into a sentence for the operator. */
 function readableError(error: unknown): unknown {
   if (!(error instanceof PlatformError)) return error
-  return new Refusal(temporaryFault(error) ?? `The platform refuses: ${error.message}`)
+  return new Refusal(temporaryProblem(error) ?? `The platform refuses: ${error.message}`)
 }
 
 const abort = new AbortController()

@@ -10,8 +10,8 @@ import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { whyNotOwn } from '#functions/users/rules.ts'
 
 /** The member, who must be the owner of the avatar. @throws AppError not_owner, not_logged_in, too_many_requests. */
-async function ownerOf(ctx: Ctx, username: string | null, act: 'upload' | 'settings'): Promise<Viewer> {
-  const { me } = await loadAsMember(ctx, { limit: limitedMember(ctx, act) })
+async function ownerOf(ctx: Ctx, username: string | null, action: 'upload' | 'settings'): Promise<Viewer> {
+  const { me } = await loadAsMember(ctx, { limit: limitedMember(ctx, action) })
   const refusal = username === null ? null : whyNotOwn(me, username)
   if (refusal) throw new AppError(refusal)
   return me

@@ -39,13 +39,13 @@ export async function signUp(ctx: Ctx, input: Signup): Promise<Viewer> {
   if (!isUsername(username, settings.SITE_SLUG)) throw new AppError('invalid_username', { field: 'username' })
   if (!isPassword(input.password)) throw new AppError('invalid_password', { field: 'password' })
   if (email !== '' && !isEmail(email)) throw new AppError('invalid_email', { field: 'email' })
-  const { state, taken } = await load(db, {
+  const { state, namesake } = await load(db, {
     limit: limited(ctx, 'signUp', network),
     state: plan([db.select({ disabled: site.signupsDisabled }).from(site).where(eq(site.id, 1))], ([row]) => row),
-    taken: plan([db.select({ username: users.username }).from(users).where(isNamed(username))], ([row]) => row)
+    namesake: plan([db.select({ username: users.username }).from(users).where(isNamed(username))], ([row]) => row)
   })
   if (state?.disabled) throw new AppError('signups_disabled')
-  if (taken) throw new AppError('user_exists', { field: 'username', name: username })
+  if (namesake) throw new AppError('user_exists', { field: 'username', name: username })
   const captcha = await solvedCaptcha(ctx, input.captchaToken)
   const account = {
     id: newId(ctx.now),

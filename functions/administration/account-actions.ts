@@ -60,7 +60,7 @@ export async function changeAccount(
   const { user } = await load(db, { user: findAccount(db, username) })
   const { id, username: spelled } = changeable(user, accountAction)
   const by = { actorId: NOBODY, capacity: 'admins' } as const
-  await load(db, { done: plan(accountActionStatements({ db, now }, { standing: accountAction, id, by }), () => null) })
+  await load(db, { done: plan(accountActionStatements({ db, now }, { action: accountAction, id, by }), () => null) })
   return spelled
 }
 
@@ -79,7 +79,7 @@ export function changeable(user: Account | undefined, accountAction: AccountActi
 }
 
 interface Change {
-  standing: AccountAction
+  action: AccountAction
   id: string
   by: Pick<NewLogEntry, 'actorId' | 'capacity'>
   /** SQL condition: the guard of the batch; absent: always. */
@@ -89,7 +89,7 @@ interface Change {
 /** Statements that change an account, if they still apply, with their log entry. */
 export function accountActionStatements(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
-  { standing: accountAction, id, by, may }: Change
+  { action: accountAction, id, by, may }: Change
 ): BatchItem<'sqlite'>[] {
   const { changes, applies, action } = ACTION_CHANGES[accountAction]
   const still = and(eq(users.id, id), isNull(users.deletedAt), applies, may)

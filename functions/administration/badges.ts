@@ -31,7 +31,7 @@ export const giveBadge = (ctx: Ctx, { username, type, key }: Owner & { type: str
     if (type !== SUPPORTER) throw new AppError('invalid_value', { field: 'type' })
     const { id } = changeable(user, 'badge')
     return {
-      statements: accountActionStatements(ctx, { standing: 'badge', id, by, may }),
+      statements: accountActionStatements(ctx, { action: 'badge', id, by, may }),
       answer: badgesOf(ctx, username)
     }
   })
@@ -47,7 +47,7 @@ export const takeBadge = (ctx: Ctx, { username, id: input, key }: Owner & { id: 
     const isThis = sql`json_extract(${users.badges}, '$[0].id') = ${badge}`
     const has = sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${isThis}) and ${may}`
     return {
-      statements: accountActionStatements(ctx, { standing: 'unbadge', id, by, may: has }),
+      statements: accountActionStatements(ctx, { action: 'unbadge', id, by, may: has }),
       answer: badgesOf(ctx, username)
     }
   })

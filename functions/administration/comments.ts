@@ -1,5 +1,5 @@
 import { desc, eq, lt } from 'drizzle-orm'
-import { commentSourceFields, type PlacedRow, placeFields } from '#functions/comments/fields.ts'
+import { commentSourceFields, contextFields, type PlacedRow } from '#functions/comments/fields.ts'
 import { commentView } from '#functions/comments/views.ts'
 import type { Ctx } from '#functions/context.ts'
 import { ADMIN_PAGE_SIZE } from '#functions/contract/limits.ts'
@@ -14,7 +14,7 @@ import { ownCommentVote } from '#functions/viewer-fields/votes.ts'
 export function listComments(ctx: Ctx, next: string | undefined): Plan<{ comments: Comment[]; next: string | null }> {
   const [after] = decodeCursor(next, 's') ?? []
   const rows = ctx.db
-    .select({ ...commentSourceFields, place: placeFields, voted: ownCommentVote(viewerId(ctx)) })
+    .select({ ...commentSourceFields, context: contextFields, voted: ownCommentVote(viewerId(ctx)) })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.userId))
     .innerJoin(posts, eq(posts.id, comments.postId))
@@ -26,7 +26,7 @@ export function listComments(ctx: Ctx, next: string | undefined): Plan<{ comment
     const shown = (result as unknown as PlacedRow[]).slice(0, ADMIN_PAGE_SIZE)
     const last = shown.at(-1)
     return {
-      comments: shown.map(row => commentView(row, row.place, ctx)),
+      comments: shown.map(row => commentView(row, row.context, ctx)),
       next: last && result.length > ADMIN_PAGE_SIZE ? encodeCursor([last.id]) : null
     }
   })

@@ -23,7 +23,7 @@ export interface PendingCommunity {
 
 /** The communities with pending things, and their total. */
 export interface PendingInCommunities extends Amount {
-  places: PendingCommunity[]
+  communities: PendingCommunity[]
 }
 
 /** Work that is pending for admins. */
@@ -84,8 +84,8 @@ function lateReports({ db, now }: Ctx): Plan<PendingInCommunities> {
     .innerJoin(communities, eq(communities.id, late.communityId))
     .orderBy(desc(late.count), communities.name)
   return plan([rows], pendingCommunities => {
-    const all = pendingCommunities.reduce((sum, place) => sum + place.count, 0)
-    return { ...amount(all, all > PENDING_MAX), places: pendingCommunities }
+    const all = pendingCommunities.reduce((sum, community) => sum + community.count, 0)
+    return { ...amount(all, all > PENDING_MAX), communities: pendingCommunities }
   })
 }
 
@@ -99,6 +99,6 @@ function unmoderatedCommunities({ db }: Ctx): Plan<PendingInCommunities> {
     .limit(PENDING_MAX + 1)
   return plan([rows], result => ({
     ...amount(result.length, result.length > PENDING_MAX),
-    places: result.slice(0, PENDING_MAX)
+    communities: result.slice(0, PENDING_MAX)
   }))
 }

@@ -42,7 +42,7 @@ export async function banUser(ctx: Ctx, { username, deleteContentDays: days, key
       statements: [
         // The removal comes first: its guard must not see the account as banned.
         ...(days == null ? [] : withoutWritings(ctx, removal)),
-        ...accountActionStatements(ctx, { standing: 'ban', id, by, may })
+        ...accountActionStatements(ctx, { action: 'ban', id, by, may })
       ],
       answer: plan([], () => undefined)
     }
@@ -56,7 +56,7 @@ export async function unbanUser(ctx: Ctx, { username, key }: SiteBan): Promise<v
   await writeAsAdmin(ctx, key, { user: findAccount(ctx.db, username) }, ({ user }, { may, by }) => {
     const { id } = changeable(user, 'unban')
     return {
-      statements: accountActionStatements(ctx, { standing: 'unban', id, by, may }),
+      statements: accountActionStatements(ctx, { action: 'unban', id, by, may }),
       answer: plan([], () => undefined)
     }
   })

@@ -23,7 +23,7 @@ export interface Wanted {
   key: CallKey | null
 }
 
-export interface FoundComment extends Changeable {
+export interface ChangeableComment extends Changeable {
   id: string
   body: string
   userGroup: Group
@@ -35,9 +35,9 @@ interface Change<Beside> {
   /** Further reads that the statements need. */
   beside: Plans<Beside>
   /** @throws AppError when the change is not allowed. */
-  refuse(result: FoundComment, me: Viewer): void
+  refuse(result: ChangeableComment, me: Viewer): void
   /** The statements of the change, for one batch. */
-  statements(result: FoundComment, me: Viewer, beside: Beside): BatchItem<'sqlite'>[]
+  statements(result: ChangeableComment, me: Viewer, beside: Beside): BatchItem<'sqlite'>[]
   /** True when text is erased: cached pages that show it are then dropped. */
   erases?: boolean
   /** SQL condition: true for the comment once the change is done. */
@@ -53,10 +53,10 @@ export async function changeComment<Beside extends object>(
   { post, id, key }: Wanted,
   { beside, refuse, statements, erases, isDone }: Change<Beside>
 ): Promise<PageComment> {
-  const item = foundComment(ctx, post, id)
+  const item = changeableComment(ctx, post, id)
   const outcome = getPageComment(ctx, id)
   const needs = { item, beside: together(beside) }
-  const changed = await writeOnce(ctx, { act: 'changeContent', key, again: outcome }, needs, (result, me) => {
+  const changed = await writeOnce(ctx, { limit: 'changeContent', key, again: outcome }, needs, (result, me) => {
     refuse(result.item, me)
     const done = ctx.db
       .select({ one: sql`1` })
@@ -83,7 +83,13 @@ export function refuseFor(refusal: ErrorCode | null, status?: 409): void {
 }
 
 /** SQL condition: true for a live comment of the viewer, who still has the capacity. */
-export const isOwn = (ctx: Ctx, id: string, me: Viewer, as: Group, { communityId }: FoundComment): SQL | undefined =>
+export const isOwn = (
+  ctx: Ctx,
+  id: string,
+  me: Viewer,
+  as: Group,
+  { communityId }: ChangeableComment
+): SQL | undefined =>
   and(
     eq(comments.id, id),
     eq(comments.userId, me.id),
@@ -92,7 +98,7 @@ export const isOwn = (ctx: Ctx, id: string, me: Viewer, as: Group, { communityId
   )
 
 /** @throws AppError invalid_id, post_not_found, comment_not_found, also for a comment of another post. */
-function foundComment({ db }: Ctx, post: string, id: string): Plan<FoundComment> {
+function changeableComment({ db }: Ctx, post: string, id: string): Plan<ChangeableComment> {
   const row = db
     .select({
       id: comments.id,
@@ -118,7 +124,7 @@ function foundComment({ db }: Ctx, post: string, id: string): Plan<FoundComment>
 export const logCommentAction = (
   { db, now }: Ctx,
   me: Viewer,
-  { id, communityId }: FoundComment,
+  { id, communityId }: ChangeableComment,
   entry: Pick<NewLogEntry, 'action' | 'capacity' | 'reason'>,
   applies: SQL
 ): BatchItem<'sqlite'> =>

@@ -14,7 +14,13 @@ import { comments, communities, posts, users } from '#functions/db/schema/index.
 import { userOfSession, viewerId } from '#functions/sessions/viewer.ts'
 import { commentReportCount } from '#functions/viewer-fields/report-counts.ts'
 import { ownCommentVote } from '#functions/viewer-fields/votes.ts'
-import { type CommentPageRow, type CommentRow, commentPageFields, commentSourceFields, placeFields } from './fields.ts'
+import {
+  type CommentPageRow,
+  type CommentRow,
+  commentPageFields,
+  commentSourceFields,
+  contextFields
+} from './fields.ts'
 import { ancestorsOf, ID_LENGTH, pageComment, withoutHtml } from './views.ts'
 
 export interface CommentBatch<Row> {
@@ -82,11 +88,11 @@ interface Shape {
 const asker = userOfSession(sql.placeholder('session'), sql.placeholder('now'))
 
 const batchOf = prepared((db, { texts, by, from, own }: Shape) => {
-  const place = sql`(${comments.upvotes}, ${comments.id})`
+  const position = sql`(${comments.upvotes}, ${comments.id})`
   const cursor = sql`(${sql.placeholder('upvotes')}, ${sql.placeholder('id')})`
   const within = {
     top: undefined,
-    cursor: sql`${place} < ${cursor}`,
+    cursor: sql`${position} < ${cursor}`,
     // The plus sign keeps SQLite from the index of the order: few comments have risen, and many stand above the
     // cursor.
     raised: sql`${comments.raisedAt} >= ${sql.placeholder('since')} and (+${comments.upvotes}, ${comments.id}) > ${cursor}`
@@ -161,7 +167,7 @@ export function findComment(ctx: Ctx, id: string | SQL): Plan<PageComment | null
     .select({
       ...commentSourceFields,
       bodyHtml: comments.bodyHtml,
-      place: placeFields,
+      context: contextFields,
       voted: ownCommentVote(viewerId(ctx))
     })
     .from(comments)
@@ -169,7 +175,7 @@ export function findComment(ctx: Ctx, id: string | SQL): Plan<PageComment | null
     .innerJoin(posts, eq(posts.id, comments.postId))
     .innerJoin(communities, eq(communities.id, comments.communityId))
     .where(eq(comments.id, id))
-  return plan([statement], ([row]) => (row ? pageComment(row, row.place, ctx) : null))
+  return plan([statement], ([row]) => (row ? pageComment(row, row.context, ctx) : null))
 }
 
 /** Ids of ancestors that the comments of a batch need and the batch does not have. */

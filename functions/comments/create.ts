@@ -52,14 +52,14 @@ export async function createComment(ctx: Ctx, wanted: NewComment): Promise<PageC
   const id = newId(ctx.now)
   // The text is checked before the rate limit counts the call.
   const text = renderedComment(wanted.body)
-  const place = placeOf(ctx, wanted)
+  const context = contextOf(ctx, wanted)
   const made = findComment(ctx, madeBy(ctx, wanted.key, id))
   const again = mapPlan(made, result => result ?? refuse('comment_not_found'))
-  const comment = await writeOnce<{ place: ReplyContext }, PageComment>(
+  const comment = await writeOnce<{ context: ReplyContext }, PageComment>(
     ctx,
-    { act: 'createComment', key: wanted.key, makes: id, again },
-    { place },
-    ({ place: { post, parent } }, me) => {
+    { limit: 'createComment', key: wanted.key, makes: id, again },
+    { context },
+    ({ context: { post, parent } }, me) => {
       refuseUnless({ post, parent }, me, wanted.group)
       const by = { userId: me.id, as: wanted.group, communityId: post.communityId }
       const row: NewRow = {
@@ -72,9 +72,9 @@ export async function createComment(ctx: Ctx, wanted: NewComment): Promise<PageC
         ...text
       }
       const isOpen = sql`${isOpenPost(ctx, post, me.id)} and ${isOpenParent(ctx, parent)} and ${stillMay(ctx, by)}`
-      const answer = mapPlan(together({ place, made }), ({ place, made }) => {
+      const answer = mapPlan(together({ context, made }), ({ context, made }) => {
         // The guard failed: the state has changed between the two round trips.
-        if (!made) refuseUnless(place, ctx.auth.viewer ?? me, wanted.group)
+        if (!made) refuseUnless(context, ctx.auth.viewer ?? me, wanted.group)
         return made ?? refuse('unavailable')
       })
       return {
@@ -99,7 +99,7 @@ function refuseUnless({ post, parent }: ReplyContext, me: Viewer, group: Group):
 }
 
 /** @throws AppError invalid_id, post_not_found, comment_not_found. */
-function placeOf(ctx: Ctx, { post, parentId }: NewComment): Plan<ReplyContext> {
+function contextOf(ctx: Ctx, { post, parentId }: NewComment): Plan<ReplyContext> {
   const row = ctx.db
     .select({
       id: posts.id,

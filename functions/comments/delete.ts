@@ -10,7 +10,7 @@ import { wasLogged } from '#functions/moderation/log.ts'
 import { findReason } from '#functions/moderation/reasons.ts'
 import { createNotifications } from '#functions/notify/create.ts'
 import { schedulePushes } from '#functions/push/schedule.ts'
-import { changeComment, type FoundComment, logCommentAction, refuseFor, type Wanted } from './change.ts'
+import { type ChangeableComment, changeComment, logCommentAction, refuseFor, type Wanted } from './change.ts'
 import { whyNotDeleted } from './rules.ts'
 
 export interface Deletion extends Wanted, ReasonInput {
@@ -70,7 +70,7 @@ interface Removal {
 function removal(
   ctx: Ctx,
   { as, reason }: Removal,
-  result: FoundComment,
+  result: ChangeableComment,
   me: Viewer,
   applies: SQL
 ): BatchItem<'sqlite'>[] {

@@ -33,7 +33,7 @@ export const commentSourceFields = { ...commentSourceColumns, author: refFields 
 export const commentPageFields = { ...commentColumns, author: refFields, bodyHtml: comments.bodyHtml }
 
 /** The post and community of a comment, for lists with comments of several posts. */
-export const placeFields = {
+export const contextFields = {
   postPublicId: posts.publicId,
   postTitle: posts.title,
   communityName: communities.name,
@@ -56,7 +56,7 @@ export interface CommentRow extends CommentColumns {
 }
 export type CommentPageRow = CommentRow & { bodyHtml: string }
 export type PlacedRow = CommentPageRow & {
-  place: {
+  context: {
     postPublicId: string
     postTitle: string
     communityName: string

@@ -5,7 +5,7 @@ import { comments } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/conditions.ts'
 import { resolveReports } from '#functions/moderation/resolve-reports.ts'
 import { capacityOf, whyNotUnlocked } from '#functions/moderation/rules.ts'
-import { changeComment, type FoundComment, logCommentAction, refuseFor, type Wanted } from './change.ts'
+import { type ChangeableComment, changeComment, logCommentAction, refuseFor, type Wanted } from './change.ts'
 import { whyNotLocked } from './rules.ts'
 
 type Locker = Exclude<Group, 'normal'>
@@ -18,7 +18,7 @@ type Locker = Exclude<Group, 'normal'>
  */
 export function lockComment(ctx: Ctx, wanted: Wanted, as?: Locker): Promise<PageComment> {
   const { db, now } = ctx
-  const lockerOf = (result: FoundComment, me: Viewer) => as ?? capacityOf(me, result.communityId)
+  const lockerOf = (result: ChangeableComment, me: Viewer) => as ?? capacityOf(me, result.communityId)
   return changeComment(ctx, wanted, {
     beside: {},
     refuse: (result, me) => refuseFor(whyNotLocked(result, me, lockerOf(result, me))),

@@ -9,7 +9,7 @@ import type { CommentPageRow, CommentRow, PlacedRow } from './fields.ts'
 import { isStripped } from './rules.ts'
 
 /** The post and community of a comment, which its row does not repeat. */
-export interface CommentPlace {
+export interface CommentContext {
   postPublicId: string
   communityName: string
   postTitle?: string | null
@@ -37,7 +37,7 @@ export function ancestorsOf(row: Pick<CommentRow, 'ancestors'>): string[] {
  * A comment as the viewer may see it: a deleted one keeps its place in the tree without its text, except for viewers
  * with rights (api.md 2.6, 3.2).
  */
-export function commentView(row: CommentRow, place: CommentPlace, ctx: Seen): Comment {
+export function commentView(row: CommentRow, context: CommentContext, ctx: Seen): Comment {
   const secret = ctx.settings.SECRET_KEY
   const deleted = row.deletedAt !== null
   const stripped = isStripped(row, viewerOf(ctx.auth))
@@ -45,10 +45,10 @@ export function commentView(row: CommentRow, place: CommentPlace, ctx: Seen): Co
   return {
     id: row.id,
     postId: row.postId,
-    postPublicId: place.postPublicId,
+    postPublicId: context.postPublicId,
     communityId: row.communityId,
-    communityName: place.communityName,
-    postTitle: place.postTitle ?? null,
+    communityName: context.communityName,
+    postTitle: context.postTitle ?? null,
     postDeleted: null,
     postDeletedAs: null,
     userId: author?.id ?? NOBODY,
@@ -81,8 +81,8 @@ export function commentView(row: CommentRow, place: CommentPlace, ctx: Seen): Co
 const lockView = ({ lockedAt, lockedBy, lockedByGroup }: CommentRow): Partial<Comment> =>
   lockedAt === null ? {} : { locked: true, lockedAt: isoTime(lockedAt), lockedBy, lockedByGroup }
 
-export const pageComment = (row: CommentPageRow, place: CommentPlace, ctx: Seen): PageComment => ({
-  ...commentView(row, place, ctx),
+export const pageComment = (row: CommentPageRow, context: CommentContext, ctx: Seen): PageComment => ({
+  ...commentView(row, context, ctx),
   bodyHtml: isStripped(row, viewerOf(ctx.auth)) ? '' : row.bodyHtml,
   ...(row.reported && { reported: row.reported })
 })
@@ -91,8 +91,8 @@ export const pageComment = (row: CommentPageRow, place: CommentPlace, ctx: Seen)
 export const withoutHtml = ({ bodyHtml: _, reported: _count, ...comment }: PageComment): Comment => comment
 
 export const placedComment = (row: PlacedRow, ctx: Seen): PlacedComment => ({
-  ...pageComment(row, row.place, ctx),
-  communityTitle: row.place.communityTitle,
-  communityProPic: imageOrNull(row.place.communityProPic, 'icon', ctx.settings.SECRET_KEY),
-  closed: row.deletedAt !== null || row.place.postLockedAt !== null || row.place.postDeletedAt !== null
+  ...pageComment(row, row.context, ctx),
+  communityTitle: row.context.communityTitle,
+  communityProPic: imageOrNull(row.context.communityProPic, 'icon', ctx.settings.SECRET_KEY),
+  closed: row.deletedAt !== null || row.context.postLockedAt !== null || row.context.postDeletedAt !== null
 })

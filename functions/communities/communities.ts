@@ -50,7 +50,7 @@ export function getCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> {
     .innerJoin(users, eq(users.id, communityMods.userId))
     .where(eq(communityMods.communityId, id))
     .orderBy(asc(communityMods.position))
-  const place = plan([community, mods], ([row], moderators) => {
+  const details = plan([community, mods], ([row], moderators) => {
     if (!row) throw new AppError('community_not_found')
     return {
       ...communityView(row, ctx),
@@ -60,7 +60,7 @@ export function getCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> {
       noReported: row.noReportedPosts + row.noReportedComments
     }
   })
-  return mapPlan(together({ place, rules: listRules(ctx.db, id) }), ({ place, rules }) => ({ ...place, rules }))
+  return mapPlan(together({ details, rules: listRules(ctx.db, id) }), ({ details, rules }) => ({ ...details, rules }))
 }
 
 /** A community as the viewer may see it, without moderators and rules (api.md 2.4). The viewer must be read before. */

@@ -44,7 +44,7 @@ export async function createCommunity(ctx: Ctx, { key, ...input }: NewCommunity)
   const id = newId(ctx.now)
   const made = madeBy(ctx, key, id)
   const again = mapPlan(getCommunity(ctx, made), withoutPageParts)
-  return writeOnce(ctx, { act: 'otherWrites', key, makes: id, again }, needs, ({ wait, isTaken }, me) => {
+  return writeOnce(ctx, { limit: 'otherWrites', key, makes: id, again }, needs, ({ wait, isTaken }, me) => {
     if (isTaken) throw exists()
     if (isReserved(name)) throw new AppError('name_reserved', { field: 'name' })
     if (wait > 0) throw new AppError('too_many_requests', { retryAfter: wait })

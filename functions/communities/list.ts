@@ -41,9 +41,9 @@ export type CommunityItem = Pick<CommunityPage, keyof Community | 'aboutHtml'>
 export function listCommunityItems(ctx: Ctx, query: CommunitiesQuery): Plan<CommunityItem[]> {
   const { q, sort = 'size', limit = COMMUNITIES_MAX, set = 'all' } = query
   const fields = { ...communityFields(ctx), ...(set === 'subscribed' && { joined: sql<number>`1` }) }
-  const places = ctx.db.select(fields).from(communities).$dynamic()
+  const listed = ctx.db.select(fields).from(communities).$dynamic()
   const isJoined = and(eq(communityMembers.communityId, communities.id), eq(communityMembers.userId, viewerId(ctx)))
-  const statement = (set === 'subscribed' ? places.innerJoin(communityMembers, isJoined) : places)
+  const statement = (set === 'subscribed' ? listed.innerJoin(communityMembers, isJoined) : listed)
     .where(
       and(
         // A literal, not a parameter: SQLite uses the partial index only then.

@@ -38,8 +38,8 @@ export async function addMod(ctx: Ctx, { username, ...chosen }: Chosen): Promise
   const account = accountOf(ctx, id, trimText(username))
   // The account is read again: an account that was banned during the call was not appointed.
   const after = mapPlan(account, addable)
-  const mods = await changeAsModerator(ctx, chosen, { account, place: nameOf(ctx, id) }, (moderated, result) => ({
-    statements: appointed(ctx, moderated, addable(result.account).id, result.place),
+  const mods = await changeAsModerator(ctx, chosen, { account, name: nameOf(ctx, id) }, (moderated, result) => ({
+    statements: appointed(ctx, moderated, addable(result.account).id, result.name),
     answer: mapPlan(together({ after, community: getCommunity(ctx, id) }), ({ community }) => community.mods ?? [])
   }))
   schedulePushes(ctx)
@@ -115,9 +115,9 @@ export async function removeMod(ctx: Ctx, { username: input, ...chosen }: Chosen
   })
 }
 
-type FoundRanks = Ranks & { userId: string }
+type RanksOfUser = Ranks & { userId: string }
 
-function ranksOf(ctx: Ctx, id: string, name: string): Plan<FoundRanks> {
+function ranksOf(ctx: Ctx, id: string, name: string): Plan<RanksOfUser> {
   const { userId, position } = communityMods
   const isTarget = sql`${isNamed(name)}`.mapWith(Boolean)
   const isMe = sql`${userId} = ${viewerId(ctx)}`
@@ -137,7 +137,7 @@ function ranksOf(ctx: Ctx, id: string, name: string): Plan<FoundRanks> {
 }
 
 /** @throws AppError user_not_found, lower_mod, not_mod_not_admin. */
-function removable({ me }: Moderated, ranks: FoundRanks): FoundRanks {
+function removable({ me }: Moderated, ranks: RanksOfUser): RanksOfUser {
   const refusal = whyNotRemoved(me, ranks)
   if (refusal) throw new AppError(refusal)
   return ranks

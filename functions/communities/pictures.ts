@@ -21,11 +21,11 @@ import { getCommunity, withoutPageParts } from './communities.ts'
 async function moderatorOf(
   ctx: Ctx,
   input: string,
-  act: 'upload' | 'otherWrites'
+  action: 'upload' | 'otherWrites'
 ): Promise<{ me: Viewer; id: string }> {
   const id = communityId(input)
   const { me } = await loadAsMember(ctx, {
-    limit: limitedMember(ctx, act),
+    limit: limitedMember(ctx, action),
     there: requireCommunity(ctx, id)
   })
   if (!canModerate(me, id)) throw new AppError('not_admin_nor_mod')

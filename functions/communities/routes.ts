@@ -56,7 +56,7 @@ export const communities = new Hono<ApiEnv>()
     const { ctx } = c.var
     const wanted = c.req.valid('query')
     const loadFor = wanted.set === 'subscribed' ? loadAsMember : loadAs
-    return c.json((await loadFor(ctx, { places: listCommunities(ctx, wanted) })).places)
+    return c.json((await loadFor(ctx, { communities: listCommunities(ctx, wanted) })).communities)
   })
   .post('/', async c => {
     const input = await body(c, creation)

@@ -38,7 +38,7 @@ export async function createRequested(ctx: Ctx, { id, title: input, addsRequeste
   const request = requestOf(ctx, id)
   const communityId = newId(ctx.now)
   const isDone = isMade(communityId)
-  const once = { act: 'otherWrites', key, again: plan([], () => undefined) } as const
+  const once = { limit: 'otherWrites', key, again: plan([], () => undefined) } as const
   await writeOnce(ctx, once, { request }, (result, me) => {
     requireAdmin(me)
     if (isLonger(title, COMMUNITY_TITLE_MAX)) throw new AppError('too_long', { field: 'title' })

@@ -21,8 +21,8 @@ interface Chosen {
  * @returns the deleted request, also to a repeat.
  * @throws AppError invalid_id, not_logged_in, too_many_requests, not_admin, request_not_found.
  */
-export function deleteRequest(ctx: Ctx, { id: given, key }: Chosen): Promise<CommunityRequest> {
-  const id = numberId(given)
+export function deleteRequest(ctx: Ctx, { id: input, key }: Chosen): Promise<CommunityRequest> {
+  const id = numberId(input)
   const result = plan([selectRequests(ctx).where(eq(communityRequests.id, id))], ([row]) => row && requestView(row))
   const repeat = { makes: rowOf(id), ...(key && { again: deletedBefore(ctx, key) }) }
   const decide = ({ result }: { result: CommunityRequest | undefined }, { may }: { may: SQL }) => {

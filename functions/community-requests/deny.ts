@@ -30,7 +30,7 @@ export async function denyRequest(ctx: Ctx, { id, body, key }: Denial): Promise<
   const { db, now } = ctx
   const request = requestOf(ctx, id)
   const note = trimText(body)
-  return writeOnce(ctx, { act: 'otherWrites', key, again: plan([], () => undefined) }, { request }, (result, me) => {
+  return writeOnce(ctx, { limit: 'otherWrites', key, again: plan([], () => undefined) }, { request }, (result, me) => {
     requireAdmin(me)
     if (isLonger(note, DENIAL_MAX)) throw new AppError('too_long', { field: 'body' })
     const { userId, communityName } = pending(result.request)

@@ -52,21 +52,26 @@ export async function requestCommunity(
   const own = ownRequest(ctx, name)
   const needs = { wait: countIfNameIsFree(ctx, 'requestCommunity', name), isTaken, own }
   const again = mapPlan(own, existing)
-  return writeOnce(ctx, { act: 'otherWrites', key, again }, needs, ({ wait, isTaken: isTakenYet, own: first }, me) => {
-    refuseUnlessNew(isTakenYet, first)
-    if (wait > 0) throw new AppError('too_many_requests', { retryAfter: wait })
-    const at = ctx.now.getTime()
-    const insert = ctx.db.run(sql`insert into ${communityRequests} (user_id, community_name, note, created_at)
+  return writeOnce(
+    ctx,
+    { limit: 'otherWrites', key, again },
+    needs,
+    ({ wait, isTaken: isTakenYet, own: first }, me) => {
+      refuseUnlessNew(isTakenYet, first)
+      if (wait > 0) throw new AppError('too_many_requests', { retryAfter: wait })
+      const at = ctx.now.getTime()
+      const insert = ctx.db.run(sql`insert into ${communityRequests} (user_id, community_name, note, created_at)
       select ${me.id}, ${name}, nullif(${note}, ''), ${at} where ${viewerId(ctx)} = ${me.id}
         and ${idOfName(name)} is null and not exists (select 1 from ${communityRequests} where ${isOwn(me.id, name)} and denied_at is null)`)
-    // The guard failed: the state has changed between the two round trips.
-    const answer = mapPlan(together({ isTaken, own }), ({ isTaken, own }) => {
-      if (!own || own.createdAt !== isoTime(at)) refuseUnlessNew(isTaken, own)
-      return existing(own)
-    })
-    const isDone = sql`exists (select 1 from ${communityRequests} where ${isOwn(me.id, name)} and created_at = ${at})`
-    return { statements: [insert], isDone, answer }
-  })
+      // The guard failed: the state has changed between the two round trips.
+      const answer = mapPlan(together({ isTaken, own }), ({ isTaken, own }) => {
+        if (!own || own.createdAt !== isoTime(at)) refuseUnlessNew(isTaken, own)
+        return existing(own)
+      })
+      const isDone = sql`exists (select 1 from ${communityRequests} where ${isOwn(me.id, name)} and created_at = ${at})`
+      return { statements: [insert], isDone, answer }
+    }
+  )
 }
 
 /**

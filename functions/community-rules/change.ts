@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { RULE_DESCRIPTION_MAX, RULE_MAX, RULE_PLACE_MAX } from '#functions/contract/limits.ts'
+import { RULE_DESCRIPTION_MAX, RULE_MAX, RULE_POSITION_MAX } from '#functions/contract/limits.ts'
 import { isBlank, isLonger, trimText } from '#functions/contract/text.ts'
 import type { Rule } from '#functions/contract/views.ts'
 import { numberId } from '#functions/db/id.ts'
@@ -51,9 +51,9 @@ function checkedLength(field: string, input: string, max: number): string {
   return text
 }
 
-function checkedPlace(zIndex: number): number {
-  const isPlace = Number.isInteger(zIndex) && zIndex >= 0 && zIndex <= RULE_PLACE_MAX
-  if (!isPlace) throw new AppError('invalid_value', { field: 'zIndex' })
+function checkedPosition(zIndex: number): number {
+  const isPosition = Number.isInteger(zIndex) && zIndex >= 0 && zIndex <= RULE_POSITION_MAX
+  if (!isPosition) throw new AppError('invalid_value', { field: 'zIndex' })
   return zIndex
 }
 
@@ -87,7 +87,7 @@ export async function addRule(ctx: Ctx, chosen: Chosen, input: NewRule): Promise
 export async function changeRule(ctx: Ctx, chosen: ChosenRule, changes: RuleChanges): Promise<Rule> {
   const rule = changes.rule == null ? undefined : checkedRule(changes.rule)
   const description = changes.description == null ? undefined : checkedDescription(changes.description)
-  const zIndex = changes.zIndex == null ? undefined : checkedPlace(changes.zIndex)
+  const zIndex = changes.zIndex == null ? undefined : checkedPosition(changes.zIndex)
   const set = {
     ...(rule !== undefined && { rule }),
     ...(description !== undefined && { description: description || null }),

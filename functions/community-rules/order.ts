@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { RULE_PLACE_MAX } from '#functions/contract/limits.ts'
+import { RULE_POSITION_MAX } from '#functions/contract/limits.ts'
 import type { Rule } from '#functions/contract/views.ts'
 import { mapPlan } from '#functions/db/plan.ts'
 import { communityRules } from '#functions/db/schema/index.ts'
@@ -29,7 +29,7 @@ interface Order {
  */
 export async function orderRules(ctx: Ctx, { order, was, ...chosen }: Order): Promise<Rule[]> {
   const isOrder =
-    order.length <= RULE_PLACE_MAX && order.every(Number.isSafeInteger) && new Set(order).size === order.length
+    order.length <= RULE_POSITION_MAX && order.every(Number.isSafeInteger) && new Set(order).size === order.length
   if (!isOrder) throw new AppError('invalid_value', { field: 'order' })
   const named = JSON.stringify(order)
   const rules = listRules(ctx.db, chosen.id)
@@ -39,8 +39,8 @@ export async function orderRules(ctx: Ctx, { order, was, ...chosen }: Order): Pr
     const now = result.rules.map(({ id }) => id)
     if (was && !isSameOrder(now, was) && !isSameOrder(now, order)) refuseOrder(now)
     const { id, may } = moderated
-    const place = sql`(select key + 1 from json_each(${named}) where value = ${communityRules.id})`
-    const wanted = sql`coalesce(${place}, max(z_index, ${order.length + 1}))`
+    const position = sql`(select key + 1 from json_each(${named}) where value = ${communityRules.id})`
+    const wanted = sql`coalesce(${position}, max(z_index, ${order.length + 1}))`
     const isOther = sql`community_id = ${id} and z_index <> ${wanted}`
     const isSame = was ? sql`${orderOf(id)} is ${now.join()}` : sql`true`
     const applies = sql`${may} and ${isSame} and exists (select 1 from ${communityRules} where ${isOther})`

@@ -65,7 +65,7 @@ export const ABOUT_COMMUNITY_MAX = 2000
 export const RULE_MAX = 512
 export const RULE_DESCRIPTION_MAX = 512
 /** The largest position number of a rule. */
-export const RULE_PLACE_MAX = 1_000_000
+export const RULE_POSITION_MAX = 1_000_000
 /** Length of the note of a community request, and of the reason for a denial. */
 export const REQUEST_NOTE_MAX = 500
 export const DENIAL_MAX = 500

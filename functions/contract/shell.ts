@@ -15,7 +15,7 @@ export interface SidebarList {
 
 export interface ModQueue {
   /** Name of the community with most reported posts and comments. */
-  place: string
+  communityName: string
   /** Posts and comments with open reports, in all of the communities. */
   noReported: number
 }
@@ -29,7 +29,7 @@ export interface Shell {
   /** The viewer's own lists; none for guests. */
   lists: SidebarList[]
   /** Reported posts and comments in the communities that the viewer moderates; null when they moderate none. */
-  desk: ModQueue | null
+  modQueue: ModQueue | null
   noUsers: number
   signupsDisabled: boolean
   /** Public key of the site for browser notifications; '' when they are off. */

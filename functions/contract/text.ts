@@ -12,7 +12,7 @@ export const isLonger = (text: string, most: number): boolean =>
 export const cutText = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 
 /** A text for the database: without lone surrogates and without NUL, which ends a string in many programs. */
-export const keptText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
+export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
 /** A text with one line feed at the end of each line, as forms send two characters there. */
 export const plainLines = (text: string): string => text.replace(/\r\n?/g, '\n')

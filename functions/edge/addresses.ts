@@ -131,7 +131,7 @@ function regexOf(pattern: string): RegExp {
 }
 
 /** The page of an address. */
-interface Found extends Page {
+interface RoutedPage extends Page {
   /** The page's key in the table; absent for an address without a page. */
   pattern?: string
   /** The parts of the path by name. */
@@ -147,7 +147,7 @@ const PLAIN = new Map(Object.entries<Page>(PAGES).filter(([pattern]) => !pattern
  * Finds the page of an address. An address without a page gets an empty row.
  * @throws URIError for a path that cannot be decoded; the request handler refuses those before.
  */
-export function pageAt({ pathname }: Pick<URL, 'pathname'>): Found {
+export function pageAt({ pathname }: Pick<URL, 'pathname'>): RoutedPage {
   const path = decodeURIComponent(pathname)
   const plain = PLAIN.get(path)
   if (plain) return { ...plain, pattern: path, parts: {} }

@@ -7,7 +7,7 @@ import { type Batches, whole } from './paged.ts'
 /** The data of the account's own row; the hash of the password is left out. */
 export async function* ownAccount({ db, settings, origin }: Ctx, userId: string): Batches {
   const { id, username, email, aboutMe, points, isAdmin, badges, userIndex } = users
-  const settled = {
+  const preferences = {
     homeFeed: users.homeFeed,
     rememberFeedSort: users.rememberFeedSort,
     embedsOff: users.embedsOff,
@@ -19,7 +19,7 @@ export async function* ownAccount({ db, settings, origin }: Ctx, userId: string)
   const { createdAt, createdIp, lastSeenAt, lastSeenIp, proPic } = users
   const rows = await db
     .select({
-      ...{ id, username, email, aboutMe, points, isAdmin, badges, userIndex, ...settled },
+      ...{ id, username, email, aboutMe, points, isAdmin, badges, userIndex, ...preferences },
       ...{ createdAt, createdIp, lastSeenAt, lastSeenIp, proPic }
     })
     .from(users)

@@ -48,7 +48,7 @@ function change(ctx: Ctx, { id, key }: Chosen, statements: (postId: string) => B
     if (!result) throw new AppError('post_not_found')
     return result
   })
-  return writeOnce(ctx, { act: 'otherWrites', key }, { post }, ({ post: { id, publicId } }) => ({
+  return writeOnce(ctx, { limit: 'otherWrites', key }, { post }, ({ post: { id, publicId } }) => ({
     statements: statements(id),
     answer: plan([], () => publicId)
   }))

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { AppError, isErrorCode } from '#functions/contract/errors.ts'
-import { keptText } from '#functions/contract/text.ts'
+import { storableText } from '#functions/contract/text.ts'
 import type { ApiEnv } from './env.ts'
 import { limitedText, TooLong } from './limited-body.ts'
 
@@ -53,7 +53,9 @@ async function readText(request: Request): Promise<string> {
 
 function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text, (_, part: unknown) => (typeof part === 'string' ? keptText(part) : part))
+    const value: unknown = JSON.parse(text, (_, part: unknown) =>
+      typeof part === 'string' ? storableText(part) : part
+    )
     return Array.isArray(value) ? undefined : value
   } catch {
     return undefined

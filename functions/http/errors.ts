@@ -57,7 +57,7 @@ export function codeOf(error: unknown): ErrorCode {
  * Logs an unexpected error. For a full disk only that word is logged, because the failed statement contains members'
  * texts.
  */
-export function logFault(trace: Trace, error: unknown): void {
+export function logUnexpected(trace: Trace, error: unknown): void {
   const text = textOf(error)
   if (codeOf(error) === 'internal') logError(trace, error)
   else if (DISK.test(text)) logFailure(trace, text)
@@ -68,7 +68,7 @@ export function answerError(c: Context<ApiEnv>, error: unknown): Response {
   const code = codeOf(error)
   const details = error instanceof AppError ? error.details : {}
   const trace = traceOf(c.executionCtx)
-  logFault(trace, error)
+  logUnexpected(trace, error)
   if (details.retryAfter) c.header('Retry-After', String(details.retryAfter))
   if (details.allow) c.header('Allow', details.allow)
   c.header('X-Request-Id', trace.id)

@@ -25,24 +25,24 @@ export interface Room {
  * keeps its texts, which the page shows again: the picture stands between them.
  */
 export async function formBytes(parts: AsyncIterable<Uint8Array>, { small, large, isLarge }: Room): Promise<FormBytes> {
-  let kept: Uint8Array[] = []
+  let chunks: Uint8Array[] = []
   let size = 0
   let whole = true
   let room = small
   for await (const part of parts) {
-    kept.push(part)
+    chunks.push(part)
     size += part.byteLength
     if (size <= room) continue
-    const bytes = Buffer.concat(kept)
+    const bytes = Buffer.concat(chunks)
     if (whole && room < large && isLarge(bytes)) {
       room = large
       if (size <= room) continue
     }
-    kept = [Buffer.from(bytes.subarray(0, END)), Buffer.from(bytes.subarray(-END))]
+    chunks = [Buffer.from(bytes.subarray(0, END)), Buffer.from(bytes.subarray(-END))]
     size = 2 * END
     whole = false
   }
-  return { bytes: Buffer.concat(kept), whole }
+  return { bytes: Buffer.concat(chunks), whole }
 }
 
 /**

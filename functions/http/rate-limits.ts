@@ -1,7 +1,7 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { keepsInMemory } from '#functions/edge/store.ts'
-import { logFault } from './errors.ts'
+import { logUnexpected } from './errors.ts'
 import { countRead } from './read-counter.ts'
 
 /** The window of the platform's limiter, in seconds; the limiter does not tell how much of it is left. */
@@ -17,7 +17,7 @@ export async function countGuestRead(ctx: Ctx, limiter: RateLimit): Promise<void
   const { success } = keepsInMemory(ctx.settings)
     ? { success: countRead(ctx.network, ctx.now.getTime()) }
     : await limiter.limit({ key: ctx.network }).catch((error: unknown) => {
-        logFault(ctx.trace, error)
+        logUnexpected(ctx.trace, error)
         return { success: true }
       })
   if (!success) throw new AppError('too_many_requests', { retryAfter: WINDOW_S })

@@ -26,7 +26,7 @@ export interface Write<T> {
 
 export interface Once<T> {
   /** The rate limit that counts the write; null: none. */
-  act: Limited | null
+  limit: Limited | null
   /** The owner of the rate limit, as an expression that the same batch evaluates; absent: the viewer. */
   who?: SQL
   /** The client's Idempotency-Key; null: none. */
@@ -51,11 +51,11 @@ export interface Once<T> {
  */
 export async function writeOnce<Needs extends object, T>(
   ctx: Ctx,
-  { act, key, who = sql`coalesce(${viewerId(ctx)}, '')`, makes = '', again }: Once<T>,
+  { limit, key, who = sql`coalesce(${viewerId(ctx)}, '')`, makes = '', again }: Once<T>,
   needs: Plans<Needs>,
   decide: (result: Needs, me: Viewer) => Write<T>
 ): Promise<T> {
-  const wait = act ? countAction(ctx, act, who, hasKey(ctx, key)) : plan([], () => 0)
+  const wait = limit ? countAction(ctx, limit, who, hasKey(ctx, key)) : plan([], () => 0)
   const { me, isRepeat, result } = await loadAsMember(ctx, {
     // The order matters: a rate-limited call must learn nothing of `result`.
     isRepeat: mapPlan(together({ isRepeat: isRepeated(ctx, key), wait }), ({ isRepeat, wait }) => {
@@ -76,7 +76,7 @@ export async function writeOnce<Needs extends object, T>(
     return (await loadAsMember(ctx, { answer }, done)).answer
   } catch (error) {
     // The same call is running or done: this call changes nothing.
-    if (isTaken(error)) return answerRepeat(again ?? answer)
+    if (isUsedKey(error)) return answerRepeat(again ?? answer)
     throw error
   }
 }
@@ -127,5 +127,5 @@ function keyed(ctx: Ctx, { userId, key, makes }: Claim, statements: Statements, 
   return [claim, ...statements, release]
 }
 
-const isTaken = (error: unknown): boolean =>
+const isUsedKey = (error: unknown): boolean =>
   String(error instanceof DrizzleQueryError ? error.cause : error).includes('idempotency_keys')

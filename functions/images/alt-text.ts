@@ -92,10 +92,10 @@ export async function setAltText(ctx: Ctx, id: string, input: string, was?: Was<
   return imageView({ ...image, altText }, image.kind ?? 'post', settings.SECRET_KEY)
 }
 
-type Found = Row & { authorId: string | null; postedIn: string | null }
+type ImageToDescribe = Row & { authorId: string | null; postedIn: string | null }
 
 /** SQL condition of the batch: the viewer may describe the picture, and its owner still shows it. */
-function stillMay(ctx: Ctx, me: Viewer, image: Found, isSame: SQL): SQL {
+function stillMay(ctx: Ctx, me: Viewer, image: ImageToDescribe, isSame: SQL): SQL {
   const { id, ownerId } = image
   const isThere = sql`exists (select 1 from ${images} where id = ${id} and owner_id is ${ownerId} and ${isSame})`
   const describer = { userId: me.id, as: describingCapacity(me, image) ?? 'normal', communityId: ownerId ?? '' }
@@ -103,7 +103,7 @@ function stillMay(ctx: Ctx, me: Viewer, image: Found, isSame: SQL): SQL {
 }
 
 /** The log entry for a description; none for the viewer's own picture. */
-function loggedAs({ db, now }: Ctx, me: Viewer, image: Found, may: SQL) {
+function loggedAs({ db, now }: Ctx, me: Viewer, image: ImageToDescribe, may: SQL) {
   const capacity = describingCapacity(me, image) ?? 'normal'
   if (capacity === 'normal') return []
   const communityId = (isOfCommunity(image) ? image.ownerId : image.postedIn) ?? ''

@@ -10,7 +10,7 @@ export type StoredFormat = 'jpeg' | 'png' | 'webp'
 /** The files that the encoder makes of an uploaded picture. */
 export interface EncodeJob {
   /** The format of the file. */
-  given: UploadFormat
+  inputFormat: UploadFormat
   /** The format of the original that is stored. */
   format: StoredFormat
   /** Side in pixels of the square in which the original must fit. */

@@ -40,7 +40,7 @@ async function checkedFormat(file: Blob): Promise<UploadFormat> {
 export async function storePicture(ctx: Ctx, file: Blob, kind: ImageKind, userId: string): Promise<StoredImage> {
   const input = await checkedFormat(file)
   const format = STORED_FORMATS[input]
-  const job = { given: input, format, most: ORIGINAL_MAX[kind], boxes: COPY_BOXES[kind] }
+  const job = { inputFormat: input, format, most: ORIGINAL_MAX[kind], boxes: COPY_BOXES[kind] }
   const { original, copies, ...shape } = await encode(ctx, file, job, userId)
   const image = { id: newId(ctx.now), format, ...shape, size: original.size, altText: null }
   await ctx.db.insert(images).values({ ...image, kind, userId, ownerId: null, createdAt: ctx.now.getTime() })

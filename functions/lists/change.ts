@@ -24,7 +24,7 @@ export interface ChosenList {
 }
 
 interface Change<T> {
-  act: Limited | null
+  limit: Limited | null
   /** @param isOwn SQL condition: true for the list while it is the viewer's. */
   statements(list: ListPage, isOwn: SQL): Statements
   answer(list: ListPage): Plan<T>
@@ -45,7 +45,7 @@ export async function updateList(
 ): Promise<List> {
   try {
     return await change(ctx, chosen, {
-      act: 'changeList',
+      limit: 'changeList',
       statements: (list, isOwn) => {
         const columns = columnsOf({ ...list, description: list.description ?? '', ...input })
         const edit = editOf(columns, input, was)
@@ -88,7 +88,7 @@ const textsOf = ({ name, displayName, description }: ListPage) => ({ name, displ
  */
 export const deleteList = (ctx: Ctx, chosen: ChosenList): Promise<List> =>
   change(ctx, chosen, {
-    act: 'changeList',
+    limit: 'changeList',
     statements: (_list, isOwn) => [emptied(ctx, isOwn), ctx.db.delete(lists).where(isOwn)],
     answer: list => plan([], () => withoutHtml(list))
   })
@@ -96,7 +96,7 @@ export const deleteList = (ctx: Ctx, chosen: ChosenList): Promise<List> =>
 /** Removes all items from a list. Two round trips. @throws AppError not_logged_in, list_not_found, not_your_list. */
 export const emptyList = (ctx: Ctx, chosen: ChosenList): Promise<Items<ListItem>> =>
   change(ctx, chosen, {
-    act: null,
+    limit: null,
     statements: (_list, isOwn) => [emptied(ctx, isOwn), ctx.db.update(lists).set({ numItems: 0 }).where(isOwn)],
     answer: () => plan([], () => ({ items: [], next: null }))
   })
@@ -104,9 +104,9 @@ export const emptyList = (ctx: Ctx, chosen: ChosenList): Promise<Items<ListItem>
 const emptied = ({ db }: Ctx, isOwn: SQL) =>
   db.delete(listItems).where(sql`${listItems.listId} = (select ${lists.id} from ${lists} where ${isOwn})`)
 
-async function change<T>(ctx: Ctx, { list, key }: ChosenList, { act, statements, answer }: Change<T>): Promise<T> {
+async function change<T>(ctx: Ctx, { list, key }: ChosenList, { limit, statements, answer }: Change<T>): Promise<T> {
   let wasPublic = false
-  const outcome = await writeOnce(ctx, { act, key }, { result: getList(ctx, list) }, ({ result }, me) => {
+  const outcome = await writeOnce(ctx, { limit, key }, { result: getList(ctx, list) }, ({ result }, me) => {
     const refusal = whyNotOwn(result, me)
     if (refusal) throw new AppError(refusal)
     wasPublic = result.public

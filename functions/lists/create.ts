@@ -26,7 +26,7 @@ export async function createList(ctx: Ctx, owner: string, input: ListFields, key
   const own = listOwnLists(ctx)
   const isMade = sql`exists (select 1 from ${lists} where user_id = ${viewerId(ctx)} and name = ${name} collate nocase)`
   try {
-    return await writeOnce(ctx, { act: 'createList', key, again: own }, { count: countOwn(ctx) }, ({ count }, me) => {
+    return await writeOnce(ctx, { limit: 'createList', key, again: own }, { count: countOwn(ctx) }, ({ count }, me) => {
       const refusal = whyNotMade(me, owner, count)
       if (refusal) throw new AppError(refusal)
       const statements = [making(ctx, me.id, columns), ...nameTaken(ctx, me.id, name)]

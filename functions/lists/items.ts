@@ -58,7 +58,7 @@ export function listSavedItems(ctx: Ctx, query: ItemsQuery): Plan<Items<ListItem
       targetType: row.targetType,
       targetId: row.targetId,
       createdAt: isoTime(row.createdAt),
-      targetItem: post ? postView(post, ctx) : comment ? commentView(comment, comment.place, ctx) : null
+      targetItem: post ? postView(post, ctx) : comment ? commentView(comment, comment.context, ctx) : null
     })
   })
 }

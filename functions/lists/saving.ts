@@ -41,7 +41,7 @@ export interface ItemChange {
  */
 export function addItem(ctx: Ctx, { listId, target, key }: ItemChange): Promise<Items<ListItem>> {
   const needs = { list: getList(ctx, { id: listId }), id: idOf(ctx, target), isIn: isInList(ctx, listId, target) }
-  return writeOnce(ctx, { act: 'addListItem', key, again: ownPage(ctx, listId) }, needs, (state, me) => {
+  return writeOnce(ctx, { limit: 'addListItem', key, again: ownPage(ctx, listId) }, needs, (state, me) => {
     const refusal = whyNotAdded(state.list, state, me)
     if (refusal) throw new AppError(refusal)
     const statements = adding(ctx, { owner: me.id, listId: sql`${listId}`, target: { ...target, id: state.id } })
@@ -61,7 +61,7 @@ export function addItem(ctx: Ctx, { listId, target, key }: ItemChange): Promise<
 export function removeItem(ctx: Ctx, { listId, target, key }: ItemChange): Promise<Items<ListItem>> {
   return writeOnce(
     ctx,
-    { act: null, key },
+    { limit: null, key },
     { list: getList(ctx, { id: listId }), id: idOf(ctx, target) },
     (state, me) => {
       const refusal = whyNotOwn(state.list, me)
@@ -88,7 +88,7 @@ export interface PostSave {
 export function savePost(ctx: Ctx, { id, save, key }: PostSave): Promise<SavedPost> {
   const target = { type: 'post', id } as const
   const needs = { id: idOf(ctx, target), publicId: publicIdOf(ctx, id), lists: listsWith(ctx, target) }
-  return writeOnce(ctx, { act: save ? 'addListItem' : null, key }, needs, (state, me) => {
+  return writeOnce(ctx, { limit: save ? 'addListItem' : null, key }, needs, (state, me) => {
     const change = { owner: me.id, target: { ...target, id: state.id } }
     const { publicId, lists } = state
     if (!save) {

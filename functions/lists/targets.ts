@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type commentPageFields, type PlacedRow, placeFields } from '#functions/comments/fields.ts'
+import { type commentPageFields, contextFields, type PlacedRow } from '#functions/comments/fields.ts'
 import type { Ctx } from '#functions/context.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
@@ -30,7 +30,7 @@ export function findTargets(
     .innerJoin(users, eq(users.id, posts.userId))
     .innerJoin(communities, eq(communities.id, posts.communityId))
   const targetComments = ctx.db
-    .select({ ...shown.comments, place: placeFields, voted: ownCommentVote(viewerId(ctx)) })
+    .select({ ...shown.comments, context: contextFields, voted: ownCommentVote(viewerId(ctx)) })
     .from(named('comment'))
     .innerJoin(comments, eq(comments.id, sql`named.target_id`))
     .innerJoin(users, eq(users.id, comments.userId))

@@ -93,7 +93,7 @@ export function changeAsModerator<Beside extends object, T>(
   // A repeated call, too, is answered only to moderators and admins.
   const isModerator = plan([], () => refuseUnless(viewerOf(ctx.auth) as Viewer, id, refusal))
   const again = repeatAnswer && mapPlan(together({ isModerator, repeatAnswer }), ({ repeatAnswer }) => repeatAnswer)
-  return writeOnce(ctx, { act: 'otherWrites', ...once, ...(again && { again }) }, needs, (result, me) => {
+  return writeOnce(ctx, { limit: 'otherWrites', ...once, ...(again && { again }) }, needs, (result, me) => {
     refuseUnless(me, id, refusal)
     const may = isStillModerator(ctx, me.id, id)
     const { statements, isDone = may, leaves, answer } = decide({ id, me, may }, result.beside)

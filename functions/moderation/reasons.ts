@@ -3,7 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { REASON_MAX } from '#functions/contract/limits.ts'
 import type { ReasonInput } from '#functions/contract/reasons.ts'
-import { isBlank, isLonger, keptText, plainLines, trimText } from '#functions/contract/text.ts'
+import { isBlank, isLonger, plainLines, storableText, trimText } from '#functions/contract/text.ts'
 import { numberId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityRules } from '#functions/db/schema/index.ts'
@@ -32,7 +32,7 @@ export function findReason({ db }: Ctx, { reason, ruleId }: ReasonInput, communi
 
 /** An optional text as stored; null when nothing of it is visible. @throws AppError too_long. */
 export function wordsOf(input: string | null | undefined, { max, field }: { max: number; field: string }) {
-  const words = keptText(trimText(plainLines(input ?? '')))
+  const words = storableText(trimText(plainLines(input ?? '')))
   if (isLonger(words, max)) throw new AppError('too_long', { field })
   return isBlank(words) ? null : words
 }

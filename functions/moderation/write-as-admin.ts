@@ -33,7 +33,7 @@ export function writeAsAdmin<Needs extends object, T>(
   decide: (result: Needs, admin: Admin) => Write<T>,
   { again, ...repeat }: Pick<Once<T>, 'makes' | 'again'> = {}
 ): Promise<T> {
-  const once = { act: 'otherWrites', key, ...repeat, ...(again && { again: forAdmin(ctx, again) }) } as const
+  const once = { limit: 'otherWrites', key, ...repeat, ...(again && { again: forAdmin(ctx, again) }) } as const
   return writeOnce(ctx, once, needs, (result, asker) => {
     const me = requireAdmin(asker)
     const may = stillMay(ctx, { userId: me.id, as: 'admins', communityId: '' })

@@ -26,7 +26,7 @@ function change<Found, T>(
   statements: Statements,
   answer: (result: Found) => Plan<T>
 ) {
-  return writeOnce(ctx, { act: 'otherWrites', key }, { result: needs }, ({ result }) => ({
+  return writeOnce(ctx, { limit: 'otherWrites', key }, { result: needs }, ({ result }) => ({
     statements,
     answer: answer(result)
   }))

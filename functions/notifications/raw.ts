@@ -62,6 +62,6 @@ function postOf(
 
 function commentOf({ comment, commentVoted: voted, author, post, community }: WholeRow, ctx: Ctx): Comment | null {
   if (!comment || !author || !post || !community) return null
-  const place = { postPublicId: post.publicId, postTitle: post.title, communityName: community.name }
-  return commentView({ ...comment, voted, author }, place, ctx)
+  const context = { postPublicId: post.publicId, postTitle: post.title, communityName: community.name }
+  return commentView({ ...comment, voted, author }, context, ctx)
 }

@@ -62,7 +62,7 @@ export function adderOf({ author }: NotificationRow, ctx: Seen): string | null {
 function titleOf(row: NotificationRow, marks: Marks, ctx: Seen): string {
   const stored = storedNotification(row)
   const post = row.post?.title ?? goneTitle
-  const place = (name = '') => row.community?.title ?? row.community?.name ?? name
+  const community = (name = '') => row.community?.title ?? row.community?.name ?? name
   switch (stored.type) {
     case 'new_comment':
     case 'comment_reply': {
@@ -73,21 +73,21 @@ function titleOf(row: NotificationRow, marks: Marks, ctx: Seen): string {
       return title.newVotes({ count: stored.notif.noVotes, of: stored.notif.targetType, post }, marks)
     case 'deleted_post':
     case 'deleted_comment': {
-      const removed = { post, mods: stored.notif.deletedAs === 'mods' ? place() : null }
+      const removed = { post, mods: stored.notif.deletedAs === 'mods' ? community() : null }
       return stored.type === 'deleted_post' ? title.deletedPost(removed, marks) : title.deletedComment(removed, marks)
     }
     case 'mod_add':
-      return title.modAdd(place(stored.notif.communityName), adderOf(row, ctx), marks)
+      return title.modAdd(community(stored.notif.communityName), adderOf(row, ctx), marks)
     case 'new_badge':
       return title.newBadge
     case 'welcome':
-      return title.welcome(place(stored.notif.communityName), marks)
+      return title.welcome(community(stored.notif.communityName), marks)
     case 'announcement':
       return title.announcement(post, marks)
     case 'denied_comm':
       return title.denied(stored.notif.body, marks)
     case 'created_comm':
-      return title.created(place(stored.notif.communityName), marks)
+      return title.created(community(stored.notif.communityName), marks)
   }
 }
 

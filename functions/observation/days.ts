@@ -29,7 +29,7 @@ interface Counted {
 
 /** Counts by days since 1970. */
 const pending = new Map<number, Counted>()
-let keptAt = 0
+let storedAt = 0
 
 /** Counts a request in its day. @returns true when the counts should be stored now. */
 export function countInDay({ status, ms }: Pick<Answered, 'status' | 'ms'>, now: number): boolean {
@@ -39,9 +39,9 @@ export function countInDay({ status, ms }: Pick<Answered, 'status' | 'ms'>, now:
   counted.requests += 1
   counted.errors += Number(status >= FAILED)
   addDuration(counted.durations, ms)
-  keptAt ||= now
-  if (!hasPassed(keptAt, WRITE_MS, now)) return false
-  keptAt = now
+  storedAt ||= now
+  if (!hasPassed(storedAt, WRITE_MS, now)) return false
+  storedAt = now
   return true
 }
 
@@ -72,7 +72,7 @@ export async function storeCounts(db: Db): Promise<void> {
   const written = [...pending]
   if (written.length === 0) return
   pending.clear()
-  keptAt = Date.now()
+  storedAt = Date.now()
   try {
     await db
       .insert(requestDays)

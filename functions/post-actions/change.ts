@@ -48,7 +48,7 @@ export function changePost<Beside extends object>(
   const target = targetOf(ctx, id)
   const needs = { target, beside: together(beside) }
   const answer = getPost(ctx, id)
-  return writeOnce(ctx, { act: 'changeContent', key, again: answer }, needs, (result, me) => {
+  return writeOnce(ctx, { limit: 'changeContent', key, again: answer }, needs, (result, me) => {
     const { statements, isDone, undone } = decide(result.target, me, result.beside)
     // The same batch has read the viewer before.
     const why = (after: Target) => (ctx.auth.viewer ? undone(after, ctx.auth.viewer) : 'not_logged_in')

@@ -31,7 +31,7 @@ interface PostingContext {
 }
 
 interface Needs {
-  place: PostingContext | undefined
+  context: PostingContext | undefined
   pictures: (typeof images.$inferSelect)[]
 }
 
@@ -42,17 +42,17 @@ interface Needs {
  * banned_from_community, posting_restricted, not_enough_points, not_mod, not_admin, image_not_found, image_not_owned,
  * alt_text_required.
  */
-export async function createPost(ctx: Ctx, given: PostInput, key: CallKey | null): Promise<Post> {
+export async function createPost(ctx: Ctx, input: PostInput, key: CallKey | null): Promise<Post> {
   if (!ctx.auth.key) throw new AppError('not_logged_in')
-  const draft = draftOf(given)
-  const needs = needsOf(ctx, draft, trimText(given.community))
+  const draft = draftOf(input)
+  const needs = needsOf(ctx, draft, trimText(input.community))
   const id = newId(ctx.now)
   const answer = findPost(ctx, madeBy(ctx, key, id))
   // Without a post the key belongs to another kind of call.
   const again = mapPlan(answer, result => result ?? notFound())
-  const post = await writeOnce(ctx, { act: 'createPost', key, makes: id, again }, needs, (result, me) => {
-    const { place, shown } = allowed(ctx, draft, result, me)
-    return { statements: written(ctx, { id, draft, place, shown, me }), isDone: isMade(id), answer }
+  const post = await writeOnce(ctx, { limit: 'createPost', key, makes: id, again }, needs, (result, me) => {
+    const { context, shown } = allowed(ctx, draft, result, me)
+    return { statements: written(ctx, { id, draft, context, shown, me }), isDone: isMade(id), answer }
   })
   if (post?.type === 'link') askForPreview(ctx, post.id)
   if (post) return post
@@ -68,7 +68,7 @@ function notFound(): never {
 
 function needsOf(ctx: Ctx, draft: Draft, community: string): Plans<Needs> {
   const { db } = ctx
-  const place = db
+  const context = db
     .select({
       id: communities.id,
       postingRestricted: communities.postingRestricted,
@@ -81,15 +81,15 @@ function needsOf(ctx: Ctx, draft: Draft, community: string): Plans<Needs> {
   const isThere = and(inArray(images.id, ids), or(isNotNull(images.ownerId), isFree(ctx)))
   const pictures = ids.length > 0 ? [db.select().from(images).where(isThere)] : []
   return {
-    place: plan([place], ([row]) => row),
+    context: plan([context], ([row]) => row),
     pictures: plan(pictures, (rows: Needs['pictures'] = []) => rows)
   }
 }
 
 /** @throws AppError when a rule refuses the post. */
-function allowed(ctx: Ctx, draft: Draft, { place, pictures }: Needs, me: Viewer) {
-  if (!place) throw new AppError('community_not_found', { field: 'community' })
-  const refusal = whyNotPosted(me, place, draft, ctx.settings)
+function allowed(ctx: Ctx, draft: Draft, { context, pictures }: Needs, me: Viewer) {
+  if (!context) throw new AppError('community_not_found', { field: 'community' })
+  const refusal = whyNotPosted(me, context, draft, ctx.settings)
   if (refusal) throw new AppError(refusal, FIELDS[refusal])
   const shown = draft.images.map(({ imageId, caption }) => {
     const result = pictures.find(({ id }) => id === imageId)
@@ -97,7 +97,7 @@ function allowed(ctx: Ctx, draft: Draft, { place, pictures }: Needs, me: Viewer)
   })
   const reason = whyNotShown(me, shown)
   if (reason) throw new AppError(reason, { field: 'images' })
-  return { place, shown: shown.filter(picture => picture !== undefined).map(storedOf) }
+  return { context, shown: shown.filter(picture => picture !== undefined).map(storedOf) }
 }
 
 const FIELDS: Record<string, { field: string }> = {
@@ -121,7 +121,7 @@ const storedOf = ({ id, format, width, height, size, averageColor, altText }: St
 interface Writing {
   id: string
   draft: Draft
-  place: PostingContext
+  context: PostingContext
   shown: StoredImage[]
   me: Viewer
 }
@@ -132,7 +132,7 @@ const isMade = (id: string): SQL => sql`exists (select 1 from ${posts} where ${p
 /** The statements of the insert, guarded by the rules. */
 function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
   const { db } = ctx
-  const { id, draft, place, me } = writing
+  const { id, draft, context, me } = writing
   const at = ctx.now.getTime()
   const statements: BatchItem<'sqlite'>[] = [
     postRow(ctx, writing),
@@ -145,7 +145,7 @@ function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
     db
       .update(communities)
       .set({ noPosts: sql`${communities.noPosts} + 1` })
-      .where(and(eq(communities.id, place.id), isMade(id)))
+      .where(and(eq(communities.id, context.id), isMade(id)))
   ]
   if (draft.type === 'image')
     statements.push(
@@ -159,7 +159,7 @@ function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
   return statements
 }
 
-function postRow(ctx: Ctx, { id, draft, place, shown, me }: Writing): BatchItem<'sqlite'> {
+function postRow(ctx: Ctx, { id, draft, context, shown, me }: Writing): BatchItem<'sqlite'> {
   const { type, title, userGroup, link } = draft
   const { body, bodyHtml, preview, rendererVersion } = renderedBody(draft.body)
   const at = ctx.now.getTime()
@@ -168,23 +168,23 @@ function postRow(ctx: Ctx, { id, draft, place, shown, me }: Writing): BatchItem<
     where not exists (select 1 from ${posts} where ${posts.publicId} = value) limit 1)`
   return ctx.db.run(sql`insert into ${posts} (id, public_id, type, user_id, user_group, community_id, title, body,
       body_html, preview, renderer_version, images, link_url, link_hostname, upvotes, score, hot, created_at, last_activity_at)
-    select ${id}, ${publicId}, ${type}, ${me.id}, ${userGroup}, ${place.id}, ${title}, ${body}, ${bodyHtml}, ${preview},
+    select ${id}, ${publicId}, ${type}, ${me.id}, ${userGroup}, ${context.id}, ${title}, ${body}, ${bodyHtml}, ${preview},
       ${rendererVersion}, ${JSON.stringify(shown)}, ${link?.url ?? null}, ${link?.hostname ?? null}, 1, 1, ${hotRank(1, at)},
       ${at}, ${at}
-    where ${stillAllowed(ctx, { id, draft, place, shown, me })}`)
+    where ${stillAllowed(ctx, { id, draft, context, shown, me })}`)
 }
 
 /** The rules for a new post as an SQL condition. */
-function stillAllowed(ctx: Ctx, { draft, place, shown, me }: Writing): SQL | undefined {
+function stillAllowed(ctx: Ctx, { draft, context, shown, me }: Writing): SQL | undefined {
   const needed = pointsNeeded(draft.type, ctx.settings)
-  const isOpen = sql`exists (select 1 from ${communities} where ${communities.id} = ${place.id} and not ${communities.postingRestricted})`
+  const isOpen = sql`exists (select 1 from ${communities} where ${communities.id} = ${context.id} and not ${communities.postingRestricted})`
   const ids = shown.map(({ id }) => id)
   return and(
     sql`${viewerId(ctx)} = ${me.id}`,
-    sql`not ${isBanned(ctx, me.id, place.id)}`,
-    or(isOpen, isModNow(me.id, place.id), isAdminNow(me.id)),
+    sql`not ${isBanned(ctx, me.id, context.id)}`,
+    or(isOpen, isModNow(me.id, context.id), isAdminNow(me.id)),
     needed < 1 ? undefined : isUserWith(me.id, sql`${users.points} > ${needed}`),
-    mayActNow(me.id, draft.userGroup, place.id),
+    mayActNow(me.id, draft.userGroup, context.id),
     ids.length === 0
       ? undefined
       : sql`(select count(*) from ${images} where ${inArray(images.id, ids)} and ${isFree(ctx)}) = ${ids.length}`

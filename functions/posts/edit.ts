@@ -37,7 +37,7 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
   const userGroup = changes.userGroup == null ? undefined : checkedGroup(changes.userGroup)
   const needs = { post: editable(ctx, id) }
   const edit = { of: 'text', was: changes.was, wanted: { title, body } } as const
-  return writeOnce(ctx, { act: 'changeContent', key }, needs, ({ post }, me) => {
+  return writeOnce(ctx, { limit: 'changeContent', key }, needs, ({ post }, me) => {
     const speaksAs = userGroup === post.userGroup ? undefined : userGroup
     checkEdited(me, post, speaksAs)
     refuseConflict(edit, textsOf(post))

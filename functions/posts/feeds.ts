@@ -51,7 +51,7 @@ export const listPostRows = (query: FeedQuery): Plan<FeedRows<PostRow>> => feed(
 interface Shape {
   texts: 'card' | 'source'
   sort: FeedSort
-  place: 'all' | 'id' | 'name' | 'each' | 'any'
+  scope: 'all' | 'id' | 'name' | 'each' | 'any'
   /** Number of communities, when each is queried separately. */
   count?: number
   /** The start of the page: the top, a keyset cursor, or an offset. */
@@ -72,7 +72,7 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
   const shape: Shape = {
     texts,
     sort,
-    ...placeOf(query),
+    ...scopeOf(query),
     from: after ? 'cursor' : skipped > 0 ? 'offset' : 'top',
     own: reader !== undefined,
     mutes: reader !== undefined && reader.mutedUsers !== '',
@@ -109,27 +109,27 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
 /** SQLite's limit of terms in a compound select is 500. */
 const PARTS_MAX = 450
 
-function placeOf({ sort, communityId, communityName, communityIds }: FeedQuery): Pick<Shape, 'place' | 'count'> {
-  if (communityId !== undefined) return { place: 'id' }
-  if (communityName !== undefined) return { place: 'name' }
-  if (communityIds === undefined) return { place: 'all' }
+function scopeOf({ sort, communityId, communityName, communityIds }: FeedQuery): Pick<Shape, 'scope' | 'count'> {
+  if (communityId !== undefined) return { scope: 'id' }
+  if (communityName !== undefined) return { scope: 'name' }
+  if (communityIds === undefined) return { scope: 'all' }
   const parts = communityIds.length * (SORTS[sort].window?.classes.length ?? 1)
   // With this many communities, scanning the index of all posts finds matches quickly.
-  return parts > 0 && parts <= PARTS_MAX ? { place: 'each', count: communityIds.length } : { place: 'any' }
+  return parts > 0 && parts <= PARTS_MAX ? { scope: 'each', count: communityIds.length } : { scope: 'any' }
 }
 
 const value = sql.placeholder
 
-function inPlace({ place }: Shape): SQL | undefined {
-  if (place === 'all' || place === 'each') return undefined
-  if (place === 'any') return sql`${posts.communityId} in (select value from json_each(${value('any')}))`
-  return eq(posts.communityId, place === 'id' ? value('community') : idOfName(value('community')))
+function inScope({ scope }: Shape): SQL | undefined {
+  if (scope === 'all' || scope === 'each') return undefined
+  if (scope === 'any') return sql`${posts.communityId} in (select value from json_each(${value('any')}))`
+  return eq(posts.communityId, scope === 'id' ? value('community') : idOfName(value('community')))
 }
 
 /** SQL condition that leaves out pinned posts: they stand above the first page of sort hot and nowhere else in it. */
-function unpinned({ pins, place }: Shape): SQL | undefined {
+function unpinned({ pins, scope }: Shape): SQL | undefined {
   if (!pins) return undefined
-  return isOfSite(place) ? isNull(posts.pinnedSiteAt) : isNull(posts.pinnedAt)
+  return isOfSite(scope) ? isNull(posts.pinnedSiteAt) : isNull(posts.pinnedAt)
 }
 
 const asker = userOfSession(value('session'), value('now'))
@@ -138,24 +138,24 @@ const asker = userOfSession(value('session'), value('now'))
  * SQL condition that leaves out posts of muted accounts, and posts of muted communities except in the feed of all
  * posts (rules.md 15).
  */
-function unmuted({ own, mutes, place }: Shape, known: SQL | Placeholder = value('mutedUsers')): SQL | undefined {
+function unmuted({ own, mutes, scope }: Shape, known: SQL | Placeholder = value('mutedUsers')): SQL | undefined {
   if (!own) return undefined
   // The muted ids are a parameter: a subquery would run for each term of the union.
-  if (place === 'each' || place === 'any') return mutes ? isNotIn(known, posts.userId) : undefined
+  if (scope === 'each' || scope === 'any') return mutes ? isNotIn(known, posts.userId) : undefined
   return and(
     isNotIn(mutedUsersOf(asker), posts.userId),
-    place === 'all' ? isNotIn(mutedCommunitiesOf(asker), posts.communityId) : undefined
+    scope === 'all' ? isNotIn(mutedCommunitiesOf(asker), posts.communityId) : undefined
   )
 }
 
 /** SQL condition that leaves out the member's hidden posts. Rows are read for hidden posts alone. */
-function unhidden({ own, place }: Shape): SQL | undefined {
+function unhidden({ own, scope }: Shape): SQL | undefined {
   if (!own) return undefined
-  return sql`not ${isHiddenFrom(place === 'each' || place === 'any' ? sql`${value('readerId')}` : asker)}`
+  return sql`not ${isHiddenFrom(scope === 'each' || scope === 'any' ? sql`${value('readerId')}` : asker)}`
 }
 
 /** True for a feed of more than one community, which begins with the site's pinned posts. */
-const isOfSite = (place: Shape['place']): boolean => place !== 'id' && place !== 'name'
+const isOfSite = (scope: Shape['scope']): boolean => scope !== 'id' && scope !== 'name'
 
 type Rows = ReturnType<typeof rowsOf>
 
@@ -163,7 +163,7 @@ const pageOfPosts = prepared((db, shape: Shape) => ({ fields: fieldsOf(shape), s
 
 function pageQuery(db: Db, shape: Shape): Rows {
   const limit = value('limit')
-  if (shape.place === 'each') return ofEach(db, shape)
+  if (shape.scope === 'each') return ofEach(db, shape)
   if (shape.from !== 'offset') return inOrder(shape, () => rowsOf(db, shape)).limit(limit)
   // Only indexed columns, so that skipped posts are read from the index alone.
   const keys = () => db.select({ score: posts.score, id: posts.id }).from(posts).$dynamic() as unknown as Rows
@@ -213,7 +213,7 @@ function inOrder(shape: Shape, select: () => Rows): Rows {
   const branch = (age: number | null) =>
     select().where(
       and(
-        inPlace(shape),
+        inScope(shape),
         age === null ? undefined : eq(posts.age, age),
         window ? gte(posts.createdAt, value('since')) : undefined,
         isNull(posts.deletedAt),
@@ -238,11 +238,11 @@ function orderOf(sort: FeedSort): SQL[] {
 }
 
 const pinnedPosts = prepared((db, shape: Shape) => {
-  const pinnedAt = isOfSite(shape.place) ? posts.pinnedSiteAt : posts.pinnedAt
+  const pinnedAt = isOfSite(shape.scope) ? posts.pinnedSiteAt : posts.pinnedAt
   const select = rowsOf(db, shape)
     .where(
       and(
-        isOfSite(shape.place) ? undefined : inPlace(shape),
+        isOfSite(shape.scope) ? undefined : inScope(shape),
         isNotNull(pinnedAt),
         isNull(posts.deletedAt),
         unmuted(shape),

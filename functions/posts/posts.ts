@@ -1,5 +1,5 @@
 import { eq, type SQL } from 'drizzle-orm'
-import type { CommentPlace } from '#functions/comments/views.ts'
+import type { CommentContext } from '#functions/comments/views.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Post } from '#functions/contract/views.ts'
@@ -120,7 +120,7 @@ export function getPostPage(ctx: Ctx, id: string): Plan<PostPage> {
 }
 
 /** The post and community that a comment's view needs. @throws AppError post_not_found. */
-export function getCommentPlace(ctx: Ctx, id: string): Plan<CommentPlace & { postId: string }> {
+export function getCommentContext(ctx: Ctx, id: string): Plan<CommentContext & { postId: string }> {
   const statement = ctx.db
     .select({ postId: posts.id, postPublicId: posts.publicId, communityName: communities.name })
     .from(posts)

@@ -22,7 +22,7 @@ import { communityIdOf, postKey } from '#functions/db/post-key.ts'
 import { isViewerBanned } from '#functions/moderation/bans.ts'
 import { loadAs } from '#functions/sessions/viewer.ts'
 import { visit } from '#functions/visits/visits.ts'
-import { getCommentPlace, getPost, getPostPage } from './posts.ts'
+import { getCommentContext, getPost, getPostPage } from './posts.ts'
 import type { PostPage } from './views.ts'
 
 /** Data of the page of a post. */
@@ -107,11 +107,11 @@ export async function getSingleThread<T extends object>(
 }
 
 function pageOf(ctx: Ctx, id: string): Plan<Pick<Thread, 'post' | 'community' | 'banned'>> {
-  const place = communityIdOf(postKey(id))
+  const communityId = communityIdOf(postKey(id))
   return together({
     post: getPostPage(ctx, id),
-    community: getCommunity(ctx, place),
-    banned: isViewerBanned(ctx, place)
+    community: getCommunity(ctx, communityId),
+    banned: isViewerBanned(ctx, communityId)
   })
 }
 
@@ -136,10 +136,10 @@ export async function getPostWithComments(
   })
   const rows = await withAncestors(ctx, batch.rows, 'source')
   visit(ctx, post.id)
-  const place = { postPublicId: post.publicId, communityName: post.communityName }
+  const context = { postPublicId: post.publicId, communityName: post.communityName }
   return {
     ...post,
-    comments: rows.map(row => commentView(row, place, ctx)),
+    comments: rows.map(row => commentView(row, context, ctx)),
     commentsNext: batch.next,
     community: community && withoutPageParts(community)
   }
@@ -159,13 +159,13 @@ export async function listComments(
   id: string,
   { next, limit }: { next?: string | undefined; limit: number }
 ): Promise<CommentsAnswer> {
-  const { place, batch } = await loadAs(ctx, {
-    place: getCommentPlace(ctx, id),
+  const { context, batch } = await loadAs(ctx, {
+    context: getCommentContext(ctx, id),
     batch: listCommentRows({ post: postKey(id), limit, next, ...askedBy(ctx) })
   })
   const rows = await withAncestors(ctx, batch.rows, 'source')
-  if (isFirstPage(next)) visit(ctx, place.postId)
-  return { comments: rows.map(row => commentView(row, place, ctx)), next: batch.next }
+  if (isFirstPage(next)) visit(ctx, context.postId)
+  return { comments: rows.map(row => commentView(row, context, ctx)), next: batch.next }
 }
 
 /**
@@ -179,13 +179,13 @@ export async function listReplies(
   parentId: string,
   withParent: boolean
 ): Promise<CommentsAnswer> {
-  const { place, rows } = await loadAs(ctx, {
-    place: getCommentPlace(ctx, id),
+  const { context, rows } = await loadAs(ctx, {
+    context: getCommentContext(ctx, id),
     rows: listBranchRows(ctx, commentId(parentId))
   })
-  if (rows[0]?.postId !== place.postId) throw new AppError('comment_not_found')
+  if (rows[0]?.postId !== context.postId) throw new AppError('comment_not_found')
   const wanted = withParent ? rows : rows.slice(1)
-  return { comments: wanted.map(row => commentView(row, place, ctx)), next: null }
+  return { comments: wanted.map(row => commentView(row, context, ctx)), next: null }
 }
 
 const askedBy = ({ auth, now }: Ctx) => ({ session: auth.key?.hash, now })

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { commentPageFields, commentSourceFields, type PlacedRow, placeFields } from '#functions/comments/fields.ts'
+import { commentPageFields, commentSourceFields, contextFields, type PlacedRow } from '#functions/comments/fields.ts'
 import { commentView, type PlacedComment, placedComment } from '#functions/comments/views.ts'
 import { type Ctx, viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -60,7 +60,7 @@ export function listProfileItems(ctx: Ctx, query: ProfileQuery): Plan<Items<Feed
     posts: sourceFields as unknown as typeof cardFields,
     comments: commentSourceFields as unknown as typeof commentPageFields,
     post: row => ({ type: 'post', item: postView(row, ctx) }),
-    comment: row => ({ type: 'comment', item: commentView(row, row.place, ctx) })
+    comment: row => ({ type: 'comment', item: commentView(row, row.context, ctx) })
   })
   return {
     statements,
@@ -149,7 +149,7 @@ function commentsOf(
   { author: _author, ...fields }: typeof commentPageFields
 ) {
   return ctx.db
-    .select({ ...fields, place: placeFields, voted: ownCommentVote(viewerId(ctx)) })
+    .select({ ...fields, context: contextFields, voted: ownCommentVote(viewerId(ctx)) })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
     .innerJoin(communities, eq(communities.id, comments.communityId))

@@ -34,7 +34,7 @@ export function payloadOf(row: NotificationRow, unseen: number, seen: Seen): Pay
 function wordsOf(row: NotificationRow, seen: Seen): PushWords {
   const stored = storedNotification(row)
   const post = row.post?.title ?? goneTitle
-  const place = (name: string) => row.community?.title ?? row.community?.name ?? name
+  const community = (name: string) => row.community?.title ?? row.community?.name ?? name
   switch (stored.type) {
     case 'new_comment':
     case 'comment_reply': {
@@ -43,15 +43,19 @@ function wordsOf(row: NotificationRow, seen: Seen): PushWords {
     }
     case 'deleted_post':
     case 'deleted_comment': {
-      const removed = { post, mods: stored.notif.deletedAs === 'mods' ? place('') : null, reason: stored.notif.reason }
+      const removed = {
+        post,
+        mods: stored.notif.deletedAs === 'mods' ? community('') : null,
+        reason: stored.notif.reason
+      }
       return stored.type === 'deleted_post' ? pushText.deletedPost(removed) : pushText.deletedComment(removed)
     }
     case 'mod_add':
-      return pushText.modAdd(place(stored.notif.communityName), adderOf(row, seen))
+      return pushText.modAdd(community(stored.notif.communityName), adderOf(row, seen))
     case 'new_badge':
       return pushText.newBadge
     case 'welcome':
-      return pushText.welcome(place(stored.notif.communityName))
+      return pushText.welcome(community(stored.notif.communityName))
     case 'announcement':
       return pushText.announcement(post)
     case 'new_votes':

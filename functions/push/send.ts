@@ -47,7 +47,7 @@ async function sendAll(ctx: Ctx, claimed: Claimed[]): Promise<void> {
     const row = rows.find(({ notification }) => notification.id === one.notificationId)
     const receiver = receivers.find(({ hash }) => hash === one.sessionIdHash)
     if (!keys || !row || !receiver || !isNews(ctx, row, receiver)) return finished(ctx, one)
-    return settled(ctx, one, receiver, await deliverTo(ctx, receiver, row, keys).catch(lostTo(ctx)))
+    return statementsFor(ctx, one, receiver, await deliverTo(ctx, receiver, row, keys).catch(lostTo(ctx)))
   }
   const statements: BatchItem<'sqlite'>[] = []
   for (let at = 0; at < claimed.length; at += AT_ONCE)
@@ -123,7 +123,7 @@ const lostTo =
     return { is: 'gone' }
   }
 
-function settled(ctx: Ctx, claimed: Claimed, { device }: Receiver, outcome: Outcome): BatchItem<'sqlite'>[] {
+function statementsFor(ctx: Ctx, claimed: Claimed, { device }: Receiver, outcome: Outcome): BatchItem<'sqlite'>[] {
   if (outcome.is === 'late') return [putOff(ctx, claimed, outcome.wait)]
   if (outcome.is !== 'gone') return finished(ctx, claimed)
   const { sessionIdHash, endpoint } = { ...claimed, ...device }

@@ -47,8 +47,8 @@ export async function subscribe(ctx: Ctx, { endpoint, keys }: Subscription): Pro
     and endpoint = ${endpoint} and p256dh = ${keys.p256dh} and auth = ${keys.auth})`
   const isOther = and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.sessionIdHash, hash))
   const hasKeys = and(eq(pushSubscriptions.p256dh, keys.p256dh), eq(pushSubscriptions.auth, keys.auth)) as SQL
-  const { me, isKept, isTaken, wait } = await loadAsMember(ctx, {
-    isKept: plan(
+  const { me, isStored, isOthers, wait } = await loadAsMember(ctx, {
+    isStored: plan(
       [
         db
           .select({ one: sql<number>`1` })
@@ -57,7 +57,7 @@ export async function subscribe(ctx: Ctx, { endpoint, keys }: Subscription): Pro
       ],
       rows => rows.length > 0
     ),
-    isTaken: plan(
+    isOthers: plan(
       [
         db
           .select({ one: sql<number>`1` })
@@ -68,10 +68,10 @@ export async function subscribe(ctx: Ctx, { endpoint, keys }: Subscription): Pro
     ),
     wait: countAction(ctx, 'otherWrites', sql`coalesce(${viewerId(ctx)}, '')`, isSame)
   })
-  if (isKept) return
+  if (isStored) return
   if (wait > 0) throw new AppError('too_many_requests', { retryAfter: wait })
   if (!isPushService(endpoint, settings)) throw new AppError('invalid_subscription', { field: 'endpoint' })
-  if (isTaken || !(await areKeys(keys))) throw new AppError('invalid_subscription', { field: 'keys' })
+  if (isOthers || !(await areKeys(keys))) throw new AppError('invalid_subscription', { field: 'keys' })
   await db.batch([
     db.delete(pushSubscriptions).where(and(isOther, hasKeys)),
     // The insert does nothing for a session that has ended, or one that has got another browser's keys during the

@@ -13,7 +13,7 @@ export function findModQueue(ctx: Ctx): Plan<ModQueue | null> {
   if (!ctx.auth.key) return plan([], () => null)
   const moderated = ctx.db
     .select({
-      place: communities.name,
+      communityName: communities.name,
       noReported: sql<number>`${communities.noReportedPosts} + ${communities.noReportedComments}`
     })
     .from(communityMods)

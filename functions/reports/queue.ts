@@ -86,12 +86,12 @@ function isOnPage({ communityId, filter, next, item }: QueueQuery): SQL | undefi
     eq(reportedItems.communityId, communityId),
     kind && eq(reportedItems.targetType, kind),
     after === undefined ? undefined : sql`${reportedItems.lastId} < ${after}`,
-    item === undefined ? undefined : sql`${reportedItems.lastId} <= ${placeOf(item)}`
+    item === undefined ? undefined : sql`${reportedItems.lastId} <= ${positionOf(item)}`
   )
 }
 
 /** SQL expression for the position of an item in the queue; before all others when it is gone. */
-const placeOf = (item: string): SQL =>
+const positionOf = (item: string): SQL =>
   sql`coalesce((select last_id from ${reportedItems} where target_id = ${item}), ${Number.MAX_SAFE_INTEGER})`
 
 function itemView(ctx: Ctx, row: ItemRow, targets: Targets, answers: Answered | null): ReportedItem | null {
@@ -123,9 +123,9 @@ function shownPost(ctx: Ctx, { posts }: Targets, id: string): Shown | null {
 function shownComment(ctx: Ctx, { comments }: Targets, id: string): Shown | null {
   const row = comments.get(id)
   if (!row) return null
-  const comment = pageComment(row, row.place, ctx)
+  const comment = pageComment(row, row.context, ctx)
   const { author, createdAt, bodyHtml: html } = comment
-  const { postPublicId: post, postTitle: title, postDeletedAs: deletedAs } = row.place
+  const { postPublicId: post, postTitle: title, postDeletedAs: deletedAs } = row.context
   return { post, title, author, createdAt, images: [], link: null, locked: row.lockedAt !== null, deletedAs, html }
 }
 

@@ -45,7 +45,7 @@ export function report(ctx: Ctx, { type, targetId, reason, key, ...input }: Repo
     if (own) return reportView(own)
     return reportView({ ...target, ...first, targetType: type, targetId: target.id, reasonId: reason, description })
   })
-  return writeOnce(ctx, { act: 'report', key, again }, { target }, (result, me) => {
+  return writeOnce(ctx, { limit: 'report', key, again }, { target }, (result, me) => {
     const { id, postId, communityId } = result.target
     const refusal = whyNotReported(me, type, result.target)
     if (refusal) throw new AppError(refusal)

@@ -34,8 +34,8 @@ export async function dismissReport(ctx: Ctx, { reportId, ...chosen }: Chosen & 
   const report = findReport(ctx, chosen.id, id)
   // The dismissal may have been undone since the first call.
   const again = mapPlan(
-    together({ settled: findResolvedReport(ctx, chosen.id, id), report }),
-    ({ settled: resolved, report }) => existing(resolved ?? report)
+    together({ resolved: findResolvedReport(ctx, chosen.id, id), report }),
+    ({ resolved, report }) => existing(resolved ?? report)
   )
   return changeAsModerator(ctx, { ...chosen, again }, { report }, (moderated, beside) => {
     const report = existing(beside.report)

@@ -36,6 +36,6 @@ export function targetView(ctx: Ctx, { targetId }: ReportRow, { posts, comments 
 /** The target of a reported comment has the state of its post (api.md 2.6). */
 function commentTarget(ctx: Ctx, row: ReturnType<Targets['comments']['get']>): Comment | null {
   if (!row) return null
-  const { postDeletedAs } = row.place
-  return { ...commentView(row, row.place, ctx), postDeleted: postDeletedAs !== null, postDeletedAs }
+  const { postDeletedAs } = row.context
+  return { ...commentView(row, row.context, ctx), postDeleted: postDeletedAs !== null, postDeletedAs }
 }

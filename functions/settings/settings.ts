@@ -137,9 +137,9 @@ export function readSettings(env: Record<string, unknown>): Settings {
   const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '' && value !== undefined))
   const result = v.safeParse(form, { ...absent, ...input })
   if (result.success) return result.output
-  const faults = result.issues.map(
+  const messages = result.issues.map(
     issue =>
       `${v.getDotPath(issue)}: ${issue.kind === 'schema' && issue.received === 'undefined' ? 'is missing' : 'is wrong'}, must be ${issue.message}`
   )
-  throw new Error(`Settings: ${faults.join('; ')}`)
+  throw new Error(`Settings: ${messages.join('; ')}`)
 }

@@ -69,7 +69,7 @@ export function listNewPostsOfUser(ctx: Ctx, username: string): Plan<{ name: str
   }
 }
 
-function entries({ db, settings, auth }: Ctx, place: SQL | undefined): Plan<FeedEntry[]> {
+function entries({ db, settings, auth }: Ctx, inCommunity: SQL | undefined): Plan<FeedEntry[]> {
   // A feed is the same for every viewer, so it is rendered for a guest.
   const seen = { settings, auth: { ...auth, viewer: null } }
   const statement = db
@@ -88,7 +88,7 @@ function entries({ db, settings, auth }: Ctx, place: SQL | undefined): Plan<Feed
     .from(posts)
     .innerJoin(users, eq(users.id, posts.userId))
     .innerJoin(communities, eq(communities.id, posts.communityId))
-    .where(and(place, isNull(posts.deletedAt)))
+    .where(and(inCommunity, isNull(posts.deletedAt)))
     .orderBy(desc(posts.id))
     .limit(ENTRIES)
   return plan([statement], rows =>

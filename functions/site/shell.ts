@@ -21,7 +21,7 @@ export function getShell(ctx: Ctx): Plan<Shell> {
   const parts = together({
     communities: listSidebar(ctx),
     lists: ownLists(ctx),
-    desk: findModQueue(ctx),
+    modQueue: findModQueue(ctx),
     totals: totals(ctx)
   })
   return {

@@ -99,7 +99,7 @@ export function castVote<Type extends keyof Voted>(ctx: Ctx, vote: Vote<Type>): 
   const { id, up, key } = vote
   const { missing, findItem, get, isOpen, count, ...table }: Kind<Voted[Type]> = KINDS[vote.type]
   const result = findItem(ctx, id)
-  return writeOnce(ctx, { act: 'vote', key, again: get(ctx, id) }, { result }, (first, me) => {
+  return writeOnce(ctx, { limit: 'vote', key, again: get(ctx, id) }, { result }, (first, me) => {
     const item = refuseUnlessOpen(first.result, missing)
     const statements = toggle(ctx, {
       ...table,

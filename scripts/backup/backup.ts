@@ -68,7 +68,7 @@ async function addRows(archive: Archive, { database, omitted }: Source, notes: N
  * @returns the number of files, and ids of the pictures with an original.
  */
 async function addPictures(archive: Archive, pictures: Pictures, ids: Set<string>) {
-  const found = new Set<string>()
+  const stored = new Set<string>()
   let count = 0
   const reading: { key: string; file: ReturnType<Pictures['get']> }[] = []
   const write = async ({ key, file }: (typeof reading)[number]) => {
@@ -77,7 +77,7 @@ async function addPictures(archive: Archive, pictures: Pictures, ids: Set<string
     if (!read) return
     await archive.add(pictureName(key, read.contentType), read.bytes)
     count += 1
-    if (key.endsWith('/original')) found.add(key.split('/')[0] ?? '')
+    if (key.endsWith('/original')) stored.add(key.split('/')[0] ?? '')
   }
   for await (const { key } of pictures.list()) {
     if (!ids.has(pictureOf(key) ?? '')) continue
@@ -89,10 +89,10 @@ async function addPictures(archive: Archive, pictures: Pictures, ids: Set<string
     if (next) await write(next)
   }
   for (const next of reading) await write(next)
-  return { count, found }
+  return { count, stored }
 }
 
-const lostOf = (shown: Set<string>, found: Set<string>): number => [...shown].filter(id => !found.has(id)).length
+const lostOf = (shown: Set<string>, stored: Set<string>): number => [...shown].filter(id => !stored.has(id)).length
 
 /**
  * Writes a site into an archive: a consistent snapshot of the database, then the pictures. Files of a picture
@@ -104,7 +104,7 @@ export async function putInto(archive: Archive, source: Source): Promise<Counts>
   const notes: Notes = { migrations: [], ids: new Set(), shown: new Set() }
   const rows = await addRows(archive, source, notes)
   const { migrations, ids, shown } = notes
-  const kept = pictures && (await addPictures(archive, pictures, ids))
+  const stored = pictures && (await addPictures(archive, pictures, ids))
   if (secret) await archive.add(SECRET, Buffer.from(`${secret}\n`))
-  return { migrations, rows, pictures: kept?.count ?? 0, lost: kept ? lostOf(shown, kept.found) : 0 }
+  return { migrations, rows, pictures: stored?.count ?? 0, lost: stored ? lostOf(shown, stored.stored) : 0 }
 }

@@ -15,7 +15,7 @@ const totalOf = (rows: Record<string, number>): number => Object.values(rows).re
 const whole = (file: string): string => resolve(process.env['INIT_CWD'] ?? '.', file)
 
 /** Writes a site into a new archive, and reports its content. */
-async function write(site: AttachedSite, name: string, kept: Pick<Source, 'secret' | 'omitted'>): Promise<boolean> {
+async function write(site: AttachedSite, name: string, scope: Pick<Source, 'secret' | 'omitted'>): Promise<boolean> {
   const file = whole(name)
   takeMaintenanceLock(site)
   // Low priority: readers of the site come first.
@@ -23,7 +23,7 @@ async function write(site: AttachedSite, name: string, kept: Pick<Source, 'secre
   const pictures = await site.pictures()
   const archive = await createArchive(file, new Date())
   try {
-    const { lost, ...counts } = await putInto(archive, { database: site, pictures, ...kept })
+    const { lost, ...counts } = await putInto(archive, { database: site, pictures, ...scope })
     await archive.finish(counts)
     console.log(`${file}: ${totalOf(counts.rows)} rows, ${counts.pictures} files of pictures.`)
     if (!pictures) console.log('The pictures are not in it: they are in the bucket, not on this machine.')

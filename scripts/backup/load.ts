@@ -79,8 +79,8 @@ async function withBareTables(db: Client, tables: string[], load: () => Promise<
  */
 async function compareCounts(db: Client, rows: Manifest['rows']): Promise<void> {
   for (const [table, count] of Object.entries(rows)) {
-    const found = await db.execute(`select count(*) n from "${table}"`)
-    if (Number(found.rows[0]?.['n']) !== count) throw new Error(`not all rows of ${table} were restored`)
+    const result = await db.execute(`select count(*) n from "${table}"`)
+    if (Number(result.rows[0]?.['n']) !== count) throw new Error(`not all rows of ${table} were restored`)
   }
 }
 

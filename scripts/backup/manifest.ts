@@ -29,8 +29,8 @@ const newer = v.object({ format: v.literal(FORMAT), version: v.pipe(v.number(), 
 /** Parses a manifest; 'newer' for one of a later software version, null for anything else. */
 export function parseManifest(text: string): Manifest | 'newer' | null {
   try {
-    const given: unknown = JSON.parse(text)
-    return v.is(newer, given) ? 'newer' : v.parse(schema, given)
+    const parsed: unknown = JSON.parse(text)
+    return v.is(newer, parsed) ? 'newer' : v.parse(schema, parsed)
   } catch {
     return null
   }

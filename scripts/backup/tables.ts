@@ -55,17 +55,17 @@ export interface Table {
  * @throws Refusal when the database is of another application.
  */
 export async function tablesOf(database: Address, omitted: Omitted): Promise<Table[]> {
-  const found: { name: string; columns: string[] }[] = []
+  const tables: { name: string; columns: string[] }[] = []
   for await (const [, { name, columns }] of readRows(database, [TABLES]))
-    found.push({ name: String(name), columns: JSON.parse(String(columns)) as string[] })
-  if (!found.some(({ name }) => name === 'migrations'))
+    tables.push({ name: String(name), columns: JSON.parse(String(columns)) as string[] })
+  if (!tables.some(({ name }) => name === 'migrations'))
     throw new Refusal('The database is not of this site: it has no migrations.')
-  return found
+  return tables
     .filter(({ name }) => OURS.has(name) && !omitted.tables.includes(name))
     .map(table => tableOf(table, omitted))
 }
 
 function tableOf({ name, columns }: { name: string; columns: string[] }, omitted: Omitted): Table {
-  const kept = columns.filter(column => !omitted.columns[name]?.includes(column))
-  return { name, query: `select ${kept.map(column => `"${column}"`).join(', ')} from "${name}"` }
+  const included = columns.filter(column => !omitted.columns[name]?.includes(column))
+  return { name, query: `select ${included.map(column => `"${column}"`).join(', ')} from "${name}"` }
 }

@@ -1,4 +1,4 @@
-import type { Check, Fault, SourceFile } from './files.ts'
+import type { Check, SourceFile, Violation } from './files.ts'
 
 /** Matches a comment that begins with a clause instead of a subject. */
 const HEADLESS =
@@ -10,7 +10,7 @@ const lineOf = (text: string, index: number): number => text.slice(0, index).spl
 export const COMMENT_CHECK: Check = {
   name: 'comments begin with their subject',
   covers: path => /\.(?:ts|tsx|astro|mjs|css)$/.test(path),
-  faults: ({ path, text }: SourceFile): Fault[] =>
+  violations: ({ path, text }: SourceFile): Violation[] =>
     [...text.matchAll(HEADLESS)].map(({ index }) => ({
       path,
       line: lineOf(text, index),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
-import { type Check, type Fault, matchLines, type SourceFile } from './files.ts'
+import { type Check, matchLines, type SourceFile, type Violation } from './files.ts'
 
 const README_MAX = 10_000
 const FENCE = /^```[\s\S]*?^```/gm
@@ -18,7 +18,7 @@ const isRelative = (target: string): boolean => !/^(?:[a-z]+:|#)/.test(target)
 /** Empties code blocks, which are examples, and keeps their line count. */
 const withoutBlocks = (text: string): string => text.replace(FENCE, block => block.replace(/[^\n]/g, ''))
 
-function faultsOf({ path, text }: SourceFile, exists: (path: string) => boolean): Fault[] {
+function violationsOf({ path, text }: SourceFile, exists: (path: string) => boolean): Violation[] {
   return withoutBlocks(text)
     .split('\n')
     .flatMap((line, at) => {
@@ -35,11 +35,11 @@ const isDocument = (path: string): boolean => path.endsWith('.md') && !/^(?:src|
 
 /** @param exists tells whether the repository has a file or folder. */
 export const documentChecks = (exists: (path: string) => boolean = existsSync): Check[] => [
-  { name: 'documents name files that are there', covers: isDocument, faults: file => faultsOf(file, exists) },
+  { name: 'documents name files that are there', covers: isDocument, violations: file => violationsOf(file, exists) },
   {
     name: 'README is short',
     covers: path => path === 'README.md',
-    faults: ({ path, text }) => {
+    violations: ({ path, text }) => {
       const bytes = Buffer.byteLength(text)
       return bytes > README_MAX ? [{ path, line: 0, message: `${bytes} bytes are more than ${README_MAX}` }] : []
     }
@@ -47,6 +47,6 @@ export const documentChecks = (exists: (path: string) => boolean = existsSync): 
   {
     name: 'comments name documents, not chapters of README',
     covers: path => /\.(ts|tsx|astro|mjs|css|toml)$/.test(path) && !/^(scripts\/checks|tests\/unit)\//.test(path),
-    faults: file => matchLines(file, /\bREADME\.md/, 'name the document below docs/')
+    violations: file => matchLines(file, /\bREADME\.md/, 'name the document below docs/')
   }
 ]

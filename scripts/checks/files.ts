@@ -6,7 +6,7 @@ export interface SourceFile {
   text: string
 }
 
-export interface Fault {
+export interface Violation {
   path: string
   /** Line number from 1; 0 for the whole file. */
   line: number
@@ -18,7 +18,7 @@ export interface Check {
   name: string
   /** True when the rule applies to the file. */
   covers(path: string): boolean
-  faults(file: SourceFile): Fault[]
+  violations(file: SourceFile): Violation[]
 }
 
 const TEXT = /\.(ts|tsx|astro|mjs|js|css|json|toml|md|sql|sh)$|^\.ci\/|^\.npmrc$/
@@ -30,8 +30,8 @@ export function readSources(): SourceFile[] {
   return [...new Set(paths)].map(path => ({ path, text: readFileSync(path, 'utf8') }))
 }
 
-/** Reports a fault for each line that matches a pattern. */
-export function matchLines({ path, text }: SourceFile, pattern: RegExp, message: string): Fault[] {
+/** Reports a violation for each line that matches a pattern. */
+export function matchLines({ path, text }: SourceFile, pattern: RegExp, message: string): Violation[] {
   const lines = text.split('\n')
   return lines.flatMap((line, at) => (pattern.test(line) ? [{ path, line: at + 1, message }] : []))
 }

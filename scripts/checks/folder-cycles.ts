@@ -1,4 +1,4 @@
-import type { Check, Fault, SourceFile } from './files.ts'
+import type { Check, SourceFile, Violation } from './files.ts'
 import { importsOf } from './imports.ts'
 
 const FOLDER = /^functions\/([\w-]+)\//
@@ -32,7 +32,7 @@ export function folderCycleCheck(sources: SourceFile[]): Check {
   return {
     name: 'no folders import each other',
     covers,
-    faults: (file): Fault[] =>
+    violations: (file): Violation[] =>
       edgesOf(file)
         .filter(({ from, to }) => pairs.has(`${to} ${from}`))
         .map(({ path, line, from, to }) => ({

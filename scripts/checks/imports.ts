@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Check, Fault, SourceFile } from './files.ts'
+import type { Check, SourceFile, Violation } from './files.ts'
 
 const IMPORT =
   /^\s*(?:import|export)\s+(?:(type)\s)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
@@ -107,7 +107,7 @@ export function importsOf({ path, text }: SourceFile): Import[] {
   }))
 }
 
-function faultsOf(file: SourceFile): Fault[] {
+function violationsOf(file: SourceFile): Violation[] {
   const { path } = file
   const rule = RULES.find(({ of }) => of.test(path))
   if (!rule) return []
@@ -119,5 +119,5 @@ function faultsOf(file: SourceFile): Fault[] {
 export const IMPORT_CHECK: Check = {
   name: 'imports point down',
   covers: path => /^(src|functions)\/.*\.(ts|tsx|astro|mjs|js)$/.test(path),
-  faults: faultsOf
+  violations: violationsOf
 }

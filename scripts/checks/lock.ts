@@ -1,22 +1,22 @@
-import type { Check, Fault } from './files.ts'
+import type { Check, Violation } from './files.ts'
 
 type Locked = Record<string, { optionalDependencies?: Record<string, string> }>
 
 const NESTED = '/node_modules/'
 
 /** Paths at which Node looks for a dependency of a package: beside the package, then in every parent folder. */
-function placesOf(path: string, name: string): string[] {
-  const here = `${path ? `${path}/` : ''}node_modules/${name}`
-  if (!path) return [here]
+function candidatesOf(path: string, name: string): string[] {
+  const candidate = `${path ? `${path}/` : ''}node_modules/${name}`
+  if (!path) return [candidate]
   const above = path.includes(NESTED) ? path.slice(0, path.lastIndexOf(NESTED)) : ''
-  return [here, ...placesOf(above, name)]
+  return [candidate, ...candidatesOf(above, name)]
 }
 
-function faultsOf(path: string, text: string): Fault[] {
+function violationsOf(path: string, text: string): Violation[] {
   const locked = (JSON.parse(text) as { packages: Locked }).packages
   return Object.entries(locked).flatMap(([from, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter(name => !placesOf(from, name).some(place => place in locked))
+      .filter(name => !candidatesOf(from, name).some(candidate => candidate in locked))
       .map(name => ({ path, line: 0, message: `${from || 'package.json'} names ${name}, which has no entry` }))
   )
 }
@@ -29,5 +29,5 @@ function faultsOf(path: string, text: string): Fault[] {
 export const LOCK_CHECK: Check = {
   name: 'the lock file has the packages of every platform',
   covers: path => path === 'package-lock.json',
-  faults: ({ path, text }) => faultsOf(path, text)
+  violations: ({ path, text }) => violationsOf(path, text)
 }

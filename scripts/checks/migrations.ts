@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { destructiveStatements, unusedSince } from '#scripts/site/destructive-migrations.ts'
 import { BREAKPOINT } from '#scripts/site/migrate.ts'
-import type { Check, Fault, SourceFile } from './files.ts'
+import type { Check, SourceFile, Violation } from './files.ts'
 
 /**
  * First checked migration: earlier ones landed before deployments had to work beside an older version, and
@@ -12,7 +12,7 @@ const FIRST_HELD = '0025'
 const MIGRATION = /^migrations\/(\d{4}_\w+)\.sql$/
 const numberOf = (path: string): string => MIGRATION.exec(path)?.[1] ?? ''
 
-function faultsOf({ path, text }: SourceFile, exists: (path: string) => boolean): Fault[] {
+function violationsOf({ path, text }: SourceFile, exists: (path: string) => boolean): Violation[] {
   const statements = text.split(BREAKPOINT)
   const since = unusedSince(statements)
   if (since && since < numberOf(path) && exists(`migrations/${since}.sql`)) return []
@@ -30,5 +30,5 @@ function faultsOf({ path, text }: SourceFile, exists: (path: string) => boolean)
 export const migrationCheck = (exists: (path: string) => boolean = existsSync): Check => ({
   name: 'migrations only add',
   covers: path => MIGRATION.test(path) && numberOf(path) >= FIRST_HELD,
-  faults: file => faultsOf(file, exists)
+  violations: file => violationsOf(file, exists)
 })

@@ -24,11 +24,11 @@ const checks = [
 ]
 let failed = 0
 for (const check of checks) {
-  const faults = sources.filter(({ path }) => check.covers(path)).flatMap(check.faults)
-  if (faults.length === 0) continue
+  const violations = sources.filter(({ path }) => check.covers(path)).flatMap(check.violations)
+  if (violations.length === 0) continue
   failed += 1
   console.log(`✗ ${check.name}`)
-  for (const { path, line, message } of faults) console.log(`  ${path}${line ? `:${line}` : ''}: ${message}`)
+  for (const { path, line, message } of violations) console.log(`  ${path}${line ? `:${line}` : ''}: ${message}`)
 }
 console.log(`${checks.length - failed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)

@@ -16,8 +16,8 @@ interface Outcome {
 
 /** Last summary line of a runner; runners that are silent on success get one. */
 function closingOf(step: Step, output: string, passed: boolean): string {
-  const found = [...output.matchAll(new RegExp(step.closing, 'gm'))].map(([line]) => line.trim()).filter(Boolean)
-  return found.at(-1) ?? (passed ? '1 passed, 0 failed' : '0 passed, 1 failed')
+  const summaries = [...output.matchAll(new RegExp(step.closing, 'gm'))].map(([line]) => line.trim()).filter(Boolean)
+  return summaries.at(-1) ?? (passed ? '1 passed, 0 failed' : '0 passed, 1 failed')
 }
 
 /** Failed test files in a step's report; empty without a report. */

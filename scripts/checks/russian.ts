@@ -49,13 +49,13 @@ export const RUSSIAN_CHECKS: Check[] = [
   {
     name: 'messages are spelt with ё',
     covers: isMessage,
-    faults: ({ path, text }) =>
+    violations: ({ path, text }) =>
       matchLines({ path, text: withoutSpecified(text) }, MISSPELT, 'a word with ё is spelt with е')
   },
   {
     name: 'messages use Russian quotes, dashes and units',
     covers: isMessage,
-    faults: file =>
+    violations: file =>
       matchLines(
         file,
         /["“]\p{Script=Cyrillic}|\p{Script=Cyrillic} - |\d\.\d+ ?[КМГ]Б|[КМГ]иБ/u,

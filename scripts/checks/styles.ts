@@ -1,4 +1,4 @@
-import type { Check, Fault, SourceFile } from './files.ts'
+import type { Check, SourceFile, Violation } from './files.ts'
 
 const HOVER_QUERY = /^@media \(hover: hover\)/
 
@@ -23,7 +23,7 @@ function* selectorsOf(css: string): Generator<{ selector: string; line: number; 
 export const HOVER_CHECK: Check = {
   name: 'hover rules are for pointers that hover',
   covers: path => /^src\/.*\.(css|astro)$/.test(path),
-  faults({ path, text }: SourceFile): Fault[] {
+  violations({ path, text }: SourceFile): Violation[] {
     const css = text.replaceAll(/\/\*[\s\S]*?\*\//g, comment => comment.replaceAll(/[^\n]/g, ' '))
     return [...selectorsOf(css)]
       .filter(({ selector, around }) => selector.includes(':hover') && !around.some(block => HOVER_QUERY.test(block)))

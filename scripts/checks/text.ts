@@ -9,34 +9,34 @@ export const TEXT_CHECKS: Check[] = [
   {
     name: 'Russian stands with the messages',
     covers: path => /^(src|functions)\//.test(path) && !/\/messages\/|\.md$/.test(path),
-    faults: file =>
+    violations: file =>
       matchLines(file, /\p{Script=Cyrillic}{3}/u, 'Russian text belongs to src/messages or functions/messages')
   },
   {
     name: 'queries are read by a schema',
     covers: path => path.startsWith('functions/'),
-    faults: file =>
+    violations: file =>
       matchLines(file, /\.req\.quer(y|ies)\(/, 'unchecked: take it from query() of functions/http/queries.ts')
   },
   {
     name: 'browser storage has one module',
     covers: path => path.startsWith('src/') && path !== 'src/lib/storage.ts',
-    faults: file => matchLines(file, /\b(local|session)Storage\b/, 'it may throw: use src/lib/storage.ts')
+    violations: file => matchLines(file, /\b(local|session)Storage\b/, 'it may throw: use src/lib/storage.ts')
   },
   {
     name: 'texts of calls have room for so much',
     covers: path => /^functions\/(\w[\w-]*\/routes|contract\/calls|http\/reasons)\.ts$/.test(path),
-    faults: file => matchLines(file, /\bv\.string\(/, 'of any length: take it from functions/contract/fields.ts')
+    violations: file => matchLines(file, /\bv\.string\(/, 'of any length: take it from functions/contract/fields.ts')
   },
   {
     name: 'no test is left out or alone',
     covers: path => /^tests\/.*\.ts$/.test(path),
-    faults: file => matchLines(file, /\b(test|it|describe)(\.\w+)*\.(only|skip|todo|fixme)\b/, 'every test runs')
+    violations: file => matchLines(file, /\b(test|it|describe)(\.\w+)*\.(only|skip|todo|fixme)\b/, 'every test runs')
   },
   {
     name: 'nothing is put off or hushed up',
     covers: path => isCode(path) && !/^scripts\/checks\//.test(path),
-    faults: file =>
+    violations: file =>
       matchLines(
         file,
         /\b(TODO|FIXME|XXX|HACK)\b|\bas any\b|:\s*any\s*([;,)=|>]|$)|@ts-(ignore|expect-error|nocheck)|eslint-disable|biome-ignore/,
@@ -46,7 +46,7 @@ export const TEXT_CHECKS: Check[] = [
   {
     name: 'colours stand with the tokens',
     covers: path => /^src\/.*\.(css|astro|tsx)$/.test(path) && path !== 'src/styles/tokens.css',
-    faults: file =>
+    violations: file =>
       matchLines(
         { path: file.path, text: file.text.replaceAll(/url\("[^"]*"\)/g, '') },
         /[:\s(,](#[\da-f]{3,8}\b(?!["'])|(rgba?|hsla?|oklch|lab)\([^()]*\))/i,
@@ -56,7 +56,7 @@ export const TEXT_CHECKS: Check[] = [
   {
     name: 'files are short',
     covers: path => isCode(path) && !/^(tests|scripts\/demo)\//.test(path),
-    faults: ({ path, text }) => {
+    violations: ({ path, text }) => {
       const lines = text.trimEnd().split('\n').length
       return lines > MAX_LINES ? [{ path, line: 0, message: `${lines} lines are more than ${MAX_LINES}` }] : []
     }
@@ -64,7 +64,7 @@ export const TEXT_CHECKS: Check[] = [
   {
     name: 'pages hold addresses',
     covers: path => path.startsWith('src/pages/'),
-    faults: ({ path, text }) => {
+    violations: ({ path, text }) => {
       const lines = text.trimEnd().split('\n').length
       const message = `${lines} lines are more than ${PAGE_LINES_MAX}: move its controller to src/forms, its parts to components`
       return lines > PAGE_LINES_MAX ? [{ path, line: 0, message }] : []
@@ -73,7 +73,7 @@ export const TEXT_CHECKS: Check[] = [
   {
     name: 'no machine is named',
     covers: () => true,
-    faults: file =>
+    violations: file =>
       matchLines(
         file,
         /"resolved": "https?:|(^|[\s"'`(=])\/(home|work|root|Users)\/\w/,

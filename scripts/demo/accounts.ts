@@ -84,8 +84,8 @@ function banAccount(person: DemoAccount, at: number): void {
 function giveBadges(people: DemoAccount[], random: Random): void {
   const chosen = random.shuffle(people.filter(person => person.until === people[0]?.until)).slice(0, SUPPORTERS)
   const known = people.slice(KNOWN.length - 1, KNOWN.length)
-  const given = [...new Set([...chosen, ...known])]
-  given.forEach((person, at) => {
+  const owners = [...new Set([...chosen, ...known])]
+  owners.forEach((person, at) => {
     person.row.badges = [{ id: at + 1, type: 'supporter' }]
   })
 }

@@ -11,9 +11,9 @@ interface DatedAction {
  * Fills the active members of past days with the accounts that wrote or voted; triggers count the other
  * statistics.
  */
-export async function fillActiveMembers(db: Client, ...deeds: DatedAction[][]): Promise<void> {
+export async function fillActiveMembers(db: Client, ...actions: DatedAction[][]): Promise<void> {
   const seen = new Map<number, Set<string>>()
-  for (const { userId, createdAt } of deeds.flat()) {
+  for (const { userId, createdAt } of actions.flat()) {
     const day = Math.floor(createdAt / DAY)
     seen.set(day, (seen.get(day) ?? new Set()).add(userId))
   }

@@ -11,7 +11,7 @@ const CAPACITIES: Group[] = ['normal', 'normal', 'normal', 'mods', 'mods', 'admi
 
 function remove(remark: DemoComment, admins: DemoAccount[], at: number, random: Random): LogEntry | null {
   const as = random.pick(CAPACITIES)
-  const actor = as === 'normal' ? remark.author : random.pick(as === 'mods' ? remark.topic.place.mods : admins)
+  const actor = as === 'normal' ? remark.author : random.pick(as === 'mods' ? remark.topic.community.mods : admins)
   remark.until = at
   Object.assign(remark.row, { deletedAt: at, deletedBy: actor.row.id, deletedAs: as })
   if (as === 'normal') {

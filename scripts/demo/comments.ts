@@ -51,7 +51,7 @@ function pickCommenter(topic: DemoPost, parent: DemoComment | null, at: number, 
     if (parent && partner && partner !== parent.author && at < partner.until && random.chance(0.25)) return partner
   }
   for (;;) {
-    const person = pickWriter(topic.place.writers, at, random)
+    const person = pickWriter(topic.community.writers, at, random)
     if (person !== parent?.author) return person
   }
 }
@@ -69,7 +69,7 @@ function makeRemark(
     postId: topic.row.id,
     communityId: topic.row.communityId,
     userId: author.row.id,
-    userGroup: userGroupOf(author, topic.place, 0.12, random),
+    userGroup: userGroupOf(author, topic.community, 0.12, random),
     parentId: parent?.row.id ?? null,
     depth: parent ? parent.row.depth + 1 : 0,
     ancestors: parent ? parent.row.ancestors + parent.row.id : '',
@@ -99,7 +99,7 @@ function countReply(remark: DemoComment): void {
 }
 
 function makeThread(topic: DemoPost, size: number, chain: boolean, random: Random): DemoComment[] {
-  const { texts } = topic.place
+  const { texts } = topic.community
   const written = topic.draft.answers.slice(0, size)
   const speak = createSpeech(texts, new Set(written), random)
   const thread: DemoComment[] = []

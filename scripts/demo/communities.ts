@@ -9,7 +9,7 @@ import type { TopicTexts } from './texts.ts'
 import { DAY, HOUR } from './time.ts'
 
 /** Columns that triggers fill. */
-type Kept =
+type FilledByTriggers =
   | 'isUnmoderated'
   | 'noDeletedPosts'
   | 'noLockedPosts'
@@ -17,7 +17,7 @@ type Kept =
   | `noReported${'Posts' | 'Comments'}`
 
 export interface DemoCommunity {
-  row: Omit<typeof communities.$inferSelect, Kept>
+  row: Omit<typeof communities.$inferSelect, FilledByTriggers>
   name: CommunityName
   settings: CommunitySettings
   texts: TopicTexts
@@ -29,7 +29,7 @@ export interface DemoCommunity {
 }
 
 export interface Communities {
-  places: DemoCommunity[]
+  communities: DemoCommunity[]
   members: (typeof communityMembers.$inferSelect)[]
   mods: (typeof communityMods.$inferSelect)[]
   rules: (typeof communityRules.$inferSelect)[]
@@ -52,7 +52,7 @@ function chooseMods(name: CommunityName, count: number, people: DemoAccount[], r
   return [...chosen, ...random.shuffle(others)].slice(0, count)
 }
 
-function makePlace(
+function makeCommunity(
   name: CommunityName,
   index: number,
   people: DemoAccount[],
@@ -88,49 +88,49 @@ function makePlace(
   return { row, name, settings, texts, mods, members: [...mods, ...members], writers: [...mods, ...members, ...gone] }
 }
 
-function joinedAt(person: DemoAccount, place: DemoCommunity, random: Random): number {
-  const first = Math.max(person.row.createdAt, place.row.createdAt)
+function joinedAt(person: DemoAccount, community: DemoCommunity, random: Random): number {
+  const first = Math.max(person.row.createdAt, community.row.createdAt)
   const whole = person.until - first
-  return Math.round(first + (place.settings.isDefault ? 0 : whole * random.next() ** 2))
+  return Math.round(first + (community.settings.isDefault ? 0 : whole * random.next() ** 2))
 }
 
-const rulesOf = (place: DemoCommunity, firstId: number): Communities['rules'] =>
-  place.texts.rules.map(({ rule, description }, at) => ({
+const rulesOf = (community: DemoCommunity, firstId: number): Communities['rules'] =>
+  community.texts.rules.map(({ rule, description }, at) => ({
     id: firstId + at,
-    communityId: place.row.id,
+    communityId: community.row.id,
     rule,
     description,
     zIndex: at + 1,
-    createdBy: place.row.userId,
-    createdAt: place.row.createdAt + HOUR
+    createdBy: community.row.userId,
+    createdAt: community.row.createdAt + HOUR
   }))
 
-const modsOf = (place: DemoCommunity): Communities['mods'] =>
-  place.mods.map(({ row }, position) => ({
-    communityId: place.row.id,
+const modsOf = (community: DemoCommunity): Communities['mods'] =>
+  community.mods.map(({ row }, position) => ({
+    communityId: community.row.id,
     userId: row.id,
     position,
-    addedBy: position === 0 ? null : place.row.userId,
-    createdAt: place.row.createdAt + position * DAY
+    addedBy: position === 0 ? null : community.row.userId,
+    createdAt: community.row.createdAt + position * DAY
   }))
 
 /** The 16 communities with members, moderators and rules. */
 export function makeCommunities(people: DemoAccount[], now: number): Communities {
   const random = createRandom('communities')
-  const places = (Object.keys(COMMUNITIES) as CommunityName[]).map((name, index) =>
-    makePlace(name, index, people, now, random)
+  const communities = (Object.keys(COMMUNITIES) as CommunityName[]).map((name, index) =>
+    makeCommunity(name, index, people, now, random)
   )
   const rules: Communities['rules'] = []
-  for (const place of places) rules.push(...rulesOf(place, rules.length + 1))
+  for (const community of communities) rules.push(...rulesOf(community, rules.length + 1))
   return {
-    places,
+    communities,
     rules,
-    mods: places.flatMap(modsOf),
-    members: places.flatMap(place =>
-      place.members.map(person => ({
-        communityId: place.row.id,
+    mods: communities.flatMap(modsOf),
+    members: communities.flatMap(community =>
+      community.members.map(person => ({
+        communityId: community.row.id,
         userId: person.row.id,
-        joinedAt: joinedAt(person, place, random)
+        joinedAt: joinedAt(person, community, random)
       }))
     )
   }

@@ -4,10 +4,10 @@ import { DAY } from './time.ts'
 
 /** Computes the counters of accounts, communities and posts from existing posts and comments. */
 export function setCounters(topics: DemoPost[], remarks: DemoComment[], now: number): void {
-  for (const { row, author, place } of topics) {
+  for (const { row, author, community } of topics) {
     if (row.deletedAt === null) {
       author.row.noPosts++
-      place.row.noPosts++
+      community.row.noPosts++
     }
   }
   for (const { row, author, topic } of remarks) {

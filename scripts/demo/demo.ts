@@ -40,10 +40,10 @@ export async function fillDemo(
   const people = makeAccounts(at, passwordHash)
   const admins = people.filter(({ row }) => row.isAdmin)
   const communities = makeCommunities(people, at)
-  const topics = makePosts(communities.places, at)
+  const topics = makePosts(communities.communities, at)
   const special = chooseSpecial(topics, at)
   const topicLog = decidePostOutcomes(topics, new Set(special.keys()), admins, at)
-  const gallery = planPictures(people, communities.places, topics).store(media)
+  const gallery = planPictures(people, communities.communities, topics).store(media)
   const remarks = makeComments(countComments(topics, special), special)
   const remarkLog = decideCommentOutcomes(remarks, admins, at)
   const postVotes = votePosts(topics, people, at)
@@ -73,7 +73,7 @@ export async function fillDemo(
   await insertTables(db, {
     images,
     users: people.map(({ row }) => row),
-    communities: communities.places.map(({ row }) => row)
+    communities: communities.communities.map(({ row }) => row)
   })
   // These tables follow accounts and communities, whose rows their triggers update.
   await insertTables(db, {

@@ -47,7 +47,7 @@ const plain = (title: string, body: string | null): Draft => ({
 })
 
 /** All fillings of a pattern with unused titles, in random order. */
-function* fillings({ title, body, fills }: PostPattern, taken: Set<string>, random: Random): Generator<Draft> {
+function* fillings({ title, body, fills }: PostPattern, used: Set<string>, random: Random): Generator<Draft> {
   const slots = Object.keys(fills).map(slot => [slot, random.shuffle(fills[slot] ?? [])] as const)
   const total = slots.reduce((product, [, values]) => product * values.length, 1)
   // The step is coprime to the total, so it visits each filling once and changes all slots at once.
@@ -59,16 +59,16 @@ function* fillings({ title, body, fills }: PostPattern, taken: Set<string>, rand
       rest = Math.floor(rest / choices.length)
     }
     const text = fill(title, values)
-    if (taken.has(text)) continue
-    taken.add(text)
+    if (used.has(text)) continue
+    used.add(text)
     yield plain(text, fill(body, values))
   }
 }
 
 /** Posts of a community from its patterns, which alternate. */
 export function* patternDrafts(texts: TopicTexts, random: Random): Generator<Draft> {
-  const taken = new Set<string>()
-  let sources = random.shuffle(texts.patterns).map(pattern => fillings(pattern, taken, random))
+  const used = new Set<string>()
+  let sources = random.shuffle(texts.patterns).map(pattern => fillings(pattern, used, random))
   while (sources.length > 0) {
     const dry = new Set<Generator<Draft>>()
     for (const source of sources) {

@@ -96,15 +96,18 @@ export function makeLists(people: DemoAccount[], topics: DemoPost[], remarks: De
     ...topics.filter(({ row }) => row.deletedAt === null && row.score > 8),
     ...remarks.filter(({ row }) => row.deletedAt === null && row.upvotes > 14)
   ]
-  const here = people.filter(person => person.row.deletedAt === null)
-  const bookmarks = here.map(owner => ({ owner, list: addList(shelf, owner, ['bookmarks', 'Закладки', null], false) }))
+  const present = people.filter(person => person.row.deletedAt === null)
+  const bookmarks = present.map(owner => ({
+    owner,
+    list: addList(shelf, owner, ['bookmarks', 'Закладки', null], false)
+  }))
   for (const { owner, list } of bookmarks.slice(0, 3)) fillList(shelf, list, owner, worthy, random.int(6, 30), random)
-  const [petrovich, marina] = [here[1], here[2]]
+  const [petrovich, marina] = [present[1], present[2]]
   if (!petrovich || !marina) return shelf
   for (const text of SHOWN.slice(0, OF_PETROVICH))
     fillList(shelf, addList(shelf, petrovich, text, true), petrovich, worthy, random.int(8, 40), random)
   const owners = random
-    .shuffle(here.filter(({ row }) => row.bannedAt === null && row !== petrovich.row))
+    .shuffle(present.filter(({ row }) => row.bannedAt === null && row !== petrovich.row))
     .slice(0, SHOWERS - 1)
   for (const owner of owners) {
     for (const text of random.shuffle(SHOWN).slice(0, random.chance(0.25) ? 2 : 1)) {

@@ -31,7 +31,7 @@ const EDITED_SHARE = 0.04
 
 function actorOf(topic: DemoPost, as: Group, admins: DemoAccount[], random: Random): DemoAccount {
   if (as === 'normal') return topic.author
-  return as === 'admins' ? random.pick(admins) : random.pick(topic.place.mods)
+  return as === 'admins' ? random.pick(admins) : random.pick(topic.community.mods)
 }
 
 /** A time after most comments of the post were written. */
@@ -88,20 +88,22 @@ function entry(
 
 function pinSome(topics: DemoPost[], admins: DemoAccount[], now: number, random: Random): LogEntry[] {
   const log: LogEntry[] = []
-  const byPlace = Map.groupBy(topics, topic => topic.place)
-  const places = [...byPlace].filter((_, at) => at % 2 === 0)
-  for (const [place, own] of places) {
+  const byCommunity = Map.groupBy(topics, topic => topic.community)
+  const communities = [...byCommunity].filter((_, at) => at % 2 === 0)
+  for (const [community, own] of communities) {
     const best = own
       .filter(({ row }) => row.type === 'text')
       .sort((a, b) => b.heat - a.heat)
       .slice(0, random.int(1, 2))
     for (const topic of best) {
       topic.row.pinnedAt = Math.round(now - random.between(0, 0.8) * (now - topic.row.createdAt))
-      log.push(entry(topic, 'pin_post', 'mods', random.pick(place.mods), topic.row.pinnedAt, null))
+      log.push(entry(topic, 'pin_post', 'mods', random.pick(community.mods), topic.row.pinnedAt, null))
     }
   }
   const official = topics
-    .filter(({ place, draft, author }) => place.name === 'VecheMeta' && draft.answers.length > 0 && author.row.isAdmin)
+    .filter(
+      ({ community, draft, author }) => community.name === 'VecheMeta' && draft.answers.length > 0 && author.row.isAdmin
+    )
     .slice(-2)
   official.forEach((topic, at) => {
     topic.row.pinnedSiteAt = Math.round(now - (now - topic.row.createdAt) * (0.9 - at * 0.1))
@@ -123,19 +125,19 @@ export function decidePostOutcomes(
 ): LogEntry[] {
   const random = createRandom('fates')
   const log: LogEntry[] = []
-  const settled = random.shuffle(
+  const shuffled = random.shuffle(
     topics.filter(
-      topic => now - topic.row.createdAt > 2 * DAY && !special.has(topic) && topic.place.name !== 'VecheMeta'
+      topic => now - topic.row.createdAt > 2 * DAY && !special.has(topic) && topic.community.name !== 'VecheMeta'
     )
   )
-  const locked = settled.filter(({ heat }) => heat > 2.5).slice(0, LOCKED.length)
+  const locked = shuffled.filter(({ heat }) => heat > 2.5).slice(0, LOCKED.length)
   locked.forEach((topic, at) => {
     const as = LOCKED[at] ?? 'mods'
     const [actor, when] = [actorOf(topic, as, admins, random), later(topic, random)]
     lock(topic, as, actor, when)
     log.push(entry(topic, 'lock_post', as, actor, when, random.pick(REASONS)))
   })
-  const doomed = settled
+  const doomed = shuffled
     .filter(topic => !locked.includes(topic) && topic.draft.answers.length === 0)
     .slice(0, DELETED.length)
   doomed.forEach((topic, at) => {

@@ -8,7 +8,7 @@ const MEN =
   'Sergey Andrey Misha Kolya Dima Pasha Vanya Grisha Kostya Tolik Borya Zhenya Gleb Yegor Tima Fedor Lev Makar Slava Roma Ignat Arseny Matvey Nikita Stepan Timur Rinat Marat Farid Ruslan Zaur'.split(
     ' '
   )
-const GIVEN = [...WOMEN, ...MEN]
+const FIRST_NAMES = [...WOMEN, ...MEN]
 const FATHERS = 'Ivanych Semenych Mikhalych Palych Kuzmich Fomich Lukich Stepanovna Ilinichna Petrovna Andreevna'.split(
   ' '
 )
@@ -33,18 +33,18 @@ const THINGS =
   )
 
 const MAKERS: ((random: Random) => string)[] = [
-  r => `${r.pick(GIVEN)}_${r.pick([...'ABVGDKLMNPRST'])}`,
-  r => `${r.pick(GIVEN)}${r.int(1961, 2004)}`,
+  r => `${r.pick(FIRST_NAMES)}_${r.pick([...'ABVGDKLMNPRST'])}`,
+  r => `${r.pick(FIRST_NAMES)}${r.int(1961, 2004)}`,
   r => `${r.pick(BEASTS)}_${r.pick(WHERE)}`,
   r => `${r.pick(TRADES)}_${r.pick(TOWNS)}`,
-  r => `${r.pick(GIVEN)}_iz_${r.pick(TOWNS)}`,
-  r => `${r.pick(GIVEN).toLowerCase()}_${r.pick(TRADES)}`,
+  r => `${r.pick(FIRST_NAMES)}_iz_${r.pick(TOWNS)}`,
+  r => `${r.pick(FIRST_NAMES).toLowerCase()}_${r.pick(TRADES)}`,
   r => r.pick(FATHERS) + r.pick(['', '', '42', '61', '_1']),
   r => r.pick(THINGS),
   r => `${r.pick(['dyadya', 'ded', 'staryj', 'prosto'])}_${r.pick(MEN)}`,
   r => `${r.pick(['tyotya', 'baba', 'prosto', 'ne'])}_${r.pick(WOMEN)}`,
   r => r.pick(BEASTS).replace(/^./, letter => letter.toUpperCase()) + r.int(2, 99),
-  r => `${r.pick(GIVEN)}_${r.pick(['off', 'chik', '2', 'na_svyazi'])}`
+  r => `${r.pick(FIRST_NAMES)}_${r.pick(['off', 'chik', '2', 'na_svyazi'])}`
 ]
 
 /** Known accounts, which exist from the first days; the first is an admin. */
@@ -59,11 +59,11 @@ export const DEMO_PASSWORD = 'veche-demo'
  */
 export function makeNames(count: number, random: Random): string[] {
   const names: string[] = [...KNOWN]
-  const taken = new Set(names.map(name => name.toLowerCase()))
+  const used = new Set(names.map(name => name.toLowerCase()))
   while (names.length < count) {
     const name = random.pick(MAKERS)(random)
-    if (!/^\w{4,21}$/.test(name) || taken.has(name.toLowerCase())) continue
-    taken.add(name.toLowerCase())
+    if (!/^\w{4,21}$/.test(name) || used.has(name.toLowerCase())) continue
+    used.add(name.toLowerCase())
     names.push(name)
   }
   return names

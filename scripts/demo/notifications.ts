@@ -30,7 +30,7 @@ interface NotificationEvents {
 
 /** Age of the known accounts' last visit to their notifications, and of the oldest kept notification. */
 const LOOKED = 9 * HOUR
-const KEPT = 30 * DAY
+const LIFETIME = 30 * DAY
 /** Number of the newest notifications of each type. */
 const EACH = 7
 
@@ -43,7 +43,11 @@ interface What {
   group?: string
 }
 
-function told(to: DemoAccount, { type, times: [createdAt, updatedAt], notif, group = '' }: What, now: number): Row {
+function makeNotification(
+  to: DemoAccount,
+  { type, times: [createdAt, updatedAt], notif, group = '' }: What,
+  now: number
+): Row {
   const seen = updatedAt < now - LOOKED
   return {
     userId: to.row.id,
@@ -66,7 +70,7 @@ const spanOf = (things: { createdAt: number }[]): [number, number] => {
 function ofRemarks(me: DemoAccount, { remarks, now }: NotificationEvents): What[] {
   if (me.row.replyNotificationsOff) return []
   const heard = remarks.filter(
-    ({ author, row }) => author !== me && row.deletedAt === null && row.createdAt > now - KEPT
+    ({ author, row }) => author !== me && row.deletedAt === null && row.createdAt > now - LIFETIME
   )
   const answers = heard.filter(({ parent }) => parent?.author === me)
   const others = heard.filter(({ parent, topic }) => topic.author === me && parent?.author !== me)
@@ -123,8 +127,8 @@ function ofSite(me: DemoAccount, { topics, requests }: NotificationEvents): What
   )
   const own = requests.filter(({ userId }) => userId === id)
   const denied = own.filter(({ deniedAt }) => deniedAt !== null)
-  const places = new Set(topics.map(({ place }) => place))
-  const made = [...places].filter(({ name }) => own.some(({ communityName }) => communityName === name))
+  const communities = new Set(topics.map(({ community }) => community))
+  const made = [...communities].filter(({ name }) => own.some(({ communityName }) => communityName === name))
   return [
     once('welcome', createdAt + 6 * HOUR, { communityName: 'VecheMeta' }),
     ...badges.map(({ type }) => once('new_badge', createdAt + 200 * DAY, { badgeType: type })),
@@ -144,7 +148,7 @@ export function makeNotifications(happened: NotificationEvents): Row[] {
   const late = <V extends Vote>(votes: V[], target: (vote: V) => string) =>
     votes
       // Votes at the present moment stand for later ones and are left out.
-      .filter(({ createdAt }) => createdAt > now - KEPT && createdAt < now)
+      .filter(({ createdAt }) => createdAt > now - LIFETIME && createdAt < now)
       .map(vote => ({ ...vote, target: target(vote) }))
   const ofPosts = late(postVotes, ({ postId }) => postId)
   const ofComments = late(commentVotes, ({ commentId }) => commentId)
@@ -159,7 +163,7 @@ export function makeNotifications(happened: NotificationEvents): Row[] {
     ]
     const newest = all.sort((a, b) => b.times[1] - a.times[1])
     const each = [...Map.groupBy(newest, ({ type }) => type).values()].flatMap(kind => kind.slice(0, EACH))
-    return each.map(what => told(me, what, now))
+    return each.map(what => makeNotification(me, what, now))
   })
   return rows.sort((a, b) => a.updatedAt - b.updatedAt)
 }
@@ -172,7 +176,7 @@ interface AnnouncementRows {
 /** Announcement of an admin's latest post about the site, an hour after the post. */
 export function makeAnnouncement({ people, topics, now }: NotificationEvents): AnnouncementRows {
   const own = topics.filter(
-    ({ place, author, row }) => place.name === 'VecheMeta' && author.row.isAdmin && row.deletedAt === null
+    ({ community, author, row }) => community.name === 'VecheMeta' && author.row.isAdmin && row.deletedAt === null
   )
   const topic = own.sort((a, b) => b.row.createdAt - a.row.createdAt)[0]
   if (!topic) throw new Error('no admin has written about the site')
@@ -193,6 +197,8 @@ export function makeAnnouncement({ people, topics, now }: NotificationEvents): A
         endedAt: at
       }
     ],
-    notifications: audience.map(person => told(person, once('announcement', at, { postId: topic.row.id }), now))
+    notifications: audience.map(person =>
+      makeNotification(person, once('announcement', at, { postId: topic.row.id }), now)
+    )
   }
 }

@@ -10,7 +10,7 @@ import { DAY, MINUTE } from './time.ts'
 
 export interface DemoPost {
   row: typeof posts.$inferSelect
-  place: DemoCommunity
+  community: DemoCommunity
   author: DemoAccount
   /** Interest in the post relative to others, at least 1. */
   heat: number
@@ -55,12 +55,12 @@ const prominence = (slot: Slot, now: number): number =>
 
 export function userGroupOf(
   { row }: DemoAccount,
-  place: DemoCommunity,
+  community: DemoCommunity,
   share: number,
   random: Random
 ): DemoPost['row']['userGroup'] {
   if (row.isAdmin && random.chance(share)) return 'admins'
-  return place.mods.some(mod => mod.row === row) && random.chance(share) ? 'mods' : 'normal'
+  return community.mods.some(mod => mod.row === row) && random.chance(share) ? 'mods' : 'normal'
 }
 
 const withMarkdown = (body: string | null) => ({
@@ -68,15 +68,15 @@ const withMarkdown = (body: string | null) => ({
   rendererVersion: body ? RENDERER_VERSION : 0
 })
 
-function makeTopic(slot: Slot, draft: Draft, place: DemoCommunity, now: number, random: Random): DemoPost {
-  const author = pickWriter(place.row.postingRestricted ? place.mods : place.writers, slot.at, random)
+function makeTopic(slot: Slot, draft: Draft, community: DemoCommunity, now: number, random: Random): DemoPost {
+  const author = pickWriter(community.row.postingRestricted ? community.mods : community.writers, slot.at, random)
   const row: DemoPost['row'] = {
     id: idAt(new Date(slot.at), random.bytes),
     publicId: newPublicId(random.bytes),
     type: slot.kind,
     userId: author.row.id,
-    userGroup: userGroupOf(author, place, place.row.postingRestricted ? 0.8 : 0.2, random),
-    communityId: place.row.id,
+    userGroup: userGroupOf(author, community, community.row.postingRestricted ? 0.8 : 0.2, random),
+    communityId: community.row.id,
     title: draft.title,
     ...withMarkdown(draft.body),
     images: [],
@@ -106,37 +106,37 @@ function makeTopic(slot: Slot, draft: Draft, place: DemoCommunity, now: number, 
     contentDeletedAt: null,
     contentDeletedAs: null
   }
-  return { row, place, author, heat: slot.heat, until: now, draft }
+  return { row, community, author, heat: slot.heat, until: now, draft }
 }
 
-function makeSlots(place: DemoCommunity, times: number[], random: Random): Slot[] {
-  const [texts, links, pictures] = place.settings.posts
+function makeSlots(community: DemoCommunity, times: number[], random: Random): Slot[] {
+  const [texts, links, pictures] = community.settings.posts
   const kinds: Kind[] = [...Array(texts).fill('text'), ...Array(links).fill('link'), ...Array(pictures).fill('image')]
   return kinds.map(kind => ({ kind, at: times.pop() ?? 0, heat: random.pareto(1.15) }))
 }
 
-function fillSlots(place: DemoCommunity, slots: Slot[], now: number, random: Random): DemoPost[] {
-  const [texts, links, pictures] = place.settings.posts
-  const patterns = patternDrafts(place.texts, random)
+function fillSlots(community: DemoCommunity, slots: Slot[], now: number, random: Random): DemoPost[] {
+  const [texts, links, pictures] = community.settings.posts
+  const patterns = patternDrafts(community.texts, random)
   const drafts: Record<Kind, Draft[]> = {
-    text: textDrafts(place.texts, texts, patterns),
-    link: linkDrafts(place.texts, links, random),
-    image: pictureDrafts(place.texts, pictures, patterns)
+    text: textDrafts(community.texts, texts, patterns),
+    link: linkDrafts(community.texts, links, random),
+    image: pictureDrafts(community.texts, pictures, patterns)
   }
   const topics: DemoPost[] = []
   for (const slot of slots.sort((a, b) => prominence(b, now) - prominence(a, now))) {
     const draft = drafts[slot.kind].shift()
-    if (!draft) throw new Error(`not enough texts (${slot.kind}) in ${place.name}`)
-    topics.push(makeTopic(slot, draft, place, now, random))
+    if (!draft) throw new Error(`not enough texts (${slot.kind}) in ${community.name}`)
+    topics.push(makeTopic(slot, draft, community, now, random))
   }
   return topics
 }
 
 /** The 1,500 posts, oldest first; later steps lock, delete and edit some. */
-export function makePosts(places: DemoCommunity[], now: number): DemoPost[] {
+export function makePosts(communities: DemoCommunity[], now: number): DemoPost[] {
   const random = createRandom('posts')
   const times = makeTimes(now, random)
-  return places
-    .flatMap(place => fillSlots(place, makeSlots(place, times, random), now, random))
+  return communities
+    .flatMap(community => fillSlots(community, makeSlots(community, times, random), now, random))
     .sort((a, b) => a.row.createdAt - b.row.createdAt)
 }

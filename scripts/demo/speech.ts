@@ -20,15 +20,15 @@ const ways = (
 })
 
 /** Generates comments for a post when the written ones are used up, without repetition. */
-export function createSpeech(texts: TopicTexts, said: Set<string>, random: Random): Speaker {
+export function createSpeech(texts: TopicTexts, used: Set<string>, random: Random): Speaker {
   const way = ways(texts, random)
   const top = [way.remark, way.remark, way.remark, way.long]
   const deep = [way.reply, way.reply, way.reply, way.remark, way.both]
   return depth => {
     for (let tries = 0; ; tries++) {
       const text = (tries < 8 ? random.pick(depth === 0 ? top : deep) : random.pick([way.both, way.long]))()
-      if (said.has(text)) continue
-      said.add(text)
+      if (used.has(text)) continue
+      used.add(text)
       return text
     }
   }

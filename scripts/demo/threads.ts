@@ -24,16 +24,16 @@ const SPECIAL: (SpecialThread & { youngest: number; oldest: number; heat: number
 export function chooseSpecial(topics: DemoPost[], now: number): Map<DemoPost, SpecialThread> {
   const special = new Map<DemoPost, SpecialThread>()
   for (const { youngest, oldest, heat, ...thread } of SPECIAL) {
-    const places = [...special.keys()].map(topic => topic.place)
+    const communities = [...special.keys()].map(topic => topic.community)
     const topic = topics
-      .filter(({ row, draft, place }) => {
+      .filter(({ row, draft, community }) => {
         const age = now - row.createdAt
         return (
           draft.answers.length > 0 &&
           age > youngest &&
           age < oldest &&
-          !places.includes(place) &&
-          !place.row.postingRestricted
+          !communities.includes(community) &&
+          !community.row.postingRestricted
         )
       })
       .sort((a, b) => b.heat - a.heat)[0]

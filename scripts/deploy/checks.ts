@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client'
 import { missingMigrations } from '#scripts/site/migrate.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
 import { OWN_MIGRATIONS } from './migrations.ts'
-import { type Platform, PlatformError, reasonOf, temporaryFault } from './platform.ts'
+import { type Platform, PlatformError, reasonOf, temporaryProblem } from './platform.ts'
 import type { Target } from './target.ts'
 
 /** Error codes of the platform: the account has no workers.dev subdomain, or has not enabled R2. */
@@ -41,17 +41,17 @@ const RIGHTS: Right[] = [
 ]
 
 /** Checks whether the token is valid, as a user's or an account's. */
-async function tokenFault({ ask, account }: Platform): Promise<string | null> {
+async function tokenProblem({ ask, account }: Platform): Promise<string | null> {
   const verify = (path: string) => ask<{ status: string }>('GET', path)
   try {
     const { status } = await verify('/user/tokens/verify').catch(error => {
-      if (error instanceof PlatformError && temporaryFault(error)) throw error
+      if (error instanceof PlatformError && temporaryProblem(error)) throw error
       return verify(`${account}/tokens/verify`)
     })
     return status === 'active' ? null : `CLOUDFLARE_API_TOKEN is ${status}: make another one.`
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
-    const passing = temporaryFault(error)
+    const passing = temporaryProblem(error)
     if (passing) return passing
     return `CLOUDFLARE_API_TOKEN is refused by the platform (${error.message}): make another one at https://dash.cloudflare.com/profile/api-tokens.`
   }
@@ -70,36 +70,36 @@ async function tryRight({ ask, account }: Platform, { path, absent }: Right, id:
     if (!(error instanceof PlatformError)) throw error
     if (error.code === absent?.code) return { help: absent.help(id) }
     if (FORBIDDEN.has(error.status)) return 'forbidden'
-    return { help: temporaryFault(error) ?? `CLOUDFLARE_ACCOUNT_ID: the platform refuses it: ${error.message}.` }
+    return { help: temporaryProblem(error) ?? `CLOUDFLARE_ACCOUNT_ID: the platform refuses it: ${error.message}.` }
   }
 }
 
-async function accountFaults(platform: Platform, { account }: Target): Promise<string[]> {
+async function accountProblems(platform: Platform, { account }: Target): Promise<string[]> {
   const outcomes = await Promise.all(RIGHTS.map(right => tryRight(platform, right, account)))
   if (outcomes.every(outcome => outcome === 'forbidden'))
     return [
       'CLOUDFLARE_ACCOUNT_ID: the token may do nothing there: it is the wrong account, or the token is for another.'
     ]
-  const faults = outcomes.flatMap((outcome, at) => {
+  const problems = outcomes.flatMap((outcome, at) => {
     if (outcome === 'allowed') return []
     return outcome === 'forbidden'
       ? [`CLOUDFLARE_API_TOKEN lacks the permission "${RIGHTS[at]?.name}".`]
       : [outcome.help]
   })
-  return [...new Set(faults)]
+  return [...new Set(problems)]
 }
 
-async function platformFaults(platform: Platform, target: Target): Promise<string[]> {
+async function platformProblems(platform: Platform, target: Target): Promise<string[]> {
   try {
-    const fault = await tokenFault(platform)
-    return fault ? [fault] : await accountFaults(platform, target)
+    const problem = await tokenProblem(platform)
+    return problem ? [problem] : await accountProblems(platform, target)
   } catch (error) {
     if (error instanceof Refusal) return [error.message]
     throw error
   }
 }
 
-async function databaseFaults(db: Client): Promise<string[]> {
+async function databaseProblems(db: Client): Promise<string[]> {
   try {
     await missingMigrations(db, OWN_MIGRATIONS)
     return []
@@ -111,9 +111,9 @@ async function databaseFaults(db: Client): Promise<string[]> {
 
 /**
  * Checks account, token and database before a deploy without changing anything.
- * @throws Refusal with all faults, a line each.
+ * @throws Refusal with all problems, a line each.
  */
 export async function checkTarget(target: Target, platform: Platform, db: Client): Promise<void> {
-  const faults = await Promise.all([platformFaults(platform, target), databaseFaults(db)])
-  if (faults.flat().length > 0) throw new Refusal(faults.flat().join('\n'))
+  const problems = await Promise.all([platformProblems(platform, target), databaseProblems(db)])
+  if (problems.flat().length > 0) throw new Refusal(problems.flat().join('\n'))
 }

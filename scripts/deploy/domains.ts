@@ -43,6 +43,6 @@ export async function checkDomains(platform: Platform, routes: Route[] = []): Pr
     )
   })
   const conflicts = changeset.conflicting.map(({ hostname }) => `${hostname} has a DNS record already: ${MEND}.`)
-  const faults = [...conflicts, ...(await takenDomains(platform, changeset))]
-  if (faults.length > 0) throw new Refusal(faults.join('\n'))
+  const problems = [...conflicts, ...(await takenDomains(platform, changeset))]
+  if (problems.length > 0) throw new Refusal(problems.join('\n'))
 }

@@ -6,14 +6,14 @@ import { commitName } from './commit.ts'
 import { OWN_MIGRATIONS } from './migrations.ts'
 import { buildPackage, readConfig } from './package.ts'
 import { secretsToSend } from './secrets.ts'
-import { missingVariables, settingFaults, settingsToSend, workerName } from './target.ts'
+import { missingVariables, settingProblems, settingsToSend, workerName } from './target.ts'
 import { tryUpload } from './upload.ts'
 
 const listOf = (names: string[]): string => (names.length === 0 ? 'none' : names.join(', '))
 
 function countFiles(): number {
-  const found = readdirSync(join(DIST, 'client'), { recursive: true, withFileTypes: true })
-  return found.filter(entry => entry.isFile()).length
+  const entries = readdirSync(join(DIST, 'client'), { recursive: true, withFileTypes: true })
+  return entries.filter(entry => entry.isFile()).length
 }
 
 /**
@@ -21,8 +21,8 @@ function countFiles(): number {
  * @throws Refusal when a setting is invalid, the Worker is too large, or wrangler refuses it.
  */
 export async function dryRun(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
-  const faults = settingFaults(env)
-  if (faults.length > 0) throw new Refusal(faults.join('\n'))
+  const problems = settingProblems(env)
+  if (problems.length > 0) throw new Refusal(problems.join('\n'))
   const { vars, secrets } = settingsToSend(env)
   say(
     `Worker ${workerName()}: ${await buildPackage()} KiB of gzip, ${countFiles()} static files, commit ${commitName()}.`

@@ -15,18 +15,18 @@ interface Expected {
 const get = (address: string): Promise<Response> =>
   fetch(address, { signal: AbortSignal.timeout(ANSWER_MS), headers: { 'Cache-Control': 'no-cache' } })
 
-/** Turns a failed request into a fault. */
+/** Turns a failed request into a problem. */
 const orNoAnswer = (check: Promise<string | null>): Promise<string | null> =>
   check.catch((error: Error) => `no answer (${reasonOf(error)})`)
 
-async function healthFault(site: string, version: string): Promise<string | null> {
+async function healthProblem(site: string, version: string): Promise<string | null> {
   const answer = await get(`${site}/healthz`)
   const text = await answer.text()
   if (text.includes(version)) return answer.ok ? null : `/healthz answers ${answer.status}`
   return `/healthz answers ${answer.status}, and not by version ${version}`
 }
 
-async function pageFault(site: string, files: string[]): Promise<string | null> {
+async function pageProblem(site: string, files: string[]): Promise<string | null> {
   const answer = await get(`${site}/`)
   const text = await answer.text()
   if (!answer.ok) return `the front page answers ${answer.status}`
@@ -38,37 +38,37 @@ interface CheckOptions {
   seconds: number
   signal: AbortSignal
   /** Called after each failed attempt; its error ends the check. */
-  afterFault(): Promise<void>
+  afterFailure(): Promise<void>
 }
 
 /**
  * Checks /healthz of a site for a version.
- * @returns the fault, or null.
+ * @returns the problem, or null.
  */
 export const checkHealth = (site: string, version: string): Promise<string | null> =>
-  orNoAnswer(healthFault(site, version))
+  orNoAnswer(healthProblem(site, version))
 
 async function checkOnce(site: string, { version, files }: Expected): Promise<string | null> {
-  return (await checkHealth(site, version)) ?? (await orNoAnswer(pageFault(site, files)))
+  return (await checkHealth(site, version)) ?? (await orNoAnswer(pageProblem(site, files)))
 }
 
 /**
  * Checks a site until the version answers, is healthy and renders pages of its build. A version needs some seconds to
  * reach all servers of the platform.
- * @returns the last fault, or null.
+ * @returns the last problem, or null.
  */
 export async function waitUntilHealthy(
   site: string,
   expected: Expected,
-  { seconds, signal, afterFault }: CheckOptions
+  { seconds, signal, afterFailure }: CheckOptions
 ): Promise<string | null> {
   const end = Date.now() + seconds * 1000
   for (;;) {
-    const fault = await checkOnce(site, expected)
-    if (fault === null) return null
-    await afterFault()
+    const problem = await checkOnce(site, expected)
+    if (problem === null) return null
+    await afterFailure()
     if (signal.aborted) return 'the look at it was broken off'
-    if (Date.now() + PAUSE_MS > end) return fault
+    if (Date.now() + PAUSE_MS > end) return problem
     await pause(PAUSE_MS)
   }
 }

@@ -49,9 +49,9 @@ async function bringUp(db: Client, past: DeployState, { say, renew }: MigrationH
  * @throws Refusal when a migration fails or removes parts in use; earlier migrations stay applied.
  */
 export async function migrateRemote(db: Client, past: DeployState, beside: MigrationHooks): Promise<HealthyVersions> {
-  const kept = `${past.before ? 'The version that runs goes on' : 'Nothing is deployed'}: mend what it says, and deploy again.`
-  const told = bringUp(db, past, beside).catch(error => {
-    throw error instanceof MigrationError ? new Refusal(`${error.message}\n${kept}`) : error
+  const unchanged = `${past.before ? 'The version that runs goes on' : 'Nothing is deployed'}: mend what it says, and deploy again.`
+  const migrated = bringUp(db, past, beside).catch(error => {
+    throw error instanceof MigrationError ? new Refusal(`${error.message}\n${unchanged}`) : error
   })
-  return refuseOnDatabaseError(told, `Migrations that are done stay. ${kept}`)
+  return refuseOnDatabaseError(migrated, `Migrations that are done stay. ${unchanged}`)
 }

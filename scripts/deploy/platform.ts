@@ -21,7 +21,7 @@ export class PlatformError extends Error {
 const isPassing = (status: number): boolean => status === 429 || status >= 500
 
 /** Message for the operator about a temporary failure of the platform; null for a permanent refusal. */
-export const temporaryFault = ({ status, message }: PlatformError): string | null =>
+export const temporaryProblem = ({ status, message }: PlatformError): string | null =>
   isPassing(status) ? `The platform answers ${status} (${message}): try again later.` : null
 
 interface Envelope {

@@ -35,13 +35,13 @@ interface Locked extends Deploy, DeployState {
   lock: DeployLock
 }
 
-/** Checks the health of a version. @returns the fault, or null. @throws Refusal when the lock was lost meanwhile. */
-async function faultOf({ target, signal, say, lock }: Locked, site: string, version: string): Promise<string | null> {
+/** Checks the health of a version. @returns the problem, or null. @throws Refusal when the lock was lost meanwhile. */
+async function problemOf({ target, signal, say, lock }: Locked, site: string, version: string): Promise<string | null> {
   say(`Looking at ${site}…`)
   return waitUntilHealthy(
     site,
     { version, files: builtFiles() },
-    { seconds: target.patience, signal, afterFault: lock.hold }
+    { seconds: target.patience, signal, afterFailure: lock.hold }
   )
 }
 
@@ -61,8 +61,8 @@ async function uploadOver({ platform, before, healthyVersions, lock }: Locked, c
 /** Checks the health of a version that was deployed before. */
 async function checkDeployed(deploy: Locked, present: Version): Promise<void> {
   const site = await siteAddress(deploy.target, deploy.platform)
-  const fault = await faultOf(deploy, site, present.id)
-  if (fault) throw new Refusal(`${versionName(present)} is deployed already, but unwell: ${fault}.`)
+  const problem = await problemOf(deploy, site, present.id)
+  if (problem) throw new Refusal(`${versionName(present)} is deployed already, but unwell: ${problem}.`)
   deploy.say(`Nothing has changed: ${versionName(present)} is at ${site}.`)
 }
 
@@ -74,9 +74,9 @@ async function replace(deploy: Locked, digest: string): Promise<string> {
   const cargo = { vars: target.vars, secrets, digest, commit: commitName() }
   const { version, address } = await uploadOver(deploy, cargo)
   const site = target.siteUrl ?? address
-  const fault = site ? await faultOf(deploy, site, version) : 'it has no address: name one with SITE_URL'
-  if (fault)
-    throw new Refusal(await rollBackUnhealthy(platform, healthyVersions, `The new version is unwell: ${fault}.`))
+  const problem = site ? await problemOf(deploy, site, version) : 'it has no address: name one with SITE_URL'
+  if (problem)
+    throw new Refusal(await rollBackUnhealthy(platform, healthyVersions, `The new version is unwell: ${problem}.`))
   say(`Deployed: version ${version} is at ${site}.`)
   return version
 }
@@ -99,7 +99,7 @@ async function underLock(deploy: Deploy, lock: DeployLock): Promise<void> {
 /**
  * Deploys the site: checks, build, migrations, upload and health check, with a rollback of an unhealthy
  * version.
- * @throws Refusal with the fault, the running version and the remedy.
+ * @throws Refusal with the problem, the running version and the remedy.
  */
 export async function deploySite(target: Target, say: (line: string) => void, signal: AbortSignal): Promise<void> {
   const deploy: Deploy = { target, platform: openPlatform(target), db: openDatabase(target), say, signal }

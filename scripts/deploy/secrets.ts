@@ -12,11 +12,11 @@ export const isGenerated = (name: string): boolean => Object.hasOwn(GENERATED, n
 
 /**
  * Secrets to upload; the platform keeps secrets that an upload omits.
- * @param given secrets of the environment.
- * @param there names of secrets that the Worker has.
+ * @param input secrets of the environment.
+ * @param existing names of secrets that the Worker has.
  */
-export function secretsToSend(given: Record<string, string>, there: string[]): Record<string, string> {
-  const kept = new Set(there.filter(isGenerated))
-  const made = Object.entries(GENERATED).map(([name, make]) => [name, given[name] ?? make()] as const)
-  return Object.fromEntries([...Object.entries(given), ...made].filter(([name]) => !kept.has(name)))
+export function secretsToSend(input: Record<string, string>, existing: string[]): Record<string, string> {
+  const kept = new Set(existing.filter(isGenerated))
+  const made = Object.entries(GENERATED).map(([name, make]) => [name, input[name] ?? make()] as const)
+  return Object.fromEntries([...Object.entries(input), ...made].filter(([name]) => !kept.has(name)))
 }

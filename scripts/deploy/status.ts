@@ -23,11 +23,11 @@ async function databaseLine(db: Client): Promise<string> {
 
 async function siteLines(target: Target, platform: Platform, present: Version): Promise<string[]> {
   const site = await siteAddress(target, platform)
-  const fault = await checkHealth(site, present.id)
+  const problem = await checkHealth(site, present.id)
   const isHere = digestIn(present) === digestOf(target)
   return [
     `Worker ${target.worker}: ${versionName(present)} of ${present.metadata.created_on}, id ${present.id}.`,
-    `Site: ${site} ${fault ? `is unwell: ${fault}` : 'is well'}.`,
+    `Site: ${site} ${problem ? `is unwell: ${problem}` : 'is well'}.`,
     `Sources and settings here ${isHere ? 'are those that are deployed' : 'are others than those that are deployed'}.`
   ]
 }

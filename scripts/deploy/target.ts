@@ -54,8 +54,8 @@ function settingsWith(env: NodeJS.ProcessEnv, isWanted: (name: string) => boolea
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
 
-/** Faults of the Worker's settings; missing required ones are listed by missingVariables. */
-export function settingFaults(env: NodeJS.ProcessEnv): string[] {
+/** Problems of the Worker's settings; missing required ones are listed by missingVariables. */
+export function settingProblems(env: NodeJS.ProcessEnv): string[] {
   try {
     const { LIBSQL_URL = SOME_DATABASE, SECRET_KEY = SOME_SECRET, ...others } = settingsWith(env, () => true)
     readSettings({ ...others, LIBSQL_URL, SECRET_KEY })
@@ -72,10 +72,10 @@ export const missingVariables = (env: NodeJS.ProcessEnv): string[] =>
     .map(([name, where]) => `${name} is missing: ${where}.`)
 
 /**
- * Faults of the database's address: a local one is unreachable for the platform, except for a test's stand-in
+ * Problems of the database's address: a local one is unreachable for the platform, except for a test's stand-in
  * of the platform.
  */
-function databaseFaults(url: string, api: string): string[] {
+function databaseProblems(url: string, api: string): string[] {
   if (!url || !URL.canParse(url)) return []
   const { protocol, hostname } = new URL(url)
   if (LOOPBACK.test(new URL(api).hostname)) return []
@@ -87,25 +87,25 @@ function databaseFaults(url: string, api: string): string[] {
 
 const LOOK_S = '120'
 
-/** Faults of the variables that only the deploy command reads. */
-function ownFaults({
+/** Problems of the variables that only the deploy command reads. */
+function ownProblems({
   CLOUDFLARE_API_BASE_URL: base,
   LOOK_S: seconds,
   LIBSQL_URL: url = ''
 }: NodeJS.ProcessEnv): string[] {
   const late = /^[1-9]\d{0,3}$/.test(seconds || LOOK_S) ? [] : ['LOOK_S: is wrong, must be a whole number of seconds.']
   if (!URL.canParse(base || API)) return [...late, 'CLOUDFLARE_API_BASE_URL: is wrong, must be an address.']
-  return [...late, ...databaseFaults(url, base || API)]
+  return [...late, ...databaseProblems(url, base || API)]
 }
 
 /**
  * Reads the environment.
- * @throws Refusal with all faults, a line each.
+ * @throws Refusal with all problems, a line each.
  */
 export function readTarget(env: NodeJS.ProcessEnv): Target {
   const { LIBSQL_URL = '', CLOUDFLARE_API_TOKEN = '', CLOUDFLARE_ACCOUNT_ID = '', LIBSQL_AUTH_TOKEN = '' } = env
-  const faults = [...missingVariables(env), ...settingFaults(env), ...ownFaults(env)]
-  if (faults.length > 0) throw new Refusal(faults.join('\n'))
+  const problems = [...missingVariables(env), ...settingProblems(env), ...ownProblems(env)]
+  if (problems.length > 0) throw new Refusal(problems.join('\n'))
   return {
     api: (env['CLOUDFLARE_API_BASE_URL'] || API).replace(/\/$/, ''),
     account: CLOUDFLARE_ACCOUNT_ID,

@@ -21,12 +21,12 @@ export interface Uploaded {
 }
 
 /** Runs a function with a private temporary folder, and removes the folder. */
-async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
+async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'veche-deploy-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', remove)
   try {
-    return await act(folder)
+    return await use(folder)
   } finally {
     process.off('exit', remove)
     remove()

@@ -34,8 +34,8 @@ const INVITATION = /^If you think this is a bug/
 /** Lines from the last error on; all last lines without an error. */
 function reasonIn(lines: string[]): string {
   const at = lines.findLastIndex(line => ERROR.test(line))
-  const told = lines.slice(Math.max(at, 0)).map(line => line.replace(ERROR, '').trim())
-  const reason = told.filter(line => line && !INVITATION.test(line)).join('\n')
+  const messages = lines.slice(Math.max(at, 0)).map(line => line.replace(ERROR, '').trim())
+  const reason = messages.filter(line => line && !INVITATION.test(line)).join('\n')
   return FREE_PLAN.test(reason) ? `${reason}\n${PLAN_HELP}` : reason
 }
 
@@ -59,8 +59,8 @@ export async function runWrangler(args: string[], folder: string, hidden: string
   const deadline = setTimeout(() => void child.stop(), PATIENCE_MS)
   const end = await child.ended
   clearTimeout(deadline)
-  const told = readOutput(output)
-  const deployed = told.findLast(({ type }) => type === 'deploy')
+  const result = readOutput(output)
+  const deployed = result.findLast(({ type }) => type === 'deploy')
   if (deployed && end === DONE) return deployed
   // Terminated by a signal, wrangler exits with the code of success.
   const lines = end === DONE ? [] : stripVTControlCharacters(child.lastLines()).split('\n')

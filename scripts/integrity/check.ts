@@ -36,18 +36,18 @@ async function checkReference(
  * Finds counters that differ from their rows, and references to missing rows. Each column is checked by one
  * statement, so the site may be running.
  */
-export async function findFaults(db: Client): Promise<Finding[]> {
-  const found: (Finding | null)[] = []
-  for (const counter of COUNTERS) found.push(await checkCounter(db, counter))
-  for (const reference of REFERENCES) found.push(await checkReference(db, reference))
-  return found.filter(finding => finding !== null)
+export async function findProblems(db: Client): Promise<Finding[]> {
+  const results: (Finding | null)[] = []
+  for (const counter of COUNTERS) results.push(await checkCounter(db, counter))
+  for (const reference of REFERENCES) results.push(await checkReference(db, reference))
+  return results.filter(finding => finding !== null)
 }
 
 /**
  * Recomputes derived values, each column by one statement; counters come last because they count the others.
  * @returns number of changed rows.
  */
-export async function mendFaults(db: Client): Promise<number> {
+export async function repairCounters(db: Client): Promise<number> {
   let set = 0
   for (const { mend } of REFERENCES) if (mend) set += (await db.execute(mend)).rowsAffected
   for (const counter of COUNTERS) {

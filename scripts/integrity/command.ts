@@ -3,9 +3,9 @@ import type { AttachedSite } from '#scripts/site/attach.ts'
 import { type Address, optionsOf } from '#scripts/site/cursor.ts'
 import { takeMaintenanceLock } from '#scripts/site/maintenance-lock.ts'
 import type { Pictures } from '#scripts/site/pictures.ts'
-import { findFaults, mendFaults } from './check.ts'
+import { findProblems, repairCounters } from './check.ts'
 import type { Finding } from './finding.ts'
-import { erasePictures, findingsOf, findPictureFaults } from './pictures.ts'
+import { erasePictures, findingsOf, findPictureProblems } from './pictures.ts'
 
 const lineOf = ({ at, rows, example }: Finding): string => `${at}: ${rows} wrong, e.g. ${example}`
 
@@ -16,20 +16,20 @@ interface Looked {
 }
 
 async function look(db: Client, database: Address, pictures: Pictures | null): Promise<Looked> {
-  const findings = await findFaults(db)
-  const files = pictures && (await findPictureFaults(database, pictures))
+  const findings = await findProblems(db)
+  const files = pictures && (await findPictureProblems(database, pictures))
   return {
     findings: [...findings, ...(files ? findingsOf(files) : [])],
     mend: async () => {
-      console.log(`Rows set right: ${await mendFaults(db)}.`)
+      console.log(`Rows set right: ${await repairCounters(db)}.`)
       if (files) console.log(`Files erased: ${await erasePictures(database, pictures, files)}.`)
     }
   }
 }
 
 /**
- * Prints faults of the database and of picture files, and repairs derived values if requested.
- * @returns true when no fault is left.
+ * Prints problems of the database and of picture files, and repairs derived values if requested.
+ * @returns true when no problem is left.
  */
 export async function runCheck(site: AttachedSite, isToMend: boolean): Promise<boolean> {
   takeMaintenanceLock(site)

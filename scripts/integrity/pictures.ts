@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts'
 import { SHOWN } from './shown.ts'
 
 /** Files that differ from the rows of `images`. */
-export interface PictureFaults {
+export interface PictureProblems {
   /** Keys of missing files of referenced pictures. */
   missing: string[]
   /** Keys of files without a row. */
@@ -38,7 +38,7 @@ async function listed(pictures: Pictures): Promise<Set<string>> {
  * Compares picture files with their rows. The site may be running: entries that were written or deleted in
  * between are checked once more.
  */
-export async function findPictureFaults(database: Address, pictures: Pictures): Promise<PictureFaults> {
+export async function findPictureProblems(database: Address, pictures: Pictures): Promise<PictureProblems> {
   const keys = await listed(pictures)
   const lacking = await lackedIn(keys, database)
   const ids = await idsOf(database, 'select id from images')
@@ -52,7 +52,7 @@ export async function findPictureFaults(database: Address, pictures: Pictures): 
   return { missing, unnamed }
 }
 
-export function findingsOf({ missing, unnamed }: PictureFaults): Finding[] {
+export function findingsOf({ missing, unnamed }: PictureProblems): Finding[] {
   const findings = [
     { at: 'images.id', rows: missing.length, example: `there is no file ${missing[0]}` },
     { at: 'files of pictures', rows: unnamed.length, example: `no row names ${unnamed[0]}` }
@@ -67,7 +67,7 @@ export function findingsOf({ missing, unnamed }: PictureFaults): Finding[] {
 export async function erasePictures(
   database: Address,
   pictures: Pictures,
-  { unnamed }: PictureFaults
+  { unnamed }: PictureProblems
 ): Promise<number> {
   if (unnamed.length === 0) return 0
   const shown = await idsOf(database, SHOWN)

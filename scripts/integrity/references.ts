@@ -10,7 +10,7 @@ export interface Reference {
   key?: string
   /** SQL condition on the rows. */
   where?: string
-  /** Repairing statement, when the fault can be repaired without a person. */
+  /** Repairing statement, when the problem can be repaired without a person. */
   mend?: string
 }
 

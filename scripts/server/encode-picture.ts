@@ -41,9 +41,9 @@ function isPlain({ data, width, height, channels }: Pixels): boolean {
  * truncated pictures are displayed everywhere.
  * @throws Error when nothing can be decoded, or a broken file gives only one colour.
  */
-async function pixelsOf(input: Buffer, { given, most }: EncodeJob): Promise<Pixels> {
-  const file = given === 'jpeg' ? withoutCutSegment(input) : input
-  if (given === 'avif') file.write(AVIF_BRAND, AVIF_BRAND_AT)
+async function pixelsOf(input: Buffer, { inputFormat, most }: EncodeJob): Promise<Pixels> {
+  const file = inputFormat === 'jpeg' ? withoutCutSegment(input) : input
+  if (inputFormat === 'avif') file.write(AVIF_BRAND, AVIF_BRAND_AT)
   let isBroken = false
   const source = sharp(file, { autoOrient: true, failOn: 'none', limitInputPixels: PIXELS_MAX, sequentialRead: true })
   source.on('warning', () => {
@@ -84,14 +84,14 @@ async function encode(file: Buffer, job: EncodeJob): Promise<Uint8Array[]> {
 
 /**
  * Process of one picture (encoder.ts): reads the file from its input and writes the copies.
- * @param given an EncodeJob in JSON.
+ * @param json an EncodeJob in JSON.
  */
-export async function runEncoder(given: string): Promise<void> {
-  const job = JSON.parse(given) as EncodeJob
+export async function runEncoder(json: string): Promise<void> {
+  const job = JSON.parse(json) as EncodeJob
   // When memory runs out, this process is killed before all others.
   if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')
   sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: [DECODERS[job.given]] })
+  sharp.unblock({ operation: [DECODERS[job.inputFormat]] })
   sharp.cache(false)
   // More threads would hold more of the picture in memory.
   sharp.concurrency(1)

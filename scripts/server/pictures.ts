@@ -62,7 +62,7 @@ async function encoded(job: string, file: Readable): Promise<ServiceResponse> {
   // The exit code reports an encoder that ends before it has read the whole file.
   encoder.stdin.on('error', () => {})
   file.pipe(encoder.stdin)
-  const [bytes, fault, [code, killed]] = await Promise.all([
+  const [bytes, error, [code, killed]] = await Promise.all([
     buffer(encoder.stdout),
     text(encoder.stderr),
     once(encoder, 'close') as Promise<[number | null, NodeJS.Signals | null]>
@@ -72,7 +72,7 @@ async function encoded(job: string, file: Readable): Promise<ServiceResponse> {
   if (code === EXIT_CODE.damaged) return refused(ENCODER_STATUS.damaged)
   if (signal.aborted) return refused(ENCODER_STATUS.busy)
   const how = killed ? `was ended by ${killed}` : `ended with code ${code}`
-  console.error(`The encoder of a picture ${how}. ${fault}`.trim())
+  console.error(`The encoder of a picture ${how}. ${error}`.trim())
   // A decoder that crashes or reaches a limit of encoder.sh was given a malicious or broken file.
   return refused(killed ? ENCODER_STATUS.damaged : FAILED)
 }

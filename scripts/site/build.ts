@@ -24,8 +24,8 @@ const MARK = join(DIST, '.hash')
 const LOCK_PAUSE_MS = 200
 
 function filesOf(path: string): string[] {
-  const found = readdirSync(path, { withFileTypes: true, recursive: true })
-  return found
+  const entries = readdirSync(path, { withFileTypes: true, recursive: true })
+  return entries
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
     .sort()

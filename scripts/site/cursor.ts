@@ -70,11 +70,11 @@ async function* valuesIn(stream: AsyncIterator<Uint8Array>): AsyncGenerator<unkn
   for (;;) {
     const part = await stream.next().catch(refuse)
     if (part.done) return
-    const begun = performance.now()
+    const startedAt = performance.now()
     const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) yield JSON.parse(line)
-    busy += performance.now() - begun
+    busy += performance.now() - startedAt
     if (busy < TURN_MS) continue
     await pause(REST * busy)
     busy = 0

@@ -49,13 +49,13 @@ async function withTries(open: () => Promise<Database>, say: Filling['say'], tri
 async function openOwn(folder: DataFolder, filling: Filling, replication: Replication | null): Promise<Database> {
   const { url, authToken, child } = await startSqld(folder.database, { replication })
   const demo = filling.demo && !replication ? { state: folder.state, now: filling.now.getTime() } : null
-  const found = await prepareDatabase({ url, authToken, demo }, filling.say).catch(async error => {
+  const content = await prepareDatabase({ url, authToken, demo }, filling.say).catch(async error => {
     await child.stop()
     throw error instanceof ConnectionLost
       ? new ConnectionLost(`${error.message}\n${child.lastLines()}`.trimEnd())
       : error
   })
-  if (found !== 'half') return { url, authToken, child }
+  if (content !== 'half') return { url, authToken, child }
   await child.stop()
   rmSync(folder.database, { recursive: true })
   return openOwn(folder, filling, replication)

@@ -1,4 +1,4 @@
-/** A fault that the operator can fix: only its message is displayed, without a stack trace. */
+/** A problem that the operator can fix: only its message is displayed, without a stack trace. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }

@@ -16,7 +16,7 @@ const DATABASE = 'veche'
 const INTERVAL_S = '1'
 const NEEDED = ['REPLICATION_URL', 'REPLICATION_KEY_ID', 'REPLICATION_KEY'] as const
 
-function placeOf(text: string): Pick<Replication, 'endpoint' | 'bucket'> {
+function bucketOf(text: string): Pick<Replication, 'endpoint' | 'bucket'> {
   const { protocol, origin, pathname } = URL.parse(text) ?? {}
   const [, bucket] = /^\/([\w.-]+)\/?$/.exec(pathname ?? '') ?? []
   if (origin && bucket && /^https?:$/.test(protocol ?? '')) return { endpoint: origin, bucket }
@@ -35,7 +35,7 @@ export function readReplication(env: NodeJS.ProcessEnv): Replication | null {
   if (NEEDED.every(name => !env[name])) return null
   if (missing) throw new Refusal(`Settings: ${missing}: is missing, ${NEEDED.join(', ')} belong together`)
   const { REPLICATION_URL = '', REPLICATION_KEY_ID: keyId = '', REPLICATION_KEY: key = '' } = env
-  return { ...placeOf(REPLICATION_URL), region: env['REPLICATION_REGION'] || 'auto', keyId, key }
+  return { ...bucketOf(REPLICATION_URL), region: env['REPLICATION_REGION'] || 'auto', keyId, key }
 }
 
 /** Environment variables of the database server, which other users cannot read. */

@@ -11,8 +11,8 @@ export const inheritedSocket = ({ LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv): 
 
 /** Sends a message by systemd-notify, because Node cannot write to systemd's socket. */
 function notify(what: string): void {
-  const told = spawn('systemd-notify', [what], { stdio: ['ignore', 'inherit', 'inherit'] })
-  told.on('error', error => console.error(`systemd-notify cannot be run: ${error.message}`))
+  const child = spawn('systemd-notify', [what], { stdio: ['ignore', 'inherit', 'inherit'] })
+  child.on('error', error => console.error(`systemd-notify cannot be run: ${error.message}`))
 }
 
 /** Notifies systemd that the site is ready, and from then on sends its watchdog messages. */

@@ -44,8 +44,8 @@ export function startBuiltWorker({ onLine, host, port, socket, ...options }: Wor
 
 /** Starts the Worker on the sources with live reload, and waits until it answers. */
 export async function startLiveWorker({ settings, host, port, state, onLine }: WorkerOptions): Promise<Running> {
-  const given = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
-  const env = { ...process.env, ...QUIET_ENV, ...given, STATE_DIR: state, CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true' }
+  const input = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
+  const env = { ...process.env, ...QUIET_ENV, ...input, STATE_DIR: state, CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true' }
   const args = [ASTRO, 'dev', '--host', host, '--port', String(port)]
   const child = startChild('astro dev', process.execPath, args, { env, onLine })
   const origin = originOf(host, port)

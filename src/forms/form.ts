@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
-import { keptText, plainLines } from '#functions/contract/text.ts'
+import { plainLines, storableText } from '#functions/contract/text.ts'
 import { codeOf, messageOf, statusOf } from '#functions/http/errors.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { fileOf, pictureFormOf, textsOf } from '#functions/http/uploads.ts'
@@ -73,7 +73,7 @@ function readForm(data: FormData): Sent {
   const text = (name: string) => {
     const value = data.get(name)
     // Browsers submit line breaks as CRLF, while counters count one character.
-    return typeof value === 'string' ? plainLines(keptText(value)) : ''
+    return typeof value === 'string' ? plainLines(storableText(value)) : ''
   }
   const on = (name: string) => data.has(name)
   const was = <Field extends string>(...fields: Field[]) => initialTexts(fields, name => (on(name) ? text(name) : null))

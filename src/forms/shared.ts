@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { TITLE_MAX } from '#functions/contract/limits.ts'
 import { linkOf } from '#functions/contract/post-fields.ts'
-import { isLonger, keptText } from '#functions/contract/text.ts'
+import { isLonger, storableText } from '#functions/contract/text.ts'
 import type { Sent } from '#src/forms/form.ts'
 import { type PostFields, typedTitle } from '#src/stores/posts/new-post-fields.ts'
 
@@ -37,7 +37,7 @@ function addressIn(text: string): string {
  */
 export function sharedFields(params: URLSearchParams): Shared | null {
   if (!params.has('text') && (!params.has('url') || params.has('type'))) return null
-  const [title = '', text = '', given = ''] = NAMES.map(name => keptText(params.get(name) ?? '').trim())
+  const [title = '', text = '', given = ''] = NAMES.map(name => storableText(params.get(name) ?? '').trim())
   const url = linkOf(given) ? given : addressIn(text)
   // An address that is no web address is plain text.
   const rest =

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
-import { codeOf, logFault, messageOf, statusOf } from '#functions/http/errors.ts'
+import { codeOf, logUnexpected, messageOf, statusOf } from '#functions/http/errors.ts'
 import { errorText } from '#functions/messages/errors.ts'
 import type { Trace } from '#functions/observation/trace.ts'
 import { failureText } from '#src/messages/failures.ts'
@@ -31,7 +31,7 @@ export function refusalOf(status: number): Failure {
 /** Failure of a page; an error is logged once. */
 export function failureOf(error: unknown, trace: Trace): Failure {
   const code = codeOf(error)
-  logFault(trace, error)
+  logUnexpected(trace, error)
   if (code === 'unavailable') {
     // The header makes the browser reload the page.
     const headers = { Refresh: String(OUTAGE_RETRY_S) }

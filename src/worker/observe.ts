@@ -1,5 +1,5 @@
 import { openContext } from '#functions/context.ts'
-import { logFault } from '#functions/http/errors.ts'
+import { logUnexpected } from '#functions/http/errors.ts'
 import { countRequest, methodOf, NO_CACHE } from '#functions/observation/counters.ts'
 import { countInDay, storeCounts } from '#functions/observation/days.ts'
 import { queueLogLine, writeLogLine } from '#functions/observation/log-lines.ts'
@@ -61,6 +61,6 @@ async function storeCountsLater(env: Cloudflare.Env, ctx: ExecutionContext, trac
   try {
     await storeCounts(openContext(env, ctx).db)
   } catch (error) {
-    logFault(trace, error)
+    logUnexpected(trace, error)
   }
 }

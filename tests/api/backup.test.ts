@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Image } from '#functions/contract/views.ts'
-import { mendFaults } from '#scripts/integrity/check.ts'
+import { repairCounters } from '#scripts/integrity/check.ts'
 import { announcedIn, takeLock } from '#scripts/site/lock.ts'
 import { withMediaStore } from '#scripts/site/media.ts'
 import { openPictures, type Pictures } from '#scripts/site/pictures.ts'
@@ -55,7 +55,7 @@ async function keepFewPictures(): Promise<void> {
 async function keepFewVotes(): Promise<void> {
   for (const table of ['post_votes', 'comment_votes'])
     await own.run(`delete from ${table} where user_id not in (select id from users order by id limit 20)`)
-  await mendFaults(own.db)
+  await repairCounters(own.db)
 }
 
 /** Lists an archive with the system's own tar, independent of our code. */

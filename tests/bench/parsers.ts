@@ -1,6 +1,6 @@
 import { intentOf } from '#functions/contract/intents.ts'
 import { linkOf, titleOf } from '#functions/contract/post-fields.ts'
-import { isBlank, isLonger, keptText } from '#functions/contract/text.ts'
+import { isBlank, isLonger, storableText } from '#functions/contract/text.ts'
 import { decodeCursor } from '#functions/db/cursor.ts'
 import { pageAt } from '#functions/edge/addresses.ts'
 import { localPath } from '#functions/http/local-path.ts'
@@ -98,7 +98,7 @@ const sentAs =
  */
 const PARSERS: Record<string, [Parser, most?: number]> = {
   'shared text': [text => sharedFields(new URLSearchParams({ text: `http://a${text}` }))],
-  'JSON body': [text => JSON.parse(text, (_, part: unknown) => (typeof part === 'string' ? keptText(part) : part))],
+  'JSON body': [text => JSON.parse(text, (_, part: unknown) => (typeof part === 'string' ? storableText(part) : part))],
   'JSON depth': [text => JSON.parse(`${'['.repeat(text.length)}`, (_, part) => part)],
   'form, urlencoded': [sentAs('application/x-www-form-urlencoded')],
   'form, multipart': [sentAs('multipart/form-data; boundary=a')],

@@ -10,7 +10,7 @@ import { HOVER_CHECK } from '#scripts/checks/styles.ts'
 import { TEXT_CHECKS } from '#scripts/checks/text.ts'
 
 const isFault = (check: Check, path: string, text: string): boolean =>
-  check.covers(path) && check.faults({ path, text }).length > 0
+  check.covers(path) && check.violations({ path, text }).length > 0
 
 describe('imports point down', () => {
   test.each([
@@ -46,7 +46,7 @@ describe('imports point down', () => {
 
   test('an error names the import’s line', () => {
     const text = "import { sql } from 'drizzle-orm'\nimport { Hono } from 'hono'\n"
-    expect(IMPORT_CHECK.faults({ path: 'functions/posts/posts.ts', text })).toMatchObject([{ line: 2 }])
+    expect(IMPORT_CHECK.violations({ path: 'functions/posts/posts.ts', text })).toMatchObject([{ line: 2 }])
   })
 })
 
@@ -55,7 +55,7 @@ describe('no two server folders import each other', () => {
   const linesOf = (text: string): number[] => {
     const posts = { path: 'functions/posts/posts.ts', text }
     return folderCycleCheck([votes, posts])
-      .faults(posts)
+      .violations(posts)
       .map(({ line }) => line)
   }
 
@@ -132,9 +132,9 @@ describe('hover rules', () => {
   })
 
   test('an error names the selector’s line', () => {
-    expect(HOVER_CHECK.faults({ path: 'src/styles/card.css', text: 'a { color: red; }\nb:hover { }' })).toMatchObject([
-      { line: 2 }
-    ])
+    expect(
+      HOVER_CHECK.violations({ path: 'src/styles/card.css', text: 'a { color: red; }\nb:hover { }' })
+    ).toMatchObject([{ line: 2 }])
   })
 })
 

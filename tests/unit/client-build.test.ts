@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inlineScript } from '#integrations/inline-scripts.mjs'
-import { faultsOf } from '#integrations/one-graph.mjs'
+import { problemsOf } from '#integrations/one-graph.mjs'
 
 const chunk = (fileName: string, moduleIds: string[], imports: string[] = []) => ({
   [fileName]: { type: 'chunk', fileName, moduleIds, imports }
@@ -13,16 +13,16 @@ const bundle = {
 }
 
 test('a build passes if each module is in one file and no file needs another after its request round', () => {
-  expect(faultsOf(bundle, [['page.js'], ['page.js', 'stores.js', 'member.js']])).toEqual([])
+  expect(problemsOf(bundle, [['page.js'], ['page.js', 'stores.js', 'member.js']])).toEqual([])
 })
 
 test('a store that is in two files fails the build', () => {
   const again = { ...bundle, ...chunk('dialogs.js', ['/src/stores/page/alerts.ts'], ['page.js']) }
-  expect(faultsOf(again, [])).toEqual(['/src/stores/page/alerts.ts stands in page.js and dialogs.js.'])
+  expect(problemsOf(again, [])).toEqual(['/src/stores/page/alerts.ts stands in page.js and dialogs.js.'])
 })
 
 test('a missing file that pages request fails the build', () => {
-  expect(faultsOf(bundle, [['thread.js']])).toEqual(['thread.js is named by pages and is not there.'])
+  expect(problemsOf(bundle, [['thread.js']])).toEqual(['thread.js is named by pages and is not there.'])
 })
 
 test('a file that imports another, even indirectly, after its own round of requests fails the build', () => {
@@ -31,7 +31,7 @@ test('a file that imports another, even indirectly, after its own round of reque
     ...chunk('page.js', ['/src/client/page/page.ts'], ['helper.js']),
     ...chunk('helper.js', [])
   }
-  expect(faultsOf(deeper, [['stores.js', 'page.js']])).toEqual([
+  expect(problemsOf(deeper, [['stores.js', 'page.js']])).toEqual([
     'stores.js asks for helper.js, which costs a round of requests more.',
     'page.js asks for helper.js, which costs a round of requests more.'
   ])

@@ -7,7 +7,7 @@ const CHECKS = documentChecks(path => THERE.has(path))
 
 const faultsIn = (path: string, text: string): string[] =>
   CHECKS.filter(check => check.covers(path))
-    .flatMap(check => check.faults({ path, text }))
+    .flatMap(check => check.violations({ path, text }))
     .map(({ message }) => message)
 
 describe('documents', () => {
@@ -33,7 +33,7 @@ describe('documents', () => {
 
   test('an error names its line, also after code blocks', () => {
     const [check] = CHECKS
-    expect(check?.faults({ path: 'docs/a.md', text: '```\na\n```\n`src/gone.ts`' })).toMatchObject([{ line: 4 }])
+    expect(check?.violations({ path: 'docs/a.md', text: '```\na\n```\n`src/gone.ts`' })).toMatchObject([{ line: 4 }])
   })
 
   test('a README of more than 10 kB is an error', () => {

@@ -8,7 +8,7 @@ import { testPicture } from '#tests/support/broken-pictures.ts'
 import { hugePng } from '#tests/support/pictures.ts'
 
 const JOB: EncodeJob = {
-  given: 'jpeg',
+  inputFormat: 'jpeg',
   format: 'jpeg',
   most: 5000,
   boxes: [
@@ -45,7 +45,7 @@ test('the encoder answers with the original, the copies and their sizes', async 
 
 test('a file with more pixels than its header claims, or of another format, is not decoded', async () => {
   const huge = new Uint8Array(await hugePng(20_000, 20_000).arrayBuffer())
-  expect((await asked(huge, { given: 'png' })).status).toBe(413)
+  expect((await asked(huge, { inputFormat: 'png' })).status).toBe(413)
   expect((await asked(await testPicture().png().toBuffer())).status).toBe(415)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   expect((await asked(svg)).status).toBe(415)

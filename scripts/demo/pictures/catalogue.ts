@@ -9,7 +9,7 @@ export interface DemoPicture {
   /** Matches other descriptions that the picture fits. */
   words: RegExp
   /** Communities where the picture fits without a description. */
-  places: CommunityName[]
+  communities: CommunityName[]
 }
 
 const LAND =
@@ -41,11 +41,11 @@ const SKY = /зв[её]зд|телескоп|лун|неб|планет|млеч
 const STATION = /платформ|станци|перрон|вокзал|полустан/i
 const TRACK = /рельс|шпал|пут[ьие]|семафор|светофор/i
 
-const scene = (name: string, alt: string, words: RegExp, places: CommunityName[]): DemoPicture => ({
+const scene = (name: string, alt: string, words: RegExp, communities: CommunityName[]): DemoPicture => ({
   name,
   alt,
   words,
-  places
+  communities
 })
 
 /** Pictures that posts and links show. */
@@ -120,10 +120,10 @@ export const SCENES: DemoPicture[] = [
 ]
 
 /** A picture that is chosen by its name only. */
-const named = (name: string): DemoPicture => ({ name, alt: null, words: /(?!)/, places: [] })
+const named = (name: string): DemoPicture => ({ name, alt: null, words: /(?!)/, communities: [] })
 
-export const iconOf = (place: CommunityName): DemoPicture => named(`icon-${place}`)
-export const bannerOf = (place: CommunityName): DemoPicture => named(`banner-${place}`)
+export const iconOf = (community: CommunityName): DemoPicture => named(`icon-${community}`)
+export const bannerOf = (community: CommunityName): DemoPicture => named(`banner-${community}`)
 
 const FACE_COUNT = 24
 /** Pictures of accounts. */

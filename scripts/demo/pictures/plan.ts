@@ -34,26 +34,26 @@ const LINKS_WITH_PICTURE = 0.33
 const KNOWN_FACES: Record<string, number> = { Sova: 7, Petrovich: 20, Marina_K: 1 }
 
 /** Pictures that match the first words of a description; else those of the community. */
-function fitting(alt: string | null, place: DemoCommunity): DemoPicture[] {
-  const found = SCENES.map(picture => ({ picture, at: alt?.search(picture.words) ?? -1 })).filter(({ at }) => at >= 0)
-  const first = Math.min(...found.map(({ at }) => at))
-  if (found.length > 0) return found.filter(({ at }) => at === first).map(({ picture }) => picture)
-  return SCENES.filter(picture => picture.places.includes(place.name))
+function fitting(alt: string | null, community: DemoCommunity): DemoPicture[] {
+  const matches = SCENES.map(picture => ({ picture, at: alt?.search(picture.words) ?? -1 })).filter(({ at }) => at >= 0)
+  const first = Math.min(...matches.map(({ at }) => at))
+  if (matches.length > 0) return matches.filter(({ at }) => at === first).map(({ picture }) => picture)
+  return SCENES.filter(picture => picture.communities.includes(community.name))
 }
 
-function choose(alt: string | null, place: DemoCommunity, shown: Set<DemoPicture>, random: Random): DemoPicture {
-  const choices = fitting(alt, place)
+function choose(alt: string | null, community: DemoCommunity, shown: Set<DemoPicture>, random: Random): DemoPicture {
+  const choices = fitting(alt, community)
   const fresh = choices.filter(picture => !shown.has(picture))
   const picture = random.pick(fresh.length > 0 ? fresh : choices.length > 0 ? choices : SCENES)
   shown.add(picture)
   return picture
 }
 
-function ofPost({ row, place, draft }: DemoPost, random: Random): NewImagePlan[] {
+function ofPost({ row, community, draft }: DemoPost, random: Random): NewImagePlan[] {
   const shown = new Set<DemoPicture>()
   const common = { userId: row.userId, ownerId: row.id, createdAt: row.createdAt }
   const pictures = draft.alts.map(alt => {
-    const picture = choose(alt, place, shown, random)
+    const picture = choose(alt, community, shown, random)
     const altText = random.chance(WITHOUT_ALT) ? null : (alt ?? picture.alt)
     return {
       ...common,
@@ -72,7 +72,7 @@ function ofPost({ row, place, draft }: DemoPost, random: Random): NewImagePlan[]
     {
       ...common,
       kind: 'link',
-      picture: choose(row.title, place, shown, random),
+      picture: choose(row.title, community, shown, random),
       altText: null,
       show: image => {
         row.linkImage = image
@@ -100,7 +100,7 @@ function ofPerson({ row }: DemoAccount, random: Random): NewImagePlan[] {
   ]
 }
 
-function ofPlace({ row, name, settings }: DemoCommunity): NewImagePlan[] {
+function ofCommunity({ row, name, settings }: DemoCommunity): NewImagePlan[] {
   const common = { userId: row.userId, ownerId: row.id, createdAt: row.createdAt }
   return [
     ...(settings.icon
@@ -152,11 +152,11 @@ async function storeOne(
 }
 
 /** Chooses a picture for each account, community and post. */
-export function planPictures(people: DemoAccount[], places: DemoCommunity[], topics: DemoPost[]): PicturePlan {
+export function planPictures(people: DemoAccount[], communities: DemoCommunity[], topics: DemoPost[]): PicturePlan {
   const random = createRandom('gallery')
   const plans: ImagePlan[] = [
     ...people.flatMap(person => ofPerson(person, random)),
-    ...places.flatMap(ofPlace),
+    ...communities.flatMap(ofCommunity),
     ...topics.flatMap(topic => ofPost(topic, random))
   ].map(plan => ({ ...plan, id: idAt(new Date(plan.createdAt), random.bytes) }))
   return {

@@ -5,7 +5,7 @@ export const BARE_SHELL: Shell = {
   viewer: null,
   communities: [],
   lists: [],
-  desk: null,
+  modQueue: null,
   noUsers: 0,
   signupsDisabled: false,
   vapidPublicKey: ''

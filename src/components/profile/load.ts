@@ -4,7 +4,7 @@ import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
 import type { Shell } from '#functions/contract/shell.ts'
 import { PROFILE_FILTERS, type ProfileFilter } from '#functions/contract/sorts.ts'
 import { plan } from '#functions/db/plan.ts'
-import { codeOf, logFault } from '#functions/http/errors.ts'
+import { codeOf, logUnexpected } from '#functions/http/errors.ts'
 import { type ListPage, listLists } from '#functions/lists/lists.ts'
 import { type Items, listProfilePageItems, type PageItem } from '#functions/profiles/feed.ts'
 import { loadPage } from '#functions/site/shell.ts'
@@ -51,7 +51,7 @@ export async function loadProfile(ctx: Ctx, username: string, url: URL): Promise
     return await loadPage(ctx, { ...parts, lists: listLists(ctx, username, { limit: LISTS_SHOWN + 1 }) })
   } catch (error) {
     if (codeOf(error) !== 'internal') throw error
-    logFault(ctx.trace, error)
+    logUnexpected(ctx.trace, error)
     // The profile is loaded again without its lists, which may have failed alone.
     return loadPage(ctx, { ...parts, lists: plan([], () => null) })
   }
