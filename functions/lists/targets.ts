@@ -24,7 +24,7 @@ export function findTargets(
 ): Plan<Targets> {
   const named = (type: string) => sql`(select target_id from (${rows}) where target_type = ${type}) named`
   const targetPosts = ctx.db
-    .select({ ...shown.posts, ...ownFields(viewerId(ctx), shown.posts === cardFields) })
+    .select({ ...shown.posts, ...ownFields(ctx, shown.posts === cardFields) })
     .from(named('post'))
     .innerJoin(posts, eq(posts.id, sql`named.target_id`))
     .innerJoin(users, eq(users.id, posts.userId))

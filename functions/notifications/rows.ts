@@ -51,7 +51,7 @@ export const namedFields = {
 
 /** Fields for the API: complete posts, comments and communities. */
 export const wholeFields = (ctx: Ctx) => ({
-  ...ownFields(viewerId(ctx), false),
+  ...ownFields(ctx, false),
   notification: notifications,
   comment: commentSourceColumns,
   commentVoted: ownCommentVote(viewerId(ctx)),

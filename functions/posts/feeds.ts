@@ -258,7 +258,7 @@ function fieldsOf({ texts, own }: Shape) {
   const fields = texts === 'card' ? cardFields : (sourceFields as unknown as typeof cardFields)
   return {
     ...fields,
-    ...(own && { voted: ownPostVote(asker), ...ownVisit(asker) }),
+    ...(own && { voted: ownPostVote(asker), ...ownVisit(asker, sql`${value('now')}`) }),
     ...(own && texts === 'card' && { saved: savedBy(asker), reported: postReportCount(asker) })
   }
 }

@@ -127,7 +127,7 @@ interface Some {
 function postsOf(ctx: Ctx, owner: SQL, { after, limit, named }: Some, shown: typeof cardFields) {
   const { author: _author, ...fields } = shown
   return ctx.db
-    .select({ ...fields, ...ownFields(viewerId(ctx), shown === cardFields) })
+    .select({ ...fields, ...ownFields(ctx, shown === cardFields) })
     .from(posts)
     .innerJoin(communities, eq(communities.id, posts.communityId))
     .where(

@@ -1,5 +1,7 @@
-import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, viewerOf } from '#functions/context.ts'
+import { BEHIND_MS } from '#functions/contract/clock.ts'
+import { pullVisitsBack } from '#functions/db/future.ts'
 import { comments, posts, postVisits } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
@@ -11,18 +13,25 @@ export interface OwnVisit {
   newComments?: number
 }
 
-/** SQL expression for the lowest id after the visit. Ids begin with the time in nanoseconds, as 16 hex digits. */
+/**
+ * SQL expression for the lowest id after the visit. Ids begin with the time in nanoseconds, as 16 hex digits, and no id
+ * is older than its comment; after the clock was set back it may be younger.
+ */
 const firstIdAfter = sql`printf('%016x', (${postVisits.visitedAt} + 1) * 1000000)`
 
 /**
- * Fields of the viewer's visit. The join order is fixed, so that a post without a visit costs no row.
+ * Fields of the viewer's visit. The join order is fixed, so that a post without a visit costs no row. Comments of the
+ * future, from before the clock was set back, are not new.
  * @param asker expression for the viewer's id: viewerId(), or the placeholder of a prepared query.
+ * @param now expression for the present time in milliseconds.
  */
-export const ownVisit = (asker: SQL): { visitedAt: SQL<number | null>; newComments: SQL<number> } => ({
+export const ownVisit = (asker: SQL, now: SQL): { visitedAt: SQL<number | null>; newComments: SQL<number> } => ({
   visitedAt: sql`(select ${postVisits.visitedAt} from ${postVisits} where ${isOwn(asker)})`,
   newComments: sql`(select count(*) from ${postVisits} cross join ${comments} on ${and(
     eq(comments.postId, postVisits.postId),
     gt(comments.id, firstIdAfter),
+    gt(comments.createdAt, postVisits.visitedAt),
+    lte(comments.createdAt, sql`${now} + ${BEHIND_MS}`),
     isNull(comments.deletedAt),
     ne(comments.userId, postVisits.userId)
   )} where ${isOwn(asker)})`
@@ -43,5 +52,5 @@ export function visit(ctx: Ctx, postId: string): void {
       // Of two concurrent visits the older one may be written last.
       set: { visitedAt: sql`max(${postVisits.visitedAt}, ${at})` }
     })
-  ctx.later(stored)
+  ctx.later(db.batch([pullVisitsBack(ctx, sql`user_id = ${viewerId(ctx)}`), stored]))
 }

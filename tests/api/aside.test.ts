@@ -138,6 +138,13 @@ describe('the list of threads that a member read recently', () => {
     await marina.send('DELETE', '/api/mutes', {})
   })
 
+  test('begins with the thread opened last, also after the clock was set back by two hours', async () => {
+    await visitAll()
+    await own.run('update post_visits set visited_at = visited_at + 7200000')
+    await read(posts[0]?.path ?? '', marina)
+    await vi.waitFor(async () => expect(listIn(await read('/', marina), RECENT)?.[0]).toBe(posts[0]?.path))
+  })
+
   test('disappears after logout', async () => {
     await visitAll()
     const leaver = await own.as('Sova')

@@ -36,6 +36,13 @@ const articleOf = (html: string, { id }: Comment) => {
   return html.slice(from, html.indexOf('<details', from))
 }
 
+const activeFeed = () => `/${post.community}?sort=activity`
+const cardIn = (html: string) => {
+  const card = html.slice(html.indexOf(`id="p${post.publicId}"`))
+  return card.slice(0, card.indexOf('</article>'))
+}
+const cardOf = async (by: Member) => cardIn(await (await by.fetch(activeFeed())).text())
+
 describe('a visit', () => {
   test('[P3.post.05 P3.post.09] shows the time of the one before, and counts live comments by others since then', async () => {
     expect(await open(petrovich)).toMatchObject({ lastVisitAt: null, newComments: 0 })
@@ -109,7 +116,7 @@ describe('a visit', () => {
   })
 
   test('lets feed cards count new comments, at the cost of a row for each', async () => {
-    const feed = `/${post.community}?sort=activity`
+    const feed = activeFeed()
     await open(petrovich)
     await visitOf('Petrovich')
     const rowsOf = (answer: Response) =>
@@ -117,12 +124,42 @@ describe('a visit', () => {
     const before = rowsOf(await petrovich.fetch(feed))
     for (const body of ['Раз', 'Два', 'Три']) await writeComment(marina, post.id, { body })
     const answer = await petrovich.fetch(feed)
-    const html = await answer.text()
-    const card = html.slice(html.indexOf(`id="p${post.publicId}"`))
-    expect(card.slice(0, card.indexOf('</article>'))).toContain('+3<span class="unseen"> новых</span>')
+    expect(cardIn(await answer.text())).toContain('+3<span class="unseen"> новых</span>')
     expect(rowsOf(answer)).toBeLessThanOrEqual(before + 10)
     const asGuest = await (await fetch(site.origin + feed)).text()
     expect(asGuest).not.toContain('class="fresh"')
+  })
+
+  describe('of the future, after the clock was set back by two hours,', () => {
+    const AHEAD_MS = 2 * 3_600_000
+    /** Moves the member's visit, and the last comment, to the time before the clock was set back. */
+    const setBack = async () => {
+      await run('update post_visits set visited_at = visited_at + ?', AHEAD_MS)
+      await run('update comments set created_at = created_at + ? where post_id = ?', AHEAD_MS - 60_000, post.id)
+    }
+
+    test('leaves comments written since new until they are read, in threads and on cards, and older ones read', async () => {
+      const old = await writeComment(marina, post.id, { body: 'Раньше' })
+      await open(petrovich)
+      await visitOf('Petrovich')
+      await setBack()
+      const loaded = await pageOf(petrovich)
+      expect(articleOf(loaded, old)).not.toContain('data-new')
+      const fresh = await writeComment(marina, post.id, { body: 'Новый' })
+      const [, since] = / data-since="(\d+)"/.exec(loaded) ?? []
+      const fragment = await (await petrovich.fetch(`/-/comments/${post.id}/${fresh.id}?since=${since}`)).text()
+      expect(articleOf(fragment, fresh)).toContain('data-new')
+      expect(await cardOf(petrovich)).toContain('+1<span class="unseen"> новый</span>')
+      const before = await visitedAt('Petrovich')
+      const html = await pageOf(petrovich)
+      expect(articleOf(html, fresh)).toContain('data-new')
+      expect(articleOf(html, old)).not.toContain('data-new')
+      expect(html).toContain('+1<span class="unseen"> новый</span>')
+      await visitOf('Petrovich', before)
+      const again = await pageOf(petrovich)
+      for (const comment of [old, fresh]) expect(articleOf(again, comment)).not.toContain('data-new')
+      expect((await open(petrovich)).newComments).toBe(0)
+    })
   })
 
   test('is forgotten after 90 days', async () => {

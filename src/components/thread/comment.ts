@@ -1,3 +1,4 @@
+import { isAhead } from '#functions/contract/clock.ts'
 import { COMMENT_DEPTH_MAX, EDIT_GRACE } from '#functions/contract/limits.ts'
 import type { Group, PageComment, UserRef } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
@@ -128,9 +129,10 @@ const frame = (attributes: Safe, line: Safe, details: Safe, isOpen = true): Safe
 const isMarked = ({ chosen, highlight }: Drawing, { id, createdAt }: PageComment): boolean =>
   chosen === id || isHighlighted(highlight ?? null, createdAt)
 
-function isNew({ lastVisit, member }: Drawing, { createdAt, deleted, userId }: PageComment): boolean {
+function isNew({ lastVisit, member, now }: Drawing, { createdAt, deleted, userId }: PageComment): boolean {
   if (typeof lastVisit !== 'number' || deleted || userId === member?.id) return false
-  return Date.parse(createdAt) > lastVisit
+  const at = Date.parse(createdAt)
+  return at > lastVisit && !isAhead(at, now.getTime())
 }
 
 /** True for a muted author's comment, which is folded unless a highlighted comment is below it. */
