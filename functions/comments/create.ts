@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Group, PageComment, Viewer } from '#functions/contract/views.ts'
-import { pullVisitsBack } from '#functions/db/future.ts'
+import { pullActivityBack, pullVisitsBack } from '#functions/db/future.ts'
 import { newId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { isPost, postKey } from '#functions/db/post-key.ts'
@@ -184,6 +184,7 @@ function written(ctx: Ctx, row: NewRow, guard: SQL): BatchItem<'sqlite'>[] {
     .where(and(inArray(comments.id, ancestorsOf({ ancestors: path })), isMade(id)))
   return [
     pullVisitsBack(ctx),
+    pullActivityBack(ctx),
     db.run(sql`insert into ${comments} (id, post_id, community_id, user_id, user_group, parent_id, depth, ancestors,
         body, body_html, renderer_version, upvotes, raised_at, created_at)
       select ${id}, ${postId}, ${row.communityId}, ${userId}, ${row.group}, ${parent?.id ?? null},

@@ -1,9 +1,9 @@
-import { and, gt, type SQL } from 'drizzle-orm'
+import { and, gt, isNull, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
 import { BEHIND_MS } from '#functions/contract/clock.ts'
-import { postVisits } from './schema/index.ts'
+import { posts, postVisits } from './schema/index.ts'
 
 type Writer = Pick<Ctx, 'db' | 'now'>
 
@@ -19,3 +19,10 @@ export const pullVisitsBack = ({ db, now }: Writer, which?: SQL): BatchItem<'sql
     .update(postVisits)
     .set({ visitedAt: now.getTime() - 1 })
     .where(and(isFuture(postVisits.visitedAt, now), which))
+
+/** Statement that sets activity of the future to just before now: a post that is active now stands above it. */
+export const pullActivityBack = ({ db, now }: Writer): BatchItem<'sqlite'> =>
+  db
+    .update(posts)
+    .set({ lastActivityAt: now.getTime() - 1 })
+    .where(and(isFuture(posts.lastActivityAt, now), isNull(posts.deletedAt)))

@@ -4,6 +4,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { trimText } from '#functions/contract/text.ts'
 import type { Post, Viewer } from '#functions/contract/views.ts'
+import { pullActivityBack } from '#functions/db/future.ts'
 import { newId, newPublicId } from '#functions/db/id.ts'
 import { mapPlan, type Plans, plan } from '#functions/db/plan.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
@@ -135,6 +136,7 @@ function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
   const { id, draft, context, me } = writing
   const at = ctx.now.getTime()
   const statements: BatchItem<'sqlite'>[] = [
+    pullActivityBack(ctx),
     postRow(ctx, writing),
     db.run(sql`insert into ${postVotes} (user_id, post_id, up, counts_points, created_at)
       select ${me.id}, ${id}, 1, 0, ${at} where ${isMade(id)}`),

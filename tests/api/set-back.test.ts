@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { insertPost } from '#tests/support/insert-content.ts'
+import { okBody, writeComment, writingSite } from '#tests/support/writing-site.ts'
+
+const site = writingSite()
+const AHEAD_MS = 2 * 3_600_000
+
+/** The posts of a community by their last activity. */
+async function active(): Promise<string[]> {
+  const html = await (await (await site.as('Sova')).fetch('/Radio?sort=activity')).text()
+  return [...html.matchAll(/ id="p([\w-]{8})"/g)].map(([, id = '']) => id)
+}
+
+test('after the clock was set back by two hours posts stand in the order of their last activity', async () => {
+  const marina = await site.as('Marina_K')
+  const [quiet, commented] = [await insertPost(site.db, 'Petrovich'), await insertPost(site.db, 'Petrovich')]
+  await site.run('update posts set last_activity_at = ? where id = ?', Date.now() + AHEAD_MS, quiet.id)
+  expect((await active())[0]).toBe(quiet.publicId)
+  await writeComment(marina, commented.publicId, { body: 'Ответ' })
+  expect((await active()).slice(0, 2)).toEqual([commented.publicId, quiet.publicId])
+  await site.run('update posts set last_activity_at = ? where id = ?', Date.now() + AHEAD_MS, quiet.id)
+  const written = { type: 'text', title: 'Новый пост', body: 'Текст', community: 'Radio' }
+  const { publicId } = await okBody<{ publicId: string }>(await marina.send('POST', '/api/posts', written))
+  expect((await active()).slice(0, 2)).toEqual([publicId, quiet.publicId])
+})
