@@ -1,6 +1,8 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
+import { BEHIND_MS } from '#functions/contract/clock.ts'
+import { isFuture } from '#functions/db/future.ts'
 import { pushOutbox } from '#functions/db/schema/index.ts'
 
 type Writer = Pick<Ctx, 'db' | 'now'>
@@ -22,8 +24,10 @@ export interface Claimed {
 export const CLAIMED_MAX = 48
 /** Lease of claimed messages in milliseconds, longer than their delivery takes: no other worker claims them before. */
 const LEASE_MS = 120_000
+/** The longest pause before the next try, in milliseconds. */
+const LONGEST_MS = 8 * 3_600_000
 /** Milliseconds before the next try; after the last pause there is none. */
-const PAUSES_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 8 * 3_600_000]
+const PAUSES_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, LONGEST_MS]
 
 /** Claims messages that are due, so that no two workers send the same one. One round trip. */
 export async function claimDue({ db, now }: Writer): Promise<Claimed[]> {
@@ -46,13 +50,25 @@ export async function claimDue({ db, now }: Writer): Promise<Claimed[]> {
     })
 }
 
-/** Whether a message is due. */
+/** SQL expression for the longest time from now until a message is due, by its tries. */
+const longestWait = sql`case ${pushOutbox.attempts} when 0 then 0 ${sql.join(
+  PAUSES_MS.map((pause, n) => sql`when ${n + 1} then ${Math.max(pause, LEASE_MS)}`),
+  sql` `
+)} else ${LONGEST_MS} end`
+
+/** Whether a message is due, as is one whose wait is longer than it can be: the clock was set back. One round trip. */
 export async function isDue({ db, now }: Writer): Promise<boolean> {
-  const due = await db
+  const at = now.getTime()
+  const pulledBack = db
+    .update(pushOutbox)
+    .set({ dueAt: at })
+    .where(and(isFuture(pushOutbox.dueAt, now), sql`${pushOutbox.dueAt} > ${at + BEHIND_MS} + ${longestWait}`))
+  const firstDue = db
     .select({ id: pushOutbox.notificationId })
     .from(pushOutbox)
-    .where(lte(pushOutbox.dueAt, now.getTime()))
+    .where(lte(pushOutbox.dueAt, at))
     .limit(1)
+  const [, due] = await db.batch([pulledBack, firstDue])
   return due.length > 0
 }
 
@@ -72,14 +88,16 @@ export const finished = ({ db, now }: Writer, claimed: Claimed): BatchItem<'sqli
 ]
 
 /**
- * Statement that postpones a message.
+ * Statement that postpones a message. A longer pause that the push service names counts as the tries that it spans, so
+ * that the number of tries bounds the wait.
  * @param wait milliseconds from the push service's Retry-After; null: without one.
  */
 export function putOff({ db, now }: Writer, claimed: Claimed, wait: number | null): BatchItem<'sqlite'> {
-  const pause = PAUSES_MS[claimed.attempts - 1]
-  if (pause === undefined) return db.delete(pushOutbox).where(isClaim(claimed))
+  const next = PAUSES_MS[claimed.attempts - 1]
+  if (next === undefined) return db.delete(pushOutbox).where(isClaim(claimed))
+  const pause = Math.min(Math.max(next, wait ?? 0), LONGEST_MS)
   return db
     .update(pushOutbox)
-    .set({ dueAt: now.getTime() + Math.max(pause, wait ?? 0) })
+    .set({ attempts: PAUSES_MS.findIndex(each => each >= pause) + 1, dueAt: now.getTime() + pause })
     .where(isClaim(claimed))
 }

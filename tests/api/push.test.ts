@@ -346,10 +346,11 @@ describe('a push service', () => {
   test('that is busy is asked again after the pause that it names, or a minute', async () => {
     service.answers(429, { 'Retry-After': '1800' })
     await comment(sova)
-    const due = () => number('select max(due_at) from push_outbox where attempts = 1')
+    const due = () => number('select max(due_at) from push_outbox where attempts > 0')
     await vi.waitFor(async () => expect((await due()) - Date.now()).toBeGreaterThan(1_700_000), { timeout: 20_000 })
     // A notification updated during the pause does not end it, and is sent with the others.
     await comment(petrovich)
+    await own.tick()
     expect((await due()) - Date.now()).toBeGreaterThan(1_700_000)
     service.answers(201)
     await run('update push_outbox set due_at = 0')
@@ -359,12 +360,46 @@ describe('a push service', () => {
     expect(cameTo(browser)).toHaveLength(2)
   })
 
+  test('that names a pause of more than eight hours is asked again after eight', async () => {
+    service.answers(503, { 'Retry-After': '90000' })
+    await comment(sova)
+    const hours = async () =>
+      ((await number('select due_at from push_outbox where attempts > 0')) - Date.now()) / 3_600_000
+    await vi.waitFor(async () => expect(await hours()).toBeGreaterThan(7), { timeout: 20_000 })
+    expect(await hours()).toBeLessThanOrEqual(8)
+    await run('delete from push_outbox')
+  })
+
   test('that refuses a message does not get it again', async () => {
     service.answers(400)
     await comment(sova)
     await messages(1)
     await whenEmpty()
     expect(await number('select count(*) from push_subscriptions')).toBe(1)
+  })
+})
+
+describe('after the clock was set back by two hours', () => {
+  test('a message whose next try was a minute away is sent within a minute', async () => {
+    service.answers(503)
+    await comment(sova)
+    await whenPutOff()
+    service.answers(201)
+    await run('update push_outbox set due_at = due_at + 7200000')
+    await own.tick()
+    await messages(2)
+    await whenEmpty()
+  })
+
+  test('a message about a further event of an earlier notification is sent within a minute', async () => {
+    await comment(sova)
+    await messages(1)
+    await whenEmpty()
+    await run('update notifications set updated_at = updated_at + 7200000')
+    await comment(petrovich)
+    await own.tick()
+    expect((await messages(2)).at(-1)).toMatchObject({ title: '2\u00a0новых комментария' })
+    await whenEmpty()
   })
 })
 
