@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
@@ -8,6 +8,7 @@ import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { trimText } from '#functions/contract/text.ts'
 import type { User } from '#functions/contract/views.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { isFuture } from '#functions/db/future.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communityBans, communityMods, users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
@@ -145,6 +146,7 @@ export function findOwnBan(ctx: Ctx, id: SQL | string, since: number): Plan<stri
       and(
         eq(communityBans.communityId, id),
         gt(communityBans.createdAt, since),
+        not(isFuture(communityBans.createdAt, ctx.now)),
         eq(communityBans.bannedBy, viewerId(ctx)),
         inEffect(ctx)
       )

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { isFuture } from '#functions/db/future.ts'
 import type { Statements } from '#functions/db/plan.ts'
 import { type Resolution, reports, settledReports } from '#functions/db/schema/index.ts'
 
@@ -9,11 +10,16 @@ const COLUMNS = sql.raw(
 
 /**
  * Statements that resolve reports: they leave the queue and are stored for a while, so that they can be reopened and
- * other moderators see the decision.
+ * other moderators see the decision. Decisions of the future, from before the clock was set back, become older than this
+ * one: the newest decision is shown and can be undone.
  * @param by id of the deciding account.
  * @param which SQL condition on reports, with the guard of the action.
  */
 export const resolveReports = ({ db, now }: Ctx, act: Resolution, by: string, which: SQL): Statements => [
+  db
+    .update(settledReports)
+    .set({ settledAt: now.getTime() - 1 })
+    .where(isFuture(settledReports.settledAt, now)),
   db.run(sql`insert or replace into ${settledReports} (${COLUMNS}, act, settled_by, settled_at)
     select ${COLUMNS}, ${act}, ${by}, ${now.getTime()} from ${reports} where ${which}`),
   db.run(sql`delete from ${reports} where ${which}`)

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
 import type { Decision, ReportedState } from '#functions/contract/report.ts'
+import { isFuture } from '#functions/db/future.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, posts, type Resolution, reportedItems, settledReports, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
@@ -74,7 +75,11 @@ export function findUndoable(ctx: Ctx, communityId: SQL): Plan<Undoable | null> 
     .select({ targetId, act })
     .from(settledReports)
     .where(
-      sql`${settledAt} > ${ctx.now.getTime() - UNDO_MS} and settled_by = ${viewerId(ctx)} and community_id = ${communityId}`
+      and(
+        gt(settledAt, ctx.now.getTime() - UNDO_MS),
+        not(isFuture(settledAt, ctx.now)),
+        sql`settled_by = ${viewerId(ctx)} and community_id = ${communityId}`
+      )
     )
     .orderBy(desc(settledAt))
     .limit(1)

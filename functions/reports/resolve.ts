@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { hasPassed } from '#functions/contract/clock.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Report, ReportedState } from '#functions/contract/report.ts'
 import type { TargetType } from '#functions/contract/views.ts'
@@ -103,7 +104,7 @@ export async function undoDecision(ctx: Ctx, { targetId, ...chosen }: ChosenItem
     { last: findLastDecision(ctx, chosen.id, targetId), state: answer },
     (moderated, existing) => {
       const { last, state } = existing
-      const isOwn = last?.by === moderated.me.id && last.at > ctx.now.getTime() - UNDO_MS
+      const isOwn = last?.by === moderated.me.id && !hasPassed(last.at, UNDO_MS, ctx.now.getTime())
       if (isOwn) return { statements: undoStatements(ctx, moderated, { ...last, targetId }), answer }
       if (state.noReports === 0) throw new AppError('report_not_found')
       return { statements: [], answer }

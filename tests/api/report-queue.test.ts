@@ -176,6 +176,18 @@ describe('decisions on reports', () => {
     expect(await codeOf(await item(petrovich, 'PUT', post.id))).toBe('404 report_not_found')
   })
 
+  test('after the clock was set back by two hours the last decision is shown and can be undone, an older one cannot', async () => {
+    const post = await newPost()
+    await reported('post', post.id, post, 1)
+    await okBody(await item(petrovich, 'DELETE', post.id))
+    await own.run('update settled_reports set settled_at = settled_at + 7200000 where target_id = ?', post.id)
+    expect(await codeOf(await item(petrovich, 'PUT', post.id))).toBe('404 report_not_found')
+    await reported('post', post.id, post, 3)
+    await okBody(await marina.send('PUT', `/api/posts/${post.id}?action=lock`, {}))
+    expect((await stateOf(post.id)).decision).toMatchObject({ act: 'lock', by: 'Marina_K' })
+    expect(await okBody(await item(marina, 'PUT', post.id))).toEqual({ noReports: 1, decision: null })
+  })
+
   test('undoing a dismissal does not restore reports of content removed or deleted meanwhile', async () => {
     const post = await newPost()
     const comment = await insertComment(own.db, 'Petrovich', post)
