@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
+import { isAhead } from '#functions/contract/clock.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { COMMENT_DEPTH_MAX, COMMENTS_PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import type { Comment, PageComment } from '#functions/contract/views.ts'
@@ -59,7 +60,9 @@ function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts'])
   const { post, limit, session, now } = query
   // Cursors of an earlier version have no time.
   const after = decodeCursor(query.next, 'nns', 'ns')
-  const since = after?.length === 3 ? after[1] : now.getTime()
+  const readAt = after?.length === 3 ? Number(after[1]) : now.getTime()
+  // After the clock was set back any comment may have risen since the time of the cursor.
+  const since = isAhead(readAt, now.getTime()) ? 0 : readAt
   const shape = { texts, by: post.by, own: session !== undefined }
   const values = { post: post.value, upvotes: after?.[0], id: after?.at(-1), since, session, now: now.getTime() }
   const parts = together({
@@ -71,8 +74,8 @@ function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts'])
   return mapPlan(parts, ({ raised, result }) => {
     const rows = (result as unknown as Row[]).slice(0, limit)
     const last = rows.at(-1)
-    const readAt = Math.floor((now.getTime() - SINCE_MARGIN) / SINCE_STEP) * SINCE_STEP
-    const next = last && result.length > limit ? encodeCursor([last.upvotes, readAt, last.id]) : null
+    const at = Math.floor((now.getTime() - SINCE_MARGIN) / SINCE_STEP) * SINCE_STEP
+    const next = last && result.length > limit ? encodeCursor([last.upvotes, at, last.id]) : null
     return { rows: [...(raised as unknown as Row[]), ...rows], next }
   })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Comment, Post } from '#functions/contract/views.ts'
+import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { okBody, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
@@ -51,6 +52,14 @@ test('a comment whose downvote became an upvote, and a comment written meanwhile
   const { id } = await writeComment(await site.as('Petrovich'), post.id, { body: 'Новое слово' })
   await site.run('update comments set upvotes = 40 where id = ?', id)
   expect((await readOn(post.id, next)).toSorted()).toEqual([...ids.slice(LIMIT), id].toSorted())
+})
+
+test('a comment upvoted after the clock was set back by two hours is in the next batch', async () => {
+  const { post, ids, next } = await begun()
+  const [upvotes = 0, readAt = 0, last = ''] = decodeCursor(next ?? '', 'nns') ?? []
+  await vote('Sova', ids[LIMIT] as string)
+  const ahead = encodeCursor([upvotes, Number(readAt) + 7_200_000, last])
+  expect(await readOn(post.id, ahead)).toEqual(expect.arrayContaining(ids.slice(LIMIT)))
 })
 
 test('a comment upvoted before the first batch comes once', async () => {
