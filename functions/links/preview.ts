@@ -1,5 +1,6 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { BEHIND_MS } from '#functions/contract/clock.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
@@ -24,8 +25,10 @@ export function askForPreview({ previews, settings, later }: Ctx, postId: string
 /** Queues previews again whose message was lost or whose try failed. When fetching is off, the list is cleared. */
 export async function askAgain({ db, previews, now, settings }: Ctx): Promise<void> {
   if (settings.LINK_FETCH === 'off') return void (await db.delete(linkPreviews))
-  const before = now.getTime() - LOST_MS
-  const isDue = lt(sql`coalesce(${linkPreviews.fetchedAt}, ${linkPreviews.createdAt})`, before)
+  const at = now.getTime()
+  // A time in the future was written before the clock was set back.
+  const isDue = sql`coalesce(${linkPreviews.fetchedAt}, ${linkPreviews.createdAt})
+    not between ${at - LOST_MS} and ${at + BEHIND_MS}`
   const due = await db.select({ postId: linkPreviews.postId }).from(linkPreviews).where(isDue).limit(AT_ONCE)
   if (due.length > 0) await previews.sendBatch(due.map(({ postId }) => ({ body: { type: 'link-preview', postId } })))
 }

@@ -338,6 +338,18 @@ describe('a link post’s preview', () => {
     expect(await imageOf(post)).toMatchObject({ width: 1200 })
   })
 
+  test('is made by the timer if the clock was set back since its try', async () => {
+    const post = await linkTo('/article')
+    await done(post)
+    await db.batch([
+      { sql: 'update posts set link_image = null where id = ?', args: [post.id] },
+      { sql: 'insert into link_previews (post_id, created_at) values (?, ?)', args: [post.id, Date.now() + 7_200_000] }
+    ])
+    await tick()
+    await done(post)
+    expect(await imageOf(post)).toMatchObject({ width: 1200 })
+  })
+
   test('is not shown if the post’s content was deleted meanwhile, and its files are deleted', async () => {
     const post = await linkTo('/article-slow')
     await vi.waitFor(() => expect(web.requestedPaths).toContain('/slow'), LONG)
