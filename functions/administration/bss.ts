@@ -75,7 +75,7 @@ export async function recordHour({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<
   await db.batch([
     db.run(sql`insert into ${analyticsEvents} (name, payload, created_at)
       select 'bss', ${payload}, ${at} from (${returning(at)})
-      where not exists (select 1 from ${analyticsEvents} where name = 'bss' and created_at >= ${hour})`),
+      where not exists (select 1 from ${analyticsEvents} where name = 'bss' and created_at between ${hour} and ${hour + HOUR_MS - 1})`),
     db.delete(analyticsEvents).where(and(eq(analyticsEvents.name, 'bss'), lt(analyticsEvents.createdAt, at - KEPT_MS)))
   ])
 }

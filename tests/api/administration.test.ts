@@ -291,6 +291,10 @@ describe('the site’s own statistics', () => {
     await run('update analytics_events set created_at = created_at - ?', HOUR)
     await own.tick()
     await expect.poll(async () => (await hours()).length).toBeGreaterThan(before)
+    // The clock is set back by three hours.
+    await run('update analytics_events set created_at = created_at + ?', 3 * HOUR)
+    await own.tick()
+    await expect.poll(async () => (await hours()).length).toBeGreaterThan(before + 1)
   })
 
   test('count a week’s posts and comments without reading them all, and give the same result where daily counts are missing', async () => {
