@@ -16,6 +16,10 @@ describe('cards', () => {
     expect(isMarkedEdited({ createdAt: new Date(0).toISOString(), editedAt: null })).toBe(false)
   })
 
+  test('an edit made after the clock was set back by two hours is marked', () => {
+    expect(isMarkedEdited(edited(-120 * MINUTE))).toBe(true)
+  })
+
   test('a card shows a text’s excerpt, and none beside a picture', () => {
     expect(previewOf({ type: 'text', preview: 'Коротко.' })).toBe('Коротко.')
     expect(previewOf({ type: 'image', preview: 'Подпись' })).toBeNull()

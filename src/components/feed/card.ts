@@ -24,7 +24,10 @@ export const postPath = (post: Pick<Post, 'communityName' | 'publicId'>): string
 export const previewOf = ({ type, preview }: Pick<PostCard, 'type' | 'preview'>): string | null =>
   type === 'text' ? preview : null
 
-/** True for an edited post, except shortly after its creation. */
+/**
+ * True for an edited post or comment, except shortly after its creation. An edit before the creation was made after the
+ * clock was set back.
+ */
 export function isMarkedEdited({ createdAt, editedAt }: Pick<Post, 'createdAt' | 'editedAt'>): boolean {
-  return editedAt !== null && Date.parse(editedAt) - Date.parse(createdAt) > EDIT_GRACE
+  return editedAt !== null && Math.abs(Date.parse(editedAt) - Date.parse(createdAt)) > EDIT_GRACE
 }

@@ -1,7 +1,8 @@
 import { isAhead } from '#functions/contract/clock.ts'
-import { COMMENT_DEPTH_MAX, EDIT_GRACE } from '#functions/contract/limits.ts'
+import { COMMENT_DEPTH_MAX } from '#functions/contract/limits.ts'
 import type { Group, PageComment, UserRef } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
+import { isMarkedEdited } from '#src/components/feed/card.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
 import { goneMark } from '#src/components/parts/gone.ts'
 import { html, joined, Safe } from '#src/components/parts/html.ts'
@@ -171,9 +172,9 @@ function role({ userGroup, userId }: Authored, postAuthorId: string): Safe {
 
 function age(drawing: Drawing, comment: PageComment): Safe {
   const { path, now, tree } = drawing
-  const { id, createdAt, editedAt, depth, parentId } = comment
+  const { id, createdAt, depth, parentId } = comment
   const to = depth >= DEEP && parentId !== null ? tree.byId.get(parentId)?.author?.username : undefined
-  const edited = editedAt !== null && Date.parse(editedAt) - Date.parse(createdAt) > EDIT_GRACE && !comment.deleted
+  const edited = isMarkedEdited(comment) && !comment.deleted
   return html`<a class="when" href="${commentPath(path, id)}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now, { bare: true })}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span>${text.edited}</span>`}`
 }
 
