@@ -66,7 +66,7 @@ export async function startSession(
   const old = ctx.auth.key
   const key = newSessionKey()
   const ended = old && earlier === 'ends' ? endingOf(ctx, old) : []
-  const statements = [...before, ...ended, sessionOf(ctx, key, userId), ...endForgotten(ctx, userId)]
+  const statements = [...before, ...ended, sessionOf(ctx, key, userId), ...endForgotten(ctx, key, userId)]
   // A new session belongs to the account that logged in; the account of the form's page is ignored.
   ctx.auth = { ...ctx.auth, key, account: null, viewer: undefined, changed: true }
   await loadAs(ctx, {}, statements)
@@ -87,15 +87,16 @@ const endingOf = ({ db }: Ctx, { hash }: SessionKey): BatchItem<'sqlite'>[] => [
   db.delete(sessions).where(eq(sessions.idHash, hash))
 ]
 
-function endForgotten({ db }: Ctx, userId: string): BatchItem<'sqlite'>[] {
+/** Statements that end the longest unused sessions of an account, never the new one: others may be of the future. */
+function endForgotten({ db }: Ctx, { hash }: SessionKey, userId: string): BatchItem<'sqlite'>[] {
   const forgotten = db
     .select({ hash: sessions.idHash })
     .from(sessions)
-    .where(eq(sessions.userId, userId))
+    .where(and(eq(sessions.userId, userId), ne(sessions.idHash, hash)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
     // Usually one session at most ends; SQL has no offset without a limit.
     .limit(ENDED_MAX)
-    .offset(SESSIONS_MAX)
+    .offset(SESSIONS_MAX - 1)
   return [
     db.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionIdHash, forgotten)),
     db.delete(sessions).where(inArray(sessions.idHash, forgotten))

@@ -197,6 +197,14 @@ describe('many sessions of one account', () => {
     expect((await left('Petrovich')).sessions).toBe(50)
   })
 
+  test('a login is not ended by sessions used before the clock was set back by two hours', async () => {
+    await forget('Marina_K', 60)
+    await db().execute(`update sessions set last_used_at = ${Date.now() + 2 * HOUR_MS}`)
+    const member = memberOf(site.origin, await logInAnswer(site.origin, 'Marina_K'))
+    expect((await member.fetch('/api/_user')).status).toBe(200)
+    expect((await left('Marina_K')).sessions).toBe(50)
+  })
+
   test('a login reads few rows: no more than an account can have sessions', async () => {
     await forget('Petrovich', 2)
     expect(rowsRead(await logInAnswer(site.origin, 'Petrovich'))).toBeLessThanOrEqual(40)
