@@ -171,6 +171,23 @@ test('a draft is listed when it cannot be sent any more, or when its comment is 
   }
 })
 
+test('an editor starts with the text written last, also after the device’s clock was set back by two hours', async ({
+  page,
+  context
+}) => {
+  await context.clock.setSystemTime(Date.now() + 7_200_000)
+  const { visit } = await open(page)
+  await topBox(page).fill('Раньше')
+  await expectKept(page, 1)
+  await context.clock.setSystemTime(Date.now())
+  const [second, third] = [await context.newPage(), await context.newPage()]
+  await visit(second)
+  await topBox(second).fill('Позже')
+  await expectKept(second, 2)
+  await visit(third)
+  await expect(topBox(third)).toHaveValue('Позже')
+})
+
 test('a session that ends while a comment is written keeps the text and asks for a login when it is sent', async ({
   page,
   context

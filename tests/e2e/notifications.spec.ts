@@ -276,6 +276,20 @@ test.describe('with script', () => {
     await expect(notice(page, 'Новое:')).toHaveCount(0)
   })
 
+  test('the later of two changes wins after the device’s clock was set back by two hours', async ({ page }) => {
+    await page.clock.setSystemTime(Date.now() + 7_200_000)
+    await put(2)
+    await open(page)
+    await startPageScripts(page)
+    await page.locator('.feed-head summary').click()
+    await entry(page, 'Отметить все как просмотренные').click()
+    await expect(notice(page, 'Новое:')).toHaveCount(0)
+    await page.clock.setSystemTime(Date.now())
+    await openMenuOf(notice(page, 'Отказ № 1'))
+    await entry(page, 'Отметить как новое').click()
+    await expect(notice(page, 'Отказ № 1')).toContainText('Новое:')
+  })
+
   test('notifications that could not be deleted are restored, with an alert', async ({ page }) => {
     await put(3)
     await open(page)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { hasPassed } from '#functions/contract/clock.ts'
 import type { InitialState } from '#functions/contract/views.ts'
 import { solveCaptcha } from './captcha.ts'
 import { turnstileIn, type Widget } from './turnstile.ts'
@@ -24,7 +25,7 @@ export function useCaptcha(kind: InitialState['captcha'], siteKey: string | null
   /** Gets the token, or null when there is none. */
   const token = (): Promise<string | null> => {
     if (kind === 'off') return Promise.resolve('')
-    if (work.current && Date.now() - work.current.since < USABLE_MS[kind]) return work.current.token
+    if (work.current && !hasPassed(work.current.since, USABLE_MS[kind], Date.now())) return work.current.token
     setState('working')
     const solving = solve().then(
       solution => {

@@ -46,8 +46,12 @@ export function isNoneLeft({ count, newest }: { count: number; newest: number },
   return changes[ALL]?.as === 'gone' || gone.length >= count
 }
 
+/** Time of a change: it is after all that this page knows, also when the device's clock was set back. */
+const timeOfChange = (): number =>
+  Math.max(Date.now(), ...Object.values($notices.get()).map(known => (known?.at ?? 0) + 1))
+
 /** Marks a notification as seen in all tabs; the server learns it from the link's address. */
-export const tellSeen = (id: string): void => notices.tell(id, { as: 'seen', at: Date.now() })
+export const tellSeen = (id: string): void => notices.tell(id, { as: 'seen', at: timeOfChange() })
 
 function change(
   key: string,
@@ -55,7 +59,7 @@ function change(
   sent: () => Promise<unknown>,
   sayWhyNot: (error: unknown) => string = failureText
 ): Promise<boolean> {
-  const after = { as, at: Date.now() }
+  const after = { as, at: timeOfChange() }
   const send = async () => {
     await sent()
     return after

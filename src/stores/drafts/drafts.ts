@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { isAhead } from '#functions/contract/clock.ts'
 import { newKey } from '#src/api.ts'
 import { DRAFTS, draftsBy } from '#src/lib/drafts.ts'
 import { forgetText as forget, saveText } from '#src/lib/sealed.ts'
@@ -146,11 +147,13 @@ export function dropDrafts(account: string, place: string): void {
   changed()
 }
 
-/** Drafts by key prefix, newest first. */
-const entries = (prefix: TextKey): Entry[] =>
-  deviceKeys(prefix)
+/** Drafts by key prefix, newest first. Those of the future are from before the device's clock was set back. */
+function entries(prefix: TextKey): Entry[] {
+  const isFuture = ({ at }: Entry) => Number(isAhead(at, Date.now()))
+  return deviceKeys(prefix)
     .flatMap(key => readEntry(key) ?? [])
-    .sort((a, b) => b.at - a.at)
+    .sort((a, b) => isFuture(a) - isFuture(b) || b.at - a.at)
+}
 
 function readEntry(key: TextKey): Entry | null {
   const [, at, mark, rest = ''] = /^(\d+)([ -])(.*)$/s.exec(readDevice(key) ?? '') ?? []
