@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: './tests/support/global.ts',
   outputDir: '.tmp/playwright',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   // An automatic build must not fail by chance. What passes only the second time is listed as flaky.
   retries: process.env.CI ? 1 : 0,

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { startChild } from '#scripts/site/children.ts'
 import { QUIET_ENV } from '#scripts/site/quiet-env.ts'
-import { STATIC_STEPS, type Step } from './steps.ts'
+import type { Step } from './steps.ts'
 
 /** The closing line of Vitest when no test has the wanted title. */
 const NO_TEST_RAN = /^Tests\s+\d+ skipped \(/
@@ -29,11 +29,11 @@ function failedFiles({ report }: Step): string[] {
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(process.cwd(), name))
 }
 
-/** Time of a step's output: line by line, or all at its end when other steps run at the same time. */
+/** Time of a step's output: line by line, or all at its end when another step prints at the same time. */
 type Printing = 'at once' | 'at the end'
 
 /** Runs a step and prints its output below its name. */
-async function runStep(step: Step, args: string[], printing: Printing = 'at once'): Promise<Outcome> {
+async function runStep(step: Step, args: string[], printing: Printing): Promise<Outcome> {
   const heading = `\n== ${step.name}`
   if (printing === 'at once') console.log(heading)
   const started = performance.now()
@@ -58,36 +58,33 @@ async function runStep(step: Step, args: string[], printing: Printing = 'at once
  * Runs a step. In CI failed files run once more as a whole, because their site may have failed to start. A
  * run of a single title keeps its first outcome.
  */
-async function runSurely(step: Step, args: string[]): Promise<Outcome> {
+async function runSurely(step: Step, args: string[], printing: Printing): Promise<Outcome> {
   if (step.report) rmSync(step.report, { force: true })
-  const first = await runStep(step, args)
+  const first = await runStep(step, args, printing)
   const files = first.passed || !process.env.CI || args.includes('-t') ? [] : failedFiles(step)
   if (files.length === 0) return first
   console.log(`\nOnce more: ${files.join(' ')}`)
-  const second = await runStep(step, files)
+  const second = await runStep(step, files, printing)
   return { ...second, closing: `${first.closing}; once more: ${second.closing}` }
 }
 
-async function inTurn(steps: Step[], run: (step: Step) => Promise<Outcome>): Promise<Outcome[]> {
+async function runLane(steps: Step[], args: string[], printing: Printing): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const step of steps) outcomes.push(await run(step))
+  for (const step of steps) outcomes.push(await runSurely(step, args, printing))
   return outcomes
 }
 
 /**
- * Runs all steps, even after a failure, and summarises them. Static steps run in sequence, and so do the
- * others beside them.
+ * Runs all steps, even after a failure, and summarises them. Lanes run side by side, because a runner that waits for a
+ * site or a browser leaves processor time to the others; the last lane prints as it runs.
  * @param args further arguments of a single step.
  * @returns true when all passed.
  */
 export async function runSteps(steps: Step[], args: string[] = []): Promise<boolean> {
-  const ofSources = steps.filter(step => STATIC_STEPS.includes(step))
-  const ofCode = steps.filter(step => !STATIC_STEPS.includes(step))
-  const printing = ofCode.length > 0 ? 'at the end' : 'at once'
-  const lanes = await Promise.all([
-    inTurn(ofSources, step => runStep(step, args, printing)),
-    inTurn(ofCode, step => runSurely(step, args))
-  ])
+  const named = [...Map.groupBy(steps, ({ lane }) => lane).values()]
+  const lanes = await Promise.all(
+    named.map(lane => runLane(lane, args, lane === named.at(-1) ? 'at once' : 'at the end'))
+  )
   const outcomes = lanes.flat()
   console.log('\n== result')
   for (const { step, passed, closing } of outcomes) {

@@ -3,9 +3,13 @@ import { join } from 'node:path'
 const TMP = join(import.meta.dirname, '../../.tmp')
 const bin = (name: string): string => join(import.meta.dirname, '../../node_modules', name)
 
+/** Steps of different lanes run at the same time, those of one lane in sequence. */
+type Lane = 'sources' | 'server' | 'browser'
+
 /** One runner of `npm test`. */
 export interface Step {
   name: string
+  lane: Lane
   /** Arguments of node. */
   args: string[]
   /** Matches the runner's summary line, without colours. */
@@ -19,25 +23,39 @@ function vitest(name: string, needs: Step['needs']): Step {
   const report = join(TMP, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const args = [bin('vitest/vitest.mjs'), 'run', '--project', name, ...reporters]
-  return { name, args, closing: /^\s*Tests .*$/m, needs, report }
+  return { name, lane: 'server', args, closing: /^\s*Tests .*$/m, needs, report }
 }
 
 /** Runners that only read the sources. */
 export const STATIC_STEPS: Step[] = [
   {
     name: 'types',
+    lane: 'sources',
     args: [bin('astro/bin/astro.mjs'), 'check'],
     closing: /^Result .*$|^- \d+ errors?$/m,
     needs: 'nothing'
   },
   {
     name: 'lint',
+    lane: 'sources',
     args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'],
     closing: /^Checked .*$/m,
     needs: 'nothing'
   },
-  { name: 'rules', args: [join(import.meta.dirname, 'run.ts')], closing: /^\d+ passed, .*$/m, needs: 'nothing' },
-  { name: 'knip', args: [bin('knip/bin/knip.js'), '--no-config-hints'], closing: /^$/, needs: 'nothing' }
+  {
+    name: 'rules',
+    lane: 'sources',
+    args: [join(import.meta.dirname, 'run.ts')],
+    closing: /^\d+ passed, .*$/m,
+    needs: 'nothing'
+  },
+  {
+    name: 'knip',
+    lane: 'sources',
+    args: [bin('knip/bin/knip.js'), '--no-config-hints'],
+    closing: /^$/,
+    needs: 'nothing'
+  }
 ]
 
 /** Runners that run the code. */
@@ -46,6 +64,7 @@ export const TEST_STEPS: Step[] = [
   vitest('api', 'site'),
   {
     name: 'browser',
+    lane: 'browser',
     args: [bin('@playwright/test/cli.js'), 'test'],
     closing: /^\s*\d+ passed.*$/m,
     needs: 'browser'
