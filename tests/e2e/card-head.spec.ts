@@ -8,7 +8,6 @@ test('the group label of a link post is visible in its card', async ({ page }) =
   const author = page.locator('.card:has(.link-card) .meta > [href^="/@"]').first()
   await author.evaluate(link => {
     Object.assign((link as HTMLElement).dataset, { group: 'mods', label: 'модератор' })
-    link.parentElement?.setAttribute('data-wrap', '')
   })
   await author.scrollIntoViewIfNeeded()
   const painted = await author.screenshot()
@@ -24,7 +23,7 @@ test('on a narrow card the community shrinks before the author, and the age has 
   page
 }) => {
   await page.goto('/all?sort=latest')
-  const heads = await page.locator('.card .meta:not([data-wrap])').evaluateAll(all =>
+  const heads = await page.locator('.card .meta:not(:has([data-group]))').evaluateAll(all =>
     all.map(head => {
       const [place, author] = head.querySelectorAll('a')
       const time = head.querySelector('time') as HTMLTimeElement

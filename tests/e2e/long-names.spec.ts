@@ -1,0 +1,70 @@
+import { expect, type Page, test } from '@playwright/test'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: its admin gets a name of the maximum length.
+const own = ownSite()
+/** Name of maximum length, in letters of ordinary width. */
+const NAME = 'Konstantin_Petrov_123'
+let path = ''
+
+test.beforeAll(async () => {
+  await own.db.execute({ sql: "update users set username = ? where username = 'Sova'", args: [NAME] })
+  const post = await insertPost(own.db, NAME, 'Programming', { user_group: 'admins', no_comments: 3, edited_at: 9e12 })
+  const month = Date.now() - 30 * 86_400_000
+  await insertComment(own.db, NAME, post, { created_at: month })
+  await insertComment(own.db, NAME, post, { created_at: month, user_group: 'admins' })
+  await insertComment(own.db, 'Petrovich', post, { created_at: month, edited_at: Date.now() })
+  path = post.path
+})
+
+/** Right edge of the painted label of an author, and of the author's box. */
+const labelEdges = (page: Page, author: string) =>
+  page
+    .locator(author)
+    .first()
+    .evaluate(link => {
+      const whole = link.getBoundingClientRect().right
+      const words = document.createRange()
+      words.selectNodeContents(link)
+      return { whole, name: words.getBoundingClientRect().width }
+    })
+
+test('a labelled author of maximum length leaves the meta line of a card and a post in one line @phone', async ({
+  page
+}) => {
+  for (const [place, at] of [
+    ['card', '/Programming?sort=latest'],
+    ['post', path]
+  ]) {
+    await page.goto(own.site.origin + at)
+    const line = page.locator(`.${place} .meta:has([data-group=admins])`).first()
+    expect((await line.boundingBox())?.height, place).toBeLessThan(32)
+    const age = line.locator('time')
+    expect(await age.evaluate(time => time.scrollWidth - time.clientWidth), place).toBeLessThanOrEqual(0)
+    const { whole, name } = await labelEdges(page, `.${place} .meta [data-group=admins]`)
+    const right = (await age.boundingBox())?.x ?? 0
+    expect(whole, place).toBeLessThanOrEqual(right + 1)
+    expect(name, place).toBeGreaterThan(0)
+  }
+})
+
+test('the age of a labelled or edited comment gives way to its author, in one line @phone', async ({ page }) => {
+  await page.goto(own.site.origin + path)
+  const comments = page.locator('.comment')
+  await expect(comments).toHaveCount(3)
+  for (const comment of await comments.all()) {
+    const text = await comment.locator('> a').first().textContent()
+    const line = await comment.evaluate(element => {
+      const author = element.querySelector(':scope > a') as HTMLElement
+      const when = element.querySelector(':scope > .when') as HTMLElement
+      const below = element.querySelector(':scope > details') as HTMLElement
+      const { top } = author.getBoundingClientRect()
+      const height = below.getBoundingClientRect().top - top
+      return { height, age: when.getBoundingClientRect().top - top, right: when.getBoundingClientRect().right }
+    })
+    expect(line.height, String(text)).toBeLessThan(30)
+    expect(Math.abs(line.age), String(text)).toBeLessThan(6)
+    expect(line.right, String(text)).toBeLessThanOrEqual(360)
+  }
+})
