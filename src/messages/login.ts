@@ -19,7 +19,7 @@ export const loginText = {
 export const signupText = {
   title: 'Создать аккаунт',
   description: (site: string) => `Регистрация на${NBSP}форуме ${site}: нужны только имя и${NBSP}пароль.`,
-  usernameHint: 'От 4 до 21\u00a0знака: латинские буквы, цифры и _. Поменять имя потом нельзя.',
+  usernameHint: 'От 4 до 21\u00a0знака: латинские буквы, цифры и\u00a0_. Поменять имя потом нельзя.',
   passwordHint: 'Не короче 8\u00a0знаков.',
   repeat: 'Повтор пароля',
   email: 'Почта',

@@ -1,0 +1,103 @@
+import { expect, type Locator, test } from '@playwright/test'
+import { ownSite } from '#tests/support/own-site.ts'
+import { makeModerator } from '#tests/support/reporting.ts'
+
+const own = ownSite()
+const edges = (place: Locator) =>
+  place.evaluate(element => {
+    const { top, bottom, left, right } = element.getBoundingClientRect()
+    return { top, bottom, left, right }
+  })
+/** Number of lines over which each word of a text is spread; more than one for a broken word. */
+const linesOfWords = (place: Locator) =>
+  place.evaluate(element => {
+    const text = element.firstChild as Text
+    return [...text.data.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size
+    })
+  })
+
+test('each date of a profile is in one line of its own @phone', async ({ page }) => {
+  await page.goto(`${own.site.origin}/@Petrovich`)
+  const dates = page.locator('.person .since > span')
+  await expect(dates).toHaveCount(2)
+  const heights = await dates.evaluateAll(all => all.map(each => each.getBoundingClientRect().height))
+  for (const height of heights) expect(height).toBeLessThan(26)
+  const [first, second] = [await edges(dates.first()), await edges(dates.last())]
+  expect(second.top).toBeGreaterThanOrEqual(first.bottom)
+  expect((await edges(page.locator('.person .menu'))).right).toBeLessThanOrEqual(360 - 8)
+})
+
+test('no word in the title of an info page is broken @phone', async ({ page }) => {
+  for (const path of [
+    '/about',
+    '/guidelines',
+    '/privacy-policy',
+    '/terms',
+    '/moderator-guidelines',
+    '/markdown-guide'
+  ]) {
+    await page.goto(own.site.origin + path)
+    const lines = await linesOfWords(page.locator('.info h1'))
+    expect(new Set(lines), path).toEqual(new Set([1]))
+  }
+})
+
+test('a search of communities or accounts is as far from the right edge as from the left @phone', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Sova')
+  for (const [path, form] of [
+    ['/communities?q=ко', '.finder form'],
+    ['/admin/users?q=petro', '.table-finder']
+  ] as const) {
+    await page.goto(own.site.origin + path)
+    const left = (await edges(page.locator(`${form} .input`))).left
+    const right = (await edges(page.locator(`${form} .button`).last())).right
+    expect(360 - right, path).toBe(left)
+    expect(left, path).toBe(16)
+  }
+})
+
+test('the fields of a picture form without script have equal distances @both', async ({ page, context }) => {
+  await makeModerator(own.db, 'Petrovich', 'Radio')
+  await own.logIn(context, 'Petrovich')
+  for (const kind of ['icon', 'banner']) {
+    await page.goto(`${own.site.origin}/-/community/Radio/${kind}`)
+    const distances = await page.locator('form[enctype]').evaluate(form => {
+      const parts = [...form.children].filter(part => part.getBoundingClientRect().height > 0)
+      return parts
+        .slice(1)
+        .map((part, at) => part.getBoundingClientRect().top - (parts[at]?.getBoundingClientRect().bottom ?? 0))
+    })
+    expect(distances.length, kind).toBeGreaterThan(2)
+    expect(new Set(distances), kind).toEqual(new Set([16]))
+  }
+})
+
+test('the capacity and the send button of a comment are in one row, also for an admin @phone', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Sova')
+  await page.goto(`${own.site.origin}/Radio?sort=latest`)
+  await page.locator('.card h2 a').first().tap()
+  const box = page.locator('.thread > .write')
+  const [capacity, send] = [await edges(box.locator('select')), await edges(box.locator('[name=send]'))]
+  expect(capacity.top).toBeLessThan(send.bottom)
+  expect(send.top).toBeLessThan(capacity.bottom)
+  expect(send.left).toBeGreaterThanOrEqual(capacity.right)
+})
+
+test('a count on the bell leaves half of the bell visible @both', async ({ page, context }) => {
+  await own.db.execute("update users set notifications_new_count = 42 where username = 'Petrovich'")
+  await own.logIn(context, 'Petrovich')
+  await page.goto(`${own.site.origin}/`)
+  const bell = page.locator('.navbar .bell:has(.count:not([hidden]))').last()
+  const [icon, count] = [await edges(bell.locator('.icon')), await edges(bell.locator('.count'))]
+  expect(count.left).toBeGreaterThanOrEqual((icon.left + icon.right) / 2 - 3)
+})
