@@ -97,7 +97,9 @@ function optionsOf({ build, state, settings, port, token, services }: ConfigOpti
   })
 }
 
-const writeConfig = (config: Buffer) => process.stdout.write(config, () => process.exit(0))
+/** Pieces of the configuration in base64, without its last, empty one. */
+const pieces: string[] = []
+const writeConfig = () => process.stdout.write(Buffer.from(pieces.join(''), 'base64'), () => process.exit(0))
 
 // Miniflare passes its configuration to this program instead of workerd, and the program's log lines to the
 // handler.
@@ -105,5 +107,5 @@ process.env['MINIFLARE_WORKERD_PATH'] = join(import.meta.dirname, 'print-config.
 const options = (await json(process.stdin)) as ConfigOptions
 await new Miniflare({
   ...optionsOf(options, platformOf(options.build)),
-  handleStructuredLogs: ({ message }) => writeConfig(Buffer.from(message, 'base64'))
+  handleStructuredLogs: ({ message }) => void (message === '' ? writeConfig() : pieces.push(message))
 }).ready
