@@ -5,11 +5,11 @@ import { createRequested } from '#functions/community-requests/create.ts'
 import { denyRequest } from '#functions/community-requests/deny.ts'
 import { adminCommunitiesText, adminRequestsText, signupsText, siteBansText } from '#src/messages/admin.ts'
 import { onceOf } from './once.ts'
-import { byAct, type PageForm } from './take.ts'
+import { byAction, type PageForm } from './take.ts'
 
 /** Forms of the admin settings page. */
 export const siteSettingsForm: PageForm = {
-  take: byAct({
+  take: byAction({
     async signups(ctx, form) {
       const { signupsDisabled } = await changeSiteSettings(ctx, null, { signupsDisabled: form.text('to') === 'closed' })
       return signupsDisabled ? signupsText.saidClosed : signupsText.saidOpen
@@ -19,7 +19,7 @@ export const siteSettingsForm: PageForm = {
 
 /** Forms of the admin page of accounts. */
 export const usersForm: PageForm = {
-  take: byAct({
+  take: byAction({
     async ban(ctx, form) {
       const [username, days] = [form.text('username'), form.text('deleteContentDays')]
       const deleteContentDays = days === '' ? null : Number(days)
@@ -36,7 +36,7 @@ export const usersForm: PageForm = {
 
 /** Forms of the admin page of communities. */
 export const defaultsForm: PageForm = {
-  take: byAct({
+  take: byAction({
     async default(ctx, form) {
       const name = form.text('name')
       const isDefault = form.text('to') === 'default'
@@ -48,7 +48,7 @@ export const defaultsForm: PageForm = {
 
 /** Forms of the admin page of community requests. */
 export const requestsForm: PageForm = {
-  take: byAct({
+  take: byAction({
     async create(ctx, form) {
       const [id, title, addsRequester] = [form.text('id'), form.text('title'), form.on('addsRequester')]
       const key = onceOf(form, ['create', id, title, String(addsRequester)])
@@ -61,5 +61,5 @@ export const requestsForm: PageForm = {
       return adminRequestsText.denied
     }
   }),
-  faults: { already_denied: adminRequestsText.deniedMeanwhile }
+  errorTexts: { already_denied: adminRequestsText.deniedMeanwhile }
 }

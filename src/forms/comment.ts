@@ -8,8 +8,8 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { GROUPS } from '#functions/contract/sorts.ts'
 import type { Comment, Group } from '#functions/contract/views.ts'
-import { type CommentAct, placeIn } from '#src/components/thread/links.ts'
-import { type Fault, faultOf, receivedForm, type Sent, seeOther } from './form.ts'
+import { type CommentAct, commentAddress } from '#src/components/thread/links.ts'
+import { type FormError, formErrorOf, receivedForm, type Sent, seeOther } from './form.ts'
 import { onceOf } from './once.ts'
 import { reasonIn } from './reasons.ts'
 
@@ -26,7 +26,7 @@ export interface WritingKey {
 /** A refused form, which the page shows again as it was. */
 export interface Refused {
   form: Sent
-  fault: Fault
+  formError: FormError
 }
 
 type Page = Pick<APIContext, 'request' | 'locals' | 'url'>
@@ -37,18 +37,18 @@ type Page = Pick<APIContext, 'request' | 'locals' | 'url'>
  * @throws AppError for a missing target; errors that are no refusals.
  */
 export async function takeComment(page: Page, key: WritingKey): Promise<Response | Refused | null> {
-  const { form, typed, fault } = receivedForm(page)
+  const { form, typed, formError } = receivedForm(page)
   if (!typed) return null
   try {
     // Guests are asked to log in before the CSRF check: the form of an ended session has that session's
     // token.
     if (!page.locals.ctx.auth.key) throw new AppError('not_logged_in')
-    if (!form) return fault && { form: typed, fault }
-    return seeOther(placeOf(await done(page.locals.ctx, key, form), form.on('alone')))
+    if (!form) return formError && { form: typed, formError }
+    return seeOther(addressOf(await done(page.locals.ctx, key, form), form.on('alone')))
   } catch (error) {
-    const refused = faultOf(error)
+    const refused = formErrorOf(error)
     if (refused.status === 404) throw error
-    return { form: typed, fault: refused }
+    return { form: typed, formError: refused }
   }
 }
 
@@ -68,11 +68,11 @@ function done(ctx: Ctx, { act, post, comment: id = '' }: WritingKey, form: Sent)
  * @throws AppError invalid_user_group.
  */
 function groupOf(form: Sent): Group {
-  const given = form.text('group') || 'normal'
-  const group = GROUPS.find(name => name === given)
+  const input = form.text('group') || 'normal'
+  const group = GROUPS.find(name => name === input)
   if (!group) throw new AppError('invalid_user_group')
   return group
 }
 
-const placeOf = ({ communityName, postPublicId, id }: Comment, alone: boolean): string =>
-  placeIn(`/${communityName}/post/${postPublicId}`, id, alone)
+const addressOf = ({ communityName, postPublicId, id }: Comment, alone: boolean): string =>
+  commentAddress(`/${communityName}/post/${postPublicId}`, id, alone)

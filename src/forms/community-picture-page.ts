@@ -4,7 +4,7 @@ import type { CommunityPicture } from '#functions/contract/community-pictures.ts
 import { AppError } from '#functions/contract/errors.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { loginRedirect } from '#src/worker/login.ts'
-import { faultsOf, takePicture } from './community-picture.ts'
+import { errorTextsOf, takePicture } from './community-picture.ts'
 import { readFlash, setFlash } from './flash.ts'
 import { seeOther } from './form.ts'
 import { handleForm } from './take.ts'
@@ -17,13 +17,13 @@ export async function openCommunityPicture(page: AstroGlobal, kind: CommunityPic
     setFlash(page, await takePicture(ctx, kind, form))
     return seeOther(page.url.pathname)
   }
-  const handled = await handleForm(page, take, faultsOf(kind))
+  const handled = await handleForm(page, take, errorTextsOf(kind))
   if (handled instanceof Response) return handled
   const flash = readFlash(page)
   const { shell, community } = await loadPage(ctx, { community: getCommunity(ctx, idOfName(name)) }).catch(
     async error => {
       // The error of the community that was deleted while its form was open becomes the message.
-      if (!handled.fault || !(error instanceof AppError)) throw error
+      if (!handled.error || !(error instanceof AppError)) throw error
       return { ...(await loadPage(ctx)), community: null }
     }
   )

@@ -11,7 +11,7 @@ import { picturesText } from '#src/messages/pictures.ts'
 import type { Sent } from './form.ts'
 
 /** Texts of the form for refusals, instead of the general ones. */
-export const faultsOf = (kind: CommunityPicture): Partial<Record<ErrorCode, string>> => ({
+export const errorTextsOf = (kind: CommunityPicture): Partial<Record<ErrorCode, string>> => ({
   community_not_found: noCommunityText,
   image_not_found: text[kind].missing,
   unavailable: picturesText.noRoom

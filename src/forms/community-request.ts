@@ -3,9 +3,9 @@ import { requestCommunity } from '#functions/community-requests/requests.ts'
 import { COMMUNITY_NAME_MIN } from '#functions/contract/limits.ts'
 import { trimText } from '#functions/contract/text.ts'
 import { requestCommunityText as text } from '#src/messages/request-community.ts'
-import type { CommunityFields } from '#src/stores/communities/place-fields.ts'
+import type { CommunityFields } from '#src/stores/communities/community-fields.ts'
 import { setFlash } from './flash.ts'
-import { type Fault, faultOf, type Sent, seeOther } from './form.ts'
+import { type FormError, formErrorOf, type Sent, seeOther } from './form.ts'
 import { onceOf } from './once.ts'
 
 /** Fields of the form that requests a community. */
@@ -19,13 +19,13 @@ export const requestFieldsOf = (form: Sent | null): CommunityFields => ({
 export async function takeRequest(
   page: Pick<AstroGlobal, 'locals' | 'cookies' | 'url'>,
   form: Sent
-): Promise<Response | Fault> {
+): Promise<Response | FormError> {
   const { name, about } = requestFieldsOf(form)
   try {
     await requestCommunity(page.locals.ctx, { name, note: about, key: onceOf(form, [name, about]) })
   } catch (error) {
     const isShort = trimText(name).length < COMMUNITY_NAME_MIN
-    return faultOf(error, isShort ? { invalid_community_name: text.short } : {})
+    return formErrorOf(error, isShort ? { invalid_community_name: text.short } : {})
   }
   setFlash(page, text.sent)
   return seeOther(page.url.pathname)

@@ -96,7 +96,7 @@ export interface Form {
   form: Sent | null
   /** Form to display again, also a refused one. */
   typed: Sent | null
-  fault: Fault | null
+  formError: FormError | null
 }
 
 /**
@@ -106,11 +106,11 @@ export interface Form {
  * @throws AppError the errors of readForm.
  */
 export function receivedForm({ locals: { received } }: Pick<Page, 'locals'>): Form {
-  if (!received) return { form: null, typed: null, fault: null }
+  if (!received) return { form: null, typed: null, formError: null }
   const { typed, refusal } = received
-  if (refusal === null) return { form: typed, typed, fault: null }
+  if (refusal === null) return { form: typed, typed, formError: null }
   if (typed === null) throw refusal
-  return { form: null, typed, fault: faultOf(refusal) }
+  return { form: null, typed, formError: formErrorOf(refusal) }
 }
 
 /**
@@ -118,11 +118,11 @@ export function receivedForm({ locals: { received } }: Pick<Page, 'locals'>): Fo
  * @param typed refused form, or null.
  * @param saved text that the page has loaded.
  */
-export const editIn = (typed: Sent | null, fault: Fault | null, field: string, saved: string): EditState =>
-  editState(typed?.on(initialNameOf(field)) ? typed.text(initialNameOf(field)) : saved, fault?.current?.[field])
+export const editIn = (typed: Sent | null, formError: FormError | null, field: string, saved: string): EditState =>
+  editState(typed?.on(initialNameOf(field)) ? typed.text(initialNameOf(field)) : saved, formError?.current?.[field])
 
 /** Error of a refused form. */
-export interface Fault {
+export interface FormError {
   status: number
   message: string
   /** Field that the error is about. */
@@ -135,7 +135,7 @@ export interface Fault {
  * Converts an error to the refusal of a form; other errors are rethrown.
  * @param messages the form's own texts.
  */
-export function faultOf(error: unknown, messages: Partial<Record<ErrorCode, string>> = {}): Fault {
+export function formErrorOf(error: unknown, messages: Partial<Record<ErrorCode, string>> = {}): FormError {
   if (!(error instanceof AppError)) throw error
   const code = codeOf(error)
   const { details } = error

@@ -29,14 +29,14 @@ export async function leadOn({ locals: { ctx } }: Pick<APIContext, 'locals'>, fo
   const intent = intentOf(form.text('do'))
   if (!intent) return seeOther(next)
   try {
-    return seeOther(await placeOf(ctx, intent, form, next))
+    return seeOther(await targetOf(ctx, intent, form, next))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return seeOther(`/-/refused?${new URLSearchParams({ code: error.code, next })}`)
   }
 }
 
-async function placeOf(ctx: Ctx, intent: Intent, form: Sent, next: string): Promise<string> {
+async function targetOf(ctx: Ctx, intent: Intent, form: Sent, next: string): Promise<string> {
   const { act, on, id } = intent
   if (act === 'write') return `${next}#write`
   if (act !== 'reply') return next + (await doIntent(ctx, { act, on, id }, onceOf(form, [form.text('do')])))

@@ -3,7 +3,7 @@ import { ipBlocksText as text } from '#src/messages/ip-blocks.ts'
 import { type BlockFields, rangeText } from '#src/stores/admin/ip-blocks.ts'
 import type { Sent } from './form.ts'
 import { onceOf } from './once.ts'
-import { byAct, type PageForm } from './take.ts'
+import { byAction, type PageForm } from './take.ts'
 
 /** Fields of an IP block's form; empty without a form. */
 export const blockFields = (form: Sent | null): BlockFields => ({
@@ -14,7 +14,7 @@ export const blockFields = (form: Sent | null): BlockFields => ({
 
 /** Forms of the admin page of IP blocks. */
 export const ipBlocksForm: PageForm = {
-  take: byAct({
+  take: byAction({
     async block(ctx, form) {
       const fields = blockFields(form)
       const key = onceOf(form, ['block', ...Object.values(fields)])

@@ -2,11 +2,11 @@ import type { AstroGlobal } from 'astro'
 import { isBlank } from '#functions/contract/text.ts'
 import { logIn } from '#functions/sessions/sessions.ts'
 import { loginText as text } from '#src/messages/login.ts'
-import type { Fault, Sent } from './form.ts'
+import type { FormError, Sent } from './form.ts'
 import { leadOn } from './intent.ts'
 
 /** Logs a member in by the form of a page, and does the intended action. */
-export async function takeLogin(page: Pick<AstroGlobal, 'locals'>, form: Sent): Promise<Response | Fault> {
+export async function takeLogin(page: Pick<AstroGlobal, 'locals'>, form: Sent): Promise<Response | FormError> {
   const [username, password] = [form.text('username'), form.text('password')]
   const missing = text.missing(!isBlank(username), password !== '')
   if (missing !== null) return { status: 400, message: missing, field: undefined }

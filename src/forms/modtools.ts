@@ -13,19 +13,19 @@ import { bansText, modsText, rulesText } from '#src/messages/modtools-people.ts'
 import type { Sent } from './form.ts'
 import { onceOf } from './once.ts'
 import { reasonIn } from './reasons.ts'
-import { byAct } from './take.ts'
+import { byAction } from './take.ts'
 
 const DAY_MS = 86_400_000
 
 const FIELDS = ['act', 'communityId', 'username', 'reason', 'term', 'ruleId', 'rule', 'description', 'move']
 /** Community of a form, with an idempotency key, so that a repeated submission counts once. */
-const placeIn = (form: Sent) => ({ id: form.text('communityId'), key: onceOf(form, FIELDS.map(form.text)) })
-const memberIn = (form: Sent) => ({ ...placeIn(form), username: form.text('username') })
-const ruleIn = (form: Sent) => ({ ...placeIn(form), ruleId: form.text('ruleId') })
+const communityIn = (form: Sent) => ({ id: form.text('communityId'), key: onceOf(form, FIELDS.map(form.text)) })
+const memberIn = (form: Sent) => ({ ...communityIn(form), username: form.text('username') })
+const ruleIn = (form: Sent) => ({ ...communityIn(form), ruleId: form.text('ruleId') })
 
 /** Forms of the page of bans. */
 export const bansForm = {
-  take: byAct({
+  take: byAction({
     async ban(ctx, form) {
       const term = form.text('term')
       if (!bansText.terms.some(([days]) => days === term)) throw new AppError('invalid_value', { field: 'term' })
@@ -41,7 +41,7 @@ export const bansForm = {
 
 /** Forms of the page of moderators. */
 export const modsForm = {
-  take: byAct({
+  take: byAction({
     async add(ctx, form) {
       await addMod(ctx, memberIn(form))
       return modsText.added(trimText(form.text('username')))
@@ -57,11 +57,11 @@ export const modsForm = {
 
 /** Forms of the page of rules. */
 export const rulesForm = {
-  take: byAct({
+  take: byAction({
     async save(ctx, form) {
       const fields = { rule: form.text('rule'), description: form.text('description') }
       if (form.text('ruleId')) await changeRule(ctx, ruleIn(form), { ...fields, was: form.was('rule', 'description') })
-      else await addRule(ctx, placeIn(form), fields)
+      else await addRule(ctx, communityIn(form), fields)
       return form.text('ruleId') ? rulesText.changed : rulesText.added
     },
     async delete(ctx, form) {
@@ -77,8 +77,8 @@ export const rulesForm = {
       // Permission is checked before the existence of the rule.
       const order = at < 0 ? [ruleId] : moved(rules, at, to)
       const ordered = await orderRules(ctx, { ...chosen, order, was: rules })
-      const place = ordered.findIndex(({ id }) => id === ruleId)
-      return rulesText.moved(ordered[place]?.rule ?? '', place + 1, ordered.length)
+      const position = ordered.findIndex(({ id }) => id === ruleId)
+      return rulesText.moved(ordered[position]?.rule ?? '', position + 1, ordered.length)
     }
   }),
   faults: { rule_not_found: rulesText.gone }

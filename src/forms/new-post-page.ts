@@ -15,8 +15,8 @@ import { loadPage } from '#functions/site/shell.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
 import { type Circumstances, POST_TEXTS, type PostFields, type PostTexts } from '#src/stores/posts/new-post-fields.ts'
 import { leadsBack, loginRedirect } from '#src/worker/login.ts'
-import { editIn, type Fault, faultOf, receivedForm, type Sent, seeOther } from './form.ts'
-import { faultBefore, fieldsOf, take } from './new-post.ts'
+import { editIn, type FormError, formErrorOf, receivedForm, type Sent, seeOther } from './form.ts'
+import { fieldsOf, inputError, take } from './new-post.ts'
 import { sharedFields, sharedParams, shareId } from './shared.ts'
 
 /** Number of suggested communities before anything is typed. */
@@ -49,8 +49,8 @@ const savedOf = (post: Post): PostFields => ({
 })
 
 /** How the texts of the form show an edit: the texts it began from, and those saved since. */
-function editsIn(form: Sent | null, fault: Fault | null, saved: PostFields | null) {
-  const edits = POST_TEXTS.map(name => [name, editIn(form, fault, name, saved?.[name] ?? '')] as const)
+function editsIn(form: Sent | null, error: FormError | null, saved: PostFields | null) {
+  const edits = POST_TEXTS.map(name => [name, editIn(form, error, name, saved?.[name] ?? '')] as const)
   const [title, body] = edits.map(([, { initial }]) => initial)
   const was: PostTexts | null = saved && { title: title ?? '', body: body ?? '' }
   const newer: Partial<PostTexts> = Object.fromEntries(
@@ -66,7 +66,7 @@ export async function openNewPost(page: AstroGlobal) {
   if (!ctx.auth.key && toLogIn) return toLogIn
   const loaded = await loadPage(ctx, {
     post: edit ? getPost(ctx, edit) : plan([], () => null),
-    place: findPostingCommunity(ctx, edit ? communityIdOf(postKey(edit)) : idOfName(asked.community))
+    community: findPostingCommunity(ctx, edit ? communityIdOf(postKey(edit)) : idOfName(asked.community))
   })
   const { post, shell } = loaded
   const { viewer } = shell
@@ -74,25 +74,29 @@ export async function openNewPost(page: AstroGlobal) {
   if (post && viewer && post.userId !== viewer.id) throw new AppError('not_author')
   if (post?.deleted) throw new AppError('post_deleted', { status: 409 })
 
-  const place = loaded.place && { name: loaded.place.community.name, why: loaded.place.why, isMod: loaded.place.isMod }
+  const chosen = loaded.community && {
+    name: loaded.community.community.name,
+    why: loaded.community.why,
+    isMod: loaded.community.isMod
+  }
   const poor = POST_TYPES.filter(type => viewer && !hasPoints(viewer.points, type, ctx.settings))
   const saved = post && savedOf(post)
   const fixed = saved && { type: saved.type, community: saved.community, url: saved.url }
   const fields = saved && !form ? saved : { ...asked, ...fixed }
-  if (place && !edit) fields.community = place.name
+  if (chosen && !edit) fields.community = chosen.name
 
   // A form that only changes its tab is not submitted yet.
   const asks = form !== null && form.text('tab') === ''
-  let fault = asks ? received.fault : null
+  let error = asks ? received.formError : null
   if (asks && received.form) {
-    const around = { isEdit: edit !== null, place, poor, pictures: [], requireAltText: false }
-    const taken = await submit(ctx, { form: received.form, fields, edit, around })
-    if (taken instanceof Response) return taken
-    fault = taken
+    const around = { isEdit: edit !== null, chosen, poor, pictures: [], requireAltText: false }
+    const result = await submit(ctx, { form: received.form, fields, edit, around })
+    if (result instanceof Response) return result
+    error = result
   }
-  if (fault) page.response.status = fault.status
+  if (error) page.response.status = error.status
   // Each shared content gets a draft of its own; an existing draft stays.
-  const begun = shared ?? (form && asked)
+  const start = shared ?? (form && asked)
   const joined = shell.communities.map(({ name, title, proPic }) => ({
     name,
     title,
@@ -100,22 +104,22 @@ export async function openNewPost(page: AstroGlobal) {
   }))
   return {
     shell,
-    place: loaded.place,
+    community: loaded.community,
     joined,
     form: {
-      ...editsIn(form, fault, saved),
+      ...editsIn(form, error, saved),
       fields,
-      fault: viewer && fault,
-      place,
+      error: viewer && error,
+      chosen,
       poor,
       edit,
       requireAltText: viewer?.requireAltText ?? false,
       account: viewer?.id ?? '',
-      draft: `post:${edit ?? (begun ? `shared-${shareId(begun)}` : 'new')}`,
+      draft: `post:${edit ?? (start ? `shared-${shareId(start)}` : 'new')}`,
       action: edit ? `/new?edit=${edit}` : '/new',
       token: tokenOf(ctx),
       once: ctx.trace.id,
-      back: post ? `/${post.communityName}/post/${post.publicId}` : place ? `/${place.name}` : '/',
+      back: post ? `/${post.communityName}/post/${post.publicId}` : chosen ? `/${chosen.name}` : '/',
       isAdmin: viewer?.isAdmin ?? false,
       isModSomewhere: (viewer?.moddingList ?? []).length > 0,
       joined: joined.slice(0, OFFERED)
@@ -131,11 +135,11 @@ interface Submission {
 }
 
 /** Creates or edits the post. @returns the redirect to it, or the fault. */
-async function submit(ctx: Ctx, { form, fields, edit, around }: Submission): Promise<Response | Fault> {
+async function submit(ctx: Ctx, { form, fields, edit, around }: Submission): Promise<Response | FormError> {
   try {
-    const taken = faultBefore(fields, around) ?? (await take(ctx, form, fields, edit))
-    return typeof taken === 'string' ? seeOther(taken) : taken
+    const result = inputError(fields, around) ?? (await take(ctx, form, fields, edit))
+    return typeof result === 'string' ? seeOther(result) : result
   } catch (error) {
-    return faultOf(error)
+    return formErrorOf(error)
   }
 }

@@ -12,7 +12,7 @@ import {
   postErrors,
   refusalText
 } from '#src/stores/posts/new-post-fields.ts'
-import { type Fault, faultOf, type Sent } from './form.ts'
+import { type FormError, formErrorOf, type Sent } from './form.ts'
 import { onceOf } from './once.ts'
 
 const typeOf = (text: string): PostType => POST_TYPES.find(type => type === text) ?? 'text'
@@ -29,7 +29,7 @@ export const fieldsOf = (text: (name: string) => string): PostFields => ({
 })
 
 /** Validates the form; null when it is valid. */
-export function faultBefore(fields: PostFields, around: Circumstances): Fault | null {
+export function inputError(fields: PostFields, around: Circumstances): FormError | null {
   const errors = postErrors(fields, around)
   const field = firstOf(errors)
   return field ? { status: field === 'type' ? 403 : 400, message: errors[field] ?? '', field } : null
@@ -39,14 +39,14 @@ export function faultBefore(fields: PostFields, around: Circumstances): Fault | 
  * Creates or edits the post.
  * @returns its path, or the refusal.
  */
-export async function take(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): Promise<string | Fault> {
+export async function take(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): Promise<string | FormError> {
   try {
     const { communityName, publicId } = await write(ctx, form, fields, edit)
     return `/${communityName}/post/${publicId}`
   } catch (error) {
-    const fault = faultOf(error)
+    const refusal = formErrorOf(error)
     const code = error instanceof AppError ? error.code : ''
-    return { ...fault, message: refusalText(code, fields) ?? fault.message }
+    return { ...refusal, message: refusalText(code, fields) ?? refusal.message }
   }
 }
 

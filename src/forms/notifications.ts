@@ -9,7 +9,7 @@ import {
 } from '#functions/notifications/change.ts'
 import { noticesText as text } from '#src/messages/notices.ts'
 import type { Sent } from './form.ts'
-import { byAct } from './take.ts'
+import { byAction } from './take.ts'
 
 /** The next step of the page: a redirect to a notification, or a message. */
 type Outcome = { hash: string } | { flash: string }
@@ -42,7 +42,7 @@ const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<Outcome>> = {
   }
 }
 
-const take = byAct(TAKE, 'action')
+const take = byAction(TAKE, 'action')
 
 /**
  * Handles the forms of notifications; a missing notification gives a message.

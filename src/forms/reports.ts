@@ -12,7 +12,7 @@ import { reportQueueText } from '#src/messages/report-queue.ts'
 import { reportedText as text } from '#src/messages/reported.ts'
 import { type Sent, seeOther } from './form.ts'
 import { reasonIn } from './reasons.ts'
-import { byAct } from './take.ts'
+import { byAction } from './take.ts'
 
 /** Actions with a confirmation page. */
 export const ASKED_ACTS = ['remove', 'ban'] as const
@@ -22,7 +22,7 @@ const chosen = (form: Sent) => ({ id: form.text('communityId'), targetId: form.t
 
 const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<string | Response>> = {
   async dismiss(ctx, form) {
-    return saidOf(await dismissItem(ctx, chosen(form)))
+    return decisionText(await dismissItem(ctx, chosen(form)))
   },
   async lock(ctx, form) {
     const [post, id] = [form.text('post'), form.text('id')]
@@ -43,7 +43,7 @@ const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<string | Response>>
 }
 
 /** Message about the decision, with its author when another moderator was quicker. */
-function saidOf({ decision }: ReportedState): string {
+function decisionText({ decision }: ReportedState): string {
   if (!decision) return reportQueueText.back
   return decision.as === 'normal' ? text.byAuthor : text.by(text.done[decision.act], decision.by)
 }
@@ -54,7 +54,7 @@ const toQuestion = (form: Sent, act: AskedAct): Response =>
   )
 
 /** Forms of the report queue. */
-export const reportsForm = { take: byAct(TAKE) }
+export const reportsForm = { take: byAction(TAKE) }
 
 /**
  * Removes a reported item, and bans its author if requested.

@@ -6,7 +6,7 @@ import { loadPage } from '#functions/site/shell.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 import { readFlash, setFlash } from './flash.ts'
 import { receivedForm, type Sent, seeOther } from './form.ts'
-import { actionOf, FAULTS, type SettingsAction, take } from './settings.ts'
+import { actionOf, ERROR_TEXTS, type SettingsAction, take } from './settings.ts'
 import { handleForm } from './take.ts'
 
 /** Opens the settings, after handling one of their forms. */
@@ -15,18 +15,18 @@ export async function openSettings(page: AstroGlobal) {
   const received = receivedForm(page)
   if (!ctx.auth.key && !received.typed) return loginRedirect(page.url)
   const action = received.typed && actionOf(received.typed)
-  const handled = await handleForm(page, form => answer(page, form), action ? FAULTS[action] : {})
+  const handled = await handleForm(page, form => answer(page, form), action ? ERROR_TEXTS[action] : {})
   if (handled instanceof Response) return handled
-  const { fault, typed } = handled
+  const { error, typed } = handled
   const { shell, mutes, sessions } = await loadPage(ctx, { mutes: listOwnMutes(ctx), sessions: listOwnSessions(ctx) })
   const flash = readFlash(page)
   // A picture form after the end of the session has no account to belong to.
   if (!shell.viewer && action === 'avatar') throw new AppError('user_not_found', { status: 403 })
   /** Error and values of a form, where it was refused. */
-  const refusedIn = (form: SettingsAction) => (action === form ? { fault, typed: fault && typed } : null)
+  const refusedIn = (form: SettingsAction) => (action === form ? { error, typed: error && typed } : null)
   // Refused input stays in its fields, also after the session has ended.
   if (!shell.viewer && !refusedIn('profile')?.typed) return loginRedirect(page.url)
-  return { shell, mutes, sessions, flash, fault, action, refusedIn }
+  return { shell, mutes, sessions, flash, error, action, refusedIn }
 }
 
 /** Handles a form. @returns its file, or the redirect. */

@@ -31,7 +31,7 @@ export type SettingsAction =
 export const SWITCHES = ['rememberFeedSort', 'embedsOff', 'hideUserProfilePictures', 'requireAltText'] as const
 
 /** Texts of each form for refusals, instead of the general ones. */
-export const FAULTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> = {
+export const ERROR_TEXTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> = {
   profile: {},
   avatar: { image_not_found: text.avatar.missing, unavailable: picturesText.noRoom },
   avatarRemoval: {},
@@ -58,7 +58,7 @@ const SECTIONS: Record<Exclude<SettingsAction, 'profile' | 'export' | 'delete'>,
 }
 
 /** Flash message of the page after a form is accepted, and the section to show. */
-interface Taken {
+interface Outcome {
   flash: string
   section: string
 }
@@ -73,14 +73,14 @@ interface Gone {
  * @returns the flash message, a file, or the deleted account.
  * @throws AppError of a refused form.
  */
-export async function take(ctx: Ctx, action: SettingsAction, form: Sent): Promise<Taken | Response | Gone> {
+export async function take(ctx: Ctx, action: SettingsAction, form: Sent): Promise<Outcome | Response | Gone> {
   if (action === 'export') return answerExport(ctx)
   if (action === 'profile') return saveProfile(ctx, form)
   if (action === 'delete') return removeAccount(ctx, form)
   return { flash: await TAKE[action](ctx, form), section: SECTIONS[action] }
 }
 
-async function saveProfile(ctx: Ctx, form: Sent): Promise<Taken> {
+async function saveProfile(ctx: Ctx, form: Sent): Promise<Outcome> {
   const profile = {
     aboutMe: changedText(form, 'aboutMe'),
     email: changedText(form, 'email'),
@@ -166,6 +166,6 @@ const TAKE: Record<keyof typeof SECTIONS, (ctx: Ctx, form: Sent) => Promise<stri
  */
 export function actionOf(form: Sent): SettingsAction {
   const action = form.text('action')
-  if (!Object.hasOwn(FAULTS, action)) throw new AppError('invalid_action')
+  if (!Object.hasOwn(ERROR_TEXTS, action)) throw new AppError('invalid_action')
   return action as SettingsAction
 }

@@ -37,11 +37,10 @@ function addressIn(text: string): string {
  */
 export function sharedFields(params: URLSearchParams): Shared | null {
   if (!params.has('text') && (!params.has('url') || params.has('type'))) return null
-  const [title = '', text = '', given = ''] = NAMES.map(name => storableText(params.get(name) ?? '').trim())
-  const url = linkOf(given) ? given : addressIn(text)
+  const [title = '', text = '', link = ''] = NAMES.map(name => storableText(params.get(name) ?? '').trim())
+  const url = linkOf(link) ? link : addressIn(text)
   // An address that is no web address is plain text.
-  const rest =
-    url === '' ? paragraphs(text, given) : paragraphs(text.replace(url, '').trim(), given === url ? '' : given)
+  const rest = url === '' ? paragraphs(text, link) : paragraphs(text.replace(url, '').trim(), link === url ? '' : link)
   const isNamed = title !== '' || url === '' || rest.includes('\n') || isLonger(rest, TITLE_MAX)
   const name = isNamed ? title : rest
   const body = paragraphs(isLonger(name, TITLE_MAX) ? name : '', isNamed && rest !== title ? rest : '')

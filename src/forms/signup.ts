@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { signUp } from '#functions/account/signup.ts'
 import { firstSignupError } from '#src/stores/signup/signup-fields.ts'
-import type { Fault, Sent } from './form.ts'
+import type { FormError, Sent } from './form.ts'
 import { leadOn } from './intent.ts'
 
 /** Fields of the sign-up form; empty for a visit. */
@@ -13,7 +13,7 @@ export const signupFieldsOf = (form: Sent | null) => ({
 })
 
 /** Creates an account by the form of a page, and does the intended action. */
-export async function takeSignup(page: Pick<AstroGlobal, 'locals'>, form: Sent): Promise<Response | Fault> {
+export async function takeSignup(page: Pick<AstroGlobal, 'locals'>, form: Sent): Promise<Response | FormError> {
   const fields = signupFieldsOf(form)
   const wrong = firstSignupError(fields)
   if (wrong !== null) return { status: 400, ...wrong }

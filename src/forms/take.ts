@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro'
 import type { Ctx } from '#functions/context.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { setFlash } from './flash.ts'
-import { type Fault, faultOf, receivedForm, type Sent, seeOther } from './form.ts'
+import { type FormError, formErrorOf, receivedForm, type Sent, seeOther } from './form.ts'
 
 /**
  * Handles a form.
@@ -14,12 +14,12 @@ export type Take = (ctx: Ctx, form: Sent) => Promise<string | Response | null>
 export interface PageForm {
   take: Take
   /** Texts of the page for refusals, instead of the general ones. */
-  faults?: Partial<Record<ErrorCode, string>>
+  errorTexts?: Partial<Record<ErrorCode, string>>
 }
 
 /** Error and values of a refused form; both null without a submission. */
-export interface Taken {
-  fault: Fault | null
+export interface HandledForm {
+  error: FormError | null
   typed: Sent | null
 }
 
@@ -30,11 +30,11 @@ type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'cookies' | 'respon
  * constructor.
  * @throws AppError invalid_action; the errors of the handler.
  */
-export const byAct =
-  <Done>(acts: Record<string, (ctx: Ctx, form: Sent) => Promise<Done>>, field = 'act') =>
+export const byAction =
+  <Done>(actions: Record<string, (ctx: Ctx, form: Sent) => Promise<Done>>, field = 'act') =>
   async (ctx: Ctx, form: Sent): Promise<Done> => {
     const name = form.text(field)
-    const act = Object.hasOwn(acts, name) ? acts[name] : undefined
+    const act = Object.hasOwn(actions, name) ? actions[name] : undefined
     if (!act) throw new AppError('invalid_action')
     return act(ctx, form)
   }
@@ -42,26 +42,26 @@ export const byAct =
 /**
  * Handles the form submitted to a page. A fault sets the status of the page.
  * @param handle returns the redirect, or a fault.
- * @param faults texts of the page for refusals, instead of the general ones.
+ * @param errorTexts texts of the page for refusals, instead of the general ones.
  */
 export async function handleForm(
   page: Page,
-  handle: (form: Sent) => Promise<Response | Fault>,
-  faults: PageForm['faults'] = {}
-): Promise<Response | Taken> {
-  const { form, typed, fault: refused } = receivedForm(page)
-  const outcome = form ? await handle(form).catch((error: unknown) => faultOf(error, faults)) : refused
+  handle: (form: Sent) => Promise<Response | FormError>,
+  errorTexts: PageForm['errorTexts'] = {}
+): Promise<Response | HandledForm> {
+  const { form, typed, formError: refused } = receivedForm(page)
+  const outcome = form ? await handle(form).catch((error: unknown) => formErrorOf(error, errorTexts)) : refused
   if (outcome instanceof Response) return outcome
   if (outcome) page.response.status = outcome.status
-  return { fault: outcome, typed }
+  return { error: outcome, typed }
 }
 
 /**
  * Handles the form submitted to a page and redirects with a flash message. Guests' forms are ignored.
  * @param away address for viewers who may not see the page any more.
  */
-export async function takeForm(page: Page, form: PageForm | undefined, away: string): Promise<Response | Taken> {
-  if (!form || !page.locals.ctx.auth.key) return { fault: null, typed: null }
+export async function takeForm(page: Page, form: PageForm | undefined, away: string): Promise<Response | HandledForm> {
+  if (!form || !page.locals.ctx.auth.key) return { error: null, typed: null }
   const handle = async (sent: Sent) => {
     const outcome = await form.take(page.locals.ctx, sent)
     if (outcome === null) return seeOther(away)
@@ -69,5 +69,5 @@ export async function takeForm(page: Page, form: PageForm | undefined, away: str
     setFlash(page, outcome)
     return seeOther(page.url.pathname + page.url.search)
   }
-  return handleForm(page, handle, form.faults)
+  return handleForm(page, handle, form.errorTexts)
 }

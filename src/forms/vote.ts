@@ -9,12 +9,12 @@ import { onceOf } from './once.ts'
  * @returns the fragment of the item in the page; empty for an unknown button.
  */
 export async function takeVote(ctx: Ctx, form: Sent): Promise<string> {
-  const pressed = form.text('vote')
-  if (pressed === '') return ''
-  const [kind, id = '', way] = pressed.split(':')
+  const button = form.text('vote')
+  if (button === '') return ''
+  const [kind, id = '', way] = button.split(':')
   if (way !== 'up' && way !== 'down') throw new AppError('invalid_value')
   // The same button clicked twice in one rendering of a page is one vote.
-  const press = { id, up: way === 'up', key: onceOf(form, [pressed]) }
-  if (kind === 'post') return `#p${(await castVote(ctx, { type: 'post', ...press })).publicId}`
-  return `#c${(await castVote(ctx, { type: 'comment', ...press })).id}`
+  const vote = { id, up: way === 'up', key: onceOf(form, [button]) }
+  if (kind === 'post') return `#p${(await castVote(ctx, { type: 'post', ...vote })).publicId}`
+  return `#c${(await castVote(ctx, { type: 'comment', ...vote })).id}`
 }

@@ -1,2 +1,2 @@
 /** Displayed name of a community: its title, or its name without one. */
-export const placeTitle = ({ name, title }: { name: string; title: string | null }): string => title ?? name
+export const communityTitleOf = ({ name, title }: { name: string; title: string | null }): string => title ?? name

@@ -1,5 +1,5 @@
 import { OFFLINE_PAGES, PREFETCHED_PAGES } from './offline-cache.ts'
-import { endPlaces } from './reading-place.ts'
+import { clearPositions } from './reading-position.ts'
 
 /** Caches of pages that a reader has opened. */
 export const OFFLINE_CACHES = [OFFLINE_PAGES, PREFETCHED_PAGES]
@@ -9,7 +9,7 @@ export const OFFLINE_CACHES = [OFFLINE_PAGES, PREFETCHED_PAGES]
  * responses are not stored any more (src/sw/pages.ts). Never throws.
  */
 export async function forgetReader(): Promise<void> {
-  endPlaces()
+  clearPositions()
   try {
     await Promise.all(OFFLINE_CACHES.map(name => caches.delete(name)))
   } catch {

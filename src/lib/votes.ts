@@ -28,8 +28,8 @@ export const voteName = (vote: boolean | null): 'up' | 'down' | 'none' =>
 const VOTES: Record<string, boolean> = { up: true, down: false }
 
 /** Data of an element with data-votes: the target, the counts, and the viewer's vote. */
-export function votesOf({ dataset }: HTMLElement): { item: VoteKey; came: VoteState } {
+export function votesOf({ dataset }: HTMLElement): { item: VoteKey; initial: VoteState } {
   const [item = '', upvotes, downvotes, vote = ''] = (dataset['votes'] ?? '').split(' ')
-  const came = { upvotes: Number(upvotes), downvotes: Number(downvotes), vote: VOTES[vote] ?? null }
-  return { item: item as VoteKey, came }
+  const initial = { upvotes: Number(upvotes), downvotes: Number(downvotes), vote: VOTES[vote] ?? null }
+  return { item: item as VoteKey, initial }
 }

@@ -1,9 +1,9 @@
-interface Said {
+interface FailureText {
   title: string
   text: string
 }
 
-const refused: Record<number, Said> & { 400: Said } = {
+const refused: Record<number, FailureText> & { 400: FailureText } = {
   400: {
     title: 'Неверный адрес',
     text: 'В адресе есть то, чего в нём не бывает. Проверьте, не потерялась ли часть ссылки.'

@@ -29,7 +29,7 @@ export const modlogText = {
   operator: 'оператор сайта',
   reason: 'Причина:',
   inThread: 'в обсуждении',
-  deeds: {
+  actions: {
     delete_post: 'Пост удалён',
     delete_post_content: 'Содержание поста удалено',
     delete_comment: 'Комментарий удалён',

@@ -75,6 +75,6 @@ export const rulesText = {
   up: (rule: string) => `Выше: ${isolated(rule)}`,
   down: (rule: string) => `Ниже: ${isolated(rule)}`,
   drag: 'Перетащить',
-  moved: (rule: string, place: number, all: number) => `${isolated(rule)}: место ${place} из ${all}`,
+  moved: (rule: string, position: number, all: number) => `${isolated(rule)}: место ${position} из ${all}`,
   gone: 'Этого правила больше нет.'
 }

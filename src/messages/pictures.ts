@@ -31,7 +31,7 @@ export const picturesText = {
   pasted: 'Картинка из буфера',
   /** Announcement for screen readers. */
   added: (name: string) => `${isolated(name)}: загружено.`,
-  failed: (name: string, fault: string) => `${isolated(name)}: ${fault}`,
+  failed: (name: string, error: string) => `${isolated(name)}: ${error}`,
   removed: 'Картинка убрана.',
   restored: 'Картинка возвращена.',
   moved: (to: number, of: number) => `Теперь ${to}\u00a0из\u00a0${of}.`,

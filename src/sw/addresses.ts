@@ -4,7 +4,7 @@ const SEARCHED = 'q'
 /** Tracking parameters, which do not change the page. */
 const TRACKING = /^utm_|clid$|^_openstat$|^erid$/
 
-export function isKept(address: string): boolean {
+export function isCacheable(address: string): boolean {
   const { pathname, searchParams } = new URL(address)
   return !LEFT.test(pathname) && !searchParams.has(SEARCHED)
 }

@@ -33,8 +33,8 @@ export async function fetchFilesOf(
 
 /** Hashed files never change, so a cached copy is always current. */
 export async function readFile(event: ExtendableEvent, request: Request): Promise<Response> {
-  const kept = await findKept(request.url)
-  if (kept) return kept
+  const cached = await findCached(request.url)
+  if (cached) return cached
   const answer = await fetch(request)
   // A device without free storage works without the cache.
   if (answer.ok) event.waitUntil(keepFile(request.url, answer.clone()).catch(() => undefined))
@@ -42,7 +42,7 @@ export async function readFile(event: ExtendableEvent, request: Request): Promis
 }
 
 /** Response from the file cache; undefined in a browser without storage. */
-export const findKept = (address: string): Promise<Response | undefined> =>
+export const findCached = (address: string): Promise<Response | undefined> =>
   caches.match(address, { cacheName: FILES, ignoreVary: true }).catch(() => undefined)
 
 export async function keepFile(address: string, answer: Response): Promise<void> {
@@ -51,8 +51,8 @@ export async function keepFile(address: string, answer: Response): Promise<void>
 }
 
 /** Headers for a stored body, which is decoded and has only its address as key. */
-export function withoutCoding(given: Headers): Headers {
-  const headers = new Headers(given)
+export function withoutCoding(original: Headers): Headers {
+  const headers = new Headers(original)
   for (const name of ['Content-Encoding', 'Content-Length', 'Vary']) headers.delete(name)
   return headers
 }

@@ -1,4 +1,4 @@
-import { fetchFilesOf, findKept, keepFile } from './files.ts'
+import { fetchFilesOf, findCached, keepFile } from './files.ts'
 
 export const OFFLINE = '/offline'
 
@@ -15,4 +15,4 @@ export async function keepOfflinePage(): Promise<void> {
   } catch {}
 }
 
-export const offlinePage = async (): Promise<Response> => (await findKept(OFFLINE)) ?? Response.error()
+export const offlinePage = async (): Promise<Response> => (await findCached(OFFLINE)) ?? Response.error()

@@ -1,7 +1,7 @@
 import { GATEWAY_ERRORS } from '#src/lib/gateway-errors.ts'
 import { OFFLINE_PAGES, PREFETCHED_PAGES, UNSENT } from '#src/lib/offline-cache.ts'
-import { isPage, keepPage, openStores } from './keep.ts'
-import { findKeptPage } from './kept-page.ts'
+import { isPage, keepPage, openStores } from './cache-page.ts'
+import { findCachedPage } from './cached-page.ts'
 import { OFFLINE, offlinePage } from './offline.ts'
 import { type FetchEvent, scope } from './scope.ts'
 
@@ -43,17 +43,17 @@ async function ask(event: FetchEvent): Promise<Response> {
 }
 
 async function choose(address: string, asked: Promise<Response>): Promise<Response> {
-  const first = await Promise.race([asked, keptLater(address, asked)]).catch(() => null)
+  const first = await Promise.race([asked, cachedAfterTimeout(address, asked)]).catch(() => null)
   if (first && !GATEWAY_ERRORS.includes(first.status)) return first
-  return (await findKeptPage(address)) ?? first ?? offlinePage()
+  return (await findCachedPage(address)) ?? first ?? offlinePage()
 }
 
 /** Cached page after the timeout, while the network is still pending. */
-function keptLater(address: string, asked: Promise<Response>): Promise<Response> {
+function cachedAfterTimeout(address: string, asked: Promise<Response>): Promise<Response> {
   return new Promise(resolve => {
     const timer = setTimeout(async () => {
-      const kept = await findKeptPage(address)
-      if (kept) resolve(kept)
+      const cached = await findCachedPage(address)
+      if (cached) resolve(cached)
     }, PATIENCE_MS)
     const end = () => clearTimeout(timer)
     asked.then(end, end)

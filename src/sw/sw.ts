@@ -1,8 +1,8 @@
 /** The site's service worker, built from this folder into one file (integrations/service-worker.mjs). */
 import { GUEST_PAGE_MESSAGE } from '#src/lib/guest-page.ts'
+import { keepShown } from './cache-page.ts'
 import { callApi } from './calls.ts'
 import { isFile, readFile } from './files.ts'
-import { keepShown } from './keep.ts'
 import { keepOfflinePage } from './offline.ts'
 import { markSeen, openPushed } from './opened.ts'
 import { openPage, sendForm } from './pages.ts'

@@ -11,16 +11,16 @@ export async function imageFor(
   ctx: ExecutionContext
 ): Promise<Response> {
   const settings = settingsOf(env)
-  const kept = !request.headers.has('Range') && !keepsInMemory(settings)
+  const isCached = !request.headers.has('Range') && !keepsInMemory(settings)
   const key = edgeKey(url)
-  const stored = kept
+  const stored = isCached
     ? await edgeStore()
         .match(key)
         .catch(() => undefined)
     : undefined
   if (stored) return untagged(stored)
   const answer = await serveImage(request, url, env.MEDIA, settings)
-  if (kept && answer.status === 200) ctx.waitUntil(edgeStore().put(key, tagged(answer.clone(), url)))
+  if (isCached && answer.status === 200) ctx.waitUntil(edgeStore().put(key, tagged(answer.clone(), url)))
   return answer
 }
 

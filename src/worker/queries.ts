@@ -8,11 +8,11 @@ export interface PageAddress {
 }
 
 /** Keeps the parameters that the page reads, each once and in a fixed order: others must not split its copies. */
-export function pageAddress(given: URL): PageAddress {
-  const url = new URL(given.pathname, given.origin)
-  if (given.search === '') return { url, dropped: '' }
-  const rest = new URLSearchParams(given.search)
-  for (const name of pageAt(given).reads ?? []) {
+export function pageAddress(address: URL): PageAddress {
+  const url = new URL(address.pathname, address.origin)
+  if (address.search === '') return { url, dropped: '' }
+  const rest = new URLSearchParams(address.search)
+  for (const name of pageAt(address).reads ?? []) {
     const value = rest.get(name)
     if (value !== null) url.searchParams.set(name, value)
     rest.delete(name)

@@ -58,7 +58,7 @@ test('[P5.points.01 P5.points.02] posts of pictures and links need more points t
 
 describe('postErrors', () => {
   const fields: PostFields = { type: 'text', community: 'Sad', title: 'абв', url: '', body: '', userGroup: 'normal' }
-  const around: Circumstances = { isEdit: false, place: null, poor: [], pictures: [], requireAltText: false }
+  const around: Circumstances = { isEdit: false, chosen: null, poor: [], pictures: [], requireAltText: false }
   const picture = { imageId: 'x', url: '', width: 1, height: 1, altText: ' \u200b' }
   const wrong = (given: Partial<PostFields>, beside: Partial<Circumstances> = {}) =>
     Object.fromEntries(
@@ -73,9 +73,9 @@ describe('postErrors', () => {
     expect(Object.keys(wrong({ title: '', body: 'ы'.repeat(20_001) }, { isEdit: true }))).toEqual(['title', 'body'])
   })
   test('accepts only known communities, in any case', () => {
-    const place = { name: 'Sad', why: 'posting_restricted', isMod: false } as const
-    expect(wrong({ community: ' sAD ' }, { place }).community).toMatch(/^Только утвержденные/)
-    expect(wrong({ community: 'Radio' }, { place })).toEqual({})
+    const chosen = { name: 'Sad', why: 'posting_restricted', isMod: false } as const
+    expect(wrong({ community: ' sAD ' }, { chosen }).community).toMatch(/^Только утвержденные/)
+    expect(wrong({ community: 'Radio' }, { chosen })).toEqual({})
   })
   test('requires pictures, and descriptions with visible text', () => {
     expect(wrong({ type: 'image' })).toEqual({ images: 'Вы не загрузили изображение' })

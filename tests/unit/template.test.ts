@@ -48,7 +48,7 @@ test('a page’s vote buttons are the same as those that their island renders', 
       { kind, closed, inForm }
     )
     const item: VoteKey = `${kind}:${id}`
-    const props = { item, came: { upvotes, downvotes, vote }, closed, inForm }
+    const props = { item, initial: { upvotes, downvotes, vote }, closed, inForm }
     const inside = sent.text.replace(/^<(?:span|div)[^>]*>|<\/(?:span|div)>$/g, '')
     expect([props, inside]).toEqual([props, renderToStaticMarkup(createElement(VoteButtons, props))])
   }

@@ -20,9 +20,9 @@ export function startMembership(): void {
 async function change(button: Button): Promise<void> {
   const [id = '', way] = button.value.split(':')
   const leave = way === 'leave'
-  const { mod, place = '', members } = button.dataset
+  const { mod, place: community = '', members } = button.dataset
   if (leave && mod !== undefined)
-    await confirmed({ title: text.leaveTitle(place), text: text.leaveAsMod, yes: text.leave })
+    await confirmed({ title: text.leaveTitle(community), text: text.leaveAsMod, yes: text.leave })
   const before = { joined: leave, moderates: mod !== undefined, members: Number(members) }
   if (await changeMembership(id, leave, before)) tellSidebar()
 }

@@ -30,10 +30,10 @@ function entriesOf({ dataset, pathname, search }: HTMLAnchorElement): string {
     const [id = '', name = ''] = (text ?? '').split(' ')
     return { id, name, muted: $mutes.get()[id] ?? muted }
   }
-  const { place, author, mutedPlace, mutedAuthor, isHidden, mine } = dataset
+  const { place: community, author, mutedPlace: mutedCommunity, mutedAuthor, isHidden, mine } = dataset
   const post = {
     publicId: pathname.split('/')[3] ?? '',
-    community: named(place, mutedPlace !== undefined),
+    community: named(community, mutedCommunity !== undefined),
     author: author === undefined ? null : named(author, mutedAuthor !== undefined),
     hidden: isHidden !== undefined,
     reportable: mine === undefined,

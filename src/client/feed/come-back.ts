@@ -1,8 +1,8 @@
 import { loadErrorNote } from '#src/client/page/load-error.ts'
-import { whileIncomplete } from '#src/client/page/save-place.ts'
+import { whileIncomplete } from '#src/client/page/save-position.ts'
 import { sizePictures } from '#src/client/shell/layout.ts'
 import { fetchMarkup } from '#src/lib/markup.ts'
-import { type ReadingPlace, standAt } from '#src/lib/reading-place.ts'
+import { type ReadingPosition, standAt } from '#src/lib/reading-position.ts'
 import { loaded } from '#src/stores/page/load.ts'
 import { markLoad } from './rest.ts'
 
@@ -11,8 +11,8 @@ import { markLoad } from './rest.ts'
  * missing from the page are requested by their ids in one request, in their present state; deleted, muted and
  * hidden ones stay out.
  */
-export async function comeBack(feed: HTMLElement, place: ReadingPlace): Promise<void> {
-  const { ids = [], query = '' } = place.list ?? {}
+export async function comeBack(feed: HTMLElement, position: ReadingPosition): Promise<void> {
+  const { ids = [], query = '' } = position.list ?? {}
   const missing = ids.filter(id => !document.getElementById(id))
   const end = feed.querySelector<HTMLElement>(':scope > .more')
   if (missing.length > 0 && end) {
@@ -22,14 +22,14 @@ export async function comeBack(feed: HTMLElement, place: ReadingPlace): Promise<
     if (found.state !== 'loaded') {
       end.insertAdjacentElement(
         'afterbegin',
-        loadErrorNote(found, () => void comeBack(feed, place))
+        loadErrorNote(found, () => void comeBack(feed, position))
       )
       return
     }
     arrange(feed, end, ids, found.value)
     complete()
   }
-  await standAt(place)
+  await standAt(position)
 }
 
 /**
@@ -42,10 +42,10 @@ function arrange(feed: HTMLElement, end: HTMLElement, ids: string[], markup: str
   markLoad(feed)
   const first = feed.querySelectorAll(':scope > [id]').length
   for (const [at, id] of ids.entries()) {
-    const here = document.getElementById(id)
+    const existing = document.getElementById(id)
     // An item of a later load may have moved into the first one; it is moved back.
-    const item = here ?? content.getElementById(id)
-    if (item && (!here || at >= first)) feed.insertBefore(item, end)
+    const item = existing ?? content.getElementById(id)
+    if (item && (!existing || at >= first)) feed.insertBefore(item, end)
   }
   const next = content.querySelector('.more')
   if (next) end.replaceWith(next)

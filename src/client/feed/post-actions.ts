@@ -32,12 +32,12 @@ export function startPostActions(): void {
     if (post === undefined) return
     event.preventDefault()
     close(button)
-    void press(form, button, post)
+    void click(form, button, post)
   })
   arrive()
 }
 
-async function press(form: HTMLFormElement, button: Button, post: string): Promise<void> {
+async function click(form: HTMLFormElement, button: Button, post: string): Promise<void> {
   const act = button.value
   if (act === 'hide' || act === 'unhide') {
     const isDone = await changeHidden(post, act === 'hide')
@@ -112,8 +112,8 @@ function arrive(): void {
   if (!acted) return
   const [menu, act = ''] = acted.split(' ')
   if (isPostMenuAction(act)) showAlert(text.done[act])
-  const place = menu === 'powers' ? '.post .powers summary' : '.post .actions [data-end] summary'
-  document.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
+  const selector = menu === 'powers' ? '.post .powers summary' : '.post .actions [data-end] summary'
+  document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
 }
 
 /** Shows the opposite action in the menu entry, and adds or removes the pinned mark. */

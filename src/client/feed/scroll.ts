@@ -1,7 +1,7 @@
 import { loadErrorNote } from '#src/client/page/load-error.ts'
 import { sizePictures } from '#src/client/shell/layout.ts'
 import { fetchMarkup } from '#src/lib/markup.ts'
-import { isIncomplete, isReturn, readPlace } from '#src/lib/reading-place.ts'
+import { isIncomplete, isReturn, readPosition } from '#src/lib/reading-position.ts'
 import { $device } from '#src/stores/page/device.ts'
 import { loaded } from '#src/stores/page/load.ts'
 import { comeBack } from './come-back.ts'
@@ -78,13 +78,13 @@ export function startScroll(isBack: boolean): void {
  * their back/forward cache need nothing.
  */
 async function restored(feed: HTMLElement, isBack: boolean): Promise<void> {
-  const place = readPlace()
+  const position = readPosition()
   // A complete page was scrolled by the inline script already (inline/come-back.ts), and its reader may have
   // moved on.
-  if (!place || !(isBack || isIncomplete(place))) return
-  if (isBack || isReturn(place)) await comeBack(feed, place)
+  if (!position || !(isBack || isIncomplete(position))) return
+  if (isBack || isReturn(position)) await comeBack(feed, position)
   else if (CARD.test(location.hash)) {
-    await comeBack(feed, place)
+    await comeBack(feed, position)
     document.querySelector(location.hash)?.scrollIntoView()
   }
 }

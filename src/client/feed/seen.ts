@@ -2,7 +2,7 @@ import { SEEN } from '#src/lib/seen.ts'
 import { readDevice, writeDevice } from '#src/lib/storage.ts'
 
 /** Maximum of stored ids of pinned posts; at most two posts are pinned at a time. */
-const KEPT = 8
+const IDS_MAX = 8
 
 /**
  * Stores the visit on this device, and a read pinned post, for the next page with a banner or a pinned post
@@ -13,5 +13,5 @@ export function rememberSeen(): void {
   const isPinned = post !== undefined && document.querySelector('.post .pinned') !== null
   const seen = readDevice(SEEN)?.split(' ') ?? []
   if (isPinned) seen.push(`p${post}`)
-  writeDevice(SEEN, [...new Set(seen)].slice(-KEPT).join(' '))
+  writeDevice(SEEN, [...new Set(seen)].slice(-IDS_MAX).join(' '))
 }

@@ -13,38 +13,38 @@ import { failureText } from '#src/stores/page/failure.ts'
 export function startVotes(): void {
   document.addEventListener('click', event => {
     const button = (event.target as Element).closest<HTMLButtonElement>('[name=vote]')
-    const place = button?.closest<HTMLElement>('[data-votes]')
+    const element = button?.closest<HTMLElement>('[data-votes]')
     // Hydrated buttons have handled the click.
-    if (!button || !place || event.defaultPrevented) return
+    if (!button || !element || event.defaultPrevented) return
     event.preventDefault()
-    void vote(button, place)
+    void vote(button, element)
   })
   $votes.listen((_votes, _before, item) => void show(document.querySelectorAll(`[data-votes^="${item} "]`)))
 }
 
-async function vote(button: HTMLButtonElement, place: HTMLElement): Promise<void> {
-  const { item, came } = votesOf(place)
+async function vote(button: HTMLButtonElement, element: HTMLElement): Promise<void> {
+  const { item, initial } = votesOf(element)
   button.ariaBusy = 'true'
-  void castVote(item, button.value.endsWith(':up'), $votes.get()[item] ?? came)
-  await show([place])
+  void castVote(item, button.value.endsWith(':up'), $votes.get()[item] ?? initial)
+  await show([element])
   button.ariaBusy = null
 }
 
-const show = (places: Iterable<HTMLElement>): Promise<void> =>
-  hydrateIslands('votes', places).catch((error: unknown) => {
-    for (const place of places) paint(place)
+const show = (elements: Iterable<HTMLElement>): Promise<void> =>
+  hydrateIslands('votes', elements).catch((error: unknown) => {
+    for (const element of elements) paint(element)
     showAlert(failureText(error))
   })
 
 /** Draws the votes without React; a later hydration starts from the drawn state. */
-function paint(place: HTMLElement): void {
-  const { item } = votesOf(place)
+function paint(element: HTMLElement): void {
+  const { item } = votesOf(element)
   const state = $votes.get()[item]
-  const [up, down] = place.querySelectorAll('button')
+  const [up, down] = element.querySelectorAll('button')
   if (!state || !up || !down) return
   const vote = voteName(state.vote)
   const count = shortCount(shownVotes(item, state))
-  place.dataset['votes'] = [item, state.upvotes, state.downvotes, vote].join(' ')
+  element.dataset['votes'] = [item, state.upvotes, state.downvotes, vote].join(' ')
   up.textContent = count
   up.ariaLabel = voteText.up(count)
   up.ariaPressed = String(vote === 'up')

@@ -10,12 +10,12 @@ export function startPreviews(): void {
 
 function show(field: EventTarget | null): void {
   if (!(field instanceof HTMLInputElement) || field.type !== 'file') return
-  const place = field.form?.querySelector(`[data-preview="${field.name}"] .avatar`)
+  const avatar = field.form?.querySelector(`[data-preview="${field.name}"] .avatar`)
   const [file] = field.files ?? []
   const name = field.form?.querySelector(`[data-file-name="${field.name}"]`)
   if (name) name.textContent = file?.name ?? ''
   field.setCustomValidity(file && file.size > PICTURE_MAX ? settingsScriptText.tooLarge : '')
-  if (!field.reportValidity() || !place || !file) return
+  if (!field.reportValidity() || !avatar || !file) return
   // The description of the old picture is cleared.
   const description = field.form?.querySelector<HTMLInputElement>('[data-of-old]')
   if (description?.value === description?.dataset['ofOld'] && description) description.value = ''
@@ -25,5 +25,5 @@ function show(field: EventTarget | null): void {
   picture.alt = ''
   picture.addEventListener('load', () => URL.revokeObjectURL(picture.src))
   picture.src = URL.createObjectURL(file)
-  place.replaceWith(picture)
+  avatar.replaceWith(picture)
 }

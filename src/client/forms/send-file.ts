@@ -2,7 +2,7 @@ import { UPLOADED } from '#functions/contract/pictures.ts'
 import { html } from '#src/components/parts/html.ts'
 import { elementOf } from '#src/lib/markup.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
-import { type SendingFault, sendingFault, sendPicture } from '#src/stores/pictures/send-picture.ts'
+import { sendPicture, type UploadError, uploadError } from '#src/stores/pictures/send-picture.ts'
 
 /**
  * Uploads the chosen file of a picture form, then submits the form with the description. Closing the dialog
@@ -23,7 +23,7 @@ export async function sendFile(form: HTMLFormElement, file: File): Promise<void>
     await sendPicture(form.dataset['uploads'] ?? '', file, address, { signal: stop.signal, onProgress })
     sendRest(form)
   } catch (error) {
-    bar.replaceWith(...(stop.signal.aborted ? [] : faultParts(sendingFault(error))))
+    bar.replaceWith(...(stop.signal.aborted ? [] : errorParts(uploadError(error))))
   } finally {
     form.ariaBusy = null
     URL.revokeObjectURL(address)
@@ -41,8 +41,8 @@ function barIn(form: HTMLFormElement): HTMLProgressElement {
   return bar
 }
 
-function faultParts({ fault, again }: SendingFault): HTMLElement[] {
-  const note = elementOf(html`<p class="note" data-kind="bad" role="alert">${fault}</p>`)
+function errorParts({ message, again }: UploadError): HTMLElement[] {
+  const note = elementOf(html`<p class="note" data-kind="bad" role="alert">${message}</p>`)
   const retry = html`<button class="button" type="submit" data-kind="plain" data-again>${text.retry}</button>`
   return again ? [note, elementOf(retry)] : [note]
 }

@@ -1,15 +1,15 @@
-import { INCOMPLETE, isIncomplete, isReturn, readPlace, standAt } from '#src/lib/reading-place.ts'
+import { INCOMPLETE, isIncomplete, isReturn, readPosition, standAt } from '#src/lib/reading-position.ts'
 
 /** Restores the reading position without loading a file, unless the stored list was longer than the page. */
 function comeBack(): void {
-  const place = readPlace()
+  const position = readPosition()
   const isLed = location.hash.startsWith('#p')
-  if (!place || !(isReturn(place) || isLed)) return
+  if (!position || !(isReturn(position) || isLed)) return
   // A page that is still too short is scrolled after the rest is loaded, so that nothing moves in the window.
-  if (isIncomplete(place)) dispatchEvent(new Event(INCOMPLETE))
+  if (isIncomplete(position)) dispatchEvent(new Event(INCOMPLETE))
   // The scroll event of this restoration is no sign of life (first-paint.ts).
   else if (!isLed)
-    void standAt(place, () => {
+    void standAt(position, () => {
       document.documentElement.dataset['stood'] = String(scrollY)
     })
 }

@@ -4,7 +4,7 @@ import { THUMB_SIZES } from '#src/components/media/sizes.ts'
 import { savesData } from '#src/lib/idle.ts'
 import type { InstallEvent } from '#src/lib/installed.ts'
 import { NEXT_PAGE_NOTE } from '#src/lib/next-page-note.ts'
-import { INCOMPLETE } from '#src/lib/reading-place.ts'
+import { INCOMPLETE } from '#src/lib/reading-position.ts'
 import { readDevice, readTab } from '#src/lib/storage.ts'
 import { offlineText, unloadedText } from '#src/messages/offline.ts'
 

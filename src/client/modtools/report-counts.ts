@@ -11,10 +11,10 @@ export function startReportCounts(): void {
 }
 
 function show(count: HTMLElement, resolved: ReportedItemState[]): void {
-  const { reports, place, type } = count.dataset
+  const { reports, place: community, type } = count.dataset
   // The shield counts the reports of all communities that its reader moderates.
   const isCounted = (item: ReportedItemState) =>
-    place ? item.community === place && (!type || item.type === type) : item.as === 'mods'
+    community ? item.community === community && (!type || item.type === type) : item.as === 'mods'
   const left = Math.max(0, Number(reports) - resolved.filter(isCounted).length)
   count.hidden = left === 0
   const number = count.querySelector('b')

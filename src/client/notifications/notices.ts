@@ -1,7 +1,7 @@
 import { hydrateIslands } from '#src/client/page/islands.ts'
 import {
   $notices,
-  type CameNotice,
+  type InitialNotice,
   isNoneLeft,
   type NoticeChanges,
   noticeNow,
@@ -21,13 +21,13 @@ export function start(): void {
 
 /** Hydrates dormant rows with changes. */
 function showChanged(changes: NoticeChanges): void {
-  const places = document.querySelectorAll<HTMLElement>(':is([data-notice],[data-notices]):not([data-hydrated])')
-  const behind = [...places].filter(place => isBehind(place, changes))
+  const rows = document.querySelectorAll<HTMLElement>(':is([data-notice],[data-notices]):not([data-hydrated])')
+  const behind = [...rows].filter(row => isBehind(row, changes))
   if (behind.length > 0) hydrateIslands('notices', behind).catch(console.error)
 }
 
 function isBehind({ dataset: { notice, notices } }: HTMLElement, changes: NoticeChanges): boolean {
   if (notices) return isNoneLeft(JSON.parse(notices) as { count: number; newest: number }, changes)
-  const came = JSON.parse(notice ?? '') as CameNotice
-  return noticeNow(came, changes) !== (came.seen ? 'seen' : 'unseen')
+  const initial = JSON.parse(notice ?? '') as InitialNotice
+  return noticeNow(initial, changes) !== (initial.seen ? 'seen' : 'unseen')
 }

@@ -9,7 +9,7 @@ const NOTE = 'waits'
 
 interface ItemState {
   /** Elements that show the item. */
-  places: HTMLElement[]
+  elements: HTMLElement[]
   /** State of the item in the page; undefined when the page does not show it. */
   now: unknown
   /** State of the item with the queued action applied. */
@@ -18,16 +18,16 @@ interface ItemState {
 
 /** Applies queued actions to the shown items, and sets their pending badges. */
 export function showPendingBadges(queue: readonly QueuedAction[]): void {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-queued]:not(.comment)')) setBadge(place, false)
+  for (const element of document.querySelectorAll<HTMLElement>('[data-queued]:not(.comment)')) setBadge(element, false)
   const last = new Map(queue.map(action => [action.item, action]))
   for (const action of last.values()) {
     const shown = SHOWN[action.kind]?.(action)
-    if (!shown || shown.places.length === 0) continue
+    if (!shown || shown.elements.length === 0) continue
     if (JSON.stringify(shown.after) !== JSON.stringify(shown.now)) {
       bases.set(action.item, shown.now)
       kindOf(action).show(action.item, shown.after)
     }
-    for (const place of shown.places) setBadge(place, true)
+    for (const element of shown.elements) setBadge(element, true)
   }
 }
 
@@ -38,28 +38,28 @@ export function followPage(): void {
   if (main) new MutationObserver(show).observe(main, { childList: true, subtree: true })
 }
 
-const placesOf = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
+const elementsOf = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
 
 /** Queued comments are shown by the thread. */
 const SHOWN: Partial<Record<QueuedAction['kind'], (action: QueuedAction) => ItemState>> = {
   votes(action) {
     const { item, after } = action
-    const places = placesOf(`[data-votes^="${item} "]:has(button)`)
-    const now = (kindOf(action).now(item) ?? (places[0] && votesOf(places[0]).came)) as VoteState | undefined
-    return { places, now, after: now && withVote(now, (after as VoteState).vote) }
+    const elements = elementsOf(`[data-votes^="${item} "]:has(button)`)
+    const now = (kindOf(action).now(item) ?? (elements[0] && votesOf(elements[0]).initial)) as VoteState | undefined
+    return { elements, now, after: now && withVote(now, (after as VoteState).vote) }
   },
   saves(action) {
     const { item, after } = action
     const id = item.slice('save:'.length)
-    const places = placesOf(`button[name=save][value^="${id}:"]`)
-    return { places, now: kindOf(action).now(item) ?? places[0]?.ariaPressed === 'true', after }
+    const elements = elementsOf(`button[name=save][value^="${id}:"]`)
+    return { elements, now: kindOf(action).now(item) ?? elements[0]?.ariaPressed === 'true', after }
   },
   memberships(action) {
     const { item, after } = action
     const id = item.slice('join:'.length)
-    const places = placesOf(`button[name=join][value^="${id}:"]`)
-    const now = (kindOf(action).now(item) ?? membershipOf(places[0])) as Membership
-    return { places, now, after: withMembership(now, (after as Membership).joined) }
+    const elements = elementsOf(`button[name=join][value^="${id}:"]`)
+    const now = (kindOf(action).now(item) ?? membershipOf(elements[0])) as Membership
+    return { elements, now, after: withMembership(now, (after as Membership).joined) }
   }
 }
 
@@ -76,10 +76,10 @@ const withMembership = (now: Membership, joined: boolean): Membership => ({
 })
 
 /** Buttons with a queued action get a description for screen readers. */
-function setBadge(place: HTMLElement, isPending: boolean): void {
-  place.toggleAttribute('data-queued', isPending)
-  place.title = isPending ? queuedText : ''
-  for (const button of place.matches('button') ? [place] : place.querySelectorAll('button'))
+function setBadge(element: HTMLElement, isPending: boolean): void {
+  element.toggleAttribute('data-queued', isPending)
+  element.title = isPending ? queuedText : ''
+  for (const button of element.matches('button') ? [element] : element.querySelectorAll('button'))
     if (isPending) button.setAttribute('aria-describedby', note().id)
     else button.removeAttribute('aria-describedby')
 }

@@ -9,7 +9,7 @@ import { HYDRATE_FAILED, onIntent } from './intent.ts'
  */
 const intent: ClientDirective = (load, _options, island) => {
   let defersClick = true
-  const dormant = { touched: island, place: island, hydrate: () => hydrateIsland(island, load) }
+  const dormant = { touched: island, element: island, hydrate: () => hydrateIsland(island, load) }
   const fail = (detail: unknown) => {
     defersClick = false
     island.dispatchEvent(new CustomEvent(HYDRATE_FAILED, { bubbles: true, detail }))

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 10_000
 export interface DormantIsland {
   touched: Element
   /** Element that is hydrated, once at a time. */
-  place: HTMLElement
+  element: HTMLElement
   /** True when clicks are deferred until hydration; otherwise they are handled without React. */
   defersClick: boolean
   /** Rejects when the code failed to load; the next sign repeats the load. */
@@ -40,15 +40,15 @@ export function onIntent(
   /** True during a replayed click, whose submission is not deferred. */
   let isReplaying = false
 
-  const start = async ({ place, hydrate }: DormantIsland) => {
-    if (hydrating.has(place)) return
-    hydrating.set(place, null)
+  const start = async ({ element, hydrate }: DormantIsland) => {
+    if (hydrating.has(element)) return
+    hydrating.set(element, null)
     const failure = await Promise.race([hydrate(), timeout()]).then(
       () => null,
       (error: unknown) => error
     )
-    const clicked = hydrating.get(place)
-    hydrating.delete(place)
+    const clicked = hydrating.get(element)
+    hydrating.delete(element)
     if (clicked) clicked.ariaBusy = null
     isReplaying = true
     const isDone = failure && clicked && navigator.onLine && followNatively(clicked)
@@ -69,8 +69,8 @@ export function onIntent(
     event.preventDefault()
     event.stopPropagation()
     // The click was deferred already, by this island or by first-paint.ts.
-    if (hydrating.get(dormant.place) || clicked.ariaBusy === 'true') return
-    hydrating.set(dormant.place, clicked)
+    if (hydrating.get(dormant.element) || clicked.ariaBusy === 'true') return
+    hydrating.set(dormant.element, clicked)
     clicked.ariaBusy = 'true'
   }
 

@@ -19,32 +19,32 @@ interface Island {
   /** Selector of controls that hydrate the island. */
   touched: string
   /** Selector of the hydrated element: an ancestor of the touched one, or the only one of the page. */
-  place: string
+  selector: string
   /** Clicks are handled before hydration. */
   handlesClicks?: true
   /** Loads the function that hydrates an element with the props in its data- attributes. */
-  load(): Promise<(place: HTMLElement) => void>
+  load(): Promise<(element: HTMLElement) => void>
   /** Prefetches other files during the load. */
   preload?(): void
   /** Does the chosen action without the code. */
-  fallback?(place: HTMLElement): void
+  fallback?(element: HTMLElement): void
 }
 
 const ISLANDS = {
   votes: {
     touched: '[name=vote]',
-    place: '[data-votes]',
+    selector: '[data-votes]',
     handlesClicks: true,
     load: async () => (await import('#src/islands/votes/hydrate-votes.tsx')).hydrateVotes
   },
   comment: {
     touched: '[data-write]',
-    place: '[data-write]',
+    selector: '[data-write]',
     load: async () => (await import('#src/islands/comments/hydrate-comments.tsx')).hydrateCommentBox
   },
   dialogs: {
     touched: OPENERS,
-    place: '[data-island=dialogs]',
+    selector: '[data-island=dialogs]',
     load: async () => (await import('#src/islands/dialogs/hydrate-dialogs.tsx')).hydrateDialogs,
     preload() {
       void dialogStyles()
@@ -54,12 +54,12 @@ const ISLANDS = {
   },
   notices: {
     touched: ':is([data-notice],[data-notices]) [type=submit]',
-    place: '[data-notice],[data-notices]',
+    selector: '[data-notice],[data-notices]',
     load: async () => (await import('#src/islands/notifications/hydrate-notices.tsx')).hydrateNotices
   },
   sort: {
     touched: '[data-island=sort]',
-    place: '[data-island=sort]',
+    selector: '[data-island=sort]',
     load: async () => (await import('#src/islands/sort/hydrate-sort.tsx')).hydrateSort,
     fallback: sendSort
   }
@@ -77,24 +77,24 @@ export function startIslands(): void {
 
 function dormantIslandOf(origin: Element): DormantIsland | null {
   for (const [name, island] of Object.entries(ISLANDS) as [IslandName, Island][]) {
-    const { place: around, handlesClicks, fallback } = island
+    const { selector: around, handlesClicks, fallback } = island
     const touched = origin.closest(island.touched)
-    const place = touched && (touched.closest<HTMLElement>(around) ?? document.querySelector<HTMLElement>(around))
-    if (!place || isHydrated(place)) continue
+    const element = touched && (touched.closest<HTMLElement>(around) ?? document.querySelector<HTMLElement>(around))
+    if (!element || isHydrated(element)) continue
     const hydrate = () =>
-      hydrateIslands(name, [place]).catch((error: unknown) => {
-        fallback?.(place)
+      hydrateIslands(name, [element]).catch((error: unknown) => {
+        fallback?.(element)
         throw error
       })
-    return { touched, place, defersClick: !handlesClicks, hydrate }
+    return { touched, element, defersClick: !handlesClicks, hydrate }
   }
   return null
 }
 
 /** Submits the form of the sort as without script. Offline the select returns to the page's sort. */
-function sendSort(place: HTMLElement): void {
-  const select = place.querySelector('select')
-  const shown = place.dataset['sort'] ?? ''
+function sendSort(element: HTMLElement): void {
+  const select = element.querySelector('select')
+  const shown = element.dataset['sort'] ?? ''
   if (!select || select.value === shown) return
   if (navigator.onLine) select.form?.requestSubmit()
   else {
@@ -115,7 +115,7 @@ const dialogsOfPage = (): string[] => [
 /** Loads React and the page's islands while the browser is idle, so that clicks need not wait. */
 export function preloadIslands(): void {
   const present = (['comment', 'dialogs', 'notices'] as const).filter(name =>
-    document.querySelector(ISLANDS[name].place)
+    document.querySelector(ISLANDS[name].selector)
   )
   const wanted: IslandName[] = ['votes', ...present]
   const preloadAll = async () => {
@@ -131,15 +131,15 @@ export function preloadIslands(): void {
  * Hydrates elements of one island.
  * @throws Response or TypeError when a file failed to load; the next call requests it again.
  */
-export async function hydrateIslands(name: IslandName, places: Iterable<HTMLElement>): Promise<void> {
+export async function hydrateIslands(name: IslandName, elements: Iterable<HTMLElement>): Promise<void> {
   const { load, preload }: Island = ISLANDS[name]
   preload?.()
   await fetchFiles(name)
   const hydrate = await load()
-  for (const place of places) {
-    if (isHydrated(place)) continue
-    hydrate(place)
-    place.dataset['hydrated'] = ''
+  for (const element of elements) {
+    if (isHydrated(element)) continue
+    hydrate(element)
+    element.dataset['hydrated'] = ''
   }
 }
 
@@ -154,9 +154,9 @@ async function show(): Promise<void> {
   if (isShown || (!$dialog.get() && $alerts.get().length === 0)) return
   isShown = true
   const timer = setTimeout(showPlainAlert, ISLAND_MS)
-  const places = document.querySelectorAll<HTMLElement>(ISLANDS.dialogs.place)
+  const elements = document.querySelectorAll<HTMLElement>(ISLANDS.dialogs.selector)
   codeOf($dialog.get()?.kind ?? '')?.().catch(() => undefined)
-  isShown = await Promise.race([hydrateIslands('dialogs', places), timeout()]).then(
+  isShown = await Promise.race([hydrateIslands('dialogs', elements), timeout()]).then(
     () => true,
     () => false
   )

@@ -3,11 +3,11 @@ import { relativeTime } from '#src/messages/times.ts'
 
 /** Lists the offline pages, newest first, where the page has a list for them. */
 export async function listOfflinePages(): Promise<void> {
-  const place = document.querySelector<HTMLElement>('[data-offline-list]')
+  const list = document.querySelector<HTMLElement>('[data-offline-list]')
   const lines = await lineOfEach().catch(() => [])
-  if (!place || lines.length === 0) return
-  for (const line of lines) place.querySelector('ul')?.appendChild(line)
-  place.hidden = false
+  if (!list || lines.length === 0) return
+  for (const line of lines) list.querySelector('ul')?.appendChild(line)
+  list.hidden = false
 }
 
 async function lineOfEach(): Promise<HTMLElement[]> {

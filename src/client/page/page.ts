@@ -26,7 +26,7 @@ import { fetchFiles } from './files.ts'
 import { preloadIslands, startIslands } from './islands.ts'
 import { startLazyLayout } from './lazy-layout.ts'
 import { startOfflineCache } from './offline-cache.ts'
-import { startSavingPlace } from './save-place.ts'
+import { startSavingPosition } from './save-position.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
 /** The inline script shows the offline alert by this export. */
@@ -70,7 +70,7 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   endForGuest()
   archiveOthersTexts()
   startLayout()
-  startSavingPlace()
+  startSavingPosition()
   startScroll(isBack)
   startGalleries(keys)
   startPictures()

@@ -5,9 +5,9 @@ import { moveThrough } from '#src/lib/move-through.ts'
  * click elsewhere or on an entry, and when the focus leaves them.
  */
 export function startMenus(): void {
-  let begun: Element | null = null
+  let pressedIn: Element | null = null
   document.addEventListener('pointerdown', ({ target }) => {
-    begun = (target as Element).closest('.menu')
+    pressedIn = (target as Element).closest('.menu')
   })
   document.addEventListener('click', event => {
     const target = event.target as Element
@@ -16,7 +16,7 @@ export function startMenus(): void {
     const isChosen = list && target.closest('a,button:not([role=switch],[type=submit])')
     const own = isChosen ? null : target.closest('.menu')
     // A text selection that is dragged out of a menu leaves the menu open.
-    const dragged = isChosen ? null : begun
+    const dragged = isChosen ? null : pressedIn
     for (const menu of openMenus()) if (menu !== own && menu !== dragged) close(menu)
   })
   document.addEventListener('focusout', ({ target, relatedTarget }) => {

@@ -6,28 +6,28 @@ import { $sidebarChanges } from '#src/stores/page/sidebar.ts'
  * when it opens.
  */
 export function startSidebar(): void {
-  const places = document.querySelector('[data-places]')
-  if (!places) return
+  const section = document.querySelector('[data-places]')
+  if (!section) return
   let isBehind = false
   const follow = () => {
-    isBehind = !places.checkVisibility()
-    if (!isBehind) void refresh(places)
+    isBehind = !section.checkVisibility()
+    if (!isBehind) void refresh(section)
   }
   $sidebarChanges.listen(follow)
-  new ResizeObserver(() => isBehind && follow()).observe(places)
+  new ResizeObserver(() => isBehind && follow()).observe(section)
 }
 
 let asked = 0
 
 /** Fetches the sidebar's markup. Failed and outdated responses are ignored. */
-async function refresh(places: Element): Promise<void> {
+async function refresh(section: Element): Promise<void> {
   asked += 1
   const own = asked
   const markup = await fetchMarkup('/-/sidebar').catch(() => null)
   if (markup === null || own !== asked) return
-  const isOpen = places.querySelector('details')?.open
-  places.innerHTML = markup
-  for (const link of places.querySelectorAll('a')) if (link.pathname === location.pathname) link.ariaCurrent = 'page'
-  const rest = places.querySelector('details')
+  const isOpen = section.querySelector('details')?.open
+  section.innerHTML = markup
+  for (const link of section.querySelectorAll('a')) if (link.pathname === location.pathname) link.ariaCurrent = 'page'
+  const rest = section.querySelector('details')
   if (isOpen && rest) rest.open = true
 }

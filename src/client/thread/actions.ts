@@ -66,7 +66,7 @@ async function change(comment: HTMLElement, act: () => Promise<Outcome>, done: s
   showAlert(done)
   // The focus returns to the clicked control, which a deleted comment no longer has.
   const fresh = document.getElementById(comment.id)
-  const place = fresh && (partOf(fresh, '.dots') ?? partOf(fresh, '.when'))
-  place?.focus()
+  const control = fresh && (partOf(fresh, '.dots') ?? partOf(fresh, '.when'))
+  control?.focus()
   return true
 }

@@ -70,11 +70,11 @@ export function addToBox(facts: ThreadContext, comment: HTMLElement | null, text
  * @returns true when a draft exists.
  */
 function showBegun(facts: ThreadContext, box: HTMLElement, where: string): boolean {
-  const begun = draftsIn(facts.member, draftsOf(facts)).find(draft => draft.where === where)?.text ?? ''
-  if (begun === '') return false
+  const saved = draftsIn(facts.member, draftsOf(facts)).find(draft => draft.where === where)?.text ?? ''
+  if (saved === '') return false
   const field = fieldOf(box)
-  if (field.value === '' || field.value === begun) {
-    field.value = begun
+  if (field.value === '' || field.value === saved) {
+    field.value = saved
     box.dataset['begun'] = ''
   }
   return true
@@ -123,7 +123,7 @@ export async function openEdit(comment: HTMLElement): Promise<void> {
   const open = partOf(comment, '.write[data-write=edit]')
   if (open) return fieldOf(open).focus()
   const box = drawBox('edit', idOf(comment), text.yourChange)
-  placeEdit(comment, box)
+  insertEditBox(comment, box)
   try {
     await hydrateIslands('comment', [box])
   } catch (error) {
@@ -134,7 +134,7 @@ export async function openEdit(comment: HTMLElement): Promise<void> {
 }
 
 /** Replaces the text of a comment by its edit box. */
-export function placeEdit(comment: HTMLElement, box: HTMLElement): void {
+export function insertEditBox(comment: HTMLElement, box: HTMLElement): void {
   partOf(comment, 'summary')?.insertAdjacentElement('afterend', box)
   showText(comment, false)
 }

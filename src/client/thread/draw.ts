@@ -6,11 +6,11 @@ import { authorOf, partOf, type ThreadContext } from '#src/lib/thread.ts'
 import { queuedText } from '#src/messages/queued.ts'
 import type { NewComment } from '#src/stores/comments/comments.ts'
 import { showEvents, type ThreadEvent } from '#src/stores/comments/thread.ts'
-import { placeEdit } from './boxes.ts'
+import { insertEditBox } from './boxes.ts'
 import { countUp } from './counts.ts'
 
 /** Parts that a comment keeps when it is rendered again. */
-const KEPT = '.comment, .more, .write, .failed'
+const MOVED_PARTS = '.comment, .more, .write, .failed'
 const VOTES = '[data-votes]'
 const MARKS = ['data-marked', 'data-new', 'data-n']
 
@@ -25,7 +25,7 @@ export function startDrawing(facts: ThreadContext): void {
   showEvents(event => {
     if (event.kind === 'sending') pending.set(event.zIndex, showPending(facts, event.comment))
     else if (event.kind === 'refused') take(event.zIndex)?.remove()
-    else if (event.kind === 'sent') settle(facts, take(event.zIndex), event)
+    else if (event.kind === 'sent') resolve(facts, take(event.zIndex), event)
     else if (event.kind === 'changed') renew(facts, event.comment)
   })
 }
@@ -69,16 +69,16 @@ function putOnTop(facts: ThreadContext, parent: string | null, comment: HTMLElem
   return comment
 }
 
-function settle(
+function resolve(
   facts: ThreadContext,
   pending: HTMLElement | undefined,
   { comment }: ThreadEvent & { kind: 'sent' }
 ): void {
-  if (pending) place(facts, pending, comment).focus()
+  if (pending) replacePending(facts, pending, comment).focus()
 }
 
 /** Replaces a pending comment by the comment of the server's response. */
-export function place(facts: ThreadContext, pending: HTMLElement, comment: PageComment): HTMLElement {
+export function replacePending(facts: ThreadContext, pending: HTMLElement, comment: PageComment): HTMLElement {
   countUp(facts.thread, commentOf(comment.parentId))
   // A load during the request may have inserted the comment already.
   const drawn = commentOf(comment.id) ?? elementOf(commentHtml(viewOf(facts), comment))
@@ -98,7 +98,7 @@ function renew(facts: ThreadContext, comment: PageComment): void {
   const focused = document.activeElement
   const fresh = elementOf(commentHtml(viewOf(facts), comment))
   const details = partOf(fresh, 'summary')?.parentElement
-  for (const kept of old.querySelectorAll(`:scope > details > :is(${KEPT})`)) details?.appendChild(kept)
+  for (const moved of old.querySelectorAll(`:scope > details > :is(${MOVED_PARTS})`)) details?.appendChild(moved)
   const votes = partOf(old, VOTES)
   if (votes) partOf(fresh, VOTES)?.replaceWith(votes)
   for (const mark of MARKS) {
@@ -106,7 +106,7 @@ function renew(facts: ThreadContext, comment: PageComment): void {
     if (value !== null) fresh.setAttribute(mark, value)
   }
   const box = partOf(fresh, '.write[data-write=edit]')
-  if (box) placeEdit(fresh, box)
+  if (box) insertEditBox(fresh, box)
   // The Content-Security-Policy forbids the style attribute, not the property.
   fresh.style.cssText = old.style.cssText
   old.replaceWith(fresh)

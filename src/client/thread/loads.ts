@@ -1,7 +1,7 @@
 import { COMMENT_BRANCHES_MAX, COMMENT_LOADS_MAX } from '#functions/contract/limits.ts'
-import type { ThreadPlace } from '#src/lib/reading-place.ts'
+import type { ThreadState } from '#src/lib/reading-position.ts'
 
-type Loads = Pick<ThreadPlace, 'loads' | 'branches'>
+type Loads = Pick<ThreadState, 'loads' | 'branches'>
 
 /** Loads of this thread beyond the comments of the first response. */
 let loaded: Loads = { loads: 0, branches: [] }
@@ -12,7 +12,7 @@ export function noteLoads({ loads, branches }: Loads): void {
 }
 
 /** The reader's folds and loads of a thread. */
-export function threadPlace(thread: HTMLElement): ThreadPlace {
+export function threadState(thread: HTMLElement): ThreadState {
   const idsOf = (folds: string) =>
     Array.from(thread.querySelectorAll(folds), ({ parentElement }) => parentElement?.id ?? '').filter(Boolean)
   return {

@@ -1,14 +1,14 @@
 import { loadErrorNote } from '#src/client/page/load-error.ts'
-import { whileIncomplete } from '#src/client/page/save-place.ts'
+import { whileIncomplete } from '#src/client/page/save-position.ts'
 import { opensAnotherTab } from '#src/lib/another-tab.ts'
 import {
   isIncomplete,
   isReturn,
-  type ReadingPlace,
-  readPlace,
+  type ReadingPosition,
+  readPosition,
   standAt,
-  type ThreadPlace
-} from '#src/lib/reading-place.ts'
+  type ThreadState
+} from '#src/lib/reading-position.ts'
 import { idOf, repliesOf } from '#src/lib/thread.ts'
 import { beginTree, readComments, readCommentsAgain } from '#src/stores/comments/tree.ts'
 import { type LoadError, loaded } from '#src/stores/page/load.ts'
@@ -32,8 +32,8 @@ export function startComments(): void {
   const thread = document.querySelector<HTMLElement>('.thread')
   if (!thread) return
   beginTree(thread)
-  const place = readPlace()
-  if (place && isReturn(place) && isIncomplete(place)) void comeBack(thread, place)
+  const position = readPosition()
+  if (position && isReturn(position) && isIncomplete(position)) void comeBack(thread, position)
   thread.addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a.more')
     if (!link || opensAnotherTab(event) || event.altKey) return
@@ -48,7 +48,7 @@ async function load(link: HTMLAnchorElement): Promise<void> {
   layOutWhole(link)
   const parent = link.parentElement?.closest<HTMLElement>('.comment')
   const found = await loaded(() => readComments(parent ? idOf(parent) : null))
-  if (found.state !== 'loaded') return sayFault(link, found)
+  if (found.state !== 'loaded') return showLoadError(link, found)
   noteLoads({ loads: parent ? 0 : 1, branches: parent ? [idOf(parent)] : [] })
   insert(link, takeApart(found.value), found.value.querySelector('body > .more'))
 }
@@ -73,7 +73,7 @@ function insert(link: HTMLAnchorElement, found: Found[], next: Element | null): 
   // Content below the thread is hidden while it moves down.
   if (link.parentElement === thread) thread?.setAttribute('data-filling', '')
   const batch = () => {
-    const stay = heldInPlace(link)
+    const stay = holdPosition(link)
     for (const each of found.splice(0, FIRST)) putIn(thread, each, link)
     stay()
     if (found.length > 0) setTimeout(batch, PAUSE)
@@ -97,20 +97,20 @@ function putIn(thread: HTMLElement | null, { comment, parentId }: Found, link: H
 }
 
 /** Restores the comments that the reader had loaded before leaving the page, and the reading position. */
-async function comeBack(thread: HTMLElement, place: ReadingPlace): Promise<void> {
-  const { loads = 0, branches = [] } = place.thread ?? {}
-  const [[anchor = ''] = []] = place.anchors
+async function comeBack(thread: HTMLElement, position: ReadingPosition): Promise<void> {
+  const { loads = 0, branches = [] } = position.thread ?? {}
+  const [[anchor = ''] = []] = position.anchors
   // An anchor comment outside the first comments is requested with its branch.
   const lost = anchor === '' || document.getElementById(anchor) ? [] : [anchor.slice(1)]
   const ids = [...new Set([...branches, ...lost])]
-  if (loads + ids.length === 0) return standAt(place)
+  if (loads + ids.length === 0) return standAt(position)
   const complete = whileIncomplete()
   const found = await loaded(() => readCommentsAgain({ loads, branches: ids }))
   if (found.state === 'loaded') {
     bringBack(thread, found.value, { loads, branches: ids })
     complete()
   }
-  await standAt(place)
+  await standAt(position)
   if (found.state !== 'loaded') onceReadOn(complete)
 }
 
@@ -128,7 +128,7 @@ function onceReadOn(done: () => void): void {
   addEventListener('scroll', look, { passive: true })
 }
 
-function bringBack(thread: HTMLElement, page: Document, { loads, branches }: Pick<ThreadPlace, 'loads' | 'branches'>) {
+function bringBack(thread: HTMLElement, page: Document, { loads, branches }: Pick<ThreadState, 'loads' | 'branches'>) {
   const next = page.querySelector('body > .more')
   for (const each of takeApart(page)) putIn(thread, each, null)
   for (const id of branches) for (const done of document.querySelectorAll(`#c${id} .more`)) done.remove()
@@ -141,7 +141,7 @@ function bringBack(thread: HTMLElement, page: Document, { loads, branches }: Pic
 function layOutWhole(link: HTMLAnchorElement): void {
   const thread = link.closest<HTMLElement>('.thread')
   if (!thread || thread.dataset['whole'] !== undefined) return
-  const stay = heldInPlace(link)
+  const stay = holdPosition(link)
   thread.dataset['whole'] = ''
   stay()
 }
@@ -150,7 +150,7 @@ function layOutWhole(link: HTMLAnchorElement): void {
  * Measures the last comment above the link.
  * @returns a function that scrolls this comment back to the measured position.
  */
-function heldInPlace(link: HTMLElement): () => void {
+function holdPosition(link: HTMLElement): () => void {
   const above = [...document.querySelectorAll('.comment .up')].findLast(
     // Comments in a folded branch have no position.
     button => link.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_PRECEDING && button.checkVisibility()
@@ -194,12 +194,12 @@ function focusOn(comment: HTMLElement): void {
 }
 
 /** Replaces a link to missing comments by an error note. */
-function sayFault(link: HTMLAnchorElement, fault: LoadError): void {
+function showLoadError(link: HTMLAnchorElement, error: LoadError): void {
   link.ariaBusy = null
-  const note = loadErrorNote(fault, () => {
+  const note = loadErrorNote(error, () => {
     link.focus()
     void load(link)
   })
   link.insertAdjacentElement('beforebegin', note)
-  if (fault.state === 'notfound') link.remove()
+  if (error.state === 'notfound') link.remove()
 }

@@ -6,7 +6,7 @@ import { openDraft } from '#src/stores/drafts/drafts.ts'
 import { $queue, $sent, outbox, type QueuedAction } from '#src/stores/outbox/send-or-queue.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { addToBox, openReply, showBegunOnTop, whenFree } from './boxes.ts'
-import { place, showWaitingComment } from './draw.ts'
+import { replacePending, showWaitingComment } from './draw.ts'
 
 const ACTS = html`<button class="act" type="button" name="edit-waiting">${text.edit}</button><button class="act" type="button" name="drop-waiting">${text.drop}</button>`
 
@@ -15,13 +15,13 @@ export function startWaiting(facts: ThreadContext): void {
   const shown = new Map<string, HTMLElement>()
 
   const show = (waiting: readonly QueuedAction[]) => {
-    const here = waiting.filter(({ item }) => item === `comments:${facts.post}`)
+    const ofThread = waiting.filter(({ item }) => item === `comments:${facts.post}`)
     for (const [key, element] of shown)
-      if (!here.some(act => act.key === key && act.refusal === undefined)) {
+      if (!ofThread.some(act => act.key === key && act.refusal === undefined)) {
         element.remove()
         shown.delete(key)
       }
-    for (const { key, after, refusal } of here) {
+    for (const { key, after, refusal } of ofThread) {
       const comment = after as NewComment
       if (refusal !== undefined) void takeOut(key, comment, { why: refusal })
       else if (!shown.has(key)) shown.set(key, bringToLife(showWaitingComment(facts, comment, ACTS), key, comment))
@@ -48,7 +48,7 @@ export function startWaiting(facts: ThreadContext): void {
     if (sent?.comment.postPublicId !== facts.post) return
     const element = shown.get(sent.key)
     shown.delete(sent.key)
-    if (element) place(facts, element, sent.comment)
+    if (element) replacePending(facts, element, sent.comment)
   })
   $queue.subscribe(show)
 }

@@ -33,11 +33,11 @@ export function showUnsent(facts: ThreadContext): void {
   above[above.length - 1]?.insertAdjacentElement('afterend', section)
 }
 
-function unsent(begun: SavedDraft): Unsent {
-  const { where } = begun
-  if (where === 'post') return { ...begun, kind: 'comment', id: '' }
+function unsent(draft: SavedDraft): Unsent {
+  const { where } = draft
+  if (where === 'post') return { ...draft, kind: 'comment', id: '' }
   const [, edit, id = ''] = /^(edit-)?(.*)$/.exec(where) ?? []
-  return { ...begun, kind: edit ? 'change' : 'reply', id }
+  return { ...draft, kind: edit ? 'change' : 'reply', id }
 }
 
 const BOXES = { comment: 'write', reply: 'reply-', change: 'edit-' }
@@ -54,15 +54,15 @@ function openerOf(draft: Unsent): HTMLElement | null {
 
 /** Renders a draft. The browser drops a line break at the beginning of a textarea, so it is doubled. */
 function item({ thread, path }: ThreadContext, draft: Unsent): Safe {
-  const { kind, id, where, text: begun } = draft
+  const { kind, id, where, text: content } = draft
   const comment = commentOf(draft)
   const label = text[kind](comment && kind === 'reply' ? authorOf(comment) : '')
   const page = `${path}/${id}`
   const isElsewhere = !comment && (kind === 'change' || thread.querySelector(':scope > .write'))
   const mayGoOn = kind !== 'comment' && (isElsewhere || openerOf(draft))
-  const place =
+  const heading =
     kind === 'comment' ? label : html`<a class="more-link" href="${comment ? `#c${id}` : page}">${label}</a>`
-  return html`<div class="write" role="group" aria-label="${label}"><p class="tiny">${place}</p><textarea id="left-${where}" rows="1" readonly aria-label="${label}">${begun.startsWith('\n') && '\n'}${begun}</textarea><footer>${mayGoOn && html`<a class="act" data-go-on href="${page}">${text.goOn}</a>`}<button class="act" type="button" name="copy-draft">${text.copy}</button><button class="act" type="button" name="drop-draft" aria-label="${text.drop}">${text.dropYes}</button></footer></div>`
+  return html`<div class="write" role="group" aria-label="${label}"><p class="tiny">${heading}</p><textarea id="left-${where}" rows="1" readonly aria-label="${label}">${content.startsWith('\n') && '\n'}${content}</textarea><footer>${mayGoOn && html`<a class="act" data-go-on href="${page}">${text.goOn}</a>`}<button class="act" type="button" name="copy-draft">${text.copy}</button><button class="act" type="button" name="drop-draft" aria-label="${text.drop}">${text.dropYes}</button></footer></div>`
 }
 
 function bringToLife(facts: ThreadContext, element: HTMLElement, draft: Unsent): void {
@@ -87,9 +87,9 @@ function goOn(facts: ThreadContext, draft: Unsent): boolean {
   return true
 }
 
-async function copy(begun: string): Promise<void> {
+async function copy(content: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(begun)
+    await navigator.clipboard.writeText(content)
     showAlert(text.copied)
   } catch {
     showAlert(text.notCopied)

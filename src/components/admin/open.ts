@@ -8,11 +8,11 @@ import { type Plans, plan, together } from '#functions/db/plan.ts'
 import { tokenOf } from '#functions/sessions/auth.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { readFlash } from '#src/forms/flash.ts'
-import { type PageForm, type Taken, takeForm } from '#src/forms/take.ts'
+import { type HandledForm, type PageForm, takeForm } from '#src/forms/take.ts'
 import type { AdminFormContext } from '#src/islands/site-admin/AdminForm.tsx'
 
 /** Data of an admin page. */
-export interface AdminPage extends Taken {
+export interface AdminPage extends HandledForm {
   shell: Shell
   /** Flash message about the form that led here. */
   flash: string | null
@@ -54,9 +54,9 @@ export const adminFormContext = (ctx: Ctx, page: string): AdminFormContext => ({
 
 /** Address of the page with its form closed. */
 function withoutForm({ pathname, searchParams }: URL): string {
-  const kept = new URLSearchParams(searchParams)
-  kept.delete('form')
-  return kept.size > 0 ? `${pathname}?${kept}` : pathname
+  const query = new URLSearchParams(searchParams)
+  query.delete('form')
+  return query.size > 0 ? `${pathname}?${query}` : pathname
 }
 
 /** Query of a list of names, from the page's address. */

@@ -5,7 +5,7 @@ import { copyUrl } from '#src/components/parts/copies.ts'
 import type { IconName } from '#src/components/parts/icons.ts'
 import { breadcrumbs } from '#src/components/shell/breadcrumbs.ts'
 import type { PageMeta } from '#src/components/shell/meta.ts'
-import { placeTitle } from '#src/lib/community-title.ts'
+import { communityTitleOf } from '#src/lib/community-title.ts'
 import { communityText as text } from '#src/messages/community.ts'
 import { pageNumber, tabOf } from './load.ts'
 
@@ -17,7 +17,7 @@ export function communityMeta(community: CommunityPage, settings: Settings, url:
   const { searchParams } = url
   const number = pageNumber(url)
   const path = `/${name}`
-  const shown = placeTitle(community)
+  const shown = communityTitleOf(community)
   const onAbout = tabOf(url) === 'about'
   const title = onAbout ? text.aboutTitle(shown) : shown
   return {

@@ -49,9 +49,9 @@ export function postActions(post: Post, href: string): Safe {
 export function menuLink(post: Post, viewer: Pick<Viewer, 'id'>, list?: number): Safe {
   const { publicId, community, author, hidden, reportable } = menuPostOf(post, viewer)
   const flag = (name: string, is: boolean) => is && html` data-${name}`
-  const place = html` data-place="${community.id} ${community.name}"${flag('muted-place', community.muted)}`
+  const communityData = html` data-place="${community.id} ${community.name}"${flag('muted-place', community.muted)}`
   const writer = author && html` data-author="${author.id} ${author.name}"${flag('muted-author', author.muted)}`
-  return html`<a class="act menu" href="/-/post/${publicId}/menu${list !== undefined && `?list=${list}`}" aria-label="${postMenuText.menu}"${place}${writer}${flag('is-hidden', hidden)}${flag('mine', !reportable)}>${icon('more')}</a>`
+  return html`<a class="act menu" href="/-/post/${publicId}/menu${list !== undefined && `?list=${list}`}" aria-label="${postMenuText.menu}"${communityData}${writer}${flag('is-hidden', hidden)}${flag('mine', !reportable)}>${icon('more')}</a>`
 }
 
 /** Number of new comments since the member's last visit. */

@@ -37,9 +37,9 @@ export function renderInfo(source: string, settings: Settings): Prose {
   }
   const filled = source.replace(/\{(site|slug|email|social)\}/g, (_, name: string) => names[name] ?? '')
   const sections: Prose['sections'] = []
-  const html = keepUnits(renderMarkdown(filled)).replace(HEADING, (_, inner: string, given: string | undefined) => {
+  const html = keepUnits(renderMarkdown(filled)).replace(HEADING, (_, inner: string, ownId: string | undefined) => {
     const title = inner.replace(/<[^>]*>/g, '')
-    const id = given ?? slugOf(title)
+    const id = ownId ?? slugOf(title)
     sections.push({ id, title })
     return `<h2 id="${id}">${inner}</h2>`
   })

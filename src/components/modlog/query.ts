@@ -5,8 +5,8 @@ import type { UserRef } from '#functions/contract/views.ts'
 import type { LogQuery } from '#functions/moderation/entries.ts'
 
 /** Filter of a log in an address; an unknown action is ignored. */
-export function logQuery({ searchParams }: URL, deeds: readonly LogAction[] = COMMUNITY_LOG_ACTIONS): LogQuery {
-  const action = deeds.find(deed => deed === searchParams.get('action'))
+export function logQuery({ searchParams }: URL, actions: readonly LogAction[] = COMMUNITY_LOG_ACTIONS): LogQuery {
+  const action = actions.find(name => name === searchParams.get('action'))
   const actor = trimText(searchParams.get('actor') ?? '').replace(/^@/, '') || undefined
   return { next: searchParams.get('next') ?? undefined, limit: FEED_PAGE_SIZE, action, actor }
 }

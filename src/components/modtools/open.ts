@@ -7,11 +7,11 @@ import { mapPlan, type Plan, type Plans, together } from '#functions/db/plan.ts'
 import { canModerate } from '#functions/moderation/rules.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { readFlash } from '#src/forms/flash.ts'
-import { type PageForm, type Taken, takeForm } from '#src/forms/take.ts'
+import { type HandledForm, type PageForm, takeForm } from '#src/forms/take.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 
 /** Data of a page of the moderator tools. */
-export interface Tools extends Taken {
+export interface Tools extends HandledForm {
   shell: Shell
   community: CommunityPage
   /** Flash message about the form that led here. */
@@ -36,7 +36,10 @@ export async function openTools<T extends object = object>(
   const sent = await takeForm(page, form, `/${name}`)
   if (sent instanceof Response) return sent
   try {
-    const { found, ...tools } = await loadPage(ctx, { community: keptCommunity(ctx, name), found: together(plans) })
+    const { found, ...tools } = await loadPage(ctx, {
+      community: moderatedCommunity(ctx, name),
+      found: together(plans)
+    })
     const path = page.url.pathname.slice(name.length + 1)
     if (tools.community.name !== name) return movedTo(`/${tools.community.name}${path}${page.url.search}`)
     return { ...found, ...tools, ...sent, flash: readFlash(page) }
@@ -52,7 +55,7 @@ const movedTo = (path: string) => new Response(null, { status: 301, headers: { L
  * A community that the viewer may moderate.
  * @throws AppError not_logged_in, community_not_found, not_admin_nor_mod, before other reads are used.
  */
-const keptCommunity = (ctx: Ctx, name: string): Plan<CommunityPage> =>
+const moderatedCommunity = (ctx: Ctx, name: string): Plan<CommunityPage> =>
   mapPlan(getCommunity(ctx, idOfName(name)), community => {
     const viewer = viewerOf(ctx.auth)
     if (!viewer) throw new AppError('not_logged_in')

@@ -1,5 +1,5 @@
 import type { Image } from '#functions/contract/views.ts'
-import { placeTitle } from '#src/lib/community-title.ts'
+import { communityTitleOf } from '#src/lib/community-title.ts'
 import { hue } from '#src/lib/hue.ts'
 import { copyUrl } from './copies.ts'
 import { html, type Safe } from './html.ts'
@@ -16,7 +16,7 @@ export function communityLink({
   communityTitle: title,
   communityProPic: image
 }: LinkedCommunity): Safe {
-  const shown = placeTitle({ name, title })
+  const shown = communityTitleOf({ name, title })
   if (!image) {
     return html`<a class="place" href="/${name}" data-letter="${name.slice(0, 1).toUpperCase()}" data-hue="${hue(name)}">${shown}</a>`
   }

@@ -4,7 +4,7 @@ import { excerptOf } from '#functions/markdown/excerpt.ts'
 import type { PostPage } from '#functions/posts/views.ts'
 import { postPath } from '#src/components/feed/card.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
-import { placeTitle } from '#src/lib/community-title.ts'
+import { communityTitleOf } from '#src/lib/community-title.ts'
 
 /**
  * Number of comments in the structured data: search engines show only a few, and the whole thread would
@@ -40,7 +40,7 @@ export function discussionJsonLd({ post, comments, origin, siteName }: Source): 
     ...(post.editedAt && { dateModified: post.editedAt }),
     isPartOf: {
       '@type': 'WebPage',
-      name: placeTitle({ name: post.communityName, title: post.communityTitle }),
+      name: communityTitleOf({ name: post.communityName, title: post.communityTitle }),
       url: `${origin}/${post.communityName}`
     },
     interactionStatistic: [counter('LikeAction', post.upvotes), counter('CommentAction', post.noComments)],
@@ -56,7 +56,7 @@ export function discussionJsonLd({ post, comments, origin, siteName }: Source): 
   const crumbs = [
     { name: siteName, item: `${origin}/` },
     {
-      name: placeTitle({ name: post.communityName, title: post.communityTitle }),
+      name: communityTitleOf({ name: post.communityName, title: post.communityTitle }),
       item: `${origin}/${post.communityName}`
     },
     { name: post.title, item: address }

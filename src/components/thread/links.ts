@@ -34,5 +34,5 @@ export const lockPath = (key: CommentKey): string => actPath('lock', key)
 export const commentPath = (post: string, id: string): string => `${post}/${id}#c${id}`
 
 /** Address of a comment: in the thread, or on its own page where the thread's page does not have all comments. */
-export const placeIn = (post: string, id: string, alone: boolean): string =>
+export const commentAddress = (post: string, id: string, alone: boolean): string =>
   alone ? commentPath(post, id) : `${post}#c${id}`

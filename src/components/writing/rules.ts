@@ -39,9 +39,9 @@ export function whyNotOffered(
   asker: Viewer
 ): ErrorCode | null {
   if (act === 'write' || act === 'reply') {
-    const place = { ...post, lockedAt: at(post.lockedAt), deletedAt: at(post.deletedAt), isBanned: banned }
+    const context = { ...post, lockedAt: at(post.lockedAt), deletedAt: at(post.deletedAt), isBanned: banned }
     return (
-      whyNotCommented(place, asker, 'normal') ?? (comment && whyNotAnswered({ ...rowOf(comment), isLocked }, post.id))
+      whyNotCommented(context, asker, 'normal') ?? (comment && whyNotAnswered({ ...rowOf(comment), isLocked }, post.id))
     )
   }
   if (!comment) return 'comment_not_found'

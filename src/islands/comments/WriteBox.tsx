@@ -30,7 +30,7 @@ export interface WriteBoxProps {
   newer?: string | undefined
   group?: Group
   /** Error text of the comment. */
-  fault?: string
+  error?: string
   /** True while a call is pending: the field and the buttons are disabled. */
   isBusy?: boolean
   /** True when the text is read-only. */
@@ -45,7 +45,7 @@ export interface WriteBoxProps {
 
 /** Markup of a comment editor, on the server and in the browser. */
 export function WriteBox(props: WriteBoxProps) {
-  const { id, label, send, groups = [], form, closes, back, value = '', group = 'normal', fault = '' } = props
+  const { id, label, send, groups = [], form, closes, back, value = '', group = 'normal', error = '' } = props
   const {
     isPlain = false,
     isBusy = false,
@@ -69,7 +69,7 @@ export function WriteBox(props: WriteBoxProps) {
         form={form}
         aria-label={label}
         aria-describedby={`${id}-error`}
-        aria-invalid={fault === '' ? undefined : true}
+        aria-invalid={error === '' ? undefined : true}
         placeholder={text.placeholder}
         disabled={isBusy}
         readOnly={isRefused || isReadOnly}
@@ -86,7 +86,7 @@ export function WriteBox(props: WriteBoxProps) {
             <MarkdownHint keys={editorText.sends} />
           </span>
           <p className="error" id={`${id}-error`} role="alert">
-            {fault}
+            {error}
           </p>
         </div>
         <span className="tiny num" hidden={!isNear}>

@@ -9,37 +9,37 @@ import { CommentEditor } from './CommentEditor.tsx'
 import type { Use } from './useComment.ts'
 
 /** Hydrates a comment editor; text typed before stays in the field. */
-export function hydrateCommentBox(place: HTMLElement): void {
+export function hydrateCommentBox(element: HTMLElement): void {
   const facts = threadContext()
-  const field = place.querySelector('textarea')
+  const field = element.querySelector('textarea')
   if (!facts || !field) return
   makeDirty(field)
   const { value } = field
-  const kind = place.dataset['write'] as BoxKind
+  const kind = element.dataset['write'] as BoxKind
   const { groups } = boxOf(kind, '', '', facts.may)
   const drawn = boxOf(kind, field.id, field.ariaLabel ?? '', groups ?? [])
   const close = (isDone: boolean) => {
     root.unmount()
-    takeAway(place, isDone)
+    removeBox(element, isDone)
   }
   const root = hydrateRoot(
-    place,
+    element,
     <CommentEditor
       drawn={drawn}
-      use={{ ...purposeOf(kind, place, facts, close), typed: value, isBegun: 'begun' in place.dataset }}
+      use={{ ...purposeOf(kind, element, facts, close), typed: value, isBegun: 'begun' in element.dataset }}
     />
   )
 }
 
 function purposeOf(
   kind: BoxKind,
-  place: HTMLElement,
+  element: HTMLElement,
   facts: ThreadContext,
   close: (isDone: boolean) => void
 ): Omit<Use, 'typed' | 'isBegun'> {
   const { post, path: thread, community, member: account } = facts
-  const group = (place.querySelector('select')?.value ?? 'normal') as Group
-  const comment = place.closest<HTMLElement>('.comment')
+  const group = (element.querySelector('select')?.value ?? 'normal') as Group
+  const comment = element.closest<HTMLElement>('.comment')
   const parent = comment && idOf(comment)
   if (comment && kind === 'edit') {
     const it = commentRef(facts, comment)
@@ -64,10 +64,10 @@ function purposeOf(
 }
 
 /** Removes the box. The focus returns to its opener, or moves to the sent reply. */
-function takeAway(place: HTMLElement, isDone: boolean): void {
-  const comment = place.closest<HTMLElement>('.comment')
-  const isReply = place.dataset['write'] === 'reply'
-  place.remove()
+function removeBox(element: HTMLElement, isDone: boolean): void {
+  const comment = element.closest<HTMLElement>('.comment')
+  const isReply = element.dataset['write'] === 'reply'
+  element.remove()
   if (!comment) return
   const body = partOf(comment, '.prose')
   if (body) body.hidden = false

@@ -38,7 +38,7 @@ export interface Use {
 /** State and actions of a comment editor. */
 export function useComment({
   account,
-  draft: place,
+  draft: draftKey,
   community,
   group: chosen,
   typed,
@@ -49,7 +49,7 @@ export function useComment({
 }: Use) {
   const [value, setValue] = useState('')
   const [group, setGroup] = useState<Group>('normal')
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(read !== undefined)
   /** State of a failed load of the edited comment: gone, or worth a retry. */
   const [unread, setUnread] = useState<'notfound' | 'failed' | null>(null)
@@ -67,16 +67,16 @@ export function useComment({
   const write = (text: string) => {
     now.current = text
     setValue(text)
-    setFault(measure(text, BODY_MAX).isOver ? editorText.tooLong(BODY_MAX) : '')
+    setError(measure(text, BODY_MAX).isOver ? editorText.tooLong(BODY_MAX) : '')
   }
   const say = ({ beside, alert }: Refusal) => {
-    setFault(beside)
+    setError(beside)
     if (alert) showAlert(alert)
   }
   const focus = () => setFocusing(count => count + 1)
 
   const begin = useEffectEvent(() => {
-    draft.current = openDraft(account, place)
+    draft.current = openDraft(account, draftKey)
     const { text, initial: was } = draft.current
     source.current = was
     // Text typed before hydration continues the draft.
@@ -90,12 +90,12 @@ export function useComment({
   const load = async () => {
     if (!read) return
     setBusy(true)
-    setFault('')
+    setError('')
     const found = await read()
     setBusy(false)
     if (found.kind === 'refused') {
       setUnread(found.beside ? 'notfound' : 'failed')
-      return setFault(found.beside || found.alert)
+      return setError(found.beside || found.alert)
     }
     setUnread(null)
     const { body } = found.comment
@@ -105,8 +105,8 @@ export function useComment({
     source.current = body
     focus()
   }
-  const begun = useEffectEvent(load)
-  useEffect(() => void begun(), [])
+  const start = useEffectEvent(load)
+  useEffect(() => void start(), [])
 
   const leave = () => {
     close?.(false)
@@ -116,11 +116,11 @@ export function useComment({
     if (isBusy) return
     if (unread) return load()
     if (isBlank(now.current)) {
-      setFault(commentText.empty)
+      setError(commentText.empty)
       return focus()
     }
     setBusy(true)
-    setFault('')
+    setError('')
     const outcome = await send(now.current, group, source.current ?? '')
     if (outcome.kind !== 'refused') {
       // The draft is deleted only after success: until then the box shows it.
@@ -150,7 +150,7 @@ export function useComment({
       value,
       newer,
       group,
-      fault: isBanned ? commentText.banned : fault,
+      error: isBanned ? commentText.banned : error,
       isBusy,
       isRefused: isBanned || unread === 'notfound',
       isReadOnly: unread !== null,

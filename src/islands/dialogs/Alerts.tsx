@@ -26,12 +26,12 @@ interface ActProps {
 }
 
 function AlertAct({ id, act }: ActProps) {
-  const press = () => {
+  const click = () => {
     dismissAlert(id)
     act.run()
   }
   return (
-    <button type="button" className="button" onClick={press}>
+    <button type="button" className="button" onClick={click}>
       {act.label}
     </button>
   )

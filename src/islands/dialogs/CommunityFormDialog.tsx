@@ -3,7 +3,7 @@ import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
 import { CommunityFields, type CommunityFormText } from '#src/islands/forms/CommunityFields.tsx'
 import { useNameOfTitle } from '#src/islands/forms/useNameOfTitle.ts'
 import { useSubmit } from '#src/islands/forms/useSubmit.ts'
-import { type CommunityFields as Fields, openCommunityDraft } from '#src/stores/communities/place-fields.ts'
+import { type CommunityFields as Fields, openCommunityDraft } from '#src/stores/communities/community-fields.ts'
 import { closeDialog } from '#src/stores/page/dialogs.ts'
 import type { Refusal } from '#src/stores/page/refusal.ts'
 import { FormEnd } from './FormEnd.tsx'
@@ -25,8 +25,8 @@ interface Props {
 const EMPTY: Fields = { name: '', title: '', about: '' }
 
 const fieldsOf = (form: HTMLFormElement): Fields => {
-  const given = new FormData(form)
-  const text = (name: string) => String(given.get(name) ?? '')
+  const input = new FormData(form)
+  const text = (name: string) => String(input.get(name) ?? '')
   return { name: text('name'), title: text('title'), about: text('about') }
 }
 
@@ -34,10 +34,10 @@ const fieldsOf = (form: HTMLFormElement): Fields => {
 export function CommunityFormDialog({ form, text, max, send }: Props) {
   const draft = useRef<ReturnType<typeof openCommunityDraft>>(null)
   draft.current ??= openCommunityDraft(form)
-  const { begun, keep, leave, drop } = draft.current
-  const given = { ...EMPTY, ...begun }
+  const { saved, keep, leave, drop } = draft.current
+  const initial = { ...EMPTY, ...saved }
   useEffect(() => leave, [leave])
-  const follow = useNameOfTitle('title', given.title, COMMUNITY_NAME_MAX)
+  const follow = useNameOfTitle('title', initial.title, COMMUNITY_NAME_MAX)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { busy, onSubmit } = useSubmit(async typed => setRefusal(await send(fieldsOf(typed), drop)))
   const onInput = (event: FormEvent<HTMLFormElement>) => {
@@ -52,7 +52,7 @@ export function CommunityFormDialog({ form, text, max, send }: Props) {
   return (
     <Modal title={text.title}>
       <form onSubmit={onSubmit} onInput={onInput} noValidate aria-busy={busy}>
-        <CommunityFields text={text} max={max} given={given} refusal={refusal} prefix="community-" />
+        <CommunityFields text={text} max={max} initial={initial} refusal={refusal} prefix="community-" />
         <FormEnd
           alert={refusal && !refusal.field ? refusal.message : null}
           cancel={text.cancel}

@@ -18,27 +18,27 @@ import { useCommunityPicture } from './useCommunityPicture.ts'
 const COPIES = { icon: 'medium', banner: 'mobile' } as const
 
 /** Sets, describes and removes the icon or the banner of a community. */
-export function CommunityPictureDialog({ kept }: { kept: CommunityPictureRef }) {
-  const ask = useCallback(() => readPicture(kept), [kept])
+export function CommunityPictureDialog({ target }: { target: CommunityPictureRef }) {
+  const ask = useCallback(() => readPicture(target), [target])
   return (
-    <LoadedModal title={communityPictureText[kept.kind].title} ask={ask}>
-      {({ name, picture }) => <PictureForm kept={kept} name={name} known={picture} />}
+    <LoadedModal title={communityPictureText[target.kind].title} ask={ask}>
+      {({ name, picture }) => <PictureForm target={target} name={name} known={picture} />}
     </LoadedModal>
   )
 }
 
 interface FormProps {
-  kept: CommunityPictureRef
+  target: CommunityPictureRef
   name: string
   /** The community's present picture. */
   known: Image | null
 }
 
-function PictureForm({ kept, name, known }: FormProps) {
-  const { kind } = kept
+function PictureForm({ target, name, known }: FormProps) {
+  const { kind } = target
   const words = communityPictureText[kind]
-  const dialog = useCommunityPicture(kept, known)
-  const { picture, altText, newer, fault, again, busy, share } = dialog
+  const dialog = useCommunityPicture(target, known)
+  const { picture, altText, newer, message, again, busy, share } = dialog
   const [asks, setAsks] = useState(false)
   const isOver = useDropAndPaste(data => dialog.take(filesIn(data)))
   const percent = Math.round((share ?? 0) * 100)
@@ -91,9 +91,9 @@ function PictureForm({ kept, name, known }: FormProps) {
           readOnly={busy}
           onDescribe={dialog.describeAs}
         />
-        {fault && (
+        {message && (
           <p className="note" data-kind="bad" role="alert">
-            {fault}
+            {message}
           </p>
         )}
         {again && <RetryButton onRetry={() => void dialog.submit()} />}

@@ -40,7 +40,7 @@ function Descriptions({ pictures }: { pictures: Picture[] }) {
           label={text.description(at + 1)}
           imageId={imageId}
           value={altText}
-          onDescribe={said => write(now[at] as Described, said)}
+          onDescribe={saved => write(now[at] as Described, saved)}
         >
           <img src={url} width={width} height={height} alt="" />
         </CountedAltText>

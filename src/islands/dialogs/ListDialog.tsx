@@ -21,7 +21,7 @@ export function NewListDialog() {
   }
   return (
     <Modal title={text.create} about={NEW}>
-      <ListForm given={NEW_LIST} submit={text.submit} send={createList} onTaken={open} onLeave={closeDialog} />
+      <ListForm initial={NEW_LIST} submit={text.submit} send={createList} onSaved={open} onLeave={closeDialog} />
     </Modal>
   )
 }
@@ -39,11 +39,11 @@ export function EditListDialog({ id }: { id: number }) {
     <LoadedModal title={text.edit} about={about} ask={ask}>
       {list => (
         <ListForm
-          given={{ ...list, description: list.description ?? '' }}
+          initial={{ ...list, description: list.description ?? '' }}
           submit={text.save}
           isEdit
           send={(fields, was) => updateList(id, fields, was)}
-          onTaken={open}
+          onSaved={open}
           onLeave={closeDialog}
         />
       )}

@@ -12,7 +12,7 @@ import type { Refusal } from '#src/stores/page/refusal.ts'
 import { FormEnd } from './FormEnd.tsx'
 
 interface Props {
-  given: Fields
+  initial: Fields
   /** True for an existing list. */
   isEdit?: boolean
   submit: string
@@ -22,17 +22,17 @@ interface Props {
    */
   send(fields: Fields, was: ListTexts): Promise<List | Refusal | null>
   /** Called after success; the form stays busy until its promise resolves. */
-  onTaken(list: List): unknown
+  onSaved(list: List): unknown
   onLeave(): void
 }
 
-function fieldsOf(given: FormData): Fields {
-  const text = (name: string) => String(given.get(name))
+function fieldsOf(input: FormData): Fields {
+  const text = (name: string) => String(input.get(name))
   return {
     name: text('name'),
     displayName: text('displayName'),
     description: text('description'),
-    public: given.has('public')
+    public: input.has('public')
   }
 }
 
@@ -40,15 +40,15 @@ function fieldsOf(given: FormData): Fields {
 export const focusFirst = (part: HTMLElement | null): void => part?.querySelector('input')?.focus()
 
 /** Form of a list in a dialog. */
-export function ListForm({ given, isEdit, submit, send, onTaken, onLeave }: Props) {
-  const follow = useNameOfTitle('displayName', given.displayName, LIST_NAME_MAX)
-  const edit = useEdit(isEdit ? { ...given, public: '' } : undefined)
+export function ListForm({ initial, isEdit, submit, send, onSaved, onLeave }: Props) {
+  const follow = useNameOfTitle('displayName', initial.displayName, LIST_NAME_MAX)
+  const edit = useEdit(isEdit ? { ...initial, public: '' } : undefined)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { busy, onSubmit } = useSubmit(async form => {
     const typed = new FormData(form)
     const was = initialTexts(LIST_TEXTS, name => typed.get(name) as string | null)
     const outcome = await send(fieldsOf(typed), was)
-    if (outcome && 'id' in outcome) await onTaken(outcome)
+    if (outcome && 'id' in outcome) await onSaved(outcome)
     else {
       setRefusal(outcome)
       edit.refuse(outcome, was)
@@ -56,7 +56,7 @@ export function ListForm({ given, isEdit, submit, send, onTaken, onLeave }: Prop
   })
   return (
     <form ref={focusFirst} onSubmit={onSubmit} onInput={isEdit ? undefined : follow} noValidate aria-busy={busy}>
-      <ListFields given={given} refusal={refusal} editOf={edit.of} />
+      <ListFields initial={initial} refusal={refusal} editOf={edit.of} />
       <FormEnd
         alert={refusal && !refusal.field ? refusal.message : null}
         cancel={text.cancel}

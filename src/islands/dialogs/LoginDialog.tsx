@@ -10,17 +10,17 @@ import { Modal } from './Modal.tsx'
 
 /** Dialog that logs in and reloads the page for the member. */
 export function LoginDialog() {
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   const password = useRef<HTMLInputElement>(null)
   const { busy, onSubmit } = useSubmit(async form => {
     const field = password.current
     if (!field) return
     const username = String(new FormData(form).get('username'))
     const missing = text.missing(!isBlank(username), field.value !== '')
-    setFault(missing ?? '')
+    setError(missing ?? '')
     if (missing !== null) return
-    const { said, isJudged } = await logIn(username, field.value)
-    setFault(said)
+    const { error, isJudged } = await logIn(username, field.value)
+    setError(error)
     if (isJudged) field.value = ''
     field.focus()
   })
@@ -28,9 +28,9 @@ export function LoginDialog() {
   return (
     <Modal title={text.title} about="login">
       <form onSubmit={onSubmit} noValidate aria-busy={busy}>
-        {fault && (
+        {error && (
           <p className="error" role="alert">
-            {fault}
+            {error}
           </p>
         )}
         <Field

@@ -16,9 +16,9 @@ export function RemovalDialog({ title, text, yes, community, about, go }: Extrac
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = new FormData(event.currentTarget)
+    const input = new FormData(event.currentTarget)
     closeDialog()
-    go({ reason: String(given.get('reason') ?? ''), ruleId: String(given.get('ruleId') ?? '') })
+    go({ reason: String(input.get('reason') ?? ''), ruleId: String(input.get('ruleId') ?? '') })
   }
   return (
     <LoadedModal title={title} about={about} staysTyped ask={ask}>

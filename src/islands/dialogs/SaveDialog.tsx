@@ -38,13 +38,13 @@ interface Props {
 function useLists({ item, lists: known, saved }: Props) {
   const [lists, setLists] = useState(known)
   const [ticked, setTicked] = useState(saved)
-  const [fault, setFault] = useState('')
+  const [message, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
   /** Lists with the item on the server. */
   const held = useRef(saved)
   /** The last pending change of each list. */
   const pending = useRef(new Map<number, Promise<void>>())
-  const say = useRef<(why: string) => void>(setFault)
+  const say = useRef<(why: string) => void>(setError)
 
   const tick = (list: number, isIn: boolean) => setTicked(all => changed(all, list, isIn))
   const send = async (list: number, isIn: boolean) => {
@@ -56,7 +56,7 @@ function useLists({ item, lists: known, saved }: Props) {
     }
   }
   const change = async (list: number, isIn: boolean) => {
-    setFault('')
+    setError('')
     tick(list, isIn)
     setBusy(true)
     const before = pending.current.get(list)
@@ -80,7 +80,7 @@ function useLists({ item, lists: known, saved }: Props) {
     setLists([made, ...lists])
     return change(made.id, true)
   }
-  return { lists, ticked, isBusy, fault, change, add }
+  return { lists, ticked, isBusy, message, change, add }
 }
 
 const changed = (all: ReadonlySet<number>, list: number, isIn: boolean): ReadonlySet<number> => {
@@ -89,7 +89,7 @@ const changed = (all: ReadonlySet<number>, list: number, isIn: boolean): Readonl
 }
 
 function Lists(props: Props) {
-  const { lists, ticked, isBusy, fault, change, add } = useLists(props)
+  const { lists, ticked, isBusy, message, change, add } = useLists(props)
   const [makes, setMakes] = useState(lists.length === 0)
   // The form closes and the dialog stays: the form for the next list is empty.
   const endForm = () => {
@@ -103,19 +103,19 @@ function Lists(props: Props) {
   if (makes) {
     return (
       <ListForm
-        given={NEW_LIST}
+        initial={NEW_LIST}
         submit={listFormText.submit}
         send={createList}
-        onTaken={put}
+        onSaved={put}
         onLeave={() => (lists.length > 0 ? endForm() : closeDialog())}
       />
     )
   }
   return (
     <div className="body" ref={focusFirst}>
-      {fault && (
+      {message && (
         <p className="note" data-kind="bad" role="alert">
-          {fault}
+          {message}
         </p>
       )}
       <fieldset className="list-checks" aria-busy={isBusy}>

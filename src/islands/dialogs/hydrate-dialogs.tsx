@@ -3,7 +3,7 @@ import { Dialogs } from './Dialogs.tsx'
 import { listen } from './openers.ts'
 
 /** Hydrates the dialogs and alerts of the page. Dialogs opened during hydration wait in the store. */
-export function hydrateDialogs(place: HTMLElement): void {
+export function hydrateDialogs(element: HTMLElement): void {
   listen()
-  hydrateRoot(place, <Dialogs />)
+  hydrateRoot(element, <Dialogs />)
 }

@@ -89,7 +89,7 @@ function openSaveOf(pressed: HTMLElement): void {
 function openPictureOf(link: HTMLAnchorElement): void {
   const { kind, id = '' } = link.dataset
   leaveMenu(link)
-  if (isCommunityPicture(kind)) openDialog({ kind: 'community-picture', kept: { id, kind }, page: link.href })
+  if (isCommunityPicture(kind)) openDialog({ kind: 'community-picture', target: { id, kind }, page: link.href })
 }
 
 function onSubmit(event: SubmitEvent): void {

@@ -9,8 +9,8 @@ import {
   draftOf,
   dropDraft,
   endSaved,
-  keepingFault,
   type PictureDraft,
+  pictureError,
   refused,
   removePicture,
   saveDraft,
@@ -19,17 +19,17 @@ import {
 } from '#src/stores/communities/community-picture.ts'
 import { closeDialog, closerOfThis } from '#src/stores/page/dialogs.ts'
 import type { CommunityPictureRef } from '#src/stores/pictures/picture.ts'
-import { isPicture, type SendingFault } from '#src/stores/pictures/send-picture.ts'
+import { isPicture, type UploadError } from '#src/stores/pictures/send-picture.ts'
 
 const NONE = refused('')
 
 /** State and actions of the dialog of a community's picture. Escape keeps the input for the next opening. */
-export function useCommunityPicture(kept: CommunityPictureRef, known: Image | null) {
+export function useCommunityPicture(target: CommunityPictureRef, known: Image | null) {
   const saved = known?.altText ?? ''
-  const [before] = useState(() => draftOf(kept))
+  const [before] = useState(() => draftOf(target))
   const [first] = useState<PictureDraft>({ chosen: null, altText: saved, ...before, was: saved })
-  const [begun, setBegun] = useState(first)
-  const { chosen, altText, was } = begun
+  const [initial, setInitial] = useState(first)
+  const { chosen, altText, was } = initial
   const [picture, setKnown] = useState(known)
   const [newer, setNewer] = useState(() =>
     before && !before.chosen && before.altText !== saved ? editState(before.was, saved).newer : undefined
@@ -37,41 +37,42 @@ export function useCommunityPicture(kept: CommunityPictureRef, known: Image | nu
   const [share, setShare] = useState(0)
   const [busy, setBusy] = useState(false)
   const [close] = useState(closerOfThis)
-  const [{ fault, again }, setFault] = useState(NONE)
+  const [{ message, again }, setError] = useState(NONE)
   // Uploads of a closed dialog are aborted.
   const sending = useRef<AbortController | null>(null)
   useEffect(() => () => sending.current?.abort(), [])
   const isNew = chosen !== null || picture !== known
 
   useEffect(() => {
-    if (begun !== first) saveDraft(kept, begun)
-  }, [begun, first, kept])
+    if (initial !== first) saveDraft(target, initial)
+  }, [initial, first, target])
 
-  const change = (changes: Partial<PictureDraft>) => setBegun(was => ({ ...was, ...changes }))
+  const change = (changes: Partial<PictureDraft>) => setInitial(was => ({ ...was, ...changes }))
   const choose = (next: Chosen | null, changes: Partial<PictureDraft> = {}) => {
     if (chosen) URL.revokeObjectURL(chosen.address)
     change({ chosen: next, ...changes })
   }
   const take = ([file]: File[]) => {
     if (!file || busy) return
-    setFault(isPicture(file) ? NONE : refused(picturesText.notTaken))
+    setError(isPicture(file) ? NONE : refused(picturesText.notTaken))
     // The description of the old picture is cleared.
     const isOfOld = altText === (picture?.altText ?? '')
     if (isPicture(file)) choose({ file, address: URL.createObjectURL(file) }, isOfOld ? { altText: '' } : {})
   }
   const save = async (signal: AbortSignal) => {
-    const image = chosen ? await setPicture(kept, chosen, { signal, onProgress: setShare }) : picture
+    const image = chosen ? await setPicture(target, chosen, { signal, onProgress: setShare }) : picture
     // The picture is saved, even if saving its description fails.
     setKnown(image)
     if (chosen) choose(null)
-    if (!chosen || !isBlank(altText)) await describePicture(kept, image, altText, chosen ? (image?.altText ?? '') : was)
-    endSaved(kept, isNew, close)
+    if (!chosen || !isBlank(altText))
+      await describePicture(target, image, altText, chosen ? (image?.altText ?? '') : was)
+    endSaved(target, isNew, close)
   }
-  const during = async (work: () => Promise<SendingFault>) => {
+  const during = async (work: () => Promise<UploadError>) => {
     if (busy) return
     setBusy(true)
-    setFault(NONE)
-    setFault(await work())
+    setError(NONE)
+    setError(await work())
     setBusy(false)
   }
 
@@ -80,7 +81,7 @@ export function useCommunityPicture(kept: CommunityPictureRef, known: Image | nu
     picture,
     altText,
     newer,
-    fault,
+    message,
     /** True when a retry may succeed. */
     again,
     busy,
@@ -100,14 +101,14 @@ export function useCommunityPicture(kept: CommunityPictureRef, known: Image | nu
             const current = savedMeanwhile(error)
             setNewer(current)
             if (current !== undefined) change({ was: current })
-            return keepingFault(kept, error)
+            return pictureError(target, error)
           }
         )
       }),
-    remove: () => during(() => removePicture(kept, close).then(refused)),
+    remove: () => during(() => removePicture(target, close).then(refused)),
     giveUp: () => {
       if (chosen) URL.revokeObjectURL(chosen.address)
-      dropDraft(kept)
+      dropDraft(target)
       closeDialog()
     }
   }

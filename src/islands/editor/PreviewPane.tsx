@@ -39,8 +39,8 @@ export function PreviewPane({ value, kind, height }: Props) {
 const Rendered = ({ html }: { html: string }) => (
   <div
     className="prose"
-    ref={place => {
-      if (place) place.innerHTML = html
+    ref={element => {
+      if (element) element.innerHTML = html
     }}
   />
 )

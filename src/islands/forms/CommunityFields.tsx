@@ -1,5 +1,5 @@
 import { COMMUNITY_NAME_MAX, COMMUNITY_TITLE_MAX } from '#functions/contract/limits.ts'
-import type { CommunityFields as Fields } from '#src/stores/communities/place-fields.ts'
+import type { CommunityFields as Fields } from '#src/stores/communities/community-fields.ts'
 import type { Refusal } from '#src/stores/page/refusal.ts'
 import { CountedField } from './CountedField.tsx'
 
@@ -16,14 +16,14 @@ interface Props {
   text: CommunityFormText
   /** Maximum length of the last field in characters. */
   max: number
-  given: Fields
+  initial: Fields
   refusal: Refusal | null
   /** Prefix of the fields' ids: the form may be in a page and in a dialog at the same time. */
   prefix?: string
 }
 
 /** Fields of a new community: title, name and a text. */
-export function CommunityFields({ text, max, given, refusal, prefix = '' }: Props) {
+export function CommunityFields({ text, max, initial, refusal, prefix = '' }: Props) {
   const errorOf = (field: keyof Fields) => (refusal?.field === field ? refusal.message : null)
   return (
     <>
@@ -35,7 +35,7 @@ export function CommunityFields({ text, max, given, refusal, prefix = '' }: Prop
           max={COMMUNITY_TITLE_MAX}
           hint={text.displayNameHint}
           error={errorOf('title')}
-          defaultValue={given.title}
+          defaultValue={initial.title}
         />
       )}
       <CountedField
@@ -45,7 +45,7 @@ export function CommunityFields({ text, max, given, refusal, prefix = '' }: Prop
         max={COMMUNITY_NAME_MAX}
         hint={text.nameHint}
         error={errorOf('name')}
-        defaultValue={given.name}
+        defaultValue={initial.name}
       />
       <CountedField
         label={text.about}
@@ -53,7 +53,7 @@ export function CommunityFields({ text, max, given, refusal, prefix = '' }: Prop
         id={`${prefix}about`}
         max={max}
         error={errorOf('about')}
-        defaultValue={given.about}
+        defaultValue={initial.about}
         long
       />
     </>

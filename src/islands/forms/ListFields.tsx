@@ -6,14 +6,14 @@ import type { Refusal } from '#src/stores/page/refusal.ts'
 import { CountedField } from './CountedField.tsx'
 
 interface Props {
-  given: ListForm
+  initial: ListForm
   refusal: Refusal | null
   /** Props for the edit of a field; absent for a new list. */
   editOf?: (field: keyof ListForm) => Partial<EditState>
 }
 
 /** Fields of a list's form. */
-export function ListFields({ given, refusal, editOf = () => ({}) }: Props) {
+export function ListFields({ initial, refusal, editOf = () => ({}) }: Props) {
   const errorOf = (field: keyof ListForm) => (refusal?.field === field ? refusal.message : null)
   return (
     <>
@@ -24,7 +24,7 @@ export function ListFields({ given, refusal, editOf = () => ({}) }: Props) {
         max={LIST_TITLE_MAX}
         hint={text.displayNameHint}
         error={errorOf('displayName')}
-        defaultValue={given.displayName}
+        defaultValue={initial.displayName}
         {...editOf('displayName')}
       />
       <CountedField
@@ -34,7 +34,7 @@ export function ListFields({ given, refusal, editOf = () => ({}) }: Props) {
         max={LIST_NAME_MAX}
         hint={text.nameHint}
         error={errorOf('name')}
-        defaultValue={given.name}
+        defaultValue={initial.name}
         {...editOf('name')}
       />
       <CountedField
@@ -43,12 +43,12 @@ export function ListFields({ given, refusal, editOf = () => ({}) }: Props) {
         id="list-about"
         max={LIST_DESCRIPTION_MAX}
         error={errorOf('description')}
-        defaultValue={given.description}
+        defaultValue={initial.description}
         {...editOf('description')}
         long
       />
       <label className="check">
-        <input type="checkbox" name="public" defaultChecked={given.public} />
+        <input type="checkbox" name="public" defaultChecked={initial.public} />
         <span>
           {text.public}
           <small>{text.publicHint}</small>

@@ -8,18 +8,18 @@ interface Props {
   /** Rules of the community in their order. */
   rules: Pick<Rule, 'id' | 'rule'>[]
   /** The initial reason. */
-  given?: ReasonInput
+  initial?: ReasonInput
   /** Hint about the readers of the reason. */
   hint?: string
 }
 
 /** Optional reason of a removal: a rule, or a text. */
-export const ReasonFields = ({ rules, given = {}, hint = text.told }: Props) => (
+export const ReasonFields = ({ rules, initial = {}, hint = text.readers }: Props) => (
   <>
     {rules.length > 0 && (
       <div className="field">
         <label htmlFor="rule">{text.rule}</label>
-        <select className="input" id="rule" name="ruleId" defaultValue={given.ruleId ?? ''}>
+        <select className="input" id="rule" name="ruleId" defaultValue={initial.ruleId ?? ''}>
           <option value="">{text.noRule}</option>
           {rules.map(({ id, rule }) => (
             <option key={id} value={id}>
@@ -34,7 +34,7 @@ export const ReasonFields = ({ rules, given = {}, hint = text.told }: Props) => 
       name="reason"
       max={REASON_MAX}
       hint={hint}
-      defaultValue={given.reason ?? ''}
+      defaultValue={initial.reason ?? ''}
       long
     />
   </>

@@ -4,20 +4,20 @@ import { CountedField } from './CountedField.tsx'
 
 interface Props {
   /** Text of a refused form. */
-  given?: string
+  initial?: string
   error?: string | null
   required?: boolean
 }
 
 /** Description field of a report. */
-export const ReportWords = ({ given = '', error = null, required = false }: Props) => (
+export const ReportWords = ({ initial = '', error = null, required = false }: Props) => (
   <CountedField
     label={text.words}
     name="description"
     max={REPORT_DESCRIPTION_MAX}
     hint={text.wordsHint}
     error={error}
-    defaultValue={given}
+    defaultValue={initial}
     required={required}
     long
   />

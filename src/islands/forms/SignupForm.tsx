@@ -6,7 +6,7 @@ import { untilPageLeft } from '#src/lib/current-page.ts'
 import { loginText, signupText as text } from '#src/messages/login.ts'
 import { goOn } from '#src/stores/page/arrival.ts'
 import { $intent, loginPage } from '#src/stores/page/dialogs.ts'
-import { isTaken, signUp } from '#src/stores/signup/signup.ts'
+import { isNameTaken, signUp } from '#src/stores/signup/signup.ts'
 import {
   SIGNUP_FIELDS,
   type SignupErrors,
@@ -34,7 +34,7 @@ interface Props {
   token?: string
   username?: string
   email?: string
-  fault?: { field?: string; message: string } | null
+  error?: { field?: string; message: string } | null
 }
 
 const isField = (name: string | undefined): name is SignupField => SIGNUP_FIELDS.some(field => field === name)
@@ -50,9 +50,9 @@ function fieldsOf(form: HTMLFormElement): SignupFields {
  * errors when a field loses the focus.
  */
 export function SignupForm(props: Props) {
-  const { captcha: kind, siteKey, next, intent = '', look, token, username = '', email = '', fault = null } = props
-  const [errors, setErrors] = useState<SignupErrors>(isField(fault?.field) ? { [fault.field]: fault.message } : {})
-  const [refusal, setRefusal] = useState(fault && !isField(fault.field) ? fault.message : '')
+  const { captcha: kind, siteKey, next, intent = '', look, token, username = '', email = '', error = null } = props
+  const [errors, setErrors] = useState<SignupErrors>(isField(error?.field) ? { [error.field]: error.message } : {})
+  const [refusal, setRefusal] = useState(error && !isField(error.field) ? error.message : '')
   const [isHydrated, setIsHydrated] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const lookUps = useRef(0)
@@ -69,50 +69,50 @@ export function SignupForm(props: Props) {
   })
   useEffect(() => onHydrated(), [])
 
-  const say = (field: SignupField, message: string | null) => setErrors(said => ({ ...said, [field]: message }))
-  const check = async (field: SignupField, given: SignupFields) => {
+  const say = (field: SignupField, message: string | null) => setErrors(errors => ({ ...errors, [field]: message }))
+  const check = async (field: SignupField, input: SignupFields) => {
     // An empty field that only loses the focus shows no error.
-    if (given[field] === '' && !errors[field]) return
-    const wrong = signupError(field, given)
+    if (input[field] === '' && !errors[field]) return
+    const wrong = signupError(field, input)
     say(field, wrong)
-    if (field === 'username' && !wrong) await lookUp(trimText(given.username))
+    if (field === 'username' && !wrong) await lookUp(trimText(input.username))
   }
   const checkLeft = (left: HTMLFormElement) => {
-    const given = fieldsOf(left)
+    const input = fieldsOf(left)
     for (const field of SIGNUP_FIELDS)
-      if (left.elements.namedItem(field) !== document.activeElement) void check(field, given)
+      if (left.elements.namedItem(field) !== document.activeElement) void check(field, input)
   }
   const lookUp = async (name: string): Promise<boolean> => {
     lookUps.current += 1
     const turn = lookUps.current
-    const taken = await isTaken(name)
+    const exists = await isNameTaken(name)
     const isStillThere = form.current !== null && trimText(fieldsOf(form.current).username) === name
     // A later look-up or the server's answer is newer.
-    if (isStillThere && turn === lookUps.current) say('username', taken ? text.taken(name) : null)
-    return taken
+    if (isStillThere && turn === lookUps.current) say('username', exists ? text.taken(name) : null)
+    return exists
   }
   const onBlur = ({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
     const { name } = target as Element as HTMLInputElement
     if (!isField(name) || busy) return
-    const given = fieldsOf(currentTarget)
-    void check(name, given)
+    const input = fieldsOf(currentTarget)
+    void check(name, input)
     // The repeated password depends on both fields.
-    if (name === 'password') void check('repeat', given)
+    if (name === 'password') void check('repeat', input)
   }
   const focus = (field: SignupField | undefined) => {
     const input = field && form.current?.elements.namedItem(field)
     if (input instanceof HTMLElement) input.focus()
   }
-  const send = async (given: SignupFields) => {
+  const send = async (input: SignupFields) => {
     setRefusal('')
-    const wrong = Object.fromEntries(SIGNUP_FIELDS.map(field => [field, signupError(field, given)])) as SignupErrors
+    const wrong = Object.fromEntries(SIGNUP_FIELDS.map(field => [field, signupError(field, input)])) as SignupErrors
     setErrors(wrong)
     const first = SIGNUP_FIELDS.find(field => wrong[field])
     if (first) return focus(first)
-    if (await lookUp(trimText(given.username))) return focus('username')
+    if (await lookUp(trimText(input.username))) return focus('username')
     const solution = await captcha.token()
     if (solution === null) return
-    const refused = await signUp(given, solution)
+    const refused = await signUp(input, solution)
     if (refused === null) {
       goOn(next)
       return untilPageLeft()

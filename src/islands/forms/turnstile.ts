@@ -56,9 +56,9 @@ export function turnstileIn(box: HTMLElement, sitekey: string, onExpired: () => 
   let api: Api | null = null
   let widget: string | null = null
   let removed = false
-  let settle = { resolve: (_token: string): void => {}, reject: (_reason: Error): void => {} }
+  let pending = { resolve: (_token: string): void => {}, reject: (_reason: Error): void => {} }
   const fail = (code = 'unsupported') => {
-    settle.reject(new Error(`Turnstile: ${code}`))
+    pending.reject(new Error(`Turnstile: ${code}`))
     // The form shows the error, so Turnstile need not log it.
     return true
   }
@@ -73,7 +73,7 @@ export function turnstileIn(box: HTMLElement, sitekey: string, onExpired: () => 
       'response-field': false,
       retry: 'never',
       'refresh-expired': 'manual',
-      callback: (token: string) => settle.resolve(token),
+      callback: (token: string) => pending.resolve(token),
       'error-callback': fail,
       'unsupported-callback': fail,
       'expired-callback': onExpired
@@ -82,7 +82,7 @@ export function turnstileIn(box: HTMLElement, sitekey: string, onExpired: () => 
     solve: async () => {
       api = await loadApi()
       return new Promise((resolve, reject) => {
-        settle = { resolve, reject }
+        pending = { resolve, reject }
         if (removed) return fail('removed')
         if (widget !== null) return api?.reset(widget)
         widget = api && draw(api)

@@ -8,10 +8,10 @@ interface Refusal {
 /**
  * Initial texts of an edit, and the texts that somebody else has saved since.
  * @param began initial texts; undefined for a new item.
- * @param fault error of a submission without script.
+ * @param error error of a submission without script.
  */
-export function useEdit(began: Partial<Record<string, string>> | undefined, fault: Refusal | null = null) {
-  const [texts, setTexts] = useState({ began: began ?? {}, current: fault?.current ?? {} })
+export function useEdit(began: Partial<Record<string, string>> | undefined, error: Refusal | null = null) {
+  const [texts, setTexts] = useState({ began: began ?? {}, current: error?.current ?? {} })
   return {
     /** Edit props of a field; empty for a new item. */
     of: (field: string): Partial<EditState> => (began ? editState(texts.began[field] ?? '', texts.current[field]) : {}),

@@ -10,12 +10,12 @@ const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement | null =
 /**
  * Fills the field `name` from the title until another name is typed.
  * @param field name of the title field.
- * @param begun initial title.
+ * @param initial initial title.
  * @param max longest name.
  * @returns the form's `onInput`.
  */
-export function useNameOfTitle(field: string, begun: string, max: number) {
-  const before = useRef(begun)
+export function useNameOfTitle(field: string, initial: string, max: number) {
+  const before = useRef(initial)
   return ({ currentTarget: form, target }: FormEvent<HTMLFormElement>): void => {
     const title = inputOf(form, field)
     const name = inputOf(form, 'name')

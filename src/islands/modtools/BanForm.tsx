@@ -11,7 +11,7 @@ import type { Refusal } from '#src/stores/page/refusal.ts'
 import { FormEnd } from '../dialogs/FormEnd.tsx'
 import { ToolForm } from './ToolForm.tsx'
 
-export interface GivenBan {
+export interface BanFormFields {
   username: string
   reason: string
   ruleId: string
@@ -20,11 +20,11 @@ export interface GivenBan {
 }
 
 interface Props {
-  place: ModtoolsContext
+  context: ModtoolsContext
   rules: Pick<Rule, 'id' | 'rule'>[]
-  given: GivenBan
+  initial: BanFormFields
   /** Error of a submission without script. */
-  fault: Refusal | null
+  error: Refusal | null
   /** Closes the dialog; absent in a page, which submits the form by the browser. */
   onDone?: () => void
 }
@@ -32,27 +32,27 @@ interface Props {
 const DAY_MS = 86_400_000
 
 function fieldsOf(form: HTMLFormElement): BanFields {
-  const given = new FormData(form)
-  const of = (name: string) => String(given.get(name) ?? '')
+  const input = new FormData(form)
+  const of = (name: string) => String(input.get(name) ?? '')
   const days = Number(of('term'))
   const expires = days > 0 ? new Date(Date.now() + days * DAY_MS).toISOString() : null
   return { username: trimText(of('username')), reason: of('reason'), ruleId: of('ruleId'), expires }
 }
 
 /** Form that bans a member, with duration and reason. */
-export function BanForm({ place, rules, given, fault, onDone }: Props) {
-  const [refusal, setRefusal] = useState(fault)
+export function BanForm({ context, rules, initial, error, onDone }: Props) {
+  const [refusal, setRefusal] = useState(error)
   const { busy, onSubmit } = useSubmit(async form => {
     const fields = fieldsOf(form)
     const rule = rules.find(({ id }) => String(id) === fields.ruleId)?.rule
-    const outcome = await banMember(place, fields, trimText(fields.reason ?? '') || rule || null)
+    const outcome = await banMember(context, fields, trimText(fields.reason ?? '') || rule || null)
     if (outcome === true) onDone?.()
     else setRefusal(outcome)
   })
   const ofName = refusal?.field === 'reason' ? null : (refusal?.message ?? null)
   return (
     <ToolForm
-      place={place}
+      context={context}
       entry="banned"
       act="ban"
       aria-busy={busy}
@@ -62,7 +62,7 @@ export function BanForm({ place, rules, given, fault, onDone }: Props) {
         label={toolText.username}
         name="username"
         error={ofName}
-        defaultValue={given.username}
+        defaultValue={initial.username}
         required
         pattern=".*\S.*"
         autoComplete="off"
@@ -71,7 +71,7 @@ export function BanForm({ place, rules, given, fault, onDone }: Props) {
       />
       <div className="field">
         <label htmlFor="term">{text.term}</label>
-        <select className="input" id="term" name="term" defaultValue={given.term}>
+        <select className="input" id="term" name="term" defaultValue={initial.term}>
           {text.terms.map(([days, label]) => (
             <option key={days} value={days}>
               {label}
@@ -79,11 +79,11 @@ export function BanForm({ place, rules, given, fault, onDone }: Props) {
           ))}
         </select>
       </div>
-      <ReasonFields rules={rules} given={given} hint={text.reasonHint} />
+      <ReasonFields rules={rules} initial={initial} hint={text.reasonHint} />
       <FormEnd
         alert={refusal && ofName === null ? refusal.message : null}
         cancel={toolText.cancel}
-        onCancel={onDone ?? `/${place.name}/modtools/banned`}
+        onCancel={onDone ?? `/${context.name}/modtools/banned`}
         submit={text.ban}
       />
     </ToolForm>

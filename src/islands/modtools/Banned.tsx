@@ -7,7 +7,7 @@ import { $bans, bansNow, unbanMember } from '#src/stores/modtools/bans.ts'
 import type { ModtoolsContext } from '#src/stores/modtools/context.ts'
 import type { Refusal } from '#src/stores/page/refusal.ts'
 import { Modal } from '../dialogs/Modal.tsx'
-import { BanForm, type GivenBan } from './BanForm.tsx'
+import { BanForm, type BanFormFields } from './BanForm.tsx'
 import { Named } from './Named.tsx'
 import { Person } from './Person.tsx'
 import { ToolForm } from './ToolForm.tsx'
@@ -15,36 +15,36 @@ import { ToolHead } from './ToolHead.tsx'
 import { useRowFocus } from './useRowFocus.ts'
 
 interface Props {
-  place: ModtoolsContext
+  context: ModtoolsContext
   banned: BannedUser[]
   /** Cursor of the next page. */
   next: string | null
   rules: Pick<Rule, 'id' | 'rule'>[]
   /** Props of the form when it is in the page, with the submitted values. */
-  form: { given: GivenBan; fault: Refusal | null } | null
+  form: { initial: BanFormFields; error: Refusal | null } | null
 }
 
-const NOTHING: GivenBan = { username: '', reason: '', ruleId: '', term: '' }
+const NOTHING: BanFormFields = { username: '', reason: '', ruleId: '', term: '' }
 
 /** Table of a community's bans, with forms to ban and unban. */
-export function Banned({ place, banned: listed, next, rules, form }: Props) {
-  const banned = bansNow(place, listed, useStore($bans, { ssr: 'initial' }))
+export function Banned({ context, banned: listed, next, rules, form }: Props) {
+  const banned = bansNow(context, listed, useStore($bans, { ssr: 'initial' }))
   const [isOpen, setOpen] = useState(false)
   const list = useRowFocus()
   const close = () => setOpen(false)
   return (
     <section className="sheet stack">
       <ToolHead title={text.title} what={text.what} open={text.open} onOpen={() => setOpen(true)} />
-      {form && <BanForm place={place} rules={rules} {...form} />}
+      {form && <BanForm context={context} rules={rules} {...form} />}
       {isOpen && (
-        <Modal title={text.ban} about={`ban:${place.id}`} onClose={close}>
-          <BanForm place={place} rules={rules} given={NOTHING} fault={null} onDone={close} />
+        <Modal title={text.ban} about={`ban:${context.id}`} onClose={close}>
+          <BanForm context={context} rules={rules} initial={NOTHING} error={null} onDone={close} />
         </Modal>
       )}
       {banned.length === 0 && <p className="soft">{text.empty}</p>}
       <ul className="tool-rows" ref={list}>
         {banned.map(user => (
-          <Row key={user.id} place={place} user={user} />
+          <Row key={user.id} context={context} user={user} />
         ))}
       </ul>
       {next && (
@@ -58,7 +58,7 @@ export function Banned({ place, banned: listed, next, rules, form }: Props) {
   )
 }
 
-function Row({ place, user }: { place: ModtoolsContext; user: BannedUser }) {
+function Row({ context, user }: { context: ModtoolsContext; user: BannedUser }) {
   const { username, reason, expires, bannedBy, createdAt } = user
   return (
     <li>
@@ -70,13 +70,13 @@ function Row({ place, user }: { place: ModtoolsContext; user: BannedUser }) {
         </p>
       </div>
       <ToolForm
-        place={place}
+        context={context}
         entry="banned"
         act="unban"
         also={{ username }}
         onSubmit={event => {
           event.preventDefault()
-          void unbanMember(place, user)
+          void unbanMember(context, user)
         }}
       >
         <button type="submit" className="button">

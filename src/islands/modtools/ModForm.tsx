@@ -8,21 +8,21 @@ import { FormEnd } from '../dialogs/FormEnd.tsx'
 import { ToolForm } from './ToolForm.tsx'
 
 interface Props {
-  place: ModtoolsContext
+  context: ModtoolsContext
   /** Submitted name. */
-  given: string
+  initial: string
   /** Closes the dialog; absent in a page, which submits the form by the browser. */
   onDone?: () => void
 }
 
 /** Form that appoints a moderator. */
-export function ModForm({ place, given, onDone }: Props) {
+export function ModForm({ context, initial, onDone }: Props) {
   const { busy, onSubmit } = useSubmit(async form => {
-    if (await addMod(place, trimText(String(new FormData(form).get('username'))))) onDone?.()
+    if (await addMod(context, trimText(String(new FormData(form).get('username'))))) onDone?.()
   })
   return (
     <ToolForm
-      place={place}
+      context={context}
       entry="mods"
       act="add"
       aria-busy={busy}
@@ -32,7 +32,7 @@ export function ModForm({ place, given, onDone }: Props) {
         label={toolText.username}
         name="username"
         hint={text.hint}
-        defaultValue={given}
+        defaultValue={initial}
         required
         pattern=".*\S.*"
         autoComplete="off"
@@ -42,7 +42,7 @@ export function ModForm({ place, given, onDone }: Props) {
       <FormEnd
         alert={null}
         cancel={toolText.cancel}
-        onCancel={onDone ?? `/${place.name}/modtools/mods`}
+        onCancel={onDone ?? `/${context.name}/modtools/mods`}
         submit={text.add}
       />
     </ToolForm>

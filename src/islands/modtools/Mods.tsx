@@ -15,28 +15,28 @@ import { ToolHead } from './ToolHead.tsx'
 import { useRowFocus } from './useRowFocus.ts'
 
 interface Props {
-  place: ModtoolsContext
+  context: ModtoolsContext
   /** Moderators in the order of their appointment. */
   mods: UserRef[]
   /** Props of the form when it is in the page, with the submitted name. */
-  form: { given: string } | null
+  form: { initial: string } | null
 }
 
 /** Table of a community's moderators, with forms to appoint and remove them. */
-export function Mods({ place, mods: listed, form }: Props) {
+export function Mods({ context, mods: listed, form }: Props) {
   const mods = useStore($mods, { ssr: 'initial' }) ?? listed
   const [isOpen, setOpen] = useState(false)
   const list = useRowFocus()
   const close = () => setOpen(false)
-  const own = mods.findIndex(({ username }) => username === place.me)
-  const mayRemove = (at: number) => place.isAdmin || (own >= 0 && at >= own)
+  const own = mods.findIndex(({ username }) => username === context.me)
+  const mayRemove = (at: number) => context.isAdmin || (own >= 0 && at >= own)
   return (
     <section className="sheet stack">
       <ToolHead title={text.title} what={text.what} open={text.open} onOpen={() => setOpen(true)} />
-      {form && <ModForm place={place} {...form} />}
+      {form && <ModForm context={context} {...form} />}
       {isOpen && (
-        <Modal title={text.formTitle} about={`mod:${place.id}`} onClose={close}>
-          <ModForm place={place} given="" onDone={close} />
+        <Modal title={text.formTitle} about={`mod:${context.id}`} onClose={close}>
+          <ModForm context={context} initial="" onDone={close} />
         </Modal>
       )}
       {mods.length === 0 && <p className="soft">{text.empty}</p>}
@@ -44,7 +44,7 @@ export function Mods({ place, mods: listed, form }: Props) {
         {mods.map((user, at) => (
           <li key={user.id}>
             <Person user={user} />
-            {mayRemove(at) && <Removal place={place} user={user} mods={mods} />}
+            {mayRemove(at) && <Removal context={context} user={user} mods={mods} />}
           </li>
         ))}
       </ol>
@@ -53,19 +53,19 @@ export function Mods({ place, mods: listed, form }: Props) {
 }
 
 interface RemovalProps {
-  place: ModtoolsContext
+  context: ModtoolsContext
   user: UserRef
   mods: UserRef[]
 }
 
-function Removal({ place, user: { username }, mods }: RemovalProps) {
-  const { busy, onSubmit } = useSubmit(() => removeMod(place, username, mods))
-  const isOwn = username === place.me
+function Removal({ context, user: { username }, mods }: RemovalProps) {
+  const { busy, onSubmit } = useSubmit(() => removeMod(context, username, mods))
+  const isOwn = username === context.me
   const [ask, go] = isOwn ? [text.leave, text.leaveNow] : [text.remove, text.remove]
   const what = isOwn ? (mods.length === 1 ? text.leaveLast : text.leaveWhat) : text.removeWhat(username)
   return (
     <Asked look="button" label={<Named text={ask} of={`@${username}`} />} what={what}>
-      <ToolForm place={place} entry="mods" act="remove" also={{ username }} onSubmit={onSubmit} aria-busy={busy}>
+      <ToolForm context={context} entry="mods" act="remove" also={{ username }} onSubmit={onSubmit} aria-busy={busy}>
         <button type="submit" className="button" data-kind="danger">
           <Named text={go} of={`@${username}`} />
         </button>

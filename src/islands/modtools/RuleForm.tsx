@@ -14,32 +14,32 @@ import { FormEnd } from '../dialogs/FormEnd.tsx'
 import { ToolForm } from './ToolForm.tsx'
 
 interface Props {
-  place: ModtoolsContext
+  context: ModtoolsContext
   rules: Rule[]
   /** Id of the rule; null for a new one. */
   of: number | null
-  given: RuleFields
-  /** The rule that the edit began from; `given` by default. */
+  initial: RuleFields
+  /** The rule that the edit began from; `initial` by default. */
   began?: RuleFields
   /** Error of a submission without script. */
-  fault: Refusal | null
+  error: Refusal | null
   /** Closes the dialog; absent in a page, which submits the form by the browser. */
   onDone?: () => void
 }
 
-function fieldsOf(given: FormData): RuleFields {
-  return { rule: String(given.get('rule')), description: String(given.get('description')) }
+function fieldsOf(input: FormData): RuleFields {
+  return { rule: String(input.get('rule')), description: String(input.get('description')) }
 }
 
 /** Form of a rule with its description; an empty rule cannot be sent. */
-export function RuleForm({ place, rules, of, given, began = given, fault, onDone }: Props) {
-  const edit = useEdit(of === null ? undefined : { ...began }, fault)
-  const [refusal, setRefusal] = useState(fault)
-  const [isEmpty, setEmpty] = useState(onDone !== undefined && isBlank(given.rule))
+export function RuleForm({ context, rules, of, initial, began = initial, error, onDone }: Props) {
+  const edit = useEdit(of === null ? undefined : { ...began }, error)
+  const [refusal, setRefusal] = useState(error)
+  const [isEmpty, setEmpty] = useState(onDone !== undefined && isBlank(initial.rule))
   const { busy, onSubmit } = useSubmit(async form => {
     const typed = new FormData(form)
     const was = initialTexts(['rule', 'description'], name => typed.get(name) as string | null)
-    const outcome = await saveRule(place, rules, of, { ...fieldsOf(typed), was })
+    const outcome = await saveRule(context, rules, of, { ...fieldsOf(typed), was })
     if (outcome === true) return onDone?.()
     setRefusal(outcome)
     edit.refuse(outcome, was)
@@ -48,7 +48,7 @@ export function RuleForm({ place, rules, of, given, began = given, fault, onDone
   const also: Record<string, string> = of === null ? {} : { ruleId: String(of) }
   return (
     <ToolForm
-      place={place}
+      context={context}
       entry="rules"
       act="save"
       also={also}
@@ -62,7 +62,7 @@ export function RuleForm({ place, rules, of, given, began = given, fault, onDone
         name="rule"
         max={RULE_MAX}
         error={errorOf('rule')}
-        defaultValue={given.rule}
+        defaultValue={initial.rule}
         {...edit.of('rule')}
         required
         long
@@ -72,14 +72,14 @@ export function RuleForm({ place, rules, of, given, began = given, fault, onDone
         name="description"
         max={RULE_DESCRIPTION_MAX}
         error={errorOf('description')}
-        defaultValue={given.description}
+        defaultValue={initial.description}
         {...edit.of('description')}
         long
       />
       <FormEnd
         alert={refusal && !refusal.field ? refusal.message : null}
         cancel={toolText.cancel}
-        onCancel={onDone ?? `/${place.name}/modtools/rules`}
+        onCancel={onDone ?? `/${context.name}/modtools/rules`}
         submit={of === null ? text.add : text.save}
         disabled={isEmpty}
       />

@@ -19,49 +19,49 @@ import { useMoves } from './useMoves.ts'
 import { useRowFocus } from './useRowFocus.ts'
 
 interface Props {
-  place: ModtoolsContext
+  context: ModtoolsContext
   /** Rules in their order. */
   rules: Rule[]
   /**
    * Props of the form when it is in the page, with the submitted values. `of`: id of the rule, null for a new
    * one.
    */
-  form: { of: number | null; given: RuleFields; began?: RuleFields; fault: Refusal | null } | null
+  form: { of: number | null; initial: RuleFields; began?: RuleFields; error: Refusal | null } | null
 }
 
 const NOTHING: RuleFields = { rule: '', description: '' }
 const fieldsOf = ({ rule, description }: Rule): RuleFields => ({ rule, description: description ?? '' })
 
 /** Table of a community's rules, with forms to add, edit, delete and reorder them. */
-export function Rules({ place, rules: listed, form }: Props) {
+export function Rules({ context, rules: listed, form }: Props) {
   const rules = useStore($rules, { ssr: 'initial' }) ?? listed
   const [open, setOpen] = useState<Rule | 'new' | null>(null)
   const list = useRowFocus()
-  const { said, say, focusAfter } = useMoves(list)
+  const { announcement, announce, focusAfter } = useMoves(list)
   const order = (ordered: Rule[], at: number) => {
     if (ordered === rules) return
     const rule = ordered[at]
-    if (rule) say(text.moved(rule.rule, at + 1, ordered.length))
-    void orderRules(place, ordered, rules)
+    if (rule) announce(text.moved(rule.rule, at + 1, ordered.length))
+    void orderRules(context, ordered, rules)
   }
   const { shown, dragged, begin } = useDrag(rules, order)
   const close = () => setOpen(null)
   return (
     <section className="sheet stack">
       <ToolHead title={text.title} open={text.open} onOpen={() => setOpen('new')} />
-      {form && <RuleForm place={place} rules={rules} {...form} />}
+      {form && <RuleForm context={context} rules={rules} {...form} />}
       {open && (
         <Modal
           title={open === 'new' ? text.addTitle : text.editTitle}
-          about={`rule:${place.id}:${open === 'new' ? open : open.id}`}
+          about={`rule:${context.id}:${open === 'new' ? open : open.id}`}
           onClose={close}
         >
           <RuleForm
-            place={place}
+            context={context}
             rules={rules}
             of={open === 'new' ? null : open.id}
-            given={open === 'new' ? NOTHING : fieldsOf(open)}
-            fault={null}
+            initial={open === 'new' ? NOTHING : fieldsOf(open)}
+            error={null}
             onDone={close}
           />
         </Modal>
@@ -79,7 +79,7 @@ export function Rules({ place, rules: listed, form }: Props) {
                 <Icon name="menu" />
               </span>
               <Mover
-                place={place}
+                context={context}
                 rule={rule}
                 isFirst={at === 0}
                 isLast={at === shown.length - 1}
@@ -92,31 +92,31 @@ export function Rules({ place, rules: listed, form }: Props) {
                 <Icon name="edit" />
                 <span className="unseen">{`${text.edit}: ${rule.rule}`}</span>
               </FormLink>
-              <Removal place={place} rule={rule} rules={rules} />
+              <Removal context={context} rule={rule} rules={rules} />
             </div>
           </li>
         ))}
       </ol>
       <p className="unseen" role="status">
-        {said}
+        {announcement}
       </p>
     </section>
   )
 }
 
 interface MoverProps {
-  place: ModtoolsContext
+  context: ModtoolsContext
   rule: Rule
   isFirst: boolean
   isLast: boolean
   onMove: (to: 'up' | 'down') => void
 }
 
-function Mover({ place, rule: { id, rule }, isFirst, isLast, onMove }: MoverProps) {
+function Mover({ context, rule: { id, rule }, isFirst, isLast, onMove }: MoverProps) {
   return (
     <ToolForm
       className="tool-moves"
-      place={place}
+      context={context}
       entry="rules"
       act="move"
       also={{ ruleId: String(id) }}
@@ -143,12 +143,12 @@ function Mover({ place, rule: { id, rule }, isFirst, isLast, onMove }: MoverProp
   )
 }
 
-function Removal({ place, rule: { id, rule }, rules }: { place: ModtoolsContext; rule: Rule; rules: Rule[] }) {
-  const { busy, onSubmit } = useSubmit(() => deleteRule(place, rules, id))
+function Removal({ context, rule: { id, rule }, rules }: { context: ModtoolsContext; rule: Rule; rules: Rule[] }) {
+  const { busy, onSubmit } = useSubmit(() => deleteRule(context, rules, id))
   return (
     <Asked look="act" label={<Bin rule={rule} />} what={text.removeWhat}>
       <ToolForm
-        place={place}
+        context={context}
         entry="rules"
         act="delete"
         also={{ ruleId: String(id) }}

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { ModtoolsContext } from '#src/stores/modtools/context.ts'
 
 interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action'> {
-  place: ModtoolsContext
+  context: ModtoolsContext
   /** The tool whose page handles the form. */
   entry: 'banned' | 'mods' | 'rules'
   /** Value of the field `act`. */
@@ -12,9 +12,9 @@ interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action'> {
 }
 
 /** A form of the moderator tools; without script their page handles it. Other props are attributes of the form. */
-export const ToolForm = ({ place, entry, act, also = {}, children, ...form }: Props) => (
-  <form method="post" action={`/${place.name}/modtools/${entry}`} {...form}>
-    {Object.entries({ _csrf: place.token, once: place.once, communityId: place.id, act, ...also }).map(
+export const ToolForm = ({ context, entry, act, also = {}, children, ...form }: Props) => (
+  <form method="post" action={`/${context.name}/modtools/${entry}`} {...form}>
+    {Object.entries({ _csrf: context.token, once: context.once, communityId: context.id, act, ...also }).map(
       ([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       )

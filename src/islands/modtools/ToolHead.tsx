@@ -31,13 +31,13 @@ interface LinkProps {
 
 /** Link to a page with a form, which opens as a dialog with script. */
 export function FormLink({ href, onOpen, className, children }: LinkProps) {
-  const press = (event: MouseEvent) => {
+  const open = (event: MouseEvent) => {
     if (opensAnotherTab(event.nativeEvent)) return
     event.preventDefault()
     onOpen()
   }
   return (
-    <a className={className} href={href} onClick={press} data-dialog="tool">
+    <a className={className} href={href} onClick={open} data-dialog="tool">
       {children}
     </a>
   )

@@ -48,13 +48,13 @@ function draggedTo<Item>(drag: Drag<Item>, y: number): Drag<Item> {
     const { top, height } = row.getBoundingClientRect()
     return top + height / 2
   })
-  const above = middles.findIndex((middle, place) => place < at && y < middle)
+  const above = middles.findIndex((middle, index) => index < at && y < middle)
   const to =
     above >= 0
       ? above
       : Math.max(
           at,
-          middles.findLastIndex((middle, place) => place > at && y > middle)
+          middles.findLastIndex((middle, index) => index > at && y > middle)
         )
   return to === at ? drag : { ...drag, items: moved(items, at, to), at: to }
 }

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 /** Announces the new position of a moved row, and keeps the focus on its button. */
 export function useMoves(list: RefObject<HTMLElement | null>) {
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const pressed = useRef('')
   useLayoutEffect(() => {
     // A row that moves loses the focus.
@@ -12,5 +12,5 @@ export function useMoves(list: RefObject<HTMLElement | null>) {
   const focusAfter = (id: number, to: 'up' | 'down') => {
     pressed.current = `form:has([name=ruleId][value="${id}"]) > [name=move][value=${to}]`
   }
-  return { said, say, focusAfter }
+  return { announcement, announce, focusAfter }
 }

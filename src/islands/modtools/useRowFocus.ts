@@ -18,12 +18,12 @@ export function useRowFocus() {
     row?.querySelector<HTMLElement>('button, summary, a.button')?.focus()
   })
   useLayoutEffect(() => {
-    const place = list.current
+    const element = list.current
     const note = ({ target }: FocusEvent) => {
-      at.current = [...(place?.children ?? [])].findIndex(row => row.contains(target as Node))
+      at.current = [...(element?.children ?? [])].findIndex(row => row.contains(target as Node))
     }
-    place?.addEventListener('focusin', note)
-    return () => place?.removeEventListener('focusin', note)
+    element?.addEventListener('focusin', note)
+    return () => element?.removeEventListener('focusin', note)
   }, [])
   return list
 }

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef } from 'react'
 import type { NotificationType } from '#functions/contract/notifications.ts'
 import { notificationsText as text } from '#src/messages/notifications.ts'
-import { $notices, type CameNotice, deleteNotice, markNotice, noticeNow } from '#src/stores/actions/notices.ts'
+import { $notices, deleteNotice, type InitialNotice, markNotice, noticeNow } from '#src/stores/actions/notices.ts'
 import { Icon } from '../Icon.tsx'
 import { NoticeForm } from './NoticeForm.tsx'
 
-export interface NoticeProps extends CameNotice {
+export interface NoticeProps extends InitialNotice {
   toURL: string
   /** Address of the picture of the account or community; null for an icon of the type. */
   picture: string | null
@@ -115,6 +115,6 @@ function focusBeside(row: Element): void {
   const rows = [...document.querySelectorAll('.notice:not(:empty)')]
   const at = rows.indexOf(row)
   const beside = rows[at + 1] ?? rows[at - 1]
-  const place = beside?.querySelector('summary') ?? document.querySelector('h1')
-  place?.focus()
+  const target = beside?.querySelector('summary') ?? document.querySelector('h1')
+  target?.focus()
 }

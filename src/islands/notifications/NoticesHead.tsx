@@ -19,8 +19,8 @@ export interface NoticesHeadProps {
 const DIALOG = 'delete-all'
 
 /** Title of the page of notifications, with the actions on all of them. */
-export function NoticesHead({ token, ...came }: NoticesHeadProps) {
-  const isEmpty = isNoneLeft(came, useStore($notices, { ssr: 'initial' }))
+export function NoticesHead({ token, ...initial }: NoticesHeadProps) {
+  const isEmpty = isNoneLeft(initial, useStore($notices, { ssr: 'initial' }))
   return (
     <>
       <h1 tabIndex={-1}>{text.title}</h1>

@@ -26,39 +26,39 @@ interface Props {
   requireAltText?: boolean
   disabled?: boolean
   /** Error below the pictures; pictures without a required description are marked. */
-  fault?: string | null
+  error?: string | null
 }
 
 /**
  * Pictures of a post form: chosen, dropped on the page or pasted, and uploaded at once in sequence. The page
  * must load the styles details, forms, pictures and progress, and the icons close, down, plus and up.
  */
-export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText, disabled, fault }: Props) {
+export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText, disabled, error }: Props) {
   const [queue] = useState(createUploads)
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const [gone, setGone] = useState<{ picture: Picture; at: number } | null>(null)
   const picker = useRef<HTMLButtonElement>(null)
   const uploads = useStore(queue.$uploads, { ssr: 'initial' })
-  const busy = uploads.some(({ fault }) => fault === '')
-  const failed = uploads.some(({ fault }) => fault !== '')
-  const count = pictures.length + uploads.filter(({ fault }) => fault === '').length
+  const busy = uploads.some(({ error }) => error === '')
+  const failed = uploads.some(({ error }) => error !== '')
+  const count = pictures.length + uploads.filter(({ error }) => error === '').length
 
   const done = useEffectEvent((picture: Picture, name: string) => {
     onChange([...pictures, picture])
-    setSaid(text.added(name))
+    announce(text.added(name))
   })
-  const told = useEffectEvent((isBusy: boolean, hasFailed: boolean) => {
+  const report = useEffectEvent((isBusy: boolean, hasFailed: boolean) => {
     onBusy?.(isBusy)
     onFailed?.(hasFailed)
   })
   useEffect(() => {
     queue.tell(
       (picture, name) => done(picture, name),
-      ({ name, fault }) => setSaid(text.failed(name, fault))
+      ({ name, error }) => announce(text.failed(name, error))
     )
     return () => queue.end()
   }, [queue])
-  useEffect(() => told(busy, failed), [busy, failed])
+  useEffect(() => report(busy, failed), [busy, failed])
 
   const add = (files: File[]) => {
     const room = POST_IMAGES_MAX - count
@@ -71,21 +71,21 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
   const move = (from: number, to: number) => {
     if (to < 0 || to >= pictures.length) return
     onChange(moved(pictures, from, to))
-    setSaid(text.moved(to + 1, pictures.length))
+    announce(text.moved(to + 1, pictures.length))
   }
   const remove = (at: number) => {
     const picture = pictures[at]
     if (!picture) return
     setGone({ picture, at })
     onChange(pictures.filter(other => other !== picture))
-    setSaid(text.removed)
+    announce(text.removed)
   }
   const restore = () => {
     if (!gone) return
     if (count >= POST_IMAGES_MAX) return showAlert(text.tooMany)
     onChange([...pictures.slice(0, gone.at), gone.picture, ...pictures.slice(gone.at)])
     setGone(null)
-    setSaid(text.restored)
+    announce(text.restored)
     picker.current?.focus()
   }
 
@@ -106,7 +106,7 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
               picture={picture}
               number={at + 1}
               of={pictures.length}
-              isMissing={Boolean(fault && requireAltText && isBlank(picture.altText))}
+              isMissing={Boolean(error && requireAltText && isBlank(picture.altText))}
               isNeeded={requireAltText}
               onDescribe={altText => write(picture.imageId, altText)}
               onMove={by => move(at, at + by)}
@@ -131,13 +131,13 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
           </button>
         </p>
       )}
-      <FieldNotes id="pictures" error={fault} />
+      <FieldNotes id="pictures" error={error} />
       <FilePicker ref={picker} className="drop" label={text.add} multiple onPick={add}>
         <Icon name="plus" />
         {isOver ? text.dropHere : text.add} {!isOver && <span className="soft">{text.orDrop}</span>}
       </FilePicker>
       <p className="unseen" role="status">
-        {said}
+        {announcement}
       </p>
     </fieldset>
   )

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Row of a pending or failed upload. */
-export function UploadRow({ upload: { name, address, share, fault, again }, onCancel, onRetry }: Props) {
+export function UploadRow({ upload: { name, address, share, error, again }, onCancel, onRetry }: Props) {
   const [isSeen, setSeen] = useState(true)
   const percent = Math.round((share ?? 0) * 100)
   return (
@@ -25,10 +25,10 @@ export function UploadRow({ upload: { name, address, share, fault, again }, onCa
       <div className="stack">
         <p className="split small">
           <span className="name">{name}</span>
-          {!fault && <span className="num soft">{stateOf(share, percent)}</span>}
+          {!error && <span className="num soft">{stateOf(share, percent)}</span>}
         </p>
-        {fault ? (
-          <p className="error small">{fault}</p>
+        {error ? (
+          <p className="error small">{error}</p>
         ) : (
           // A progress bar without a value is indeterminate.
           <progress max="100" value={percent === 100 ? undefined : percent} aria-label={text.progress(name)} />
@@ -38,7 +38,7 @@ export function UploadRow({ upload: { name, address, share, fault, again }, onCa
       <button
         type="button"
         className="act"
-        aria-label={`${fault ? text.remove : text.cancel}: ${name}`}
+        aria-label={`${error ? text.remove : text.cancel}: ${name}`}
         onClick={onCancel}
       >
         <Icon name="close" />

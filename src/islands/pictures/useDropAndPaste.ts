@@ -14,7 +14,7 @@ const isText = (event: ClipboardEvent): boolean =>
  */
 export function useDropAndPaste(take: ((data: DataTransfer | null) => void) | null): boolean {
   const [isOver, setOver] = useState(false)
-  const taken = useEffectEvent((data: DataTransfer | null) => take?.(data))
+  const takeFrom = useEffectEvent((data: DataTransfer | null) => take?.(data))
   useEffect(() => {
     const ends = new AbortController()
     const { signal } = ends
@@ -34,7 +34,7 @@ export function useDropAndPaste(take: ((data: DataTransfer | null) => void) | nu
         setOver(false)
         if (!hasFiles(event)) return
         event.preventDefault()
-        taken(event.dataTransfer)
+        takeFrom(event.dataTransfer)
       },
       { signal }
     )
@@ -43,7 +43,7 @@ export function useDropAndPaste(take: ((data: DataTransfer | null) => void) | nu
       event => {
         if (!event.clipboardData?.files.length || isText(event)) return
         event.preventDefault()
-        taken(event.clipboardData)
+        takeFrom(event.clipboardData)
       },
       { signal }
     )

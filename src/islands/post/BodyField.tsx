@@ -22,7 +22,7 @@ interface Props {
 /** Text field of a post. A text above the limit is not cut; the field shows an error. */
 export function BodyField({ value, error, keys, isPlain, onChange, onSubmit }: Props) {
   const { length, isNear, isOver } = measure(value, BODY_MAX)
-  const fault = error || (isOver ? editorText.tooLong(BODY_MAX) : null)
+  const message = error || (isOver ? editorText.tooLong(BODY_MAX) : null)
   return (
     <div className="field">
       <span className="row">
@@ -40,13 +40,13 @@ export function BodyField({ value, error, keys, isPlain, onChange, onSubmit }: P
           rows={6}
           isPlain={isPlain}
           value={value}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? 'body-hint body-error' : 'body-hint'}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? 'body-hint body-error' : 'body-hint'}
           onChange={onChange}
           onSubmit={onSubmit}
         />
       </div>
-      <FieldNotes id="body" error={fault} />
+      <FieldNotes id="body" error={message} />
       <p className="hint" id="body-hint">
         <MarkdownHint keys={keys} />
       </p>

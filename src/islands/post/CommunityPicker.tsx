@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
 import { isBlank, trimText } from '#functions/contract/text.ts'
-import { placeTitle } from '#src/lib/community-title.ts'
+import { communityTitleOf } from '#src/lib/community-title.ts'
 import { hue } from '#src/lib/hue.ts'
 import { letters } from '#src/lib/limit.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
@@ -19,7 +19,7 @@ interface Props {
   joined: Choice[]
   error: string | null | undefined
   /** Load error of the chosen community's sidebar. */
-  fault: LoadError | null
+  loadError: LoadError | null
   /** Retries the load. */
   again: () => void
   isHydrated: boolean
@@ -29,7 +29,7 @@ interface Props {
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Combobox that finds a community by a part of its name. */
-export function CommunityPicker({ value, onChange, joined, error, fault, again, isHydrated, disabled }: Props) {
+export function CommunityPicker({ value, onChange, joined, error, loadError, again, isHydrated, disabled }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const offered = useChoices(value, isOpen, joined)
@@ -121,7 +121,7 @@ export function CommunityPicker({ value, onChange, joined, error, fault, again, 
                 onClick={() => choose(name)}
               >
                 <Icon name={name} icon={icon} />
-                {placeTitle({ name, title })}
+                {communityTitleOf({ name, title })}
                 {title && <span className="tiny">{name}</span>}
               </button>
             ))}
@@ -130,16 +130,16 @@ export function CommunityPicker({ value, onChange, joined, error, fault, again, 
         <p className={shown && isNone ? 'choices' : undefined} role="status">
           {shown && isNone && text.notFound}
         </p>
-        {isOpen && offered.fault && (
+        {isOpen && offered.loadError && (
           // The field keeps the focus.
           <div className="choices" onPointerDown={event => event.preventDefault()}>
-            <Loading error={offered.fault} again={offered.again} />
+            <Loading error={offered.loadError} again={offered.again} />
           </div>
         )}
       </div>
-      {!error && !isOpen && fault && (
+      {!error && !isOpen && loadError && (
         <div className="split small">
-          <Loading error={fault} again={again} />
+          <Loading error={loadError} again={again} />
         </div>
       )}
       <FieldNotes id="community" error={error} />

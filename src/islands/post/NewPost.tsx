@@ -40,13 +40,13 @@ export function NewPost(props: Props) {
   const [isHydrated, setIsHydrated] = useState(false)
   useEffect(() => setIsHydrated(true), [])
   const post = useNewPost(props, form)
-  const { fields, errors, busy, place } = post
+  const { fields, errors, busy, chosen } = post
   const Pictures = usePictures(isHydrated && fields.type === 'image' && !edit)
-  const isMod = place ? place.isMod : fields.community === '' && isModSomewhere
+  const isMod = chosen ? chosen.isMod : fields.community === '' && isModSomewhere
   const groups = [...(isMod ? (['mods'] as const) : []), ...(isAdmin ? (['admins'] as const) : [])]
-  const isRestricted = place?.why === 'posting_restricted' && !edit
+  const isRestricted = chosen?.why === 'posting_restricted' && !edit
   const isClosed = (type: PostType) => edit !== null || isRestricted || poor.includes(type)
-  const whyNot = place?.why && !edit ? text.why[place.why] : null
+  const whyNot = chosen?.why && !edit ? text.why[chosen.why] : null
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || askedByKey(event.nativeEvent, ' ') !== 'submit') return
@@ -120,7 +120,7 @@ export function NewPost(props: Props) {
             }}
             joined={joined}
             error={errors.community ?? whyNot}
-            fault={post.placeFault}
+            loadError={post.communityError}
             again={() => void post.goTo(fields.community)}
             isHydrated={isHydrated}
             disabled={edit !== null}
@@ -158,7 +158,7 @@ export function NewPost(props: Props) {
                 onFailed={post.setUploadsFailed}
                 requireAltText={props.requireAltText}
                 disabled={busy || fields.type !== 'image'}
-                fault={errors.images ?? null}
+                error={errors.images ?? null}
               />
             </div>
           )}

@@ -10,7 +10,7 @@ interface Choices {
   /** Null while unknown. */
   choices: Choice[] | null
   /** Load error of the suggestions. */
-  fault: LoadError | null
+  loadError: LoadError | null
   again: () => void
 }
 
@@ -36,6 +36,8 @@ export function useChoices(typed: string, isOpen: boolean, joined: Choice[]): Ch
     setFound(null)
     void ask()
   }
-  if (q === '') return { choices: joined, fault: null, again }
-  return load?.state === 'loaded' ? { choices: load.value, fault: null, again } : { choices: null, fault: load, again }
+  if (q === '') return { choices: joined, loadError: null, again }
+  return load?.state === 'loaded'
+    ? { choices: load.value, loadError: null, again }
+    : { choices: null, loadError: load, again }
 }

@@ -8,11 +8,11 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 import { openDialog } from '#src/stores/page/dialogs.ts'
 import { type LoadError, loaded } from '#src/stores/page/load.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
-import { lookAtPlace, sendPost, showPlace, titleOfPage } from '#src/stores/posts/new-post.ts'
+import { recheckCommunity, sendPost, showCommunity, titleOfPage } from '#src/stores/posts/new-post.ts'
 import {
   type ChosenCommunity,
   firstOf,
-  isPlace,
+  isChosenCommunity,
   isSameToWriter,
   otherTexts,
   type PostErrors,
@@ -27,8 +27,8 @@ import { openPostDraft, type PostDraft } from '#src/stores/posts/post-draft.ts'
 export interface Start {
   fields: PostFields
   /** Error of the submitted form, or null. */
-  fault: { field?: string | undefined; message: string } | null
-  place: ChosenCommunity | null
+  error: { field?: string | undefined; message: string } | null
+  chosen: ChosenCommunity | null
   poor: readonly PostType[]
   requireAltText: boolean
   /** Public id of the edited post; null for a new one. */
@@ -67,16 +67,16 @@ const isEmpty = ({ title, body, url }: PostFields): boolean => title + body + ur
 
 /** State and actions of the post form. */
 export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>) {
-  const { edit, poor, requireAltText, fault } = start
+  const { edit, poor, requireAltText, error } = start
   const [typed] = useState(typedBefore)
   const [fields, setFields] = useState(start.fields)
   // Event handlers between two renders need the present fields.
   const now = useRef({ ...start.fields, ...typed })
   const [pictures, setPictures] = useState<Picture[]>([])
-  const [place, setPlace] = useState(start.place)
-  const [placeFault, setPlaceFault] = useState<(LoadError & { community: string }) | null>(null)
-  const [errors, setErrors] = useState<PostErrors>(fault?.field ? { [fault.field]: fault.message } : {})
-  const [refusal, setRefusal] = useState(fault && !fault.field ? fault.message : '')
+  const [chosen, setChosen] = useState(start.chosen)
+  const [communityError, setCommunityError] = useState<(LoadError & { community: string }) | null>(null)
+  const [errors, setErrors] = useState<PostErrors>(error?.field ? { [error.field]: error.message } : {})
+  const [refusal, setRefusal] = useState(error && !error.field ? error.message : '')
   const [wanted, setWanted] = useState<{ field: PostField | undefined } | null>(null)
   const [busy, setBusy] = useState(false)
   const [uploading, setUploading] = useState(false)
@@ -90,7 +90,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   const was = useRef(start.was)
   const [newer, setNewer] = useState(start.newer)
   const isChanged =
-    fault !== null || uploading || pictures.length > 0 || !isSame({ ...fields, type: start.fields.type }, start.fields)
+    error !== null || uploading || pictures.length > 0 || !isSame({ ...fields, type: start.fields.type }, start.fields)
 
   const write = (changes: Partial<PostFields>) => {
     now.current = { ...now.current, ...changes }
@@ -101,16 +101,16 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     setErrors(was => ({ ...was, type: null, ...Object.fromEntries(Object.keys(changes).map(name => [name, null])) }))
   }
   const goTo = async (community: string) => {
-    if (community === '' || isPlace(place, community)) return
-    setPlaceFault(null)
-    const found = await loaded(() => showPlace(community, () => now.current.community === community))
-    if (found.state !== 'loaded') return setPlaceFault({ community, ...found })
-    settle(found.value)
+    if (community === '' || isChosenCommunity(chosen, community)) return
+    setCommunityError(null)
+    const found = await loaded(() => showCommunity(community, () => now.current.community === community))
+    if (found.state !== 'loaded') return setCommunityError({ community, ...found })
+    show(found.value)
   }
-  const settle = (shown: ChosenCommunity) => {
+  const show = (shown: ChosenCommunity) => {
     // Another community may have been chosen meanwhile.
-    if (!isPlace(shown, now.current.community)) return
-    setPlace(shown)
+    if (!isChosenCommunity(shown, now.current.community)) return
+    setChosen(shown)
     write({ community: shown.name, ...(now.current.userGroup === 'mods' && !shown.isMod && { userGroup: 'normal' }) })
   }
 
@@ -119,11 +119,11 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
    * ignored.
    */
   const lookAgain = useEffectEvent(async () => {
-    if (edit || looking.current || !isPlace(place, fields.community)) return
+    if (edit || looking.current || !isChosenCommunity(chosen, fields.community)) return
     looking.current = true
-    const found = await loaded(() => lookAtPlace(place.name))
+    const found = await loaded(() => recheckCommunity(chosen.name))
     looking.current = false
-    if (found.state === 'loaded' && !isSameToWriter(found.value, place)) settle(found.value)
+    if (found.state === 'loaded' && !isSameToWriter(found.value, chosen)) show(found.value)
   })
   useEffect(() => {
     const onPoll = () => void lookAgain()
@@ -149,15 +149,15 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     const late = Object.entries(typedBefore()).filter(([name, text]) => text !== start.fields[name as keyof PostFields])
     now.current = { ...now.current, ...Object.fromEntries(late) }
     draft.current = openPostDraft(start.account, start.draft)
-    const begun = fault ? null : draft.current.saved
-    if (begun?.was && start.was) setNewer(otherTexts(start.was, begun.was, begun.fields))
+    const saved = error ? null : draft.current.saved
+    if (saved?.was && start.was) setNewer(otherTexts(start.was, saved.was, saved.fields))
     // Text typed now, or given in the address, takes precedence over the draft.
     const isFree = (name: string) =>
       now.current[name as keyof PostFields] === start.fields[name as keyof PostFields] &&
       (name !== 'community' || start.fields.community === '')
-    write(Object.fromEntries(Object.entries(begun?.fields ?? {}).filter(([name]) => isFree(name))))
-    setPictures(begun?.pictures ?? [])
-    setRestored(begun !== null)
+    write(Object.fromEntries(Object.entries(saved?.fields ?? {}).filter(([name]) => isFree(name))))
+    setPictures(saved?.pictures ?? [])
+    setRestored(saved !== null)
     titleTouched.current ||= now.current.title !== ''
     if (!edit) void goTo(now.current.community)
     // A shared link may have no title.
@@ -165,7 +165,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     const { pasted = '', asked } = form.current?.dataset ?? {}
     if (pasted !== '' && now.current.body === pasted) linkTo(pasted)
     // A restored draft has not been seen yet, so it is not published at once.
-    if (asked && !begun) void submit()
+    if (asked && !saved) void submit()
   })
   useEffect(() => adopt(), [])
 
@@ -209,14 +209,14 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   }
   const submit = async () => {
     if (busy || uploading) return
-    const given = now.current
+    const fields = now.current
     setRefusal('')
-    const wrong = postErrors(given, { isEdit: edit !== null, place, poor, pictures, requireAltText })
+    const wrong = postErrors(fields, { isEdit: edit !== null, chosen, poor, pictures, requireAltText })
     if (firstOf(wrong)) return refuse(wrong)
-    if (given.type === 'image' && uploadsFailed) return refuse({ images: newPostText.uploadsFailed })
+    if (fields.type === 'image' && uploadsFailed) return refuse({ images: newPostText.uploadsFailed })
     setErrors({})
     setBusy(true)
-    const sent = await sendPost({ fields: given, pictures, edit, was: was.current })
+    const sent = await sendPost({ fields: fields, pictures, edit, was: was.current })
     if (sent.kind === 'done') {
       leaving.current = true
       draft.current?.drop()
@@ -227,7 +227,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     setBusy(false)
     if (sent.kind === 'wrong') return refuse({ [sent.field]: sent.message })
     if (sent.kind === 'conflict') {
-      if (was.current) setNewer(otherTexts({ ...was.current, ...sent.current }, was.current, given))
+      if (was.current) setNewer(otherTexts({ ...was.current, ...sent.current }, was.current, fields))
       was.current = was.current && { ...was.current, ...sent.current }
       return setRefusal(sent.message)
     }
@@ -247,8 +247,8 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   return {
     fields,
     pictures,
-    place: isPlace(place, fields.community) ? place : null,
-    placeFault: placeFault?.community === fields.community ? placeFault : null,
+    chosen: isChosenCommunity(chosen, fields.community) ? chosen : null,
+    communityError: communityError?.community === fields.community ? communityError : null,
     errors,
     newer,
     refusal,

@@ -12,22 +12,22 @@ import { AdminForm, type AdminFormContext } from './AdminForm.tsx'
 
 interface Props {
   context: AdminFormContext
-  given: BlockFields
+  initial: BlockFields
   /** Error of a submission without script. */
-  fault: Refusal | null
+  error: Refusal | null
   /** Closes the dialog; absent in a page, which submits the form by the browser. */
   onDone?: () => void
 }
 
 function fieldsOf(form: HTMLFormElement): BlockFields {
-  const given = new FormData(form)
-  const of = (name: string) => trimText(String(given.get(name) ?? ''))
+  const input = new FormData(form)
+  const of = (name: string) => trimText(String(input.get(name) ?? ''))
   return { address: of('address'), expiresIn: of('expiresIn'), note: of('note') }
 }
 
 /** Form that blocks a range of IP addresses. */
-export function BlockForm({ context, given, fault, onDone }: Props) {
-  const [refusal, setRefusal] = useState(fault)
+export function BlockForm({ context, initial, error, onDone }: Props) {
+  const [refusal, setRefusal] = useState(error)
   const { busy, onSubmit } = useSubmit(async form => {
     const outcome = await blockRange(fieldsOf(form))
     if (outcome === true) onDone?.()
@@ -41,7 +41,7 @@ export function BlockForm({ context, given, fault, onDone }: Props) {
         name="address"
         hint={text.addressHint}
         error={errorOf('address')}
-        defaultValue={given.address}
+        defaultValue={initial.address}
         required
         pattern=".*\S.*"
         autoComplete="off"
@@ -53,7 +53,7 @@ export function BlockForm({ context, given, fault, onDone }: Props) {
         name="expiresIn"
         hint={text.expiresInHint}
         error={errorOf('expiresIn')}
-        defaultValue={given.expiresIn}
+        defaultValue={initial.expiresIn}
         inputMode="decimal"
         autoComplete="off"
       />
@@ -62,7 +62,7 @@ export function BlockForm({ context, given, fault, onDone }: Props) {
         name="note"
         max={IP_BLOCK_NOTE_MAX}
         hint={text.noteHint}
-        defaultValue={given.note}
+        defaultValue={initial.note}
         long
       />
       <FormEnd

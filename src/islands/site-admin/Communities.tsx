@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { Community } from '#functions/contract/views.ts'
-import { placeTitle } from '#src/lib/community-title.ts'
+import { communityTitleOf } from '#src/lib/community-title.ts'
 import { adminText, adminCommunitiesText as text } from '#src/messages/admin.ts'
 import { fullNumber } from '#src/messages/numbers.ts'
 import { $defaults, setDefault } from '#src/stores/admin/defaults.ts'
@@ -18,25 +18,25 @@ interface Props {
 /** Table of communities, with a button that adds each to the default ones or removes it. */
 export const Communities = ({ context, communities, now }: Props) => (
   <AdminTable title={adminText.sections.communities} columns={text.columns} numbers={['members']}>
-    {communities.map(place => (
-      <tr key={place.id}>
+    {communities.map(community => (
+      <tr key={community.id}>
         <th scope="row">
-          <a href={`/${place.name}`}>{placeTitle(place)}</a>
-          {place.title && <span className="soft">{` /${place.name}`}</span>}
+          <a href={`/${community.name}`}>{communityTitleOf(community)}</a>
+          {community.title && <span className="soft">{` /${community.name}`}</span>}
         </th>
         <td>
-          <Default context={context} place={place} />
+          <Default context={context} community={community} />
         </td>
-        <td data-num="">{fullNumber(place.noMembers)}</td>
-        <MadeCells createdAt={place.createdAt} id={place.id} now={now} />
+        <td data-num="">{fullNumber(community.noMembers)}</td>
+        <MadeCells createdAt={community.createdAt} id={community.id} now={now} />
       </tr>
     ))}
   </AdminTable>
 )
 
-function Default({ context, place }: { context: AdminFormContext; place: CommunityRow }) {
-  const { id, name } = place
-  const isDefault = useStore($defaults, { ssr: 'initial' })[id] ?? place.isDefault
+function Default({ context, community }: { context: AdminFormContext; community: CommunityRow }) {
+  const { id, name } = community
+  const isDefault = useStore($defaults, { ssr: 'initial' })[id] ?? community.isDefault
   const label = isDefault ? text.remove : text.add
   return (
     <AdminForm
@@ -46,7 +46,7 @@ function Default({ context, place }: { context: AdminFormContext; place: Communi
       className="table-form"
       onSubmit={event => {
         event.preventDefault()
-        void setDefault(place, !isDefault)
+        void setDefault(community, !isDefault)
       }}
     >
       {isDefault ? adminText.yes : adminText.no}

@@ -17,7 +17,7 @@ interface Props {
   /** True for the first page, which lists new blocks. */
   isFirst: boolean
   /** Props of the form when it is in the page, with the submitted values. */
-  form: { given: BlockFields; fault: Refusal | null } | null
+  form: { initial: BlockFields; error: Refusal | null } | null
 }
 
 const NOTHING: BlockFields = { address: '', expiresIn: '', note: '' }
@@ -35,7 +35,7 @@ export function IpBlocks({ context, title, blocks: listed, isFirst, form }: Prop
       {form && <BlockForm context={context} {...form} />}
       {isOpen && (
         <Modal title={text.formTitle} about="block" onClose={close}>
-          <BlockForm context={context} given={NOTHING} fault={null} onDone={close} />
+          <BlockForm context={context} initial={NOTHING} error={null} onDone={close} />
         </Modal>
       )}
       {blocks.length === 0 && <p className="soft">{text.empty}</p>}

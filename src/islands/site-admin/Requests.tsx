@@ -99,8 +99,8 @@ function Creation({ context, request, me, typed: refused, onSent }: AnswerProps)
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     onSent()
-    const given = { title: String(typed.get('title') ?? ''), addsRequester: typed.has('addsRequester') }
-    void createRequested(request, given, me)
+    const input = { title: String(typed.get('title') ?? ''), addsRequester: typed.has('addsRequester') }
+    void createRequested(request, input, me)
   }
   return (
     <Asked look="button" label={<Named text={text.create} of={`/${communityName}`} />} isOpen={title !== null}>

@@ -11,19 +11,19 @@ interface Props {
   account: Account
   isBanned: boolean
   /** Submitted days of deleted content. */
-  given?: string
+  initial?: string
   /** Closes the dialog; absent in a page, which submits the form by the browser. */
   onDone?: () => void
 }
 
 /** Days of content to delete; null for none. */
 function daysOf(form: HTMLFormElement): number | null {
-  const given = String(new FormData(form).get('deleteContentDays') ?? '')
-  return given === '' ? null : Number(given)
+  const days = String(new FormData(form).get('deleteContentDays') ?? '')
+  return days === '' ? null : Number(days)
 }
 
 /** Form that bans an account from the site, with the choice to delete content, or lifts the ban. */
-export function SiteBanForm({ context, account, isBanned, given = '', onDone }: Props) {
+export function SiteBanForm({ context, account, isBanned, initial = '', onDone }: Props) {
   const id = useId()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { busy, onSubmit } = useSubmit(async form => {
@@ -47,7 +47,7 @@ export function SiteBanForm({ context, account, isBanned, given = '', onDone }: 
             className="input"
             id={id}
             name="deleteContentDays"
-            defaultValue={given}
+            defaultValue={initial}
             aria-describedby={`${id}-hint`}
           >
             {text.contents.map(([days, label]) => (

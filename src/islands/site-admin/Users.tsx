@@ -13,7 +13,7 @@ interface Props {
   users: User[]
   now: number
   /** Props of the form when it is in the page, with the submitted values. */
-  form: { account: User; given: string } | null
+  form: { account: User; initial: string } | null
 }
 
 /** Table of accounts, with the form of site-wide bans. */

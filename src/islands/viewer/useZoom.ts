@@ -36,7 +36,7 @@ export function useZoom({ picture, stage, lying, fitted, frame, onSwipe, onPress
     },
     [lying]
   )
-  const settle = useCallback(
+  const rest = useCallback(
     (next: View) => {
       draw(bounded(next, fitted, frame), false)
       setScale(next.scale)
@@ -46,9 +46,9 @@ export function useZoom({ picture, stage, lying, fitted, frame, onSwipe, onPress
 
   const shown = useRef(picture)
   useLayoutEffect(() => {
-    settle(shown.current === picture ? view.current : FITTED)
+    rest(shown.current === picture ? view.current : FITTED)
     shown.current = picture
-  }, [settle, picture])
+  }, [rest, picture])
   useEffect(() => {
     if (!stage.current) return
     return followGestures(stage.current, {
@@ -58,19 +58,19 @@ export function useZoom({ picture, stage, lying, fitted, frame, onSwipe, onPress
       },
       onEnd(way) {
         const isSwipe = way && view.current.scale === 1 && Math.abs(way.x) > Math.max(SWIPE_PX, Math.abs(way.y))
-        settle(view.current)
+        rest(view.current)
         if (isSwipe) onSwipe(way.x < 0 ? 1 : -1)
       },
-      onWheel: (factor, about) => settle(scaled(view.current, factor, about)),
-      onDoubleClick: about => settle(toggled(view.current, about)),
+      onWheel: (factor, about) => rest(scaled(view.current, factor, about)),
+      onDoubleClick: about => rest(toggled(view.current, about)),
       onPress: onPressBeside
     })
-  }, [stage, draw, settle, fitted, frame, onSwipe, onPressBeside])
+  }, [stage, draw, rest, fitted, frame, onSwipe, onPressBeside])
 
   return {
     scale,
-    toggle: () => settle(toggled(view.current, MIDDLE)),
-    scaleBy: (factor: number) => settle(scaled(view.current, factor, MIDDLE)),
-    moveBy: (by: Point) => settle(moved(view.current, by))
+    toggle: () => rest(toggled(view.current, MIDDLE)),
+    scaleBy: (factor: number) => rest(scaled(view.current, factor, MIDDLE)),
+    moveBy: (by: Point) => rest(moved(view.current, by))
   }
 }

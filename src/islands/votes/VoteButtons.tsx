@@ -8,18 +8,18 @@ import { Ballot } from './Ballot.tsx'
 export interface VoteButtonsProps {
   item: VoteKey
   /** Initial votes of the page. */
-  came: VoteState
+  initial: VoteState
   closed: boolean
   inForm: boolean
 }
 
 /** A member's vote buttons of a post or comment. */
-export function VoteButtons({ item, came, closed, inForm }: VoteButtonsProps) {
-  const state = useStore($votes, { keys: [item], ssr: 'initial' })[item] ?? came
-  const press = (event: MouseEvent, up: boolean) => {
+export function VoteButtons({ item, initial, closed, inForm }: VoteButtonsProps) {
+  const state = useStore($votes, { keys: [item], ssr: 'initial' })[item] ?? initial
+  const click = (event: MouseEvent, up: boolean) => {
     event.preventDefault()
     void castVote(item, up, state)
   }
   const count = shortCount(shownVotes(item, state))
-  return <Ballot {...{ item, count, closed, inForm }} vote={voteName(state.vote)} onPress={press} />
+  return <Ballot {...{ item, count, closed, inForm }} vote={voteName(state.vote)} onPress={click} />
 }

@@ -6,12 +6,12 @@ import { $votes } from '#src/stores/actions/votes.ts'
 interface Props {
   item: VoteKey
   /** Initial votes of the page. */
-  came: VoteState
+  initial: VoteState
 }
 
 /** Share of upvotes of a post; nothing without votes. */
-export function VoteShare({ item, came }: Props) {
-  const percent = percentFor(useStore($votes, { keys: [item], ssr: 'initial' })[item] ?? came)
+export function VoteShare({ item, initial }: Props) {
+  const percent = percentFor(useStore($votes, { keys: [item], ssr: 'initial' })[item] ?? initial)
   if (percent === null) return null
   return (
     <>

@@ -4,9 +4,10 @@ import { VoteButtons } from './VoteButtons.tsx'
 import { VoteShare } from './VoteShare.tsx'
 
 /** Hydrates the vote buttons of one item, or its share of upvotes. */
-export function hydrateVotes(place: HTMLElement): void {
-  const button = place.querySelector('button')
-  const votes = votesOf(place)
-  if (button) hydrateRoot(place, <VoteButtons {...votes} closed={button.disabled} inForm={!place.matches('.vote')} />)
-  else hydrateRoot(place, <VoteShare {...votes} />)
+export function hydrateVotes(element: HTMLElement): void {
+  const button = element.querySelector('button')
+  const votes = votesOf(element)
+  if (button)
+    hydrateRoot(element, <VoteButtons {...votes} closed={button.disabled} inForm={!element.matches('.vote')} />)
+  else hydrateRoot(element, <VoteShare {...votes} />)
 }

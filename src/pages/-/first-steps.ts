@@ -12,11 +12,11 @@ export const POST: APIRoute = async page => {
   const form = sentForm(page)
   if (!form) return seeOther('/')
   const { me } = await loadAsMember(page.locals.ctx, {})
-  const place = form.text('place')
+  const community = form.text('place')
   const secure = page.url.protocol === 'https:'
-  if (isCommunityName(place))
+  if (isCommunityName(community))
     page.cookies.set(STEPS_CLOSED, me.id, {
-      path: `/${place}`,
+      path: `/${community}`,
       maxAge: YEAR_S,
       httpOnly: true,
       sameSite: 'lax',

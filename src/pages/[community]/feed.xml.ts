@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { load } from '#functions/db/plan.ts'
 import { listNewPostsOfCommunity } from '#functions/site/atom.ts'
 import { atomXml } from '#functions/site/atom-xml.ts'
-import { placeTitle } from '#src/lib/community-title.ts'
+import { communityTitleOf } from '#src/lib/community-title.ts'
 import { feedTitle } from '#src/messages/feeds.ts'
 import { atomAnswer } from '#src/worker/xml.ts'
 
@@ -12,7 +12,7 @@ export const GET: APIRoute = async ({ locals: { ctx }, params, redirect, url }) 
   const { name, entries } = community
   if (name !== params.community) return redirect(`/${name}/feed.xml`, 301)
   const feed = {
-    title: feedTitle.community(placeTitle(community), SITE_NAME),
+    title: feedTitle.community(communityTitleOf(community), SITE_NAME),
     path: `/${name}/feed.xml`,
     pagePath: `/${name}`,
     entries

@@ -22,14 +22,14 @@ const notices = optimistic<NoticeChange>('notices')
 export const $notices = notices.$states
 
 /** A notification as the page was rendered with it. */
-export interface CameNotice {
+export interface InitialNotice {
   id: number
   type: NotificationType
   seen: boolean
 }
 
 /** Present state of a notification: a deleted one stays deleted, otherwise the last change counts. */
-export function noticeNow({ id, type, seen }: CameNotice, changes: NoticeChanges): NoticeState {
+export function noticeNow({ id, type, seen }: InitialNotice, changes: NoticeChanges): NoticeState {
   const own = [changes[id], changes[ALL], type === VOTES ? changes[VOTES] : null].filter(change => change != null)
   if (own.some(({ as }) => as === 'gone')) return 'gone'
   const last = own.toSorted((a, b) => b.at - a.at)[0]

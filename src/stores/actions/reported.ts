@@ -4,14 +4,14 @@ import type { TargetType } from '#functions/contract/views.ts'
 import { call, type Failure, read } from '#src/api.ts'
 import { endRemoval } from '#src/stores/page/confirm.ts'
 import { failureText } from '#src/stores/page/failure.ts'
-import { $reported, type QueueAction, type ReportedPlace, type Resolution, reported } from './resolved.ts'
+import { $reported, type QueueAction, type ReportedContext, type Resolution, reported } from './resolved.ts'
 
 /** A moderation queue: its community, and the moderator who decides. */
 export interface ModQueue {
   /** Id of the community. */
   community: string
   me: string
-  as: ReportedPlace['as']
+  as: ReportedContext['as']
 }
 
 export interface Reported {

@@ -12,7 +12,7 @@ export type QueueAction = 'dismiss' | 'remove' | 'ban' | 'lock'
 export type Resolution = (Omit<Decision, 'act'> & { act: QueueAction | 'with_post'; mine: boolean }) | null
 
 /** Community of a reported item, and the capacity in which the reader decides there. */
-export interface ReportedPlace {
+export interface ReportedContext {
   type: TargetType
   /** Id of the community. */
   community: string
@@ -20,7 +20,7 @@ export interface ReportedPlace {
 }
 
 /** State of a reported item. */
-export interface ReportedItemState extends ReportedPlace {
+export interface ReportedItemState extends ReportedContext {
   resolution: Resolution
 }
 

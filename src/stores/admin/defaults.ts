@@ -13,10 +13,10 @@ const defaults = optimistic<boolean>('default-communities')
 export const $defaults = defaults.$states
 
 /** Adds a community to the default ones or removes it; the alert offers undo. */
-export async function setDefault(place: CommunityRef, isDefault: boolean): Promise<void> {
-  if (!(await change(place, isDefault))) return
-  const takeBack = () => void change(place, !isDefault)
-  showAlert(isDefault ? text.added(place.name) : text.removed(place.name), {
+export async function setDefault(community: CommunityRef, isDefault: boolean): Promise<void> {
+  if (!(await change(community, isDefault))) return
+  const takeBack = () => void change(community, !isDefault)
+  showAlert(isDefault ? text.added(community.name) : text.removed(community.name), {
     act: { label: adminText.undo, run: takeBack }
   })
 }

@@ -36,7 +36,7 @@ async function answer(
   done: string,
   me: string
 ): Promise<void> {
-  let said = done
+  let message = done
   const isDone = await requests.change(String(before.id), {
     before,
     after,
@@ -47,13 +47,13 @@ async function answer(
       } catch (error) {
         if (!ANSWERED.includes((error as Failure).code)) throw error
         const now = await readRequest(before)
-        said = saidOf(now, me)
+        message = messageOf(now, me)
         return now
       }
     },
     sayWhyNot: whyNot
   })
-  if (isDone) showAlert(said)
+  if (isDone) showAlert(message)
 }
 
 /** Fields of the form that creates the community of a request. */
@@ -67,10 +67,10 @@ interface Creation {
  * Creates the requested community; a request answered meanwhile shows that answer.
  * @param me name of the admin.
  */
-export async function createRequested(request: CommunityRequest, given: Creation, me: string): Promise<void> {
+export async function createRequested(request: CommunityRequest, input: Creation, me: string): Promise<void> {
   const { id } = request
   const after = { ...request, communityExists: true }
-  await answer(request, after, { action: 'create_comm', id, ...given }, text.created, me)
+  await answer(request, after, { action: 'create_comm', id, ...input }, text.created, me)
 }
 
 async function readRequest(request: CommunityRequest): Promise<CommunityRequest> {
@@ -78,7 +78,7 @@ async function readRequest(request: CommunityRequest): Promise<CommunityRequest>
   return all.find(({ id }) => id === request.id) ?? request
 }
 
-function saidOf({ deniedBy }: CommunityRequest, me: string): string {
+function messageOf({ deniedBy }: CommunityRequest, me: string): string {
   if (deniedBy === null) return text.exists
   return deniedBy === me ? text.denied : text.deniedMeanwhile
 }

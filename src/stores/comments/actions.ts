@@ -5,17 +5,17 @@ import type { CommentRef } from '#src/lib/thread.ts'
 import { type Outcome, outcomeOf, pathOf } from './comments.ts'
 
 /** Calls of a comment's menu, in a file that writing comments does not load. */
-const change = (place: CommentRef, query: string): Promise<Outcome> =>
-  outcomeOf(place.community, () => call('PUT', `${pathOf(place)}&${query}`, {}, { once: true }))
+const change = (comment: CommentRef, query: string): Promise<Outcome> =>
+  outcomeOf(comment.community, () => call('PUT', `${pathOf(comment)}&${query}`, {}, { once: true }))
 
 /** @param why reason given by moderators and admins. */
-export const removeComment = (place: CommentRef, as: Group, why: ReasonInput = {}): Promise<Outcome> =>
-  outcomeOf(place.community, () => call('DELETE', `${pathOf(place)}&deleteAs=${as}`, why, { once: true }))
+export const removeComment = (comment: CommentRef, as: Group, why: ReasonInput = {}): Promise<Outcome> =>
+  outcomeOf(comment.community, () => call('DELETE', `${pathOf(comment)}&deleteAs=${as}`, why, { once: true }))
 
 /** Changes the capacity in which the viewer's own comment speaks. */
-export const speakAs = (place: CommentRef, group: Group): Promise<Outcome> =>
-  change(place, `action=changeAsUser&userGroup=${group}`)
+export const speakAs = (comment: CommentRef, group: Group): Promise<Outcome> =>
+  change(comment, `action=changeAsUser&userGroup=${group}`)
 
 /** Locks or unlocks the branch of a comment. */
-export const lockComment = (place: CommentRef, isLocked: boolean): Promise<Outcome> =>
-  change(place, `action=${isLocked ? 'lock' : 'unlock'}`)
+export const lockComment = (comment: CommentRef, isLocked: boolean): Promise<Outcome> =>
+  change(comment, `action=${isLocked ? 'lock' : 'unlock'}`)

@@ -79,10 +79,10 @@ function sendText(text: string, community: string, sendAs: (key: string) => Prom
 export const pathOf = ({ post, id }: CommentRef): string => `/posts/${post}/comments/${id}?html=true`
 
 /** @param was the text that the edit began from; a newer saved text is not overwritten. */
-export function changeComment(place: CommentRef, body: string, was: string): Promise<Outcome> {
-  const path = pathOf(place)
+export function changeComment(comment: CommentRef, body: string, was: string): Promise<Outcome> {
+  const path = pathOf(comment)
   const written = { body, was: { body: was } }
-  return sendText(path + JSON.stringify(written), place.community, once => call('PUT', path, written, { once }))
+  return sendText(path + JSON.stringify(written), comment.community, once => call('PUT', path, written, { once }))
 }
 
 /** Reads a comment with its Markdown source. */
@@ -111,6 +111,6 @@ function refusalOf(error: unknown, community: string): Refusal {
     tellBanned(community)
     return { beside: '', alert: text.banned }
   }
-  const isTold = status < 500 && status !== TOO_MANY_REQUESTS && status !== LOGGED_OUT && code !== 'network_error'
-  return isTold && message ? { beside: message, alert: '' } : { beside: '', alert: failureText(error) }
+  const isFinal = status < 500 && status !== TOO_MANY_REQUESTS && status !== LOGGED_OUT && code !== 'network_error'
+  return isFinal && message ? { beside: message, alert: '' } : { beside: '', alert: failureText(error) }
 }

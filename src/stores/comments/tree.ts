@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { fetchMarkup, parsed } from '#src/lib/markup.ts'
-import type { ThreadPlace } from '#src/lib/reading-place.ts'
+import type { ThreadState } from '#src/lib/reading-position.ts'
 
 /** Data of the page's thread. */
 interface Tree {
@@ -56,7 +56,7 @@ export const readComments = (parent: string | null): Promise<Document> =>
  * @returns the server's markup, with the link to the next comments when the end of the thread is included.
  * @throws Response that is not OK; TypeError without a response.
  */
-export const readCommentsAgain = ({ loads, branches }: Pick<ThreadPlace, 'loads' | 'branches'>): Promise<Document> =>
+export const readCommentsAgain = ({ loads, branches }: Pick<ThreadState, 'loads' | 'branches'>): Promise<Document> =>
   fetchComments(null, { ...(loads > 0 && nextOf()), loads: String(loads), ids: branches.join('.') })
 
 function nextOf(): { next?: string } {

@@ -7,7 +7,7 @@ import { picturesText } from '#src/messages/pictures.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { saveAltText } from '#src/stores/pictures/describe.ts'
 import type { CommunityPictureRef } from '#src/stores/pictures/picture.ts'
-import { type SendingFault, sendingFault, sendPicture } from '#src/stores/pictures/send-picture.ts'
+import { sendPicture, type UploadError, uploadError } from '#src/stores/pictures/send-picture.ts'
 import type { Sending } from '#src/stores/pictures/upload.ts'
 
 /** A chosen picture file. */
@@ -103,7 +103,7 @@ export async function removePicture(target: CommunityPictureRef, close: () => bo
     if (close()) location.reload()
     return ''
   } catch (error) {
-    return keepingFault(target, error).fault
+    return pictureError(target, error).message
   }
 }
 
@@ -126,12 +126,12 @@ export const savedMeanwhile = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.current?.['altText'] : undefined
 
 /** Error text of the dialog, with the chance of a retry. */
-export function keepingFault({ kind }: CommunityPictureRef, error: unknown): SendingFault {
+export function pictureError({ kind }: CommunityPictureRef, error: unknown): UploadError {
   if (isGone(error)) return refused(noCommunityText)
-  if (!(error instanceof ApiError)) return sendingFault(error)
+  if (!(error instanceof ApiError)) return uploadError(error)
   if (error.code === 'image_not_found') return refused(text[kind].missing)
-  return [403, 409].includes(error.status) ? refused(error.message) : sendingFault(error)
+  return [403, 409].includes(error.status) ? refused(error.message) : uploadError(error)
 }
 
 /** A refusal that no retry can change. */
-export const refused = (fault: string): SendingFault => ({ fault, again: false })
+export const refused = (message: string): UploadError => ({ message, again: false })

@@ -2,7 +2,7 @@ import { call } from '#src/api.ts'
 import { untilPageLeft } from '#src/lib/current-page.ts'
 import { newCommunityText as text } from '#src/messages/new-community.ts'
 import { type Refusal, refusalOf } from '#src/stores/page/refusal.ts'
-import type { CommunityFields } from './place-fields.ts'
+import type { CommunityFields } from './community-fields.ts'
 
 const NAME = /^\w{3,21}$/
 const refusals: Record<string, string> = text.refusals

@@ -5,7 +5,7 @@ import { requestCommunityText as text } from '#src/messages/request-community.ts
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { closerOfThis } from '#src/stores/page/dialogs.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
-import type { CommunityFields } from './place-fields.ts'
+import type { CommunityFields } from './community-fields.ts'
 
 /** Statuses whose text comes from the server. */
 const REFUSED = [400, 403, 404, 409]

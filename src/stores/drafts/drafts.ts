@@ -8,7 +8,7 @@ import { deviceKeys, parseStored, readDevice, type TextKey } from '#src/lib/stor
 /** Lifetime of an unused draft, in milliseconds. */
 const KEPT_MS = 30 * 24 * 3_600_000
 /** Maximum of drafts on one device; the oldest are deleted first. */
-const KEPT = 50
+const DRAFTS_MAX = 50
 
 interface Entry {
   key: TextKey
@@ -71,12 +71,12 @@ const askBefore = (event: Event): void => void (unstored.size > 0 && event.preve
  * Opens the draft of a text, stored on this device until the text is sent. Each editor has a copy of its own,
  * so that two tabs never overwrite each other; a new editor starts with the latest copy.
  * @param account id of the writer: other accounts on the device do not get the draft.
- * @param place key of the text, such as 'comment:' with the ids of post and parent; no key is a prefix of
+ * @param textKey key of the text, such as 'comment:' with the ids of post and parent; no key is a prefix of
  * another.
  */
-export function openDraft(account: string, place: string): Draft {
+export function openDraft(account: string, textKey: string): Draft {
   forgetOldDrafts()
-  const prefix = `${draftsBy(account)}${place}:` as const
+  const prefix = `${draftsBy(account)}${textKey}:` as const
   const own = `${prefix}${newKey()}` as const
   const saved = entries(prefix).at(0)
   const text = saved?.text ?? ''
@@ -125,10 +125,10 @@ export interface SavedDraft {
 
 /**
  * Latest draft of each text whose key has a prefix.
- * @param places prefix, such as 'comment:' with a post's id and a colon.
+ * @param keyPrefix prefix, such as 'comment:' with a post's id and a colon.
  */
-export function draftsIn(account: string, places: string): SavedDraft[] {
-  const prefix = `${draftsBy(account)}${places}` as const
+export function draftsIn(account: string, keyPrefix: string): SavedDraft[] {
+  const prefix = `${draftsBy(account)}${keyPrefix}` as const
   const found = new Map<string, SavedDraft>()
   for (const { key, text } of entries(prefix)) {
     const where = key.slice(prefix.length, key.lastIndexOf(':'))
@@ -138,8 +138,8 @@ export function draftsIn(account: string, places: string): SavedDraft[] {
 }
 
 /** Deletes all drafts of a text by its key. */
-export function dropDrafts(account: string, place: string): void {
-  for (const { key } of entries(`${draftsBy(account)}${place}:`)) {
+export function dropDrafts(account: string, textKey: string): void {
+  for (const { key } of entries(`${draftsBy(account)}${textKey}:`)) {
     open.delete(key)
     unstored.delete(key)
     forget(key)
@@ -165,5 +165,5 @@ function readEntry(key: TextKey): Entry | null {
 /** Deletes expired drafts, and the oldest ones above the maximum. */
 export function forgetOldDrafts(): void {
   const oldest = Date.now() - KEPT_MS
-  for (const [at, entry] of entries(DRAFTS).entries()) if (at >= KEPT || entry.at < oldest) forget(entry.key)
+  for (const [at, entry] of entries(DRAFTS).entries()) if (at >= DRAFTS_MAX || entry.at < oldest) forget(entry.key)
 }

@@ -20,8 +20,8 @@ export const NEW_LIST: ListForm = { name: '', displayName: '', description: '', 
 const NAME = new RegExp(`^\\w{${LIST_NAME_MIN},${LIST_NAME_MAX}}$`)
 
 /** Error of the form before it is sent, or null. */
-export function faultBefore({ name }: ListForm): Refusal | null {
-  const given = trimText(name)
-  if (given === '') return { field: 'name', message: text.empty }
-  return NAME.test(given) ? null : { field: 'name', message: text.invalid }
+export function inputError({ name }: ListForm): Refusal | null {
+  const trimmed = trimText(name)
+  if (trimmed === '') return { field: 'name', message: text.empty }
+  return NAME.test(trimmed) ? null : { field: 'name', message: text.invalid }
 }

@@ -4,7 +4,7 @@ import { call, read } from '#src/api.ts'
 import { currentMemberId } from '#src/lib/current-page.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
 import { tellSidebar } from '#src/stores/page/sidebar.ts'
-import { faultBefore, type ListForm, type ListTexts } from './list-form.ts'
+import { inputError, type ListForm, type ListTexts } from './list-form.ts'
 
 const REFUSED = [400, 409]
 
@@ -38,8 +38,8 @@ export const updateList = (id: number, fields: ListForm, was: ListTexts): Promis
   sent(fields, () => call('PUT', `/lists/${id}`, { ...fields, was }, { once: true }))
 
 async function sent(fields: ListForm, send: () => Promise<List | null>): Promise<List | Refusal | null> {
-  const fault = faultBefore(fields)
-  if (fault) return fault
+  const refusal = inputError(fields)
+  if (refusal) return refusal
   try {
     return await send()
   } catch (error) {

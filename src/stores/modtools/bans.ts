@@ -19,20 +19,20 @@ const bans = optimistic<BanChange>('bans')
 /** States of bans since the page was loaded, by community and account. */
 export const $bans = bans.$states
 
-const keyOf = (place: ModtoolsContext, { id }: { id: string }) => `${place.id}:${id}`
+const keyOf = (context: ModtoolsContext, { id }: { id: string }) => `${context.id}:${id}`
 const path = ({ id }: ModtoolsContext) => `/communities/${id}/banned`
 
 /** Bans of a community: those of the rendered page with the changes since. */
 export function bansNow(
-  place: ModtoolsContext,
+  context: ModtoolsContext,
   listed: BannedUser[],
   changes: Record<string, BanChange>
 ): BannedUser[] {
   const known = new Set(listed.map(({ id }) => id))
-  const here = Object.entries(changes).filter(([key]) => key.startsWith(`${place.id}:`))
-  const made = here.map(([, change]) => change).filter(({ user, isOver }) => !isOver && !known.has(user.id))
-  const kept = listed.filter(user => !changes[keyOf(place, user)]?.isOver)
-  return [...made.map(({ user }) => user).reverse(), ...kept]
+  const changed = Object.entries(changes).filter(([key]) => key.startsWith(`${context.id}:`))
+  const made = changed.map(([, change]) => change).filter(({ user, isOver }) => !isOver && !known.has(user.id))
+  const remaining = listed.filter(user => !changes[keyOf(context, user)]?.isOver)
+  return [...made.map(({ user }) => user).reverse(), ...remaining]
 }
 
 export interface BanFields extends ReasonInput {
@@ -43,23 +43,23 @@ export interface BanFields extends ReasonInput {
 
 /**
  * Bans a member; the alert offers undo.
- * @param said the reason as the table displays it.
+ * @param shownReason the reason as the table displays it.
  * @returns true after success; the form's error; null when an alert shows the error.
  */
 export async function banMember(
-  place: ModtoolsContext,
+  context: ModtoolsContext,
   fields: BanFields,
-  said: string | null
+  shownReason: string | null
 ): Promise<Refusal | null | true> {
   try {
-    const { id, username, proPic, isAdmin, deleted, isBanned, badges } = (await call('POST', path(place), fields, {
+    const { id, username, proPic, isAdmin, deleted, isBanned, badges } = (await call('POST', path(context), fields, {
       once: true
     })) as User
     const ref = { id, username, proPic, isAdmin, deleted, isBanned, badges }
     const now = new Date().toISOString()
-    const user = { ...ref, createdAt: now, expires: fields.expires, reason: said, bannedBy: place.me }
-    bans.tell(keyOf(place, user), { user, isOver: false })
-    sayDone(text.banned(username), () => change(place, user, true))
+    const user = { ...ref, createdAt: now, expires: fields.expires, reason: shownReason, bannedBy: context.me }
+    bans.tell(keyOf(context, user), { user, isOver: false })
+    sayDone(text.banned(username), () => change(context, user, true))
     return true
   } catch (error) {
     return refusalOf(error, wordsFor)
@@ -70,22 +70,22 @@ const WORDS: Record<number, string> = { 403: text.forbidden, 404: text.noSuchUse
 const wordsFor = ({ status, message }: ApiError) => WORDS[status] ?? ([400, 409].includes(status) ? message : undefined)
 
 /** Ends a ban; the alert offers undo. */
-export async function unbanMember(place: ModtoolsContext, user: BannedUser): Promise<void> {
-  if (await change(place, user, true)) sayDone(text.unbanned(user.username), () => change(place, user, false))
+export async function unbanMember(context: ModtoolsContext, user: BannedUser): Promise<void> {
+  if (await change(context, user, true)) sayDone(text.unbanned(user.username), () => change(context, user, false))
 }
 
 const sayDone = (done: string, takeBack: () => Promise<unknown>) =>
   showAlert(done, { ms: UNDO_MS, act: { label: toolText.undo, run: () => void takeBack() } })
 
-const change = (place: ModtoolsContext, user: BannedUser, isOver: boolean): Promise<boolean> =>
-  bans.change(keyOf(place, user), {
+const change = (context: ModtoolsContext, user: BannedUser, isOver: boolean): Promise<boolean> =>
+  bans.change(keyOf(context, user), {
     before: { user, isOver: !isOver },
     after: { user, isOver },
     async send() {
       const { username, reason, expires } = user
       await (isOver
-        ? call('DELETE', path(place), { username }, { once: true })
-        : call('POST', path(place), { username, reason, expires }, { once: true }))
+        ? call('DELETE', path(context), { username }, { once: true })
+        : call('POST', path(context), { username, reason, expires }, { once: true }))
       return { user, isOver }
     }
   })

@@ -16,9 +16,9 @@ const path = ({ id }: ModtoolsContext) => `/communities/${id}/mods`
  * Appoints a member as the last moderator.
  * @returns true after success; otherwise an alert shows the reason.
  */
-export async function addMod(place: ModtoolsContext, username: string): Promise<boolean> {
+export async function addMod(context: ModtoolsContext, username: string): Promise<boolean> {
   try {
-    $mods.set((await call('POST', path(place), { username }, { once: true })) as UserRef[])
+    $mods.set((await call('POST', path(context), { username }, { once: true })) as UserRef[])
     showAlert(text.added(username))
     return true
   } catch (error) {
@@ -32,10 +32,10 @@ export async function addMod(place: ModtoolsContext, username: string): Promise<
  * Removes a moderator; a moderator who removes themselves is redirected to the community's page.
  * @param mods moderators as displayed before.
  */
-export async function removeMod(place: ModtoolsContext, username: string, mods: UserRef[]): Promise<void> {
+export async function removeMod(context: ModtoolsContext, username: string, mods: UserRef[]): Promise<void> {
   try {
-    await call('DELETE', `${path(place)}/${username}`, {}, { once: true })
-    if (username === place.me && !place.isAdmin) return leave(place)
+    await call('DELETE', `${path(context)}/${username}`, {}, { once: true })
+    if (username === context.me && !context.isAdmin) return leave(context)
     $mods.set(($mods.get() ?? mods).filter(mod => mod.username !== username))
     showAlert(text.removed(username))
   } catch (error) {

@@ -33,15 +33,15 @@ export interface RuleFields {
  * @returns true after success; the form's error; null when an alert shows the error.
  */
 export async function saveRule(
-  place: ModtoolsContext,
+  context: ModtoolsContext,
   rules: Rule[],
   of: number | null,
   fields: RuleFields & { was: Partial<RuleFields> }
 ): Promise<Refusal | null | true> {
   try {
-    if (of === null) $rules.set((await call('POST', path(place), fields, { once: true })) as Rule[])
+    if (of === null) $rules.set((await call('POST', path(context), fields, { once: true })) as Rule[])
     else {
-      const changed = (await call('PUT', `${path(place)}/${of}`, fields, { once: true })) as Rule
+      const changed = (await call('PUT', `${path(context)}/${of}`, fields, { once: true })) as Rule
       $rules.set(rulesNow(rules).map(rule => (rule.id === of ? changed : rule)))
     }
     showAlert(of === null ? text.added : text.changed)
@@ -55,9 +55,9 @@ export async function saveRule(
  * Deletes a rule; a missing one counts as deleted.
  * @param rules as displayed before.
  */
-export async function deleteRule(place: ModtoolsContext, rules: Rule[], id: number): Promise<void> {
+export async function deleteRule(context: ModtoolsContext, rules: Rule[], id: number): Promise<void> {
   try {
-    await call('DELETE', `${path(place)}/${id}`, {}, { once: true }).catch((error: unknown) => {
+    await call('DELETE', `${path(context)}/${id}`, {}, { once: true }).catch((error: unknown) => {
       if ((error as Failure).status !== 404) throw error
     })
     $rules.set(rulesNow(rules).filter(rule => rule.id !== id))
@@ -75,8 +75,8 @@ const idsOf = (rules: Rule[]): number[] => rules.map(({ id }) => id)
  * replaced by the server's order, or by the last one that the server took.
  * @param began rules as displayed before.
  */
-export async function orderRules(place: ModtoolsContext, rules: Rule[], began: Rule[]): Promise<void> {
-  let taken = $rules.get() ?? began
+export async function orderRules(context: ModtoolsContext, rules: Rule[], began: Rule[]): Promise<void> {
+  let accepted = $rules.get() ?? began
   $rules.set(rules)
   const isUnderWay = wanted !== null
   wanted = rules
@@ -84,12 +84,12 @@ export async function orderRules(place: ModtoolsContext, rules: Rule[], began: R
   try {
     for (let sent: Rule[] | null = null; sent !== wanted; ) {
       sent = wanted
-      await call('PUT', path(place), { order: idsOf(sent), was: idsOf(taken) }, { once: true })
-      taken = sent
+      await call('PUT', path(context), { order: idsOf(sent), was: idsOf(accepted) }, { once: true })
+      accepted = sent
     }
   } catch (error) {
     showAlert((error as Failure).status === 404 ? text.gone : failureText(error, [CONFLICT]))
-    await readRules(place.id).then($rules.set, () => $rules.set(taken))
+    await readRules(context.id).then($rules.set, () => $rules.set(accepted))
   }
   wanted = null
 }

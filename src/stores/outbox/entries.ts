@@ -31,8 +31,8 @@ export const isUnsent = ({ refusal }: QueuedAction): boolean => refusal === unde
  */
 export function addEntry(account: string, action: Action, key: string): boolean {
   const last = queuedNames(account).at(-1)?.split(':')[2]
-  const place = String(Number(last ?? 0) + 1).padStart(DIGITS, '0')
-  const name = `${queuedPrefix(account)}${place}:${newKey()}` as const
+  const sequence = String(Number(last ?? 0) + 1).padStart(DIGITS, '0')
+  const name = `${queuedPrefix(account)}${sequence}:${newKey()}` as const
   return writeEntry({ ...action, form: FORM, name, key, at: Date.now(), clocks: lastReading(), faults: 0 })
 }
 

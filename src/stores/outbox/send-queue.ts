@@ -6,9 +6,9 @@ import { type Entry, isUnsent, readEntries, removeEntry, writeEntry } from './en
 import { bases, correctionOf, kindOf, refusalText } from './kinds.ts'
 import { isRefusal, readSession, type Session, sendEntry } from './sending.ts'
 
-const [LOGGED_OUT, TOO_MANY_REQUESTS, SERVER_FAULT] = [401, 429, 500]
+const [LOGGED_OUT, TOO_MANY_REQUESTS, SERVER_ERROR] = [401, 429, 500]
 /** Maximum of server errors for one action. */
-const FAULTS_MAX = 6
+const SERVER_ERRORS_MAX = 6
 /** Longest Retry-After that the queue waits for while it holds the lock, in seconds. */
 const WAIT_MAX_S = 10
 
@@ -44,7 +44,7 @@ export async function sendQueue(account: string, changed: () => void): Promise<R
     const old = heldBack(entries, session)
     const next = entries.find(entry => !old.includes(entry))
     if (!next) return { again: false, old }
-    const pause = await settle(account, next, await sendEntry(next, session))
+    const pause = await applyResponse(account, next, await sendEntry(next, session))
     changed()
     if (pause) return { ...pause, old: [] }
   }
@@ -62,7 +62,7 @@ function heldBack(entries: Entry[], { clocks }: Session): Entry[] {
  * Applies a response to the queue.
  * @returns null when the next action may be sent.
  */
-async function settle(account: string, entry: Entry, answer: unknown): Promise<Pause | null> {
+async function applyResponse(account: string, entry: Entry, answer: unknown): Promise<Pause | null> {
   if (answer === null) return LATER
   if (isRefusal(answer)) return refused(account, entry, answer)
   const isLast = readEntries(account).entries.filter(({ item }) => item === entry.item).length === 1
@@ -87,7 +87,7 @@ async function refused(account: string, entry: Entry, error: ApiError): Promise<
   // The session has changed meanwhile.
   if (code === 'csrf_failed' || code === 'account_changed' || isUnreachable(status)) return LATER
   if (status === TOO_MANY_REQUESTS) return slowDown(retryAfter)
-  if (status >= SERVER_FAULT && entry.faults + 1 < FAULTS_MAX) {
+  if (status >= SERVER_ERROR && entry.faults + 1 < SERVER_ERRORS_MAX) {
     writeEntry({ ...entry, faults: entry.faults + 1 })
     return LATER
   }

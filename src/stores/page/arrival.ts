@@ -29,12 +29,12 @@ export function goOn(next = currentPath()): void {
  * Opens a page whose script opens a reply box. An address with only a new fragment would not reload, hence
  * the reload.
  */
-function openAt(next: string, place: string): void {
-  writeTab(NEXT_PAGE_NOTE, place)
+function openAt(next: string, anchor: string): void {
+  writeTab(NEXT_PAGE_NOTE, anchor)
   if (next === currentPath()) {
-    history.replaceState(null, '', next + place)
+    history.replaceState(null, '', next + anchor)
     location.reload()
-  } else location.assign(next + place)
+  } else location.assign(next + anchor)
 }
 
 /** Submits the intent as a page without script does: the server redirects or shows the error. */

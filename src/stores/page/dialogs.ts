@@ -31,7 +31,7 @@ export type Dialog = {
   | { kind: 'report'; type: TargetType; id: string }
   | { kind: 'describe'; post: string }
   | { kind: 'viewer'; pictures: ShownPicture[]; first: number; opener: HTMLElement }
-  | { kind: 'community-picture'; kept: CommunityPictureRef }
+  | { kind: 'community-picture'; target: CommunityPictureRef }
   | ({ kind: 'confirm'; go(): void } & Question)
   | ({ kind: 'removal'; community: string; about: string; go(why: ReasonInput): void } & Question)
 )

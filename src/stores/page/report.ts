@@ -31,10 +31,10 @@ export async function readReasons(): Promise<ReportReason[]> {
 }
 
 /** Sends a report. The dialog closes after a final answer, and keeps its input when a retry may succeed. */
-export async function sendReport({ type, id }: Reported, given: OwnReport): Promise<void> {
+export async function sendReport({ type, id }: Reported, input: OwnReport): Promise<void> {
   const close = closerOfThis()
   try {
-    await call('POST', '/_report', { type, targetId: id, ...given }, { once: true })
+    await call('POST', '/_report', { type, targetId: id, ...input }, { once: true })
     showAlert(reportText.sent(type))
     close()
   } catch (error) {

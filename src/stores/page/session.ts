@@ -11,7 +11,7 @@ const UNAVAILABLE = 503
 
 export interface LoginRefusal {
   /** Error text of the form; empty when an alert has shown it. */
-  said: string
+  error: string
   /** True when the password was checked, so that a retry is useless. */
   isJudged: boolean
 }
@@ -28,8 +28,8 @@ export async function logIn(username: string, password: string): Promise<LoginRe
   } catch (error) {
     const { status, message } = error instanceof ApiError ? error : { status: 0, message: '' }
     const isJudged = JUDGED.includes(status)
-    if (isJudged || (status === UNAVAILABLE && message)) return { said: message, isJudged }
+    if (isJudged || (status === UNAVAILABLE && message)) return { error: message, isJudged }
     showAlert(failureText(error))
-    return { said: '', isJudged }
+    return { error: '', isJudged }
   }
 }

@@ -43,12 +43,12 @@ async function patiently(path: string, file: Blob, sending: Sending): Promise<un
 }
 
 /** Error text of a failed upload, and whether a retry may succeed. */
-export interface SendingFault {
-  fault: string
+export interface UploadError {
+  message: string
   again: boolean
 }
 
-export function sendingFault(error: unknown): SendingFault {
+export function uploadError(error: unknown): UploadError {
   const isRefused = error instanceof ApiError && error.status === 400
-  return { fault: failureText(error, WORDED), again: !isRefused }
+  return { message: failureText(error, WORDED), again: !isRefused }
 }

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { Image } from '#functions/contract/views.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import { type Picture, pictureOf } from './picture.ts'
-import { isPicture, sendingFault, sendPicture } from './send-picture.ts'
+import { isPicture, sendPicture, uploadError } from './send-picture.ts'
 
 /** A pending or failed upload. */
 export interface Upload {
@@ -13,7 +13,7 @@ export interface Upload {
   /** Uploaded share from 0 to 1; null while queued. */
   share: number | null
   /** Error text of a failed upload, otherwise empty. */
-  fault: string
+  error: string
   /** True when a retry may succeed. */
   again: boolean
 }
@@ -30,7 +30,7 @@ export function createUploads() {
   let lastKey = 0
   let turn = Promise.resolve()
   let onDone: (picture: Picture, name: string) => void = () => {}
-  let onFault: (upload: Upload) => void = () => {}
+  let onError: (upload: Upload) => void = () => {}
 
   const change = (key: number, changed: Partial<Upload>) =>
     $uploads.set($uploads.get().map(one => (one.key === key ? { ...one, ...changed } : one)))
@@ -42,9 +42,9 @@ export function createUploads() {
     $uploads.set($uploads.get().filter(one => one.key !== key))
   }
 
-  const fail = (key: number, fault: string, again: boolean) => {
-    change(key, { fault, again, share: null })
-    for (const one of $uploads.get()) if (one.key === key) onFault(one)
+  const fail = (key: number, error: string, again: boolean) => {
+    change(key, { error, again, share: null })
+    for (const one of $uploads.get()) if (one.key === key) onError(one)
   }
 
   const send = async (key: number) => {
@@ -52,7 +52,7 @@ export function createUploads() {
     const address = $uploads.get().find(one => one.key === key)?.address
     // The upload was cancelled in the queue.
     if (!item || !address) return
-    change(key, { share: 0, fault: '' })
+    change(key, { share: 0, error: '' })
     try {
       const sending = { signal: item.stop.signal, onProgress: (share: number) => change(key, { share }) }
       const image = (await sendPicture('/_uploads', item.file, address, sending)) as Image
@@ -62,8 +62,8 @@ export function createUploads() {
       onDone(pictureOf(image), name)
     } catch (error) {
       if (!items.has(key)) return
-      const { fault, again } = sendingFault(error)
-      fail(key, fault, again)
+      const { message, again } = uploadError(error)
+      fail(key, message, again)
     }
   }
 
@@ -76,13 +76,13 @@ export function createUploads() {
     const name = file.name || text.pasted
     const address = URL.createObjectURL(file)
     items.set(lastKey, { file, stop: new AbortController() })
-    $uploads.set([...$uploads.get(), { key: lastKey, name, address, share: null, fault: '', again: false }])
+    $uploads.set([...$uploads.get(), { key: lastKey, name, address, share: null, error: '', again: false }])
     if (isPicture(file)) queue(lastKey)
     else fail(lastKey, text.notTaken, false)
   }
 
   const retry = (key: number) => {
-    change(key, { fault: '', again: false })
+    change(key, { error: '', again: false })
     queue(key)
   }
 
@@ -93,9 +93,9 @@ export function createUploads() {
     drop,
     retry,
     /** Sets the callbacks for finished and failed uploads. */
-    tell(done: typeof onDone, fault: typeof onFault) {
+    tell(done: typeof onDone, failed: typeof onError) {
       onDone = done
-      onFault = fault
+      onError = failed
     },
     /** Cancels all uploads when the form is closed. */
     end() {

@@ -38,7 +38,7 @@ export interface ChosenCommunity {
 export interface Circumstances {
   isEdit: boolean
   /** Null while it is loading. */
-  place: ChosenCommunity | null
+  chosen: ChosenCommunity | null
   /** Post types that the writer has too few points for. */
   poor: readonly PostType[]
   pictures: readonly Picture[]
@@ -51,36 +51,36 @@ export type PostField = (typeof POST_FIELDS)[number]
 export type PostErrors = Partial<Record<PostField, string | null>>
 
 /** Errors of the post form before it is sent, by field. The texts are those of the specification. */
-export function postErrors(given: PostFields, around: Circumstances): PostErrors {
-  const isLong = isLonger(given.body, BODY_MAX)
-  const always = { title: titleError(given.title), body: isLong ? editorText.tooLong(BODY_MAX) : null }
+export function postErrors(input: PostFields, around: Circumstances): PostErrors {
+  const isLong = isLonger(input.body, BODY_MAX)
+  const always = { title: titleError(input.title), body: isLong ? editorText.tooLong(BODY_MAX) : null }
   if (around.isEdit) return always
   return {
     ...always,
-    type: around.poor.includes(given.type) ? text.poor[given.type] : null,
-    community: communityError(given.community, around.place),
-    url: given.type === 'link' && !linkOf(given.url) ? text.noUrl : null,
-    images: given.type === 'image' ? picturesError(around) : null
+    type: around.poor.includes(input.type) ? text.poor[input.type] : null,
+    community: communityError(input.community, around.chosen),
+    url: input.type === 'link' && !linkOf(input.url) ? text.noUrl : null,
+    images: input.type === 'image' ? picturesError(around) : null
   }
 }
 
 /** The first invalid field. */
 export const firstOf = (errors: PostErrors): PostField | undefined => POST_FIELDS.find(field => errors[field])
 
-function titleError(given: string): string | null {
-  const title = titleOf(given)
+function titleError(input: string): string | null {
+  const title = titleOf(input)
   if (isBlank(title)) return text.noTitle
   return isShortTitle(title) ? text.shortTitle : null
 }
 
-function communityError(given: string, place: ChosenCommunity | null): string | null {
-  if (isBlank(given)) return text.noCommunity
-  return isPlace(place, given) && place.why ? text.why[place.why] : null
+function communityError(input: string, chosen: ChosenCommunity | null): string | null {
+  if (isBlank(input)) return text.noCommunity
+  return isChosenCommunity(chosen, input) && chosen.why ? text.why[chosen.why] : null
 }
 
 /** True when the name is the community's, ignoring case. */
-export const isPlace = (place: ChosenCommunity | null, name: string): place is ChosenCommunity =>
-  place?.name.toLowerCase() === trimText(name).toLowerCase()
+export const isChosenCommunity = (chosen: ChosenCommunity | null, name: string): chosen is ChosenCommunity =>
+  chosen?.name.toLowerCase() === trimText(name).toLowerCase()
 
 /** True when the writer has the same permissions in both communities. */
 export const isSameToWriter = (a: ChosenCommunity, b: ChosenCommunity): boolean =>
@@ -98,7 +98,7 @@ export function refusalText(code: string, { type }: Pick<PostFields, 'type'>): s
 }
 
 /** Typed title on one line, cut to its maximum length. */
-export const typedTitle = (given: string): string => [...given.replace(/[\r\n]+/g, ' ')].slice(0, TITLE_MAX).join('')
+export const typedTitle = (input: string): string => [...input.replace(/[\r\n]+/g, ' ')].slice(0, TITLE_MAX).join('')
 
 /** The pasted address, when the pasted text is nothing else. */
 export const pastedLink = (pasted: string): string | null =>

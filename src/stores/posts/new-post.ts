@@ -110,13 +110,13 @@ export async function findChoices(q: string): Promise<Choice[]> {
  * @returns the writer's permissions there.
  * @throws Response that is not OK; ApiError for a missing community; TypeError without a response.
  */
-export async function showPlace(name: string, isWanted: () => boolean): Promise<ChosenCommunity> {
+export async function showCommunity(name: string, isWanted: () => boolean): Promise<ChosenCommunity> {
   const side = sideIn(document)
   if (side) side.ariaBusy = 'true'
   try {
     const fresh = await sideOf(name)
     if (isWanted()) sideIn(document)?.replaceWith(fresh)
-    return placeIn(fresh)
+    return chosenIn(fresh)
   } finally {
     if (side) side.ariaBusy = null
   }
@@ -126,11 +126,11 @@ export async function showPlace(name: string, isWanted: () => boolean): Promise<
  * Checks the chosen community again. The display changes only with the writer's permissions.
  * @throws as showPlace.
  */
-export async function lookAtPlace(name: string): Promise<ChosenCommunity> {
+export async function recheckCommunity(name: string): Promise<ChosenCommunity> {
   const fresh = await sideOf(name)
   const side = sideIn(document)
-  const now = placeIn(fresh)
-  const shown = side && placeIn(side)
+  const now = chosenIn(fresh)
+  const shown = side && chosenIn(side)
   // Another community may have been chosen meanwhile.
   if (shown?.name === now.name && !isSameToWriter(shown, now)) side?.replaceWith(fresh)
   return now
@@ -148,7 +148,7 @@ async function sideOf(name: string): Promise<HTMLElement> {
   }
 }
 
-function placeIn({ dataset }: HTMLElement): ChosenCommunity {
+function chosenIn({ dataset }: HTMLElement): ChosenCommunity {
   const { side: name = '', why = '', mod } = dataset
   return { name, why: (why || null) as ChosenCommunity['why'], isMod: mod !== undefined }
 }

@@ -30,10 +30,10 @@ export interface PostDraft {
 
 /**
  * Opens the draft of a post or of an edit.
- * @param place key of the draft, see openDraft.
+ * @param textKey key of the draft, see openDraft.
  */
-export function openPostDraft(account: string, place: string): PostDraft {
-  const draft: Draft = openDraft(account, place)
+export function openPostDraft(account: string, textKey: string): PostDraft {
+  const draft: Draft = openDraft(account, textKey)
   const stored = parseStored<StoredDraft>(draft.text)
   const isYoung = stored && Date.now() - stored.at < PICTURES_MS
   return {

@@ -14,8 +14,8 @@ export type SignupErrors = Partial<Record<SignupField, string | null>>
  * Error of one sign-up field, or null. The texts are those of the specification; the server checks whether
  * the name is free.
  */
-export function signupError(field: SignupField, given: SignupFields): string | null {
-  const { username, password, repeat, email } = given
+export function signupError(field: SignupField, input: SignupFields): string | null {
+  const { username, password, repeat, email } = input
   if (field === 'username') {
     const name = trimText(username)
     if (name === '') return text.usernameEmpty
@@ -29,15 +29,15 @@ export function signupError(field: SignupField, given: SignupFields): string | n
   if (field === 'repeat') {
     if (repeat === '') return text.repeatEmpty
     // An invalid password has a message of its own; only one is shown.
-    return repeat === password || signupError('password', given) ? null : text.mismatch
+    return repeat === password || signupError('password', input) ? null : text.mismatch
   }
   return isBlank(email) || isEmail(trimText(email)) ? null : text.emailWrong
 }
 
 /** The first invalid field, with its error. */
-export function firstSignupError(given: SignupFields): { field: SignupField; message: string } | null {
+export function firstSignupError(input: SignupFields): { field: SignupField; message: string } | null {
   for (const field of SIGNUP_FIELDS) {
-    const message = signupError(field, given)
+    const message = signupError(field, input)
     if (message) return { field, message }
   }
   return null

@@ -21,7 +21,7 @@ export async function openSignup(fetchForm: () => Promise<unknown>): Promise<voi
 }
 
 /** True when an account has the name; false when unknown, since the server checks again at sign-up. */
-export async function isTaken(username: string): Promise<boolean> {
+export async function isNameTaken(username: string): Promise<boolean> {
   return fetch(`/api/users/${encodeURIComponent(username)}`).then(
     ({ ok }) => ok,
     () => false
@@ -41,8 +41,8 @@ export interface SignupRefusal {
  * Creates the account and logs in.
  * @returns the refusal, or null after success.
  */
-export async function signUp(given: SignupFields, captchaToken: string): Promise<SignupRefusal | null> {
-  const { username, password, email } = given
+export async function signUp(input: SignupFields, captchaToken: string): Promise<SignupRefusal | null> {
+  const { username, password, email } = input
   try {
     await call('POST', '/_signup', { username: trimText(username), password, email: trimText(email), captchaToken })
     return null

@@ -8,18 +8,18 @@ export type Anchor = [id: string, top: number]
  * Reading position in a long page. The tab stores only ids and numbers, no content; shown content is
  * requested from the server again.
  */
-export interface ReadingPlace {
+export interface ReadingPosition {
   /** Id of the member whose position it is; empty for guests. */
   owner: string
   /** Candidates for scrolling; the first existing one is used. */
   anchors: Anchor[]
   /** Ids of the list's items in their order, and the query of its next page; empty at the end. */
   list?: { ids: string[]; query: string }
-  thread?: ThreadPlace
+  thread?: ThreadState
 }
 
 /** Folds and loads of a thread by its reader. */
-export interface ThreadPlace {
+export interface ThreadState {
   /** Element ids of folded comments, and of unfolded muted ones. */
   folded: string[]
   unfolded: string[]
@@ -39,10 +39,10 @@ const keyOfEntry = () => `${PREFIX}${currentPath()}` as const
  * Stored reading position of this page. A guest's position is kept at the login; a member's is deleted for
  * other accounts.
  */
-export function readPlace(): ReadingPlace | null {
-  const place = parseStored<ReadingPlace>(readTab(keyOfEntry()))
-  if (!place?.owner || place.owner === currentMemberId()) return place
-  forgetPlaces()
+export function readPosition(): ReadingPosition | null {
+  const position = parseStored<ReadingPosition>(readTab(keyOfEntry()))
+  if (!position?.owner || position.owner === currentMemberId()) return position
+  deletePositions()
   return null
 }
 
@@ -52,29 +52,29 @@ let isEnded = false
  * Stores the reading position of this page. The browser's own restoration by pixels is switched off, because
  * heights may change.
  */
-export function writePlace(place: ReadingPlace): void {
-  const isSaved = !isEnded && writeTab(keyOfEntry(), JSON.stringify(place))
+export function writePosition(position: ReadingPosition): void {
+  const isSaved = !isEnded && writeTab(keyOfEntry(), JSON.stringify(position))
   history.scrollRestoration = isSaved ? 'manual' : 'auto'
 }
 
 /** Deletes all reading positions, and stores no new one on this page: another reader may come next. */
-export function endPlaces(): void {
+export function clearPositions(): void {
   isEnded = true
-  forgetPlaces()
+  deletePositions()
 }
 
-function forgetPlaces(): void {
+function deletePositions(): void {
   for (const key of tabKeys(PREFIX)) removeTab(key)
 }
 
 /** True after the back or forward button, and after a reload of a thread. A reloaded list starts at the top. */
-export function isReturn({ thread }: ReadingPlace): boolean {
+export function isReturn({ thread }: ReadingPosition): boolean {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return arrival?.type === 'back_forward' || (arrival?.type === 'reload' && thread !== undefined)
 }
 
 /** True when the page lacks elements that the reader had loaded. */
-export const isIncomplete = ({ anchors: [first], list, thread }: ReadingPlace): boolean =>
+export const isIncomplete = ({ anchors: [first], list, thread }: ReadingPosition): boolean =>
   [...(first ? [first[0]] : []), ...(list?.ids ?? [])].some(id => !document.getElementById(id)) ||
   (thread !== undefined && thread.loads + thread.branches.length > 0)
 
@@ -84,7 +84,7 @@ export const isIncomplete = ({ anchors: [first], list, thread }: ReadingPlace): 
  * visible content moves.
  * @param stood called after each scrolling.
  */
-export async function standAt({ anchors, thread }: ReadingPlace, stood: () => void = () => {}): Promise<void> {
+export async function standAt({ anchors, thread }: ReadingPosition, stood: () => void = () => {}): Promise<void> {
   const stand = () => {
     scrollToOne(anchors)
     stood()

@@ -15,7 +15,7 @@ export interface CommunityFields {
 export function openCommunityDraft(form: 'new-community' | 'request-community') {
   const draft = openDraft(currentMemberId(), form)
   return {
-    begun: parseStored<CommunityFields>(draft.text),
+    saved: parseStored<CommunityFields>(draft.text),
     keep: (fields: CommunityFields) =>
       draft.save(fields.name || fields.title || fields.about ? JSON.stringify(fields) : ''),
     leave: () => draft.leave(),

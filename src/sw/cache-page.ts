@@ -7,7 +7,7 @@ import {
   type PageShownMessage,
   PREFETCHED_PAGES
 } from '#src/lib/offline-cache.ts'
-import { isKept, keyOf } from './addresses.ts'
+import { isCacheable, keyOf } from './addresses.ts'
 import { withoutCoding } from './files.ts'
 import { keepIn } from './stores.ts'
 
@@ -46,27 +46,27 @@ export async function keepPage(name: Name, stores: Promise<Stores>, address: str
   const number = ++count
   try {
     const [opened, text] = await Promise.all([stores, page.text()])
-    const kept = turn.then(() => keepText(name, opened, address, { number, text, given: page.headers }))
-    turn = kept.catch(() => undefined)
-    await kept
+    const stored = turn.then(() => keepText(name, opened, address, { number, text, original: page.headers }))
+    turn = stored.catch(() => undefined)
+    await stored
   } catch {}
 }
 
 interface Whole {
   number: number
   text: string
-  given: Headers
+  original: Headers
 }
 
-async function keepText(name: Name, opened: Stores, address: string, { number, text, given }: Whole): Promise<void> {
+async function keepText(name: Name, opened: Stores, address: string, { number, text, original }: Whole): Promise<void> {
   const reader = READER.exec(text)?.[1] ?? ''
   // The response is older than a page of another account.
   if (number < last.number && reader !== last.reader) return
   if (number > last.number) last = { number, reader }
   const stores = (await areOf(reader, opened)) ? opened : await openAnew()
-  if (!isKept(address)) return
-  const headers = withoutCoding(given)
-  headers.set(CACHED_AT_HEADER, given.get(CACHED_AT_HEADER) ?? String(Date.now()))
+  if (!isCacheable(address)) return
+  const headers = withoutCoding(original)
+  headers.set(CACHED_AT_HEADER, original.get(CACHED_AT_HEADER) ?? String(Date.now()))
   headers.set(CACHED_TITLE_HEADER, encodeURIComponent(TITLE.exec(text)?.[1] ?? ''))
   headers.set(CACHED_MEMBER_HEADER, reader)
   await keepIn(stores[name], keyOf(address), { body: new Blob([text]), headers }, BOUNDS[name])
@@ -76,8 +76,8 @@ async function keepText(name: Name, opened: Stores, address: string, { number, t
 async function areOf(reader: string, stores: Stores): Promise<boolean> {
   for (const store of Object.values(stores)) {
     const [first] = await store.keys()
-    const kept = first && (await store.match(first))
-    if (kept && kept.headers.get(CACHED_MEMBER_HEADER) !== reader) return false
+    const cached = first && (await store.match(first))
+    if (cached && cached.headers.get(CACHED_MEMBER_HEADER) !== reader) return false
   }
   return true
 }
@@ -95,7 +95,7 @@ export async function keepShown({ shown, mayAsk }: PageShownMessage): Promise<vo
   const stores = openStores()
   const key = keyOf(shown)
   const ahead = await (await stores)[PREFETCHED_PAGES].match(key)
-  const page = ahead ?? (mayAsk && isKept(shown) ? await fetch(shown, { cache: 'force-cache' }) : undefined)
+  const page = ahead ?? (mayAsk && isCacheable(shown) ? await fetch(shown, { cache: 'force-cache' }) : undefined)
   if (page && isPage(page)) await keepPage(OFFLINE_PAGES, stores, shown, page)
   if (ahead) await (await stores)[PREFETCHED_PAGES].delete(key)
 }

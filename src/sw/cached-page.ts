@@ -4,7 +4,7 @@ import { relativeTime } from '#src/messages/times.ts'
 import { keyOf } from './addresses.ts'
 
 /** Cached page with a note of its age; undefined without one. */
-export async function findKeptPage(address: string): Promise<Response | undefined> {
+export async function findCachedPage(address: string): Promise<Response | undefined> {
   const page = await caches.match(keyOf(address), { cacheName: OFFLINE_PAGES }).catch(() => undefined)
   if (!page) return
   const text = await page.text()

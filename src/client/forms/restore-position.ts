@@ -1,27 +1,27 @@
 import { removeTab, takeTab, writeTab } from '#src/lib/storage.ts'
 import { whenUnsent } from '#src/lib/unsent.ts'
 
-const KEPT = 'place'
+const POSITION_KEY = 'place'
 
 /** Restores scroll position and focus after a form of the settings was submitted. */
-export function keepPlace(): void {
+export function restorePosition(): void {
   // The position is measured below the flash message.
   const topOf = () => document.querySelector('.settings')?.getBoundingClientRect().top ?? 0
-  const kept = takeTab(KEPT)
+  const stored = takeTab(POSITION_KEY)
   // The fragment in the address is for pages without script: the browser would move the focus to its section.
-  if (kept) history.replaceState(history.state, '', location.pathname)
+  if (stored) history.replaceState(history.state, '', location.pathname)
   // An invalid field gets the focus and is scrolled into view instead.
-  if (kept && !document.querySelector('[aria-invalid]')) {
-    const [top, focused] = kept.split(' ', 2)
+  if (stored && !document.querySelector('[aria-invalid]')) {
+    const [top, focused] = stored.split(' ', 2)
     scrollBy(0, topOf() - Number(top))
     if (focused) document.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })
   }
   // The listener is on the window: a submission that script handles is prevented before it gets there.
   addEventListener('submit', ({ target, defaultPrevented }) => {
     if (!defaultPrevented && (target as Element).getAttribute('action') === location.pathname)
-      writeTab(KEPT, `${topOf()} ${focusedSelector()}`)
+      writeTab(POSITION_KEY, `${topOf()} ${focusedSelector()}`)
   })
-  whenUnsent(() => removeTab(KEPT))
+  whenUnsent(() => removeTab(POSITION_KEY))
 }
 
 /** Selector of the focused element; for an element of a closing dialog, of its opener. */

@@ -1,8 +1,8 @@
 import { NAMED_ITEMS_MAX } from '#functions/contract/limits.ts'
 import { restOf, untilLoad } from '#src/client/feed/rest.ts'
-import { threadPlace } from '#src/client/thread/loads.ts'
+import { threadState } from '#src/client/thread/loads.ts'
 import { currentMemberId } from '#src/lib/current-page.ts'
-import { type Anchor, type ReadingPlace, writePlace } from '#src/lib/reading-place.ts'
+import { type Anchor, type ReadingPosition, writePosition } from '#src/lib/reading-position.ts'
 
 /** Number of stored anchor items: one of them may be deleted later. */
 const ANCHORS = 5
@@ -28,13 +28,13 @@ export function whileIncomplete(): () => void {
  * Stores the reading position of lists and threads when the page is left or hidden: a hidden page may never
  * be shown again.
  */
-export function startSavingPlace(): void {
+export function startSavingPosition(): void {
   const feed = document.querySelector<HTMLElement>('.feed')
   const thread = document.querySelector<HTMLElement>('.thread')
   const save = () => {
     if (!isComplete) return
-    if (thread) writePlace({ owner: currentMemberId(), anchors: anchorsIn(thread), thread: threadPlace(thread) })
-    else if (feed) writePlace({ owner: currentMemberId(), ...placeIn(feed) })
+    if (thread) writePosition({ owner: currentMemberId(), anchors: anchorsIn(thread), thread: threadState(thread) })
+    else if (feed) writePosition({ owner: currentMemberId(), ...positionIn(feed) })
   }
   addEventListener('pagehide', save)
   // In an open page the browser scrolls between fragments by itself.
@@ -49,7 +49,7 @@ export function startSavingPlace(): void {
 const anchorOf = (element: HTMLElement): Anchor => [element.id, element.getBoundingClientRect().top]
 
 /** Items from the first visible one on. */
-function placeIn(feed: HTMLElement): Pick<ReadingPlace, 'anchors' | 'list'> {
+function positionIn(feed: HTMLElement): Pick<ReadingPosition, 'anchors' | 'list'> {
   const items = [...feed.querySelectorAll<HTMLElement>(':scope > [id]')]
   const at = Math.max(
     0,
@@ -58,9 +58,9 @@ function placeIn(feed: HTMLElement): Pick<ReadingPlace, 'anchors' | 'list'> {
   const from = Math.max(0, Math.min(items.length, at + BEHIND) - NAMED_ITEMS_MAX)
   const some = items.slice(from, from + NAMED_ITEMS_MAX)
   // A reader far above the end must get the items between: the list resumes behind the last stored item.
-  const { items: kept, rest } =
+  const { items: stored, rest } =
     from + some.length < items.length ? untilLoad(some) : { items: some, rest: restOf(feed) }
-  const ids = kept.map(({ id }) => id)
+  const ids = stored.map(({ id }) => id)
   // A reader who left at the top returns to the top, with new items there.
   const anchors = scrollY === 0 ? [] : items.slice(at, at + ANCHORS).map(anchorOf)
   return { anchors, list: { ids, query: rest ?? '' } }
