@@ -14,7 +14,7 @@ export const discussionText = {
   description: (community: string, comments: number) =>
     `Обсуждение в\u00a0сообществе ${isolated(community)}: ${countOf.comments(comments)}.`,
   single: 'Показана одна ветка обсуждения.',
-  whole: 'Всё обсуждение',
+  whole: 'Всё\u00a0обсуждение',
   fromTheTop: 'К\u00a0началу обсуждения',
   locked: (by: Group) => `Пост закрыт ${REMOVERS[by]}.`,
   postDeleted: (by: Group) => `Пост удален ${REMOVERS[by]}.`
