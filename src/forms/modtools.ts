@@ -36,7 +36,7 @@ export const bansForm = {
     },
     unban: async (ctx, form) => bansText.unbanned((await unbanMember(ctx, memberIn(form))).username)
   }),
-  faults: { user_not_found: bansText.noSuchUser, cannot_ban_mod_or_admin: bansText.forbidden }
+  errorTexts: { user_not_found: bansText.noSuchUser, cannot_ban_mod_or_admin: bansText.forbidden }
 }
 
 /** Forms of the page of moderators. */
@@ -52,7 +52,7 @@ export const modsForm = {
       return viewer && canModerate(viewer, form.text('communityId')) ? modsText.removed(username) : null
     }
   }),
-  faults: { user_not_found: modsText.notFound }
+  errorTexts: { user_not_found: modsText.notFound }
 }
 
 /** Forms of the page of rules. */
@@ -81,5 +81,5 @@ export const rulesForm = {
       return rulesText.moved(ordered[position]?.rule ?? '', position + 1, ordered.length)
     }
   }),
-  faults: { rule_not_found: rulesText.gone }
+  errorTexts: { rule_not_found: rulesText.gone }
 }

@@ -41,7 +41,7 @@ export async function openReported(page: AstroGlobal, act: AskedAct) {
   const hidden = {
     _csrf: tokenOf(ctx),
     communityId: community.id,
-    communityName: community.name,
+    place: community.name,
     as: community.userMod ? 'mods' : 'admins',
     type,
     id: comment?.id ?? post.id,
