@@ -188,6 +188,26 @@ describe('decisions on reports', () => {
     expect(await okBody(await item(marina, 'PUT', post.id))).toEqual({ noReports: 1, decision: null })
   })
 
+  test('the queue offers to undo the last decision and ban, not those of before the clock was set back by two hours', async () => {
+    const post = await newPost()
+    await reported('post', post.id, post, 1)
+    await okBody(await item(petrovich, 'DELETE', post.id))
+    await own.run(
+      'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, ?)',
+      ...[sad, await own.idOf('Sova'), await own.idOf('Petrovich'), Date.now()]
+    )
+    const offered = async () => {
+      const html = await (await petrovich.fetch('/Sad/modtools/reports')).text()
+      return [...html.matchAll(/ name="act" value="(\w+)"/g)].map(([, act]) => act)
+    }
+    expect(await offered()).toEqual(expect.arrayContaining(['undo', 'unban']))
+    await own.run('update settled_reports set settled_at = settled_at + 7200000')
+    await own.run('update community_bans set created_at = created_at + 7200000')
+    const left = await offered()
+    for (const act of ['undo', 'unban']) expect(left).not.toContain(act)
+    await own.run('delete from community_bans where community_id = ?', sad)
+  })
+
   test('undoing a dismissal does not restore reports of content removed or deleted meanwhile', async () => {
     const post = await newPost()
     const comment = await insertComment(own.db, 'Petrovich', post)

@@ -174,6 +174,22 @@ test.describe('with script', () => {
     await expect(page.locator('.sidebar')).toContainText('Закладки')
   })
 
+  test('the proof of work is done again after the device’s clock was set back by two hours', async ({ page }) => {
+    test.slow()
+    let challenges = 0
+    page.on('request', request => {
+      if (request.url().endsWith('/api/_captcha')) challenges += 1
+    })
+    await page.goto(`${site.origin}/signup?next=%2FRadio`)
+    const form = page.locator('form[data-signup]')
+    await fill(form, { ...WHOLE, [NAME]: 'Bez_chasov' })
+    await expect(page.getByText('Проверка пройдена.')).toBeVisible(WORK)
+    await page.clock.setSystemTime(Date.now() - 7_200_000)
+    await send(form)
+    await expect(page).toHaveURL(`${site.origin}/Radio`, WORK)
+    expect(challenges).toBe(2)
+  })
+
   test('[P2.modals.02 A2.modals.01] the form opens as a dialog over any page, and the new member stays there', async ({
     page
   }) => {
