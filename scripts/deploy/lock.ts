@@ -33,7 +33,8 @@ async function refuse(db: Client, lost = ''): Promise<never> {
 }
 
 /**
- * Takes the lock in the site's database, by the database's clock.
+ * Takes the lock in the site's database, by the database's clock. A lock that ends later than any can is free: the clock
+ * was set back.
  * @throws Refusal when another process holds it.
  */
 export async function takeDeployLock(db: Client): Promise<DeployLock> {
@@ -41,7 +42,8 @@ export async function takeDeployLock(db: Client): Promise<DeployLock> {
   await db.execute(TABLE)
   const { rows } = await db.execute({
     sql: `insert into deploy_lock (id, holder, until) values (1, ?, unixepoch() + ?)
-      on conflict (id) do update set holder = excluded.holder, until = excluded.until where until < unixepoch()
+      on conflict (id) do update set holder = excluded.holder, until = excluded.until
+      where until not between unixepoch() and excluded.until
       returning id`,
     args: [holder, TERM_S]
   })

@@ -102,17 +102,21 @@ describe('a later deploy', () => {
     })
   })
 
-  test('without changes does nothing, also after a killed one and with an account token', async () => {
-    platform.lacks.user = true
-    await db.execute("update deploy_lock set holder = 'killed', until = unixepoch() - 1")
-    const answer = await deploy(YARD)
-    platform.lacks.user = false
-    expect(answer).toMatch(/^0 /)
-    expect(answer).toContain('Database: up to date.')
-    expect(answer).toContain('Nothing has changed: version 2 ')
-    expect(platform.state.versions).toHaveLength(2)
-    expect(platform.state.deployments).toHaveLength(2)
-  })
+  for (const [lock, until] of [
+    ['has expired', '- 1'],
+    ['ends in two hours, because the clock was set back', '+ 7200']
+  ])
+    test(`without changes does nothing, also after a killed one whose lock ${lock}, and with an account token`, async () => {
+      platform.lacks.user = true
+      await db.execute(`update deploy_lock set holder = 'killed', until = unixepoch() ${until}`)
+      const answer = await deploy(YARD)
+      platform.lacks.user = false
+      expect(answer).toMatch(/^0 /)
+      expect(answer).toContain('Database: up to date.')
+      expect(answer).toContain('Nothing has changed: version 2 ')
+      expect(platform.state.versions).toHaveLength(2)
+      expect(platform.state.deployments).toHaveLength(2)
+    })
 
   test('status shows what is deployed, and whether it equals the local version', async () => {
     const same = await deploy(YARD, ['status'])
