@@ -126,6 +126,11 @@ describe('a visit', () => {
     const answer = await petrovich.fetch(feed)
     expect(cardIn(await answer.text())).toContain('+3<span class="unseen"> новых</span>')
     expect(rowsOf(answer)).toBeLessThanOrEqual(before + 10)
+    const counted = `select count(*) from comments where post_id = 'x' and id > 'x' and created_at > 1 and created_at <= 2
+      and deleted_at is null and user_id <> 'x'`
+    expect(await site.rows<{ detail: string }>(`explain query plan ${counted}`)).toMatchObject([
+      { detail: expect.stringContaining('COVERING INDEX comments_new') }
+    ])
     const asGuest = await (await fetch(site.origin + feed)).text()
     expect(asGuest).not.toContain('class="fresh"')
   })

@@ -40,7 +40,7 @@ export const comments = sqliteTable(
     index('comments_branch').on(t.ancestors),
     index('comments_user').on(t.userId, t.id),
     // Ids begin with the time, so a post's comments since a visit are one range of this covering index.
-    index('comments_new').on(t.postId, t.id, t.userId, t.createdAt).where(sql`deleted_at is null`),
+    index('comments_new').on(t.postId, t.id, t.userId, t.createdAt, t.deletedAt).where(sql`deleted_at is null`),
     index('comments_rendering').on(t.rendererVersion),
     index('comments_locked').on(t.id).where(sql`locked_at is not null`)
   ]
