@@ -130,12 +130,6 @@ for (const { what, path, link, name } of [
     await opener.click()
     await expect(viewer(page)).toBeVisible()
   })
-
-  test(`${what} is a link to its file without script`, async ({ page, request }) => {
-    await page.goto(path)
-    const file = await request.get((await page.locator(link).getAttribute('href')) ?? '')
-    expect(file.headers()['content-type']).toMatch(/^image\//)
-  })
 }
 
 test('the letter in place of an avatar opens nothing', async ({ page }) => {
@@ -416,15 +410,4 @@ test('the share menu downloads the displayed picture of several', async ({ page 
   expect(await href(entry)).toBe(await href(pictures(page).first()))
   await page.getByLabel('Следующее').click()
   await expect.poll(() => href(entry)).toBe(await href(pictures(page).nth(1)))
-})
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a picture is a link to its file', async ({ page }) => {
-    await page.goto((await gallery()).path)
-    const answer = page.waitForResponse(/\/images\/\w+\.(jpeg|png|webp)\?sig=[\w-]+$/)
-    await pictures(page).first().click()
-    expect((await answer).headers()['content-type']).toMatch(/^image\//)
-  })
 })

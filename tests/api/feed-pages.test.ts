@@ -1,0 +1,116 @@
+import { beforeEach, expect, test } from 'vitest'
+import { origin } from '#tests/support/origin.ts'
+import { findPost } from '#tests/support/posts.ts'
+import { Visitor } from '#tests/support/visitor.ts'
+
+const SORTS = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all']
+const card = '.feed > .card[id]'
+
+let guest: Visitor
+beforeEach(() => {
+  guest = new Visitor(origin)
+})
+async function titlesOf(path: string): Promise<string[]> {
+  await guest.open(path)
+  return guest.texts(`${card} h2`)
+}
+
+test('[P2.routes-home.01 P2.routes-feeds.01] home and /all show a guest all posts, 25 per page', async () => {
+  const home = await titlesOf('/')
+  expect(guest.text('h1')).toBe('Главная')
+  expect(home.length).toBeGreaterThan(0)
+  const all = await titlesOf('/all')
+  expect(guest.text('h1')).toBe('Все')
+  expect(all).toEqual(home)
+  expect(await titlesOf('/?sort=latest')).toHaveLength(25)
+})
+
+test('[P2.feed-sort.01 P2.feed-sort.05] each of the eight sorts shows the feed in its order', async () => {
+  await guest.open('/')
+  expect(guest.attributes('select[name=sort] option', 'value')).toEqual(SORTS)
+  guest.fill('Порядок', 'Новое')
+  await guest.press('Показать')
+  expect(guest.url).toBe('/?sort=latest')
+  const times = guest.attributes(`${card} time`, 'datetime')
+  expect(times.length).toBeGreaterThan(0)
+  expect(times).toEqual(times.toSorted().reverse())
+})
+
+test('[P2.feed-sort.02] without a known sort the feed is hot', async () => {
+  const hot = await titlesOf('/?sort=hot')
+  for (const path of ['/', '/?sort=nonsense', '/?next=nonsense']) expect(await titlesOf(path), path).toEqual(hot)
+})
+
+test('the feed continues by a plain link, without gaps between pages', async () => {
+  const first = await titlesOf('/?sort=latest')
+  await guest.follow(guest.one('.more a[rel=next]'))
+  expect(guest.url).toMatch(/[?&]next=/)
+  const second = guest.texts(`${card} h2`)
+  expect(second).toHaveLength(25)
+  expect(new Set([...first, ...second]).size).toBe(50)
+  expect(guest.attributes('meta[name=robots]', 'content')).toEqual(['noindex'])
+})
+
+test('[P1.welcome.01 P1.welcome.02] guests see the welcome banner after the second card, with the number of members', async () => {
+  await guest.open('/')
+  const banner = '.feed > :nth-child(3)'
+  expect(guest.one(banner).className).toBe('welcome')
+  expect(guest.text(banner)).toMatch(/Здесь уже \d+\sчеловек/)
+  expect(guest.texts(`${banner} a`)).toEqual(['Создать аккаунт', 'Как здесь принято'])
+  await guest.follow(guest.one('.more a'))
+  expect(guest.all('.welcome')).toEqual([])
+})
+
+test('voting and saving redirect to the login and back', async () => {
+  await guest.open('/all?sort=day')
+  const [up] = guest.all(`${card} .up:enabled`)
+  await guest.press(up ?? 'missing')
+  expect(guest.url).toMatch(/^\/login\?/)
+  const asked = new URL(guest.url, origin).searchParams
+  expect(asked.get('next')).toBe('/all?sort=day')
+  // An id may have any of the letters of Base64 for addresses.
+  expect(asked.get('do')).toMatch(/^up:p[\w-]{8}$/)
+})
+
+test('[P2.post-card.01 P2.post-card.03 P2.post-card.10] a guest’s card has community, author, group, age and pin, and no menu', async () => {
+  const post = await findPost("p.pinned_site_at is not null and p.user_group <> 'normal' and p.deleted_at is null")
+  await guest.open('/')
+  const meta = `#p${post.publicId} .meta`
+  expect(guest.attributes(`${meta} .place`, 'href')).toEqual([`/${post.community}`])
+  expect(guest.attributes(`${meta} a[href^="/@"]`, 'data-label')).toEqual([
+    expect.stringMatching(/администратор|модератор/)
+  ])
+  expect(guest.text(`${meta} time`)).toMatch(/назад|только что/)
+  expect(guest.text(meta)).toContain('Закреплено')
+  expect(guest.all(`${card} :is(.menu, [popovertarget])`)).toEqual([])
+})
+
+test('[P2.post-card.02] an edited post is marked', async () => {
+  const post = await findPost(
+    'p.edited_at - p.created_at > 300000 and p.deleted_at is null and p.pinned_at is null order by p.id desc'
+  )
+  await guest.open(`/${post.community}?sort=latest`)
+  for (let pages = 0; pages < 8 && guest.all(`#p${post.publicId}`).length === 0; pages += 1)
+    await guest.follow(guest.one('.more a'))
+  expect(guest.text(`#p${post.publicId} .meta`)).toContain('изменено')
+})
+
+test('[P2.feed-images.01] pictures of the first three cards load with the page, later ones near the viewport', async () => {
+  for (const path of ['/?sort=hot', '/?sort=latest', '/Foto?sort=latest']) {
+    await guest.open(path)
+    const lazy = guest.all(card).map(each => [...each.querySelectorAll('img:not(.avatar)')].map(isLazy))
+    expect(lazy.slice(0, 3).flat(), path).not.toContain(true)
+    expect(lazy.slice(3).flat(), path).not.toContain(false)
+  }
+})
+const isLazy = (image: Element): boolean => image.getAttribute('loading') === 'lazy'
+
+test('[P9.feed.01] the first six cards are complete in the page’s HTML', async () => {
+  expect((await titlesOf('/')).slice(0, 6).filter(Boolean)).toHaveLength(6)
+})
+
+test('a video is a link to the page of the video', async () => {
+  const post = await findPost("p.link_url like 'https://%youtu%' and p.deleted_at is null")
+  await guest.open(post.path)
+  expect(guest.attributes('a.video', 'href')).toEqual([post.linkUrl])
+})

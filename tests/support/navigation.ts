@@ -1,0 +1,71 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import type { CookieJar } from 'jsdom'
+
+/** A browser's request for a page, after a click, a submitted form or a typed address. */
+export interface Navigation {
+  url: URL
+  method: 'GET' | 'POST'
+  body: URLSearchParams | FormData | null
+  /** The page with the link or the form; absent for a typed address. */
+  from: URL | null
+}
+
+/** The response at the end of all redirects. */
+export interface Arrival {
+  url: URL
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+const REDIRECTS_MAX = 10
+const KEEPS_METHOD = [307, 308]
+
+/** Headers by which a browser tells a navigation from a script's request, and its own site's form from another one's. */
+function headersOf({ url, method, from }: Navigation, jar: CookieJar): Record<string, string> {
+  const site = !from ? 'none' : from.origin === url.origin ? 'same-origin' : 'cross-site'
+  return {
+    Accept: 'text/html,*/*;q=0.8',
+    Cookie: jar.getCookieStringSync(url.href),
+    'Sec-Fetch-Dest': 'document',
+    'Sec-Fetch-Mode': 'navigate',
+    'Sec-Fetch-Site': site,
+    ...(from && { Referer: site === 'same-origin' ? from.href.replace(/#.*/, '') : `${from.origin}/` }),
+    ...(method === 'POST' && { Origin: (from ?? url).origin })
+  }
+}
+
+/** One request by node:http, because Node's fetch marks each of its requests as one of a script. */
+async function send(navigation: Navigation, jar: CookieJar): Promise<Omit<Arrival, 'url'>> {
+  const encoded = new Response(navigation.body)
+  const content = Buffer.from(await encoded.arrayBuffer())
+  const type = encoded.headers.get('Content-Type')
+  const headers = {
+    ...headersOf(navigation, jar),
+    ...(type && { 'Content-Type': type, 'Content-Length': String(content.length) })
+  }
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(navigation.url, { method: navigation.method, headers }, resolve).on('error', reject).end(content)
+  })
+  for (const cookie of answer.headers['set-cookie'] ?? []) jar.setCookieSync(cookie, navigation.url.href)
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(await answer.toArray()) }
+}
+
+/**
+ * Requests a page and follows redirects as browsers do.
+ * @throws Error when the redirects have no end.
+ */
+export async function navigate(first: Navigation, jar: CookieJar): Promise<Arrival> {
+  let navigation = first
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
+    const answer = await send(navigation, jar)
+    const { location } = answer.headers
+    if (answer.status < 300 || answer.status > 399 || location === undefined) return { ...answer, url: navigation.url }
+    const url = new URL(location, navigation.url)
+    url.hash ||= navigation.url.hash
+    navigation = KEEPS_METHOD.includes(answer.status)
+      ? { ...navigation, url }
+      : { ...navigation, url, method: 'GET', body: null }
+  }
+  throw new Error(`${first.url} redirects without end`)
+}

@@ -1,0 +1,143 @@
+import { CookieJar, JSDOM } from 'jsdom'
+import { isNamed, isSeen, type Name, textOf } from './accessible-name.ts'
+import type { Member } from './member.ts'
+import { type Arrival, type Navigation, navigate } from './navigation.ts'
+import { type Submitter, submissionOf } from './submission.ts'
+
+const LINKS = 'a[href]'
+const BUTTONS = 'button, input[type=submit]'
+const FIELDS = 'input, select, textarea'
+
+/** A select and a text area have all of it that tests read, too. */
+type Field = HTMLInputElement
+
+/**
+ * A browser without script: it opens pages, keeps cookies, follows links and redirects and submits forms. Layout,
+ * styles and the history are not its business; tests of these run in Chromium.
+ */
+export class Visitor {
+  readonly #origin: string
+  readonly #jar = new CookieJar()
+  #page = new JSDOM('')
+  #arrival: Arrival | null = null
+  #files = new Map<Element, File>()
+
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  get #current(): Arrival {
+    if (!this.#arrival) throw new Error('No page is open.')
+    return this.#arrival
+  }
+  get status(): number {
+    return this.#current.status
+  }
+  get headers(): Arrival['headers'] {
+    return this.#current.headers
+  }
+  /** Path, query and fragment of the page. */
+  get url(): string {
+    const { origin, href } = this.#current.url
+    return origin === this.#origin ? href.slice(origin.length) : href
+  }
+  get document(): Document {
+    return this.#page.window.document
+  }
+
+  /** Opens an address as if it was typed. */
+  open(path: string): Promise<void> {
+    return this.#go({ url: new URL(path, this.#origin), method: 'GET', body: null, from: null })
+  }
+
+  /** Continues with the session of a member. */
+  logIn({ cookie }: Member): void {
+    for (const pair of cookie.split('; ')) this.#jar.setCookieSync(`${pair}; Path=/`, this.#origin)
+  }
+
+  /** Shown elements. */
+  all<Found extends Element = HTMLElement>(selector: string): Found[] {
+    return [...this.document.querySelectorAll<Found>(selector)].filter(isSeen)
+  }
+  /** Shown texts of shown elements. */
+  texts(selector: string): string[] {
+    return this.all(selector).map(textOf)
+  }
+  /** The only shown element. */
+  one<Found extends Element = HTMLElement>(selector: string): Found {
+    return only(this.all<Found>(selector), selector)
+  }
+  /** Shown text of the only shown element. */
+  text(selector: string): string {
+    return textOf(this.one(selector))
+  }
+  /** Values of an attribute, of elements that nobody sees too; '' where it is missing. */
+  attributes(selector: string, name: string): string[] {
+    return [...this.document.querySelectorAll(selector)].map(element => element.getAttribute(name) ?? '')
+  }
+
+  /** Structured data for search engines. */
+  structuredData(): unknown[] {
+    const scripts = [...this.document.querySelectorAll('script[type="application/ld+json"]')]
+    return scripts.map(({ textContent }) => JSON.parse(textContent))
+  }
+
+  link(name: Name, within = 'body'): HTMLAnchorElement {
+    return this.#named<HTMLAnchorElement>(LINKS, name, within)
+  }
+  button(name: Name, within = 'body'): Submitter {
+    return this.#named<Submitter>(BUTTONS, name, within)
+  }
+  field(label: Name, within = 'body'): Field {
+    return this.#named<Field>(FIELDS, label, within)
+  }
+
+  /** Follows a link, given itself or by its name. */
+  follow(link: Name | Element, within?: string): Promise<void> {
+    const { href } = isName(link) ? this.link(link, within) : (link as HTMLAnchorElement)
+    return this.#go({ url: new URL(href), method: 'GET', body: null, from: this.#current.url })
+  }
+
+  /** Fills a field in: a text, the label of an option, a tick or a file. */
+  fill(label: Name, value: string | boolean | File, within?: string): void {
+    const field = this.field(label, within)
+    if (value instanceof File) this.#files.set(field, value)
+    else if (typeof value === 'boolean') (field as HTMLInputElement).checked = value
+    else field.value = field.localName === 'select' ? optionOf(field, value) : value
+  }
+
+  /** Presses a button, given itself or by its name, which submits its form. */
+  press(button: Name | Element, within?: string): Promise<void> {
+    const pressed = isName(button) ? this.button(button, within) : (button as Submitter)
+    return this.#go(submissionOf(this.#page.window, pressed, this.#files, this.#current.url))
+  }
+
+  #named<Found extends Element>(selector: string, name: Name, within: string): Found {
+    const found = this.all<Found>(`:is(${within}) :is(${selector})`).filter(element => isNamed(element, name))
+    return only(found, `${selector} named ${name}`)
+  }
+
+  async #go(navigation: Navigation): Promise<void> {
+    const arrival = await navigate(navigation, this.#jar)
+    const isPage = arrival.headers['content-type']?.startsWith('text/html')
+    this.#page.window.close()
+    this.#page = new JSDOM(isPage ? arrival.body.toString() : '', { url: arrival.url.href })
+    this.#files = new Map()
+    this.#arrival = arrival
+  }
+}
+
+const isName = (target: Name | Element): target is Name => typeof target === 'string' || target instanceof RegExp
+
+function only<Found>(found: Found[], what: string): Found {
+  const [first] = found
+  if (!first || found.length > 1) throw new Error(`The page has ${found.length} of ${what}.`)
+  return first
+}
+
+function optionOf(select: Element, label: string): string {
+  return only(
+    [...select.querySelectorAll('option')].filter(option => option.label === label || option.value === label),
+    `option ${label}`
+  ).value
+}
