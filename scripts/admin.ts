@@ -1,8 +1,5 @@
-import { ACCOUNT_ACTIONS, type AccountAction, changeAccount } from '#functions/administration/account-actions.ts'
-import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
-import { openDb } from '#functions/db/client.ts'
-import { runBackup, runExport, runRestore } from './backup/command.ts'
-import { runCheck } from './integrity/command.ts'
+import { resolve } from 'node:path'
+import type { AccountAction } from '#functions/administration/account-actions.ts'
 import { type AttachedSite, attach } from './site/attach.ts'
 import { stopChildren } from './site/children.ts'
 import { plainly } from './site/database-errors.ts'
@@ -10,35 +7,12 @@ import { explain, Refusal } from './site/refusal.ts'
 import { type Operation, readOperation } from './site/settings.ts'
 import { onTermination } from './site/termination.ts'
 
+const ACCOUNT_ACTIONS: AccountAction[] = ['grant', 'revoke', 'ban', 'unban', 'badge', 'unbadge']
 const ACCOUNTS = '--with-accounts'
 const USAGE = `Usage: npm run admin -- ${ACCOUNT_ACTIONS.join('|')} NAME
        npm run admin -- check [--fix]
        npm run admin -- backup|restore|import FILE
        npm run admin -- export FILE [${ACCOUNTS}]`
-const DONE: Record<AccountAction, string> = {
-  grant: 'is an admin.',
-  revoke: 'is no admin.',
-  ban: 'is banned, and signed out everywhere.',
-  unban: 'is not banned.',
-  badge: 'has the badge of supporters.',
-  unbadge: 'has no badge.'
-}
-const REFUSED: Partial<Record<ErrorCode, string>> = {
-  user_not_found: 'There is no such account.',
-  no_ban_admin: 'An admin cannot be banned: revoke first.',
-  user_banned: 'A banned account cannot be an admin: unban first.'
-}
-
-async function setAccount({ url, authToken }: AttachedSite, action: AccountAction, name: string): Promise<boolean> {
-  try {
-    const spelled = await changeAccount(openDb(url, authToken).db, new Date(), action, name.replace(/^@/, ''))
-    console.log(`${spelled} ${DONE[action]}`)
-    return true
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    throw new Refusal(REFUSED[error.code] ?? error.code)
-  }
-}
 
 type Command = (operation: Operation) => Promise<boolean>
 
@@ -56,21 +30,38 @@ const onSite =
     }
   }
 
+/** Path of a file given by the operator: npm runs commands in the project's folder. */
+const whole = (file: string): string => resolve(process.env['INIT_CWD'] ?? '.', file)
+
+// Each command loads its own modules alone: all of them take half a second.
+const accounts = () => import('./accounts/command.ts')
+const backups = () => import('./backup/command.ts')
+const restores = () => import('./backup/restore-command.ts')
+const integrity = () => import('./integrity/command.ts')
+
+const restore =
+  (file: string): Command =>
+  async operation =>
+    (await restores()).runRestore(operation, whole(file))
+
 /** Commands that take a file or a name. */
 const WITH_OPERAND: Record<string, (operand: string, flag?: string) => Command> = {
-  backup: file => onSite(site => runBackup(site, file, process.env)),
-  export: (file, flag) => onSite(site => runExport(site, file, flag === ACCOUNTS)),
-  restore: file => operation => runRestore(operation, file),
-  import: file => operation => runRestore(operation, file),
+  backup: file => onSite(async site => (await backups()).runBackup(site, whole(file), process.env)),
+  export: (file, flag) => onSite(async site => (await backups()).runExport(site, whole(file), flag === ACCOUNTS)),
+  restore,
+  import: restore,
   ...Object.fromEntries(
-    ACCOUNT_ACTIONS.map(action => [action, (name: string) => onSite(site => setAccount(site, action, name))])
+    ACCOUNT_ACTIONS.map(action => [
+      action,
+      (name: string) => onSite(async site => (await accounts()).runAccountAction(site, action, name))
+    ])
   )
 }
 
 /** Reads the arguments of the command. @throws Refusal when they name no action. */
 function read([verb = '', operand, flag, ...rest]: string[]): Command {
   if (verb === 'check' && (operand === undefined || operand === '--fix') && flag === undefined)
-    return onSite(site => runCheck(site, operand === '--fix'))
+    return onSite(async site => (await integrity()).runCheck(site, operand === '--fix'))
   const command = Object.hasOwn(WITH_OPERAND, verb) && WITH_OPERAND[verb]
   const isKnown = flag === undefined || (verb === 'export' && flag === ACCOUNTS)
   if (!command || operand === undefined || !isKnown || rest.length > 0) throw new Refusal(USAGE)

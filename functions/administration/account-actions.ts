@@ -12,8 +12,7 @@ import { createNotifications } from '#functions/notify/create.ts'
 import { isNamed } from '#functions/users/users.ts'
 
 /** Actions of the operator or an admin on an account. */
-export const ACCOUNT_ACTIONS = ['grant', 'revoke', 'ban', 'unban', 'badge', 'unbadge'] as const
-export type AccountAction = (typeof ACCOUNT_ACTIONS)[number]
+export type AccountAction = 'grant' | 'revoke' | 'ban' | 'unban' | 'badge' | 'unbadge'
 
 interface ActionChange {
   changes(now: Date): SQLiteUpdateSetSource<typeof users>

@@ -1,22 +1,13 @@
 import { constants, setPriority } from 'node:os'
-import { resolve } from 'node:path'
 import { type AttachedSite, secretOf } from '#scripts/site/attach.ts'
 import { takeMaintenanceLock } from '#scripts/site/maintenance-lock.ts'
-import { Refusal } from '#scripts/site/refusal.ts'
-import type { Operation } from '#scripts/site/settings.ts'
 import { putInto, type Source } from './backup.ts'
-import { restore } from './restore.ts'
+import { totalOf } from './manifest.ts'
 import { omittedBy, WAITING } from './tables.ts'
 import { createArchive } from './write.ts'
 
-const totalOf = (rows: Record<string, number>): number => Object.values(rows).reduce((sum, count) => sum + count, 0)
-
-/** Path of a file given by the operator: npm runs commands in the project's folder. */
-const whole = (file: string): string => resolve(process.env['INIT_CWD'] ?? '.', file)
-
 /** Writes a site into a new archive, and reports its content. */
-async function write(site: AttachedSite, name: string, scope: Pick<Source, 'secret' | 'omitted'>): Promise<boolean> {
-  const file = whole(name)
+async function write(site: AttachedSite, file: string, scope: Pick<Source, 'secret' | 'omitted'>): Promise<boolean> {
   takeMaintenanceLock(site)
   // Low priority: readers of the site come first.
   setPriority(constants.priority.PRIORITY_LOW)
@@ -45,14 +36,3 @@ export const runBackup = (site: AttachedSite, file: string, env: NodeJS.ProcessE
  */
 export const runExport = (site: AttachedSite, file: string, withAccounts: boolean): Promise<boolean> =>
   write(site, file, { secret: null, omitted: omittedBy(withAccounts) })
-
-/**
- * Creates a site from a backup or an export.
- * @throws Refusal when the settings name a remote database.
- */
-export async function runRestore({ remoteDatabase, dataDir }: Operation, file: string): Promise<boolean> {
-  if (remoteDatabase) throw new Refusal('A site is restored into DATA_DIR: unset LIBSQL_URL.')
-  const { madeAt, rows, pictures } = await restore(whole(file), dataDir)
-  console.log(`Restored as of ${madeAt}: ${totalOf(rows)} rows, ${pictures} files of pictures.`)
-  return true
-}

@@ -35,3 +35,6 @@ export function parseManifest(text: string): Manifest | 'newer' | null {
     return null
   }
 }
+
+/** Number of rows of all tables. */
+export const totalOf = (rows: Manifest['rows']): number => Object.values(rows).reduce((sum, count) => sum + count, 0)
