@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** As long as browser tests wait: on a machine that does other things too, a second is not long enough. */
@@ -7,6 +8,7 @@ export default defineConfig({
   test: {
     // As in the browser: while the site of one file starts, that of another answers.
     maxWorkers: 2,
+    execArgv: ['--import', join(import.meta.dirname, 'scripts/site/module-formats.mjs')],
     projects: [
       {
         test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000, expect }

@@ -19,6 +19,8 @@ const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname,
 const BUNDLED_NODES = ['node', 'node-bin'].map(name =>
   join(ROOT, 'node_modules', `${name}-${process.platform}-${process.arch}`, 'bin/node')
 )
+/** Loaded before every script, in this process or in its child. */
+const MODULE_FORMATS = join(ROOT, 'scripts/site/module-formats.mjs')
 /** First Node version that runs TypeScript without a flag. */
 const OLDEST_NODE = [22, 18]
 /** Node's cache of compiled TypeScript: without it each process loads a compiler of 18 MB. */
@@ -38,7 +40,7 @@ function isOldNode() {
 
 /** Runs the script in a child process of Node, and ends it when this process is terminated or loses its parent. */
 function runWith(node, script, args) {
-  const child = spawn(node, [script, ...args], { cwd: ROOT, stdio: 'inherit' })
+  const child = spawn(node, ['--import', MODULE_FORMATS, script, ...args], { cwd: ROOT, stdio: 'inherit' })
   child.on('error', error => fail(`${node} cannot be run: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
@@ -80,5 +82,6 @@ if (bundledNode && realpathSync(bundledNode) !== realpathSync(process.execPath))
 } else {
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   process.argv.splice(1, 2, script)
+  await import('./site/module-formats.mjs')
   await import(pathToFileURL(script).href)
 }

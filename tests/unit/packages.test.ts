@@ -44,7 +44,7 @@ function run(env: Record<string, string | undefined> = {}): { status: number | n
 beforeEach(() => {
   mkdirSync(join(REPO, '.tmp'), { recursive: true })
   root = mkdtempSync(join(REPO, '.tmp/packages-'))
-  for (const path of ['.npmrc', 'scripts/run.mjs', 'scripts/site/packages.mjs']) {
+  for (const path of ['.npmrc', 'scripts/run.mjs', 'scripts/site/packages.mjs', 'scripts/site/module-formats.mjs']) {
     cpSync(join(REPO, path), join(root, path))
   }
   writeFileSync(join(root, 'scripts/hello.ts'), "console.log('hello')")
