@@ -14,18 +14,18 @@ const USAGE = `Usage: npm run deploy
        npm run deploy -- status
        npm run deploy -- rollback`
 
-const say = (line: string): void => console.log(line)
+const report = (line: string): void => console.log(line)
 
 /** Subcommands by their name. */
 const COMMANDS: Record<string, (signal: AbortSignal) => Promise<void>> = {
-  '': signal => deploySite(readTarget(process.env), say, signal),
-  '--dry-run': () => dryRun(process.env, say),
+  '': signal => deploySite(readTarget(process.env), report, signal),
+  '--dry-run': () => dryRun(process.env, report),
   async status() {
-    for (const line of await statusLines(readTarget(process.env))) say(line)
+    for (const line of await statusLines(readTarget(process.env))) report(line)
   },
   async rollback() {
     const target = readTarget(process.env)
-    say(await rollBack(openPlatform(target), openDatabase(target)))
+    report(await rollBack(openPlatform(target), openDatabase(target)))
   }
 }
 

@@ -68,7 +68,10 @@ export function whyNotEdited({ userId, deletedAt }: Changeable, asker: Asker): E
 export const whyNotSpoken = (comment: Changeable, asker: Asker, group: Group): ErrorCode | null =>
   whyNotEdited(comment, asker) ?? whyNotAs(asker, group, comment.communityId)
 
-/** Why the viewer may not delete a comment in a capacity; a missing right is reported before the comment's state. */
+/**
+ * Error when the viewer may not delete a comment as author, moderator or admin; null when they may. A missing right is
+ * reported before the comment's state.
+ */
 export function whyNotDeleted(comment: Changeable, asker: Asker, as: Group): ErrorCode | null {
   if (as === 'normal') return whyNotEdited(comment, asker)
   return whyNotAs(asker, as, comment.communityId) ?? (comment.deletedAt === null ? null : 'comment_deleted')

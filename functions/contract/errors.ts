@@ -149,7 +149,7 @@ export interface ErrorEnvelope {
   message: string
   field?: string
   retryAfter?: number
-  /** Of edit_conflict: the texts as they are stored now, by their fields. */
+  /** The stored texts after an edit_conflict, by their fields. */
   current?: Record<string, string>
 }
 

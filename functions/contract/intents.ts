@@ -13,7 +13,7 @@ export type IntentTarget = (typeof TARGETS)[IntentAction][number]
 
 /** An action that a guest clicked; it is done after login. */
 export interface Intent {
-  act: IntentAction
+  action: IntentAction
   on: IntentTarget
   /** The target's id; for a post also its public id. */
   id: string
@@ -25,13 +25,13 @@ const SHAPE = /^(\w+):([a-z])(\w{8,24})$/
 const isIntentAction = (text: string): text is IntentAction => Object.hasOwn(TARGETS, text)
 
 /** An intent as addresses and forms carry it in the field `do`: `up:c<id>`. */
-export const intentText = ({ act, on, id }: Intent): string => `${act}:${LETTERS[on]}${id}`
+export const intentText = ({ action, on, id }: Intent): string => `${action}:${LETTERS[on]}${id}`
 
 /** Parses the text of an intent; null for any other text. */
 export function intentOf(text: string | null): Intent | null {
-  const [, act = '', letter, id = ''] = SHAPE.exec(text ?? '') ?? []
-  const on = isIntentAction(act) ? TARGETS[act].find(name => LETTERS[name] === letter) : undefined
-  return isIntentAction(act) && on ? { act, on, id } : null
+  const [, action = '', letter, id = ''] = SHAPE.exec(text ?? '') ?? []
+  const on = isIntentAction(action) ? TARGETS[action].find(name => LETTERS[name] === letter) : undefined
+  return isIntentAction(action) && on ? { action, on, id } : null
 }
 
 /** Address of the login or sign-up page, with the intent and the next page. @param page the page with the form. */

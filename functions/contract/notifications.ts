@@ -23,7 +23,7 @@ export interface Notification {
   version: 1
   type: NotificationType
   textFormat: 'html' | 'text'
-  /** In HTML all but <b> is escaped. */
+  /** Title; in HTML all markup but <b> is escaped. */
   title: string
   /** The reason for a removal; escaped in HTML. */
   body: string

@@ -25,7 +25,7 @@ export interface Write<T> {
 }
 
 export interface Once<T> {
-  /** The rate limit that counts the write; null: none. */
+  /** Action whose rate limit counts the write; null: none. */
   limit: Limited | null
   /** The owner of the rate limit, as an expression that the same batch evaluates; absent: the viewer. */
   who?: SQL

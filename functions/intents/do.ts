@@ -10,7 +10,7 @@ import { runAs } from '#functions/sessions/viewer.ts'
 import { castVote } from '#functions/votes/votes.ts'
 
 /** An intent that changes something; the other intents open a form. */
-export type IntentChange = Intent & { act: 'up' | 'down' | 'save' | 'hide' | 'join' }
+export type IntentChange = Intent & { action: 'up' | 'down' | 'save' | 'hide' | 'join' }
 
 /**
  * Does the action that a guest clicked, after login. A state that is reached already stays: an existing vote is not
@@ -19,14 +19,14 @@ export type IntentChange = Intent & { act: 'up' | 'down' | 'save' | 'hide' | 'jo
  * @returns the fragment of the target's element in the page.
  * @throws AppError of the action.
  */
-export async function doIntent(ctx: Ctx, { act, on, id }: IntentChange, key: CallKey | null): Promise<string> {
-  if (act === 'save') return `#p${(await savePost(ctx, { id, save: true, key })).publicId}`
-  if (act === 'hide') return `#p${await hidePost(ctx, { id, key })}`
-  if (act === 'join') {
+export async function doIntent(ctx: Ctx, { action, on, id }: IntentChange, key: CallKey | null): Promise<string> {
+  if (action === 'save') return `#p${(await savePost(ctx, { id, save: true, key })).publicId}`
+  if (action === 'hide') return `#p${await hidePost(ctx, { id, key })}`
+  if (action === 'join') {
     await changeMembership(ctx, { communityId: id, leave: false, key })
     return ''
   }
-  const vote = { id, up: act === 'up', key }
+  const vote = { id, up: action === 'up', key }
   return on === 'comment' ? voteOnComment(ctx, vote) : voteOnPost(ctx, vote)
 }
 

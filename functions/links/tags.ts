@@ -1,6 +1,6 @@
 /** A start tag or an end tag of HTML. */
 export interface Tag {
-  /** In lower case. */
+  /** Name of the element in lower case. */
   name: string
   isEnd: boolean
   /** Raw values by their names in lower case. */

@@ -45,7 +45,10 @@ export function countInDay({ status, ms }: Pick<Answered, 'status' | 'ms'>, now:
   return true
 }
 
-/** Column of a class of durations. The last class has no column, because it is the rest of all requests. */
+/**
+ * Name of the counter of requests that took at most so many milliseconds. The longest class has no counter, because it
+ * is the rest of all requests.
+ */
 const withinOf = (ms: (typeof BOUNDS_MS)[number]) => `within${ms}` as const
 
 const rowOf = ([day, { requests, errors, durations }]: [number, Counted]): Row => ({

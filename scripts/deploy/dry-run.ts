@@ -20,19 +20,19 @@ function countFiles(): number {
  * Does all steps of a deploy that need neither account nor network.
  * @throws Refusal when a setting is invalid, the Worker is too large, or wrangler refuses it.
  */
-export async function dryRun(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
+export async function dryRun(env: NodeJS.ProcessEnv, report: (line: string) => void): Promise<void> {
   const problems = settingProblems(env)
   if (problems.length > 0) throw new Refusal(problems.join('\n'))
   const { vars, secrets } = settingsToSend(env)
-  say(
+  report(
     `Worker ${workerName()}: ${await buildPackage()} KiB of gzip, ${countFiles()} static files, commit ${commitName()}.`
   )
   await tryUpload(vars)
   const { r2_buckets, queues, triggers } = readConfig()
-  say(`Bucket: ${listOf(r2_buckets.map(({ bucket_name }) => bucket_name))}.`)
-  say(`Queue: ${listOf(queues.producers.map(({ queue }) => queue))}. Timer: ${listOf(triggers.crons)}.`)
-  say(`Migrations: ${OWN_MIGRATIONS.length}, up to ${OWN_MIGRATIONS.at(-1)?.tag}.`)
-  say(`Settings: ${listOf(Object.keys(vars))}. Secrets: ${listOf(Object.keys(secretsToSend(secrets, [])))}.`)
-  for (const line of missingVariables(env)) say(`A deploy needs more: ${line}`)
-  say('Nothing was uploaded.')
+  report(`Bucket: ${listOf(r2_buckets.map(({ bucket_name }) => bucket_name))}.`)
+  report(`Queue: ${listOf(queues.producers.map(({ queue }) => queue))}. Timer: ${listOf(triggers.crons)}.`)
+  report(`Migrations: ${OWN_MIGRATIONS.length}, up to ${OWN_MIGRATIONS.at(-1)?.tag}.`)
+  report(`Settings: ${listOf(Object.keys(vars))}. Secrets: ${listOf(Object.keys(secretsToSend(secrets, [])))}.`)
+  for (const line of missingVariables(env)) report(`A deploy needs more: ${line}`)
+  report('Nothing was uploaded.')
 }

@@ -14,7 +14,7 @@ export const OWN_MIGRATIONS = readMigrations(MIGRATIONS)
 
 /** Output and lock of the deploy during its migrations. */
 interface MigrationHooks {
-  say(line: string): void
+  report(line: string): void
   /** Renews the deploy's lock after each migration. */
   renew(): Promise<void>
 }
@@ -33,13 +33,13 @@ async function refuseUnsafeMigrations(db: Client, { before, healthyVersions }: D
   return since ? forgetOlderVersions(db, since) : healthyVersions
 }
 
-async function bringUp(db: Client, past: DeployState, { say, renew }: MigrationHooks): Promise<HealthyVersions> {
+async function bringUp(db: Client, past: DeployState, { report, renew }: MigrationHooks): Promise<HealthyVersions> {
   const healthyVersions = await refuseUnsafeMigrations(db, past)
   const applied = await migrate(db, OWN_MIGRATIONS, renew)
   await fillEmpty(db)
   await makePushKeys(db)
-  say(applied === 0 ? 'Database: up to date.' : `Database: ${applied} migrations applied.`)
-  for (const line of await reservedNameWarnings(db)) say(line)
+  report(applied === 0 ? 'Database: up to date.' : `Database: ${applied} migrations applied.`)
+  for (const line of await reservedNameWarnings(db)) report(line)
   return healthyVersions
 }
 

@@ -25,7 +25,7 @@ interface Deploy {
   platform: Platform
   db: Client
   /** Receives progress messages for the operator. */
-  say(line: string): void
+  report(line: string): void
   /** Aborted when the command is terminated. */
   signal: AbortSignal
 }
@@ -36,8 +36,12 @@ interface Locked extends Deploy, DeployState {
 }
 
 /** Checks the health of a version. @returns the problem, or null. @throws Refusal when the lock was lost meanwhile. */
-async function problemOf({ target, signal, say, lock }: Locked, site: string, version: string): Promise<string | null> {
-  say(`Looking at ${site}…`)
+async function problemOf(
+  { target, signal, report, lock }: Locked,
+  site: string,
+  version: string
+): Promise<string | null> {
+  report(`Looking at ${site}…`)
   return waitUntilHealthy(
     site,
     { version, files: builtFiles() },
@@ -63,29 +67,29 @@ async function checkDeployed(deploy: Locked, present: Version): Promise<void> {
   const site = await siteAddress(deploy.target, deploy.platform)
   const problem = await problemOf(deploy, site, present.id)
   if (problem) throw new Refusal(`${versionName(present)} is deployed already, but unwell: ${problem}.`)
-  deploy.say(`Nothing has changed: ${versionName(present)} is at ${site}.`)
+  deploy.report(`Nothing has changed: ${versionName(present)} is at ${site}.`)
 }
 
 /** Uploads a new version and checks its health. @returns the version. */
 async function replace(deploy: Locked, digest: string): Promise<string> {
-  const { target, platform, say, healthyVersions } = deploy
+  const { target, platform, report, healthyVersions } = deploy
   const secrets = secretsToSend(target.secrets, await listSecrets(platform))
-  say('Uploading…')
+  report('Uploading…')
   const cargo = { vars: target.vars, secrets, digest, commit: commitName() }
   const { version, address } = await uploadOver(deploy, cargo)
   const site = target.siteUrl ?? address
   const problem = site ? await problemOf(deploy, site, version) : 'it has no address: name one with SITE_URL'
   if (problem)
     throw new Refusal(await rollBackUnhealthy(platform, healthyVersions, `The new version is unwell: ${problem}.`))
-  say(`Deployed: version ${version} is at ${site}.`)
+  report(`Deployed: version ${version} is at ${site}.`)
   return version
 }
 
 async function underLock(deploy: Deploy, lock: DeployLock): Promise<void> {
-  const { target, platform, db, say, signal } = deploy
+  const { target, platform, db, report, signal } = deploy
   const before = await findDeployed(platform)
   const known = await refuseOnDatabaseError(readHealthyVersions(db), NOTHING_CHANGED)
-  const healthyVersions = await migrateRemote(db, { before, healthyVersions: known }, { say, renew: lock.renew })
+  const healthyVersions = await migrateRemote(db, { before, healthyVersions: known }, { report, renew: lock.renew })
   const locked = { ...deploy, lock, before, healthyVersions }
   const digest = digestOf(target)
   // A version that was never healthy may lack its timer or queue, because its upload was interrupted.
@@ -101,18 +105,18 @@ async function underLock(deploy: Deploy, lock: DeployLock): Promise<void> {
  * version.
  * @throws Refusal with the problem, the running version and the remedy.
  */
-export async function deploySite(target: Target, say: (line: string) => void, signal: AbortSignal): Promise<void> {
-  const deploy: Deploy = { target, platform: openPlatform(target), db: openDatabase(target), say, signal }
-  say('Checking account and database…')
+export async function deploySite(target: Target, report: (line: string) => void, signal: AbortSignal): Promise<void> {
+  const deploy: Deploy = { target, platform: openPlatform(target), db: openDatabase(target), report, signal }
+  report('Checking account and database…')
   await checkTarget(target, deploy.platform, deploy.db)
-  say('Building…')
-  say(`The Worker has ${await buildPackage()} KiB of gzip.`)
+  report('Building…')
+  report(`The Worker has ${await buildPackage()} KiB of gzip.`)
   await checkDomains(deploy.platform, readConfig().routes)
   const lock = await refuseOnDatabaseError(takeDeployLock(deploy.db), NOTHING_CHANGED)
   try {
     await underLock(deploy, lock)
   } finally {
     // An error of the deploy itself is more important than one of the release.
-    await lock.release().catch(() => say('The lock was not released: it ends by itself within ten minutes.'))
+    await lock.release().catch(() => report('The lock was not released: it ends by itself within ten minutes.'))
   }
 }

@@ -9,7 +9,7 @@ interface Share {
   percentage: number
 }
 
-/** Shares of the Worker's requests by version, from a time on. */
+/** A deployment of the platform: from its time on, the share of requests that each version gets. */
 interface Deployment {
   created_on: string
   versions: Share[]

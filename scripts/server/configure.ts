@@ -82,7 +82,7 @@ function optionsOf({ build, state, settings, port, token, services }: ConfigOpti
     assets: undefined,
     // Miniflare's emulation would decode a picture for each copy.
     images: undefined,
-    // Only the edge platform has versions.
+    // Version metadata exists on the edge platform only.
     versionMetadata: undefined,
     bindings: { ...platform.bindings, ...withTexts(settings), FILES_TOKEN: token },
     ...(keepsInMemory(settings) && WITHOUT_STORE),

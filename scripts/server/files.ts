@@ -68,7 +68,7 @@ function readFile(root: string, path: string, rules: string): File {
 /** @param address address with its query. */
 const withoutQuery = (address: string): string => address.split('?', 1)[0] ?? ''
 
-/** Name of the rules' file, which is not served. */
+/** Name of the file with the platform's header rules, which is not served. */
 const RULES = '_headers'
 
 /**

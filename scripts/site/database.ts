@@ -26,22 +26,22 @@ export interface Database {
 export interface Filling {
   demo: boolean
   now: Date
-  say(line: string): void
+  report(line: string): void
 }
 
 /**
  * Opens a database, with further attempts after a lost connection.
  * @throws Refusal after the last of TRIES attempts.
  */
-async function withTries(open: () => Promise<Database>, say: Filling['say'], tried = 1): Promise<Database> {
+async function withTries(open: () => Promise<Database>, report: Filling['report'], tried = 1): Promise<Database> {
   try {
     return await open()
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw error
     if (tried === TRIES) throw new Refusal(`${error.message}\nThe site tried ${TRIES} times and stops.`)
-    say(`${error.message}\nThe site tries again.`)
+    report(`${error.message}\nThe site tries again.`)
     await pause(PAUSE_MS)
-    return withTries(open, say, tried + 1)
+    return withTries(open, report, tried + 1)
   }
 }
 
@@ -49,7 +49,7 @@ async function withTries(open: () => Promise<Database>, say: Filling['say'], tri
 async function openOwn(folder: DataFolder, filling: Filling, replication: Replication | null): Promise<Database> {
   const { url, authToken, child } = await startSqld(folder.database, { replication })
   const demo = filling.demo && !replication ? { state: folder.state, now: filling.now.getTime() } : null
-  const content = await prepareDatabase({ url, authToken, demo }, filling.say).catch(async error => {
+  const content = await prepareDatabase({ url, authToken, demo }, filling.report).catch(async error => {
     await child.stop()
     throw error instanceof ConnectionLost
       ? new ConnectionLost(`${error.message}\n${child.lastLines()}`.trimEnd())
@@ -62,9 +62,9 @@ async function openOwn(folder: DataFolder, filling: Filling, replication: Replic
 }
 
 /** Migrates a remote database; it never gets demo content. */
-async function openRemote(url: string, authToken: string | undefined, { say }: Filling): Promise<Database> {
+async function openRemote(url: string, authToken: string | undefined, { report }: Filling): Promise<Database> {
   try {
-    await prepareDatabase({ url, authToken, demo: null }, say)
+    await prepareDatabase({ url, authToken, demo: null }, report)
   } catch (error) {
     if (error instanceof Refusal) throw error
     const message = `The database at LIBSQL_URL does not work: ${(error as Error).message}`
@@ -81,5 +81,5 @@ export function openDatabase(operation: Operation, folder: DataFolder, filling: 
   const remote = operation.remoteDatabase
   const open = () =>
     remote ? openRemote(remote.url, remote.authToken, filling) : openOwn(folder, filling, operation.replication)
-  return withTries(open, filling.say)
+  return withTries(open, filling.report)
 }

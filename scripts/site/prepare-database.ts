@@ -48,11 +48,14 @@ function parseMessage(text: string): PrepareMessage {
  * @throws ConnectionLost.
  * @throws Error for other failures.
  */
-export async function prepareDatabase(request: PrepareRequest, say: (line: string) => void): Promise<DatabaseContent> {
+export async function prepareDatabase(
+  request: PrepareRequest,
+  report: (line: string) => void
+): Promise<DatabaseContent> {
   const outcomes: Outcome[] = []
   const onLine = (text: string) => {
     const message = parseMessage(text)
-    if (message.type === 'log') say(message.line)
+    if (message.type === 'log') report(message.line)
     else outcomes.push(message)
   }
   const env = { ...process.env, ...QUIET_ENV }

@@ -24,10 +24,10 @@ export async function serve(live: boolean): Promise<void> {
     await end(1)
   }
   onTermination(() => void end(0))
-  const say = (line: string) => console.log(line)
+  const report = (line: string) => console.log(line)
   try {
-    site = await openSite({ env: process.env, say, onWorkerLine: say, live })
-    say(`Veche is at ${site.origin} (Ctrl-C stops it).`)
+    site = await openSite({ env: process.env, report, onWorkerLine: report, live })
+    report(`Veche is at ${site.origin} (Ctrl-C stops it).`)
     notifySupervisor(process.env)
     site.failed.then(fail)
   } catch (error) {

@@ -23,7 +23,7 @@ export interface Site {
 export interface SiteOptions {
   env: NodeJS.ProcessEnv
   /** Receives progress messages of the start for the operator. */
-  say(line: string): void
+  report(line: string): void
   /** Receives the Worker's log lines. */
   onWorkerLine(line: string): void
   /** True for the sources with live reload instead of a build. */
@@ -47,7 +47,13 @@ const failureOf = ({ url, child }: Database, patience: number): Promise<Refusal>
  * Starts the whole site: database, content, build, Worker, timers.
  * @throws Refusal with advice for the operator.
  */
-export async function openSite({ env, say, onWorkerLine, live = false, hasTimers = true }: SiteOptions): Promise<Site> {
+export async function openSite({
+  env,
+  report,
+  onWorkerLine,
+  live = false,
+  hasTimers = true
+}: SiteOptions): Promise<Site> {
   const operation = readOperation(env)
   const socket = inheritedSocket(env)
   if (socket === null) await checkPort(operation.port, operation.host)
@@ -59,7 +65,7 @@ export async function openSite({ env, say, onWorkerLine, live = false, hasTimers
   }
   try {
     const built = live || buildIfChanged()
-    const database = await openDatabase(operation, folder, { demo: operation.demo, now: new Date(), say })
+    const database = await openDatabase(operation, folder, { demo: operation.demo, now: new Date(), report })
     if (database.child) parts.push(database.child)
     // The token is announced first: a reader of the address then has both.
     if (database.authToken) folder.announce('token', database.authToken)

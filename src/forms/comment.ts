@@ -8,17 +8,17 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { GROUPS } from '#functions/contract/sorts.ts'
 import type { Comment, Group } from '#functions/contract/views.ts'
-import { type CommentAct, commentAddress } from '#src/components/thread/links.ts'
+import { type CommentAction, commentAddress } from '#src/components/thread/links.ts'
 import { type FormError, formErrorOf, receivedForm, type Sent, seeOther } from './form.ts'
 import { onceOf } from './once.ts'
 import { reasonIn } from './reasons.ts'
 
 /** Actions with a page of their own. */
-export type WritingAct = 'write' | CommentAct
+export type WritingAction = 'write' | CommentAction
 
 /** The comment of the page; a new comment on the post has none yet. */
 export interface WritingKey {
-  act: WritingAct
+  action: WritingAction
   post: string
   comment?: string | undefined
 }
@@ -52,15 +52,15 @@ export async function takeComment(page: Page, key: WritingKey): Promise<Response
   }
 }
 
-function done(ctx: Ctx, { act, post, comment: id = '' }: WritingKey, form: Sent): Promise<Comment> {
+function done(ctx: Ctx, { action, post, comment: id = '' }: WritingKey, form: Sent): Promise<Comment> {
   const [body, group] = [form.text('body'), groupOf(form)]
   const why = reasonIn(form)
-  const wanted = { post, id, key: onceOf(form, [act, id, body, group, form.text('locked'), why.reason, why.ruleId]) }
-  if (act === 'edit') return editComment(ctx, { ...wanted, body, was: form.was('body') })
-  if (act === 'delete') return deleteComment(ctx, { ...wanted, ...why, as: group })
-  if (act === 'lock') return form.text('locked') === '1' ? lockComment(ctx, wanted) : unlockComment(ctx, wanted)
-  if (act === 'speak') return speakAs(ctx, { ...wanted, group })
-  return createComment(ctx, { ...wanted, parentId: act === 'reply' ? id : null, body, group })
+  const wanted = { post, id, key: onceOf(form, [action, id, body, group, form.text('locked'), why.reason, why.ruleId]) }
+  if (action === 'edit') return editComment(ctx, { ...wanted, body, was: form.was('body') })
+  if (action === 'delete') return deleteComment(ctx, { ...wanted, ...why, as: group })
+  if (action === 'lock') return form.text('locked') === '1' ? lockComment(ctx, wanted) : unlockComment(ctx, wanted)
+  if (action === 'speak') return speakAs(ctx, { ...wanted, group })
+  return createComment(ctx, { ...wanted, parentId: action === 'reply' ? id : null, body, group })
 }
 
 /**

@@ -37,9 +37,9 @@ export async function leadOn({ locals: { ctx } }: Pick<APIContext, 'locals'>, fo
 }
 
 async function targetOf(ctx: Ctx, intent: Intent, form: Sent, next: string): Promise<string> {
-  const { act, on, id } = intent
-  if (act === 'write') return `${next}#write`
-  if (act !== 'reply') return next + (await doIntent(ctx, { act, on, id }, onceOf(form, [form.text('do')])))
+  const { action, on, id } = intent
+  if (action === 'write') return `${next}#write`
+  if (action !== 'reply') return next + (await doIntent(ctx, { action, on, id }, onceOf(form, [form.text('do')])))
   const { postPublicId } = await runAs(ctx, getComment(ctx, id))
   return replyPath({ post: postPublicId, comment: id })
 }

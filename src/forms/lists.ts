@@ -37,7 +37,7 @@ export function targetOf(text: string): Target {
  * @returns the path of the redirect; null for the form that edits the list.
  * @throws AppError of the action; missing_target.
  */
-export async function takeListAct(ctx: Ctx, id: number, form: Sent): Promise<string | null> {
+export async function takeListAction(ctx: Ctx, id: number, form: Sent): Promise<string | null> {
   const chosen = { list: { id }, key: null }
   if (form.text('unlist')) {
     await removeItem(ctx, { listId: id, target: targetOf(form.text('unlist')), key: null })

@@ -10,7 +10,7 @@ import { questionOf } from '#src/messages/report-queue.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 import { setFlash } from './flash.ts'
 import { seeOther } from './form.ts'
-import { type AskedAct, takeAsked } from './reports.ts'
+import { type ConfirmedAction, takeAsked } from './reports.ts'
 import { handleForm } from './take.ts'
 
 /** Address of a community's report queue with the filter that the question's address has. */
@@ -20,12 +20,12 @@ function queueOf({ searchParams }: URL, name: string): string {
 }
 
 /** Opens the question before moderators remove a reported item, after handling its submitted form. */
-export async function openReported(page: AstroGlobal, act: AskedAct) {
+export async function openReported(page: AstroGlobal, action: ConfirmedAction) {
   const { ctx } = page.locals
   const asked = (name: string) => page.url.searchParams.get(name) ?? ''
   const type = asked('type') === 'comment' ? 'comment' : 'post'
   const handled = await handleForm(page, async form => {
-    const done = await takeAsked(ctx, form, act)
+    const done = await takeAsked(ctx, form, action)
     const url = new URL(queueOf(page.url, form.text('place')), page.url)
     setFlash({ cookies: page.cookies, url }, done)
     return seeOther(url.pathname + url.search)
@@ -48,7 +48,7 @@ export async function openReported(page: AstroGlobal, act: AskedAct) {
     post: post.publicId,
     username
   }
-  const question = questionOf(act, type, username)
+  const question = questionOf(action, type, username)
   const back = queueOf(page.url, community.name)
   return { ...handled, shell, question, hidden, about: post.title, rules: community.rules ?? [], back }
 }

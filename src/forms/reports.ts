@@ -15,8 +15,8 @@ import { reasonIn } from './reasons.ts'
 import { byAction } from './take.ts'
 
 /** Actions with a confirmation page. */
-export const ASKED_ACTS = ['remove', 'ban'] as const
-export type AskedAct = (typeof ASKED_ACTS)[number]
+export const CONFIRMED_ACTIONS = ['remove', 'ban'] as const
+export type ConfirmedAction = (typeof CONFIRMED_ACTIONS)[number]
 
 const chosen = (form: Sent) => ({ id: form.text('communityId'), targetId: form.text('id'), key: null })
 
@@ -48,9 +48,9 @@ function decisionText({ decision }: ReportedState): string {
   return decision.as === 'normal' ? text.byAuthor : text.by(text.done[decision.act], decision.by)
 }
 
-const toQuestion = (form: Sent, act: AskedAct): Response =>
+const toQuestion = (form: Sent, action: ConfirmedAction): Response =>
   seeOther(
-    `/-/reported/${form.text('communityId')}/${act}?${new URLSearchParams(Object.fromEntries(['type', 'id', 'post', 'filter'].map(name => [name, form.text(name)])))}`
+    `/-/reported/${form.text('communityId')}/${action}?${new URLSearchParams(Object.fromEntries(['type', 'id', 'post', 'filter'].map(name => [name, form.text(name)])))}`
   )
 
 /** Forms of the report queue. */
@@ -61,9 +61,9 @@ export const reportsForm = { take: byAction(TAKE) }
  * @returns the flash message.
  * @throws AppError of the removal and the ban.
  */
-export async function takeAsked(ctx: Ctx, form: Sent, act: AskedAct): Promise<string> {
+export async function takeAsked(ctx: Ctx, form: Sent, action: ConfirmedAction): Promise<string> {
   const why = reasonIn(form)
-  if (act === 'ban') {
+  if (action === 'ban') {
     const ban = { ...why, id: form.text('communityId'), username: form.text('username'), key: null }
     await banMember(ctx, ban).catch(unless('already_banned'))
   }
@@ -74,8 +74,8 @@ export async function takeAsked(ctx: Ctx, form: Sent, act: AskedAct): Promise<st
       ? deleteComment(ctx, { ...why, post, id, as, key: null })
       : deletePost(ctx, { ...why, id: post, as, withContent: false, key: null })
   // When another moderator has removed the item first, the ban is still made and reported.
-  await (act === 'ban' ? removed.catch(unless('already_deleted', 'comment_deleted')) : removed)
-  return text.done[act]
+  await (action === 'ban' ? removed.catch(unless('already_deleted', 'comment_deleted')) : removed)
+  return text.done[action]
 }
 
 /**

@@ -34,9 +34,9 @@ export const byAction =
   <Done>(actions: Record<string, (ctx: Ctx, form: Sent) => Promise<Done>>, field = 'act') =>
   async (ctx: Ctx, form: Sent): Promise<Done> => {
     const name = form.text(field)
-    const act = Object.hasOwn(actions, name) ? actions[name] : undefined
-    if (!act) throw new AppError('invalid_action')
-    return act(ctx, form)
+    const handler = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (!handler) throw new AppError('invalid_action')
+    return handler(ctx, form)
   }
 
 /**

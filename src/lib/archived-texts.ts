@@ -12,8 +12,8 @@ const ARCHIVED = 'away:'
 export const archivedNames = (account: string) => deviceKeys(`${ARCHIVED}${account}:`)
 
 /**
- * Storage key of a copy. The key of a text has the parts 'draft' or 'waiting', account id, and more; that of
- * a copy only the id and the last part.
+ * Storage key of a copy. A text has the key 'draft' or 'waiting', then the account's id, then a name; its copy has the
+ * account's id and the name only.
  */
 const nameOf = <Prefix extends string>(prefix: Prefix, name: TextKey) => {
   const parts = name.split(':')

@@ -2,10 +2,10 @@
 const LOOK_MS = 100
 
 /** Runs an action when the browser is idle and no control is busy. Safari has no idle callbacks. */
-export function whenIdle(act: () => void): void {
+export function whenIdle(run: () => void): void {
   const look = () => {
-    if (document.querySelector('[aria-busy=true]')) setTimeout(whenIdle, LOOK_MS, act)
-    else act()
+    if (document.querySelector('[aria-busy=true]')) setTimeout(whenIdle, LOOK_MS, run)
+    else run()
   }
   if ('requestIdleCallback' in window) requestIdleCallback(look)
   else setTimeout(look, 50)

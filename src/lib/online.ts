@@ -2,7 +2,7 @@
 export const RESTORE_MS = 2000
 
 /** Runs an action when the network is back, unless the signal is aborted before. */
-export function whenBackOnline(act: () => void, signal?: AbortSignal): void {
-  const restored = () => setTimeout(() => signal?.aborted || act(), RESTORE_MS)
+export function whenBackOnline(run: () => void, signal?: AbortSignal): void {
+  const restored = () => setTimeout(() => signal?.aborted || run(), RESTORE_MS)
   addEventListener('online', restored, { once: true, ...(signal && { signal }) })
 }

@@ -10,7 +10,7 @@ const keyOf = (about: string, account = currentMemberId()) => `${TYPED}${account
 
 /**
  * Stored fields of a dialog.
- * @param about storage key, such as 'report:post:' with an id.
+ * @param about storage key of the dialog, such as 'report:post:' with an id.
  */
 export const typedAbout = (about: string): Typed | null => parseStored<Typed>(readTab(keyOf(about)))
 

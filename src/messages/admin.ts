@@ -91,7 +91,7 @@ export const adminCommunitiesText = {
   find: 'Начало имени',
   add: 'Добавить',
   remove: 'Убрать',
-  ofCommunity: (act: string, name: string) => `${act}: ${isolated(name)}`,
+  ofCommunity: (action: string, name: string) => `${action}: ${isolated(name)}`,
   added: (name: string) => `${isolated(name)}\u00a0— теперь сообщество по\u00a0умолчанию.`,
   removed: (name: string) => `${isolated(name)}\u00a0— больше не\u00a0сообщество по\u00a0умолчанию.`
 }

@@ -35,7 +35,7 @@ export const picturesText = {
   removed: 'Картинка убрана.',
   restored: 'Картинка возвращена.',
   moved: (to: number, of: number) => `Теперь ${to}\u00a0из\u00a0${of}.`,
-  /** Of a form that a browser has sent by itself: it shows the form again without its file. */
+  /** Error of a form that the browser has submitted without script: the page shows the form again without its file. */
   noRoom:
     'Сейчас загружается слишком много изображений. Подождите несколько секунд, выберите файл ещё раз и сохраните.',
   tooMany: 'Можно загрузить не более 10 изображений.',

@@ -12,7 +12,7 @@ export const postMenuText = {
   adminsLead: 'действия от имени сайта',
   ids: (post: string, author: string) => `Пост ${post}, автор ${author}`,
   edit: 'Изменить',
-  acts: {
+  actions: {
     lock: 'Закрыть обсуждение',
     'lock-admins': 'Закрыть обсуждение',
     unlock: 'Открыть обсуждение',
@@ -98,5 +98,5 @@ export const postQuestions: Partial<Record<PostMenuAction, Question>> = {
 }
 
 /** Confirmation of an action on a post, by whether the post is deleted. */
-export const postQuestion = (act: PostMenuAction, isDeleted: boolean): Question | undefined =>
-  isDeleted && act.startsWith('delete-all') ? erasure : postQuestions[act]
+export const postQuestion = (action: PostMenuAction, isDeleted: boolean): Question | undefined =>
+  isDeleted && action.startsWith('delete-all') ? erasure : postQuestions[action]

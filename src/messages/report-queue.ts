@@ -48,7 +48,7 @@ const banQuestion = (name: string): Question => ({
  * Confirmation of a removal.
  * @param name name of the author.
  */
-export function questionOf(act: 'remove' | 'ban', type: TargetType, name: string): Question {
-  if (act === 'ban') return banQuestion(name)
+export function questionOf(action: 'remove' | 'ban', type: TargetType, name: string): Question {
+  if (action === 'ban') return banQuestion(name)
   return type === 'post' ? removalQuestion : commentMenuText.removal
 }

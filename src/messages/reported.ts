@@ -2,7 +2,7 @@ const NBSP = '\u00a0'
 
 /** Decisions on a report, and their results. */
 export const reportedText = {
-  acts: {
+  actions: {
     dismiss: 'Отклонить',
     remove: 'Удалить',
     ban: `Удалить и${NBSP}заблокировать`,

@@ -67,7 +67,7 @@ interface Scope {
   readonly registration: Registration
   readonly clients: Clients
   skipWaiting(): Promise<void>
-  addEventListener<Name extends keyof Events>(name: Name, act: (event: Events[Name]) => void): void
+  addEventListener<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): void
 }
 
 export const scope = globalThis as unknown as Scope

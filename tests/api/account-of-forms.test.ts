@@ -18,7 +18,7 @@ let site: TestSite
 let db: Client
 let signedIn: Member
 let guest: Member
-/** Of a session whose cookie the browser no longer has. */
+/** A member whose session ended: the browser has no cookie of it any more. */
 let before: Member
 let writes: () => Promise<unknown[]>
 let post: InsertedPost
@@ -46,7 +46,7 @@ afterAll(async () => {
   await site?.stop()
 })
 
-/** A guest's successful request to these starts a session. */
+/** Forms by which a guest starts a session. */
 const GUESTS = ['/login', '/signup']
 const addresses = Object.entries(PAGES)
   .filter(([, page]) => 'form' in page)

@@ -120,7 +120,7 @@ const CALLS: Record<string, Sent> = {
   'DELETE /ipblocks/:id': [() => '/ipblocks/1'],
   'POST /_uploads': [() => '/_uploads', 'file']
 }
-/** Not done in an account's name: they start a session, or record that a browser uses the app. */
+/** Calls that do not check the account: they start a session, or record that a browser uses the app. */
 const NAMELESS = ['POST /_signup', 'POST /analytics']
 
 const written = [

@@ -19,7 +19,7 @@ const isAdmin = (name: string, is: boolean) => own.run('update users set is_admi
 /** The number of entries in the moderation log. */
 const entries = () => own.number('select count(*) from moderation_log')
 
-/** The state in which the act can be done. */
+/** Sets the database to a state in which the action is possible. */
 async function ready({ before }: AdminAct): Promise<Scene> {
   const scene = await reset()
   if (before) await own.run(before(scene))
@@ -38,7 +38,7 @@ const send = (by: Member, page: string, fields: Record<string, string>) =>
   })
 const ACTS = ADMIN_ACTS.map(act => [act.deed, act] as const)
 
-describe('an admin’s act writes one log entry, and repeating it writes none', () => {
+describe('an admin’s action writes one log entry, and repeating it writes none', () => {
   const made = (deed: string) =>
     own.rows("select 1 from moderation_log where action = ? and capacity = 'admins' and actor_id = ?", deed, id)
   let id = ''
@@ -79,7 +79,7 @@ describe('[A6.admin.01] only admins may use the administration forms', () => {
 })
 
 describe('two admins', () => {
-  test.each(ACTS)('doing the same act at once do it once: %s', async (_deed, act) => {
+  test.each(ACTS)('doing the same action at once do it once: %s', async (_deed, act) => {
     const scene = await ready(act)
     const all = await entries()
     await isAdmin('Petrovich', true)
@@ -104,7 +104,7 @@ describe('two admins', () => {
 })
 
 test.each(REFUSED_ACTS)(
-  'an act with a missing or invalid target is refused and not logged: %j',
+  'an action with a missing or invalid target is refused and not logged: %j',
   async (body, page, fields, expected) => {
     await reset()
     await isAdmin('Petrovich', true)

@@ -1,13 +1,13 @@
 import type { LogAction } from '#functions/contract/moderation.ts'
 import type { Scene } from './moderation-cast.ts'
 
-/** An admin act: the API call and the form that do it. */
+/** An action of admins: the API call and the form that do it. */
 export interface AdminAct {
   /** The action's name in the log. */
   deed: LogAction
   call: (scene: Scene) => [method: string, path: string, body?: object]
   form: (scene: Scene) => [page: string, fields: Record<string, string>]
-  /** SQL that makes the act possible. */
+  /** SQL that makes the action possible. */
   before?: (scene: Scene) => string
   /** The answer when the same request is sent again. */
   again: string
@@ -104,7 +104,7 @@ export const ADMIN_ACTS: AdminAct[] = [
   }
 ]
 
-/** Acts on these targets are refused even to an admin. */
+/** Targets for which every action is refused, even to an admin. */
 export const REFUSED_ACTS: [body: object, page: string, fields: Record<string, string>, expected: string][] = [
   ...['Sova', 'Petrovich'].map((username): (typeof REFUSED_ACTS)[number] => [
     { action: 'ban_user', username },

@@ -62,7 +62,7 @@ describe('the admin log', () => {
     expect(said[2]).toContain(`Аккаунт заблокирован @${name}`)
   })
 
-  test('names the operator, and can be filtered by act and by admin', async () => {
+  test('names the operator, and can be filtered by action and by admin', async () => {
     await put(1, '0'.repeat(24), 'grant_admin')
     expect(await entries('?action=grant_admin')).toEqual([
       expect.stringMatching(/^Права администратора выданы оператор сайта /)

@@ -21,7 +21,7 @@ const used = async () =>
     )
   ).rows.map(row => [row[0], Number(row[1])])
 let networks = 0
-/** From an address of its own, so that only the limit under test applies. */
+/** Reports an event, from an address of its own, so that only the limit under test applies. */
 const report = (member: Member, event: unknown, address?: string) => {
   networks += 1
   const from = { 'X-Forwarded-For': address ?? `192.0.2.${networks}` }
@@ -86,7 +86,7 @@ describe('[P7.analytics.01] the use of the installed app', () => {
 
   test('can be reported by one address at most twice a second', async () => {
     const member = await logIn(site.origin, 'Petrovich')
-    // Far more than the limit allows even if a slow machine takes seconds.
+    // 40 calls are far more than the limit allows, even if a slow machine takes seconds for them.
     const answers = await Promise.all(Array.from({ length: 40 }, () => report(member, 'pwa_use', '198.51.100.7')))
     const statuses = answers.map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))

@@ -123,7 +123,7 @@ describe('an announcement', () => {
     expect(over.line).toContain(`${told} из\u00a0${audience}`)
     expect(over.line).toContain('Завершено')
     expect(over.refresh).toBe(false)
-    // A timer may end it again in between.
+    // A timer may end the announcement again in between.
     await vi.waitFor(async () => {
       await run('update announcements set ended_at = null, told = 7 where post_id = ?', post.id)
       const running = await lineOf(post)
@@ -160,7 +160,7 @@ describe(`with ${MEMBERS} members`, { timeout: 120_000 }, () => {
     const { endedAt, told } = await progressOf(post)
     expect(endedAt).toBeNull()
     expect(told).toBe(await toldOf(post))
-    // Each message asks for the same step.
+    // Each queue message asks for the same step of the announcement.
     for (let sent = 0; sent < 4; sent += 1) await own.tick()
     await whenTold(post)
     expect(await spreadOf(post, MAY_BE_TOLD)).toEqual([{ told: 1, accounts: await toldOf(post) }])

@@ -115,7 +115,7 @@ describe('the list of threads that a member read recently', () => {
   const visitAll = async () => {
     for (const [at, post] of posts.entries()) {
       await read(post.path, marina)
-      // Stored after the response.
+      // The visit is stored after the response.
       await vi.waitFor(async () => expect(await own.number('select count(*) from post_visits')).toBe(at + 1))
     }
   }

@@ -33,7 +33,7 @@ const own = writingSite({})
 let folder: string
 /** A backup of the site made while nobody wrote. */
 let whole: string
-/** The rows in it. */
+/** The rows of that backup. */
 let before: ReturnType<typeof databaseDigest>
 
 const inFolder = (name: string): string => join(folder, name)

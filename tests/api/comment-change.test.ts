@@ -12,7 +12,7 @@ let petrovich: Member
 let marina: Member
 let sova: Member
 let post: Awaited<ReturnType<typeof site.openPost>>
-/** Petrovich's. */
+/** Id of a comment by Petrovich. */
 let comment: Comment
 beforeEach(async () => {
   petrovich = await as('Petrovich')

@@ -9,7 +9,7 @@ const { as, row, number, run } = site
 let petrovich: Member
 let marina: Member
 let post: Awaited<ReturnType<typeof site.openPost>>
-/** Petrovich's. */
+/** Id of a comment by Petrovich. */
 let comment: Comment
 beforeEach(async () => {
   petrovich = await as('Petrovich')

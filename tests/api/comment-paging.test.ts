@@ -46,7 +46,7 @@ test('a comment whose downvote became an upvote, and a comment written meanwhile
   const { post, ids, next } = await begun()
   const raised = ids[LIMIT] as string
   await vote('Sova', raised, false)
-  // Written long ago: what counts is when it was upvoted.
+  // The comment was written long ago: the time of its upvote counts.
   await site.run('update comment_votes set created_at = 1 where comment_id = ?', raised)
   await vote('Sova', raised, true)
   const { id } = await writeComment(await site.as('Petrovich'), post.id, { body: 'Новое слово' })

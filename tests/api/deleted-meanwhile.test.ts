@@ -67,7 +67,7 @@ describe('a repeated deletion gets the first answer', () => {
     expect(await logged('delete_rule', scene.rule)).toBe(1)
   })
 
-  test('of two at once, one deletes the rule', async () => {
+  test('one of two simultaneous calls deletes the rule', async () => {
     scene = await reset()
     const [path, key] = [`${place()}/rules/${scene.rule}`, newKey()]
     const answers = await Promise.all([1, 2, 3].map(() => ask('DELETE', path, undefined, key)))

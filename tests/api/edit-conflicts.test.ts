@@ -222,7 +222,7 @@ describe.each(NAMES)('%s', name => {
     expect(await it().stored()).toBe('Из второго окна')
   })
 
-  test('comes back without script with both texts, and the next press overwrites', async () => {
+  test('comes back without script with both texts, and the next submission overwrites', async () => {
     const { field } = it()
     await okBody(await edit(it(), 'Начало текста'))
     const form = await open(it())

@@ -65,7 +65,7 @@ describe.each(['memory', 'platform'])('with copies of pages in the %s,', store =
       for (const place of places) expect((await see(place)).text, place).toContain(before)
       for (const place of places) expect(await see(place), place).toMatchObject({ cache: 'hit' })
       expect((await change(method, { body: after })).status).toBe(200)
-      // After the response.
+      // Pages are dropped after the response.
       await vi.waitFor(async () => expect((await see(places[0] ?? '')).text).not.toContain(before), 15_000)
       for (const place of places.slice(1)) {
         const { cache, text } = await see(place)

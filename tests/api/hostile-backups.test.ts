@@ -85,7 +85,7 @@ const ARCHIVES: Record<string, [bytes: () => Buffer, said: RegExp]> = {
 }
 
 describe.each(['restore', 'import'])('%s answers in one sentence and changes nothing for an archive with', verb => {
-  // Both are the same command: the second name is tried with some archives.
+  // Restore and import run the same code, so the second is tried with some archives only.
   const names = Object.keys(ARCHIVES).filter((_, at) => verb === 'restore' || at % 8 === 0)
   test.each(names)('%s', async name => {
     const [bytes, said] = ARCHIVES[name] ?? [() => Buffer.of(), /^$/]

@@ -32,7 +32,7 @@ test('an address that tries an account’s passwords is stopped for a while, oth
   expect(refused.status).toBe(429)
   const { retryAfter, code, message } = (await refused.json()) as Record<string, unknown>
   expect([code, message]).toEqual(['too_many_requests', 'Осторожно, замедли темп!'])
-  // 20 an hour: one more every three minutes.
+  // The limit is 20 tries an hour: one more every three minutes.
   expect(Number(retryAfter)).toBeGreaterThan(150)
   expect(Number(retryAfter)).toBeLessThanOrEqual(180)
   expect(refused.headers.get('Retry-After')).toBe(String(retryAfter))
@@ -56,7 +56,7 @@ test('an address tries thirty passwords a minute, whatever the names, and refuse
   const last = await burst(10)
   const passed = [...statuses, ...last].filter(status => status !== 429).length
   expect(passed).toBeGreaterThanOrEqual(30)
-  // One more for every two seconds that this takes.
+  // One more try is allowed for every two seconds that the calls take.
   expect(passed).toBeLessThanOrEqual(31 + (Date.now() - began) / 2000)
   expect(last).toContain(429)
   expect(last).not.toContain(503)
@@ -115,7 +115,7 @@ test('a member mutes and unmutes sixty times a minute, users and communities tog
     if (answer.status === 200) passed += 1
     else refused = answer
   }
-  // One more for every second that this takes.
+  // One more call is allowed for every second that the calls take.
   expect(passed).toBeGreaterThanOrEqual(60)
   expect(passed).toBeLessThan(120)
   expect([refused?.status, refused?.headers.get('Retry-After')]).toEqual([429, '1'])
@@ -126,9 +126,9 @@ test('a member mutes and unmutes sixty times a minute, users and communities tog
 test('a member saves settings five times at once, and can again after a pause', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   const save = () => member.send('POST', '/api/_settings?action=updateProfile', { embedsOff: true })
-  // Far more than the limit allows even if a slow machine takes seconds.
+  // 60 calls are far more than the limit allows, even if a slow machine takes seconds for them.
   const answers = await Promise.all(Array.from({ length: 60 }, save))
-  // A write that must wait for another one waits, and does not fail.
+  // A write that must wait for another write succeeds later.
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5)
   await expect.poll(async () => (await save()).status, { timeout: 5000, interval: 200 }).toBe(200)
@@ -145,7 +145,7 @@ test('a write that the short window refuses does not count in the long one', asy
   const db = createClient({ url: site.databaseUrl })
   const { rows } = await db.execute({ sql: 'select full_at from rate_limits where key = ?', args: [`report.1:${id}`] })
   db.close()
-  // Fifty a day: one act takes half an hour of it.
+  // The limit is fifty a day: one action takes half an hour of it.
   expect(Number(rows[0]?.[0]) - began).toBeLessThan(2 * 1_728_000)
 })
 

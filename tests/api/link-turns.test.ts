@@ -8,7 +8,7 @@ import { respondWith, startWebServer, type WebServer } from '#tests/support/web-
 
 let site: TestSite
 let web: WebServer
-/** Another outside host. */
+/** A server of another outside host. */
 let other: WebServer
 let marina: Member
 let petrovich: Member

@@ -44,7 +44,7 @@ const resolver = createServer((request, response) => {
 
 beforeAll(async () => {
   const image = await drawing()
-  // Made before it is requested: the site waits only five seconds.
+  // The compressed page is made before its request: the site waits only five seconds.
   const bomb = gzipSync(Buffer.concat([Buffer.from('<title>Bomb</title>'), Buffer.alloc(100_000_000)]))
   inner = await startWebServer({ '/': respondWith('<title>secret</title>') })
   web = await startWebServer({
@@ -169,7 +169,7 @@ describe('a link’s title', () => {
   test('is none after five seconds, whether the page sent nothing or only a part', async () => {
     const start = Date.now()
     expect(await Promise.all([titleOf('/slow'), titleOf('/slowbody')])).toEqual(['', ''])
-    // This does not measure speed: without the time limit there would be no answer at all.
+    // The bound is no speed: without the time limit there would be no answer at all.
     expect(Date.now() - start).toBeLessThan(20_000)
   })
 

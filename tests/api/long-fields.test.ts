@@ -9,7 +9,7 @@ import { openTestSite, type TestSite } from '#tests/support/site.ts'
 const ADMIN = 'Sova'
 /** Pages whose forms are shown to guests only. */
 const GUESTS = new Set(['/login', '/signup'])
-/** Longer than every hidden value of a form, and than most texts. */
+/** A text longer than every hidden value of a form, and than most text fields. */
 const LONG = 'длинно '.repeat(1300).trim()
 const TYPED = new Set(['text', 'email', 'url', 'password', 'search'])
 const NOT_SENT = new Set(['file', 'checkbox', 'submit'])

@@ -24,7 +24,7 @@ async function sampleOf(sample: string): Promise<number> {
   const line = (await textOf()).split('\n').find(text => text.startsWith(`${sample} `))
   return Number(line?.slice(sample.length) ?? 0)
 }
-/** How much samples grow during an act. */
+/** Growth of samples during an action. */
 async function growth(samples: string[], act: () => Promise<unknown>): Promise<number[]> {
   const values = async () => Promise.all(samples.map(sampleOf))
   const before = await values()

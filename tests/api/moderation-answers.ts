@@ -2,16 +2,16 @@ import { ROLES, type Role, type Scene } from './moderation-cast.ts'
 
 /** The expected answer for each role: the status, and a refusal's code. */
 export type Answers = Record<Role, string>
-/** @param others the answer for signed-in roles that are not named. */
+/** @param others answer for the signed-in roles without an answer of their own. */
 export const answers = (others: string, named: Partial<Answers> = {}): Answers => ({
   ...(Object.fromEntries(ROLES.map(role => [role, others])) as Answers),
   guest: '401 not_logged_in',
   ...named
 })
-/** For moderators of the community and admins. */
+/** Answers of a call that moderators of the community and admins may make. */
 export const keepers = (theirs: string, refusal = 'not_mod', named: Partial<Answers> = {}): Answers =>
   answers(`403 ${refusal}`, { higher: theirs, lower: theirs, admin: theirs, ...named })
-/** For moderators only: admins have a capacity of their own. */
+/** Answers of a call for moderators only: admins have a capacity of their own. */
 export const mods = (theirs: string): Answers => answers('403 not_mod', { higher: theirs, lower: theirs })
 export const admins = (theirs: string): Answers => answers('403 not_admin', { admin: theirs })
 export const NOWHERE = 'f'.repeat(24)
@@ -50,7 +50,7 @@ export interface Form {
   fields: (scene: Scene, role: Role) => Record<string, string>
   /** The status for guests, if it is not a redirect to the login (302). */
   guest?: number
-  /** It writes nothing to the log: it is not a logged act, or has nothing to do. */
+  /** True for a call that writes no log entry: its action is not logged, or has nothing to do. */
   isIdle?: true
 }
 

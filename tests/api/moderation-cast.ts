@@ -19,7 +19,7 @@ export interface Scene {
   comment: string
   rule: number
   report: number
-  /** Of the other community. */
+  /** Id of a rule of the other community. */
   foreignRule: number
   foreignReport: number
   /** The call's post, with a comment below it. */

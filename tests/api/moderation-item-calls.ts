@@ -148,7 +148,9 @@ const BRANCHES: Call[] = [
   )
 ]
 
-/** Only an author can speak officially there, and only in a capacity that they have. */
+/**
+ * Calls that set the capacity in which the author speaks: only the author may make them, in a capacity that they have.
+ */
 const OFFICES: Call[] = [post, comment].flatMap(of => [
   call(
     'PUT',
@@ -177,7 +179,7 @@ const OFFICIAL: Call[] = [
   )
 ]
 
-/** A comment under a post that it does not belong to: neither address works for anybody. */
+/** Calls about a comment under the address of a post that it does not belong to: no role may make them. */
 const STRAYS: Call[] = [
   (scene: Scene) => `${post(scene)}/comments/${scene.foreignComment}`,
   ({ foreignPost, comment }: Scene) => `/api/posts/${foreignPost.publicId}/comments/${comment}`

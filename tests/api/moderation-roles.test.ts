@@ -66,7 +66,7 @@ describe('what each role may do by the forms', () => {
   }
   /** The number of entries in the moderation log. */
   const entries = () => own.number('select count(*) from moderation_log')
-  /** A form must write a log entry exactly when its act is done. */
+  /** A form must write a log entry exactly when its action is done. */
   const wantedOf = (answer: string, { guest = 302, isIdle }: Form) =>
     `${statusOf(answer, guest)} ${answer === '200' && !isIdle ? 'logged' : 'nothing'}`
   const FORMS = Object.entries(CALLS).flatMap(([group, calls]) =>

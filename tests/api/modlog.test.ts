@@ -130,7 +130,7 @@ describe('a community’s log', () => {
       expect((await sova.send(method, `/api/communities/${sad}/log`, {})).status, method).toBe(405)
   })
 
-  test('is paged, can be filtered by act and by moderator, and costs no more when it is long', async () => {
+  test('is paged, can be filtered by action and by moderator, and costs no more when it is long', async () => {
     await put(3000, 'change_about', 'Sova')
     await put(30, 'add_rule', 'Petrovich')
     const ids: number[] = []

@@ -176,7 +176,7 @@ test('a form without its token, or from somebody who does not moderate there, ch
   expect(await own.row('select about from communities where id = ?', place.id)).toEqual(before)
 })
 
-test('an unknown act is refused, also the name of a built-in object property', async () => {
+test('an unknown action is refused, also the name of a built-in object property', async () => {
   const tools = ['banned', 'mods', 'rules', 'reports'].map(entry => `/${place.name}/modtools/${entry}`)
   const admins = ['/admin', '/admin/communities', '/admin/new-community-requests']
   for (const [name, paths] of Object.entries({
@@ -196,7 +196,7 @@ test('an unknown act is refused, also the name of a built-in object property', a
   }
 })
 
-test('a form sent twice from one page is one act, and its line endings are normalized', async () => {
+test('a form sent twice from one page is one action, and its line endings are normalized', async () => {
   const petrovich = await own.as('Petrovich')
   const rule = { act: 'save', rule: 'Дважды не повторяем', description: 'Первая.\r\nВторая.', once: 'one rendering' }
   for (const _ of [1, 2])

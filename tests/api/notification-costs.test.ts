@@ -50,9 +50,9 @@ test.each(['post', 'comment'] as const)(
 )
 
 /**
- * Checks that an act with a notification for Marina_K reads at most five rows more than one without, however
- * many she has.
- * @param act is done twice without one: the first time creates the actor's rate limits.
+ * Checks that an action with a notification for Marina_K reads at most five rows more than one without, however many
+ * notifications she has.
+ * @param act the action, which is done twice without a notification: the first time creates the actor's rate limits.
  * @param guard rows that are read only to decide whether to notify.
  */
 async function expectCheap(act: (isTold: boolean) => Promise<Response>, guard = 0): Promise<void> {

@@ -102,7 +102,7 @@ test('with clocks that differ a notification’s time range includes everything 
   expect(await (await marina.fetch('/notifications')).text()).toContain('только что')
 })
 
-test('presses in several tabs at once leave the counts right', async () => {
+test('simultaneous clicks in several tabs leave the counts right', async () => {
   await run(
     `insert into notifications (user_id, type, seen, created_at, updated_at, notif)
       with recursive n(at) as (select 1 union all select at + 1 from n where at < 40)

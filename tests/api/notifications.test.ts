@@ -200,7 +200,7 @@ describe('notifications', () => {
 
   test('of five and more comments or votes use the Russian plural form for many', async () => {
     for (let at = 0; at < 5; at++) await writeComment(petrovich, post.id, { body: 'Ещё' })
-    // An upvote that is given again is one more.
+    // An upvote that is given again counts as one more.
     for (let press = 0; press < 9; press++) await vote(sova, 'post', post.id)
     expect((await list()).items.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
@@ -233,7 +233,7 @@ describe('notifications', () => {
     )
   })
 
-  test('never come for one’s own acts or a muted author’s comments, but come for their votes', async () => {
+  test('never come for one’s own actions or a muted author’s comments, but come for their votes', async () => {
     const comment = await writeComment(marina, post.id, { body: 'Сама' })
     await vote(marina, 'comment', comment.id)
     await vote(marina, 'comment', comment.id)

@@ -114,7 +114,7 @@ test('a page that fails while it is rendered becomes a whole error page, never h
   expect(answer.status).toBe(500)
   expect(page).toContain('</html>')
   expect(page).not.toContain(`@${username}</h1>`)
-  // Neither a stack trace nor a path of the machine.
+  // The page shows neither a stack trace nor a path of the machine.
   expect(page).not.toMatch(/\.(?:m?js|ts):\d|node_modules/)
   expect(page).not.toContain(process.cwd())
 })

@@ -22,7 +22,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLo
 const sums = DAY_NUMBERS.map(name => `sum(${snake(name)}) as "${name}"`).join()
 /** The sums of all days. */
 const counted = () => own.row<Record<DayNumber, number>>(`select ${sums} from analytics_days`)
-/** How much the sums grow during an act. */
+/** Growth of the sums during an action. */
 async function more(act: () => Promise<unknown>): Promise<Partial<Record<DayNumber, number>>> {
   const before = await counted()
   await act()
@@ -46,7 +46,7 @@ describe('a day’s statistics', () => {
     expect(await more(write)).toEqual({ posts: 1 })
     const vote = (by: Member, up: boolean) => by.send('POST', '/api/_postVote', { postId: post.id, up })
     expect(await more(() => vote(petrovich, true))).toEqual({ votes: 1 })
-    // Turned round it is the same vote; a vote taken back still counts as given.
+    // A flipped vote is the same vote, and a withdrawn vote still counts as given.
     expect(await more(() => vote(petrovich, false))).toEqual({})
     expect(await more(() => vote(petrovich, false))).toEqual({})
     let comment = { id: '' }
@@ -75,7 +75,7 @@ describe('a day’s statistics', () => {
     const before = await counted()
     await comeAgain(Date.now() - 2 * DAY)
     await expect.poll(async () => (await counted()).activeMembers - before.activeMembers).toBe(1)
-    // Minutes later, on the same day.
+    // The second activity is minutes later, on the same day.
     await comeAgain(Math.max(today() * DAY, Date.now() - 600_000))
     expect((await counted()).activeMembers - before.activeMembers).toBe(1)
   })

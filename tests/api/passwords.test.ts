@@ -3,7 +3,7 @@ import { guestToken, logIn, logInAnswer, type Member } from '#tests/support/memb
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 const BUSY = 'Слишком много паролей проверяется одновременно. Попробуйте через несколько секунд.'
-/** Far more than may wait at once. */
+/** Far more requests than may wait at once. */
 const MANY = 30
 
 let site: TestSite

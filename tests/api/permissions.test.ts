@@ -14,7 +14,7 @@ const clients = {} as Record<Role, Member>
 const AVATAR = 'a'.repeat(24)
 /** A private list of the owner. */
 let list = ''
-/** Its number. */
+/** Number of that list. */
 let listNumber = ''
 /** The owner's id. */
 let owner = ''
@@ -281,7 +281,7 @@ const TABLE: Line[] = [
   ],
   ['GET', () => `/api/lists/_saved_to?id=${'f'.repeat(24)}&type=post`, undefined, same('404 target_not_found')],
   ['POST', () => '/api/communities', { name: 'Radio' }, same('409 community_exists')],
-  // For others a private list does not exist.
+  // A private list does not exist for others.
   ...['POST', 'DELETE'].map(
     (method): Line => [
       method,

@@ -207,8 +207,8 @@ describe('pinning', () => {
 
 const keys = async () => Number(await value('select count(*) from idempotency_keys'))
 
-describe('acts of a moderator who loses the role during the call', () => {
-  /** Checks an act during which Petrovich stops being a moderator. */
+describe('actions of a moderator who loses the role during the call', () => {
+  /** Checks an action during which Petrovich stops being a moderator. */
   const losing = async (act: () => Promise<Response>) => {
     const kept = await keys()
     const mods = (
@@ -220,7 +220,7 @@ describe('acts of a moderator who loses the role during the call', () => {
     )
     try {
       const refusal = await refused(await act())
-      // A refused act's key is not stored: the same call again is refused alike.
+      // The key of a refused action is not stored: the same call is refused again.
       expect(await keys()).toBe(kept)
       expect(await refused(await act())).toBe(refusal)
       return refusal
@@ -319,7 +319,7 @@ describe('announcing', () => {
     expect(told).toBe(Number(await value(`select count(*) from users where ${others}`)))
     const wrong = `select count(*) from users u where ${others} and notifications_new_count <> (select count(*) from notifications n where n.user_id = u.id and not n.seen)`
     expect(Number(await value(wrong))).toBe(0)
-    // Of the two older unseen ones one is deleted; seen ones stay.
+    // One of the two older unseen notifications is deleted; seen ones stay.
     const kept = await run(
       "select seen, updated_at from notifications where type = 'announcement' and user_id = (select id from users where username = 'Marina_K') order by id"
     )
@@ -507,7 +507,7 @@ describe('deleting', () => {
         link_url: null,
         link_image: null
       })
-      // After the response.
+      // The pictures are deleted after the response.
       await expect.poll(() => value('select count(*) from images where id = ?', image.id)).toBe(0)
       expect(await log(post)).toEqual(
         as === 'admins' ? ['Sova admins delete_post_content in Radio', 'Sova admins delete_post in Radio'] : []

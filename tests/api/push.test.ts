@@ -104,7 +104,7 @@ describe('a subscription', () => {
         (await db.execute("select full_at from rate_limits where key like 'otherWrites%'")).rows
       ]
       const before = await kept()
-      // More than the limit of such writes.
+      // More calls than the limit of such writes allows.
       for (let times = 0; times < 70; times += 1) {
         const again = await subscribe(member, browser)
         expect(again.status).toBe(200)
@@ -181,7 +181,7 @@ describe('a subscription', () => {
       'https://fcm.googleapis.com./x',
       'https://web.push.apple.com@evil.example/x',
       'https://:@web.push.apple.com/x',
-      // Other spellings of an accepted address.
+      // Other spellings of an accepted address are refused.
       'https://WEB.push.apple.com/x',
       'https://web.push.apple.com:443/x',
       'https://web.push.apple.com/a/../x',
@@ -219,7 +219,7 @@ describe('a subscription', () => {
       { ...keys, p256dh: keys.p256dh.slice(0, -4) },
       { ...keys, p256dh: `${keys.p256dh}*` },
       { ...keys, auth: `*${keys.auth}` },
-      // Not a point on the curve.
+      // A key that is no point on the curve.
       { ...keys, p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url') }
     ]) {
       const answer = await marina.send('POST', '/api/push_subscriptions', { endpoint, keys: wrong })
@@ -333,7 +333,7 @@ describe('a push service', () => {
       })
       await whenEmpty()
       service.answers(201)
-      // Another browser is told; this one would have been told earlier.
+      // Another browser gets its message later than this one would have.
       const other = newBrowser()
       await okBody(await subscribe(marina, other))
       await comment(petrovich)

@@ -300,7 +300,7 @@ describe('many reports', () => {
       'select id from posts where community_id = ? and deleted_at is null limit 60',
       sad
     )
-    // As many comments as posts; each replies to another one.
+    // There are as many comments as posts; each replies to another one.
     const said = await Promise.all(
       posts.map(async ({ id }) => {
         const post = { id } as InsertedPost

@@ -4,7 +4,7 @@ import type { ErrorEnvelope } from '#functions/contract/errors.ts'
 import { guestToken, logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
-/** As long as a call's body allows. */
+/** A text as long as the body of a call may be. */
 const LONG = 'a'.repeat(190_000)
 const ID = 'f'.repeat(24)
 const POST = `/posts/${ID}`

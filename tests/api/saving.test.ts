@@ -93,7 +93,7 @@ describe('a list’s items', () => {
     expect(await savedTo(post.id)).toEqual([list])
     expect(await savedTo(post.publicId)).toEqual([list])
     expect(await savedTo(comment.id, 'comment')).toEqual([list])
-    // In the query, and by the short id.
+    // The item may be in the query, by its short id.
     const path = `/api/lists/${list}/items?targetId=${post.publicId}&targetType=post`
     expect((await pageOf(petrovich.send('DELETE', path))).items[0]).toMatchObject(other)
     await pageOf(remove(petrovich, other))
@@ -140,7 +140,7 @@ describe('a list’s items', () => {
     )
     await pageOf(add(petrovich, { targetId: post.id, targetType: 'post' }))
     expect((await stateOf(list)).counted).toBe(before.counted + 1)
-    // Of two at once for the last place one is added.
+    // The list has room for one more item, so one of two simultaneous calls succeeds.
     await site.db.execute({ sql: 'update lists set num_items = 4999 where id = ?', args: [list] })
     const more = [other, await unsaved(), await unsaved()].map(({ id }) => id)
     const answers = await Promise.all(
@@ -263,7 +263,7 @@ describe('the save button', () => {
     await expectExact(owner)
   })
 
-  test('is refused for a full list, a missing post and an invalid press', async () => {
+  test('is refused for a full list, a missing post and an invalid value', async () => {
     const post = await unsaved()
     await site.db.execute(`update lists set num_items = 5000 where user_id = ${PETROVICH} and name = 'bookmarks'`)
     expect((await save(petrovich, `${post.id}:on`)).status).toBe(400)
@@ -303,7 +303,7 @@ describe('the save button', () => {
     expect(await codeOf(await petrovich.send('POST', '/api/_savePost', { postId: 'x' }))).toBe('400 invalid_id')
   })
 
-  test('is pressed in every page that shows a saved item, and in no other', async () => {
+  test('is shown as pressed on every page with a saved item, and on no other', async () => {
     for (const member of [petrovich, marina]) {
       const owner = member === petrovich ? PETROVICH : "(select id from users where username = 'Marina_K')"
       const kept = new Set(

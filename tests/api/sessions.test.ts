@@ -142,7 +142,7 @@ describe('login', () => {
     expect((await fetch(`${site.origin}/api/_user`, { headers: { Cookie: planted } })).status).toBe(401)
   })
 
-  test('needs an object with texts', async () => {
+  test('is refused for a body that is not an object with texts', async () => {
     const headers = { 'X-Csrf-Token': await guestToken(site.origin), 'Content-Type': 'application/json' }
     for (const body of ['', 'null', '[1]', '{"username":{"$ne":1}}', '{"username":7,"password":"x"}', '{'])
       expect(await codeOf(await fetch(`${site.origin}/api/_login`, { method: 'POST', headers, body })), body).toBe(

@@ -142,9 +142,9 @@ const commentFields = {
   userVotedUp: v.null()
 }
 
-/** In a post's own tree. */
+/** A comment in the tree of its own post. */
 const comment = v.strictObject({ ...commentFields, postTitle: v.null() })
-/** In a list of comments from several posts. */
+/** A comment in a list with comments of several posts. */
 export const listedComment = v.strictObject({ ...commentFields, postTitle: v.string() })
 
 const postFields = {

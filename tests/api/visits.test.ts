@@ -44,7 +44,7 @@ const cardIn = (html: string) => {
 const cardOf = async (by: Member) => cardIn(await (await by.fetch(activeFeed())).text())
 
 describe('a visit', () => {
-  test('[P3.post.05 P3.post.09] shows the time of the one before, and counts live comments by others since then', async () => {
+  test('[P3.post.05 P3.post.09] shows the time of the previous visit, and counts live comments by others since then', async () => {
     expect(await open(petrovich)).toMatchObject({ lastVisitAt: null, newComments: 0 })
     const at = await visitOf('Petrovich')
     await writeComment(petrovich, post.id, { body: 'Свой' })

@@ -67,7 +67,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
   }
   const points = () => number('select points from users where id = ?', author)
 
-  test('[P3.vote.01 P4.vote.01 P4.vote.02 P4.vote.03 P7.vote.01 P7.vote.02] every press leads to the right state, with counts and points', async () => {
+  test('[P3.vote.01 P4.vote.01 P4.vote.02 P4.vote.03 P7.vote.01 P7.vote.02] every click leads to the right state, with counts and points', async () => {
     const [ups = 0, downs = 0] = await counts()
     const before = await points()
     const steps: [up: boolean, vote: boolean | null, ups: number, downs: number, points: number][] = [
@@ -142,7 +142,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await counts()).toEqual([ups + 1, downs])
   })
 
-  test('an even number of presses at once leaves no vote and every count as it was', async () => {
+  test('an even number of simultaneous clicks leaves no vote and every count as it was', async () => {
     const state = [...(await counts()), await points()]
     const answers = await Promise.all(Array.from({ length: 10 }, () => press(marina, kind, id, true)))
     for (const answer of answers) expect(answer.status).toBe(200)
@@ -150,7 +150,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(
       await number(`select count(*) from ${votes} where ${column} = ? and user_id = ?`, id, await idOf('Marina_K'))
     ).toBe(0)
-    // Each press counted: one more is a vote.
+    // Each click counted: one more makes a vote.
     await press(marina, kind, id, true)
     expect([...(await counts()), await points()]).not.toEqual(state)
   })
@@ -301,7 +301,7 @@ test('a vote is shown to its voter wherever they see the content, and to nobody 
   expect(guest).toMatchObject({ userVoted: null, userVotedUp: null })
 })
 
-test('members who press at once, each many times, leave every count equal to the votes', async () => {
+test('members who click at the same time, each many times, leave every count equal to the votes', async () => {
   const { id, userId } = await unvoted('post')
   // Other tests have written counts by hand.
   const recount = `update posts set upvotes = (select count(*) from post_votes where post_id = ?1 and up),

@@ -62,7 +62,7 @@ async function measureOn(dataDir: string, cache: 'on' | 'off'): Promise<Row[]> {
   }
 }
 
-/** @param given the number of posts; a million if empty. */
+/** @param given number of posts; a million when empty. */
 function scaleOf(given = ''): ScaleCounts {
   const posts = Number(given) || LARGE.posts
   const share = posts / LARGE.posts

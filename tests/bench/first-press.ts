@@ -25,7 +25,7 @@ interface Press {
   /** The username; absent: an ordinary member. */
   by?: string
   button: string
-  /** The press is done when this call is answered, or when this selector is on the page. */
+  /** The click is done when this call is answered, or when this selector is on the page. */
   call?: RegExp
   opens?: string
 }
@@ -65,7 +65,7 @@ const PRESSES: Press[] = [
 ]
 
 interface Seen {
-  /** Milliseconds from the press until the page shows it, and until the action is done. */
+  /** Milliseconds from the click until the page shows its effect, and until the action is done. */
   feedback: number
   done: number
   /** Requests besides the action's own call. */
@@ -76,7 +76,7 @@ interface Seen {
 async function haveReact(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await page.waitForSelector('html[data-hydrated]')
-  // Fetched, and then taken from the cache.
+  // The files are fetched, and then imported from the cache.
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('hydrate-votes')).length > 1
   )
@@ -158,7 +158,7 @@ async function addressOf({ path }: Press, { origin }: TestSite, run: number): Pr
   return `/${post?.communityName}/post/${post?.publicId}`
 }
 
-/** Fills the report queue: each press takes one item of it. */
+/** Fills the report queue: each measured click resolves one item. */
 async function fillQueue({ databaseUrl }: TestSite): Promise<void> {
   const db = createClient({ url: databaseUrl })
   for (let made = 0; made < 2 * RUNS; made += 1)
@@ -166,7 +166,7 @@ async function fillQueue({ databaseUrl }: TestSite): Promise<void> {
   db.close()
 }
 
-/** Prints how long the first press of a cold page takes to be seen, and to be done. */
+/** Prints how long a page without loaded scripts takes to show the first click, and to complete its action. */
 export async function benchPresses(): Promise<void> {
   const browser = await openBrowser()
   if (!browser) return console.log('\nNo Chromium here: the first press is not measured (see docs/testing.md).')
@@ -180,7 +180,7 @@ export async function benchPresses(): Promise<void> {
   }
 }
 
-/** Measures the same press on untouched pages, or on pages that have React. */
+/** Measures the same click on untouched pages, or on pages that have loaded React. */
 async function runsOf(browser: Browser, site: TestSite, each: Press, isThere: boolean): Promise<Seen[]> {
   const runs: Seen[] = []
   const first = isThere ? RUNS : 0

@@ -17,7 +17,7 @@ const NAMES = 40
 const OUTCOMES = ['200', '401', '429', '503', '5xx']
 
 interface Login {
-  /** Its status; "5xx" for a failure that the API's contract does not allow. */
+  /** Status of the answer; "5xx" for a failure that the API's contract does not allow. */
   outcome: string
   ms: number
 }

@@ -15,5 +15,5 @@ export function printTable(heading: string, rows: Row[]): void {
   for (const line of cells) print(line)
 }
 
-/** With this many decimals. */
+/** Text of a number with so many decimals. */
 export const fixed = (value: number, digits = 1): string => value.toFixed(digits)

@@ -47,7 +47,7 @@ async function prepare({ origin }: TestSite, db: Client): Promise<{ voters: Memb
   return { voters, postId }
 }
 
-/** Presses buttons at random, one after another, and checks each answer. */
+/** Clicks vote buttons at random, one after another, and checks each answer. */
 async function toggle(member: Member, postId: string, until: number, times: number[], faults: string[]): Promise<void> {
   let vote: boolean | null = null
   while (performance.now() < until) {

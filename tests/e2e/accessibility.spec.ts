@@ -25,8 +25,8 @@ const VARIANTS: Record<string, string[]> = {
 }
 
 /**
- * Both colour schemes and both screens in two visits: contrast depends on the scheme alone, the size of what is
- * pressed on the screen alone, other faults on neither.
+ * Both colour schemes and both screens in two visits: contrast depends on the scheme alone, the size of controls on
+ * the screen alone, other errors on neither.
  */
 const LOOKS = [
   { look: 'in light colours on a desktop', colorScheme: 'light', widths: [768, 1440] },

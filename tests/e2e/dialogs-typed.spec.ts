@@ -75,7 +75,7 @@ test('the chosen reason of a report is restored for each post, and deleted after
     await menu.getByText('Пожаловаться').click()
     await expect(dialog.getByRole('radio').nth(1)).toBeChecked()
   }
-  // The browser's back button restores it, too.
+  // The browser's back button restores the typed text, too.
   await page.goto(own.site.origin + second.path)
   dialog = await openReport(page, second.path)
   await expect(dialog.getByRole('radio').first()).toBeVisible()

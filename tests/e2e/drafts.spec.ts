@@ -33,7 +33,7 @@ test('unsent texts are restored after leaving the page, each in its editor, unti
   await link.click()
   await reply(page).fill('Ответ\nв две строки')
   await expectKept(page, 2)
-  // Without any sign of life.
+  // The reloaded page gets no input.
   await page.reload()
   await expect(topBox(page)).toHaveValue('На сам пост')
   const left = unsent(page).getByRole('group')

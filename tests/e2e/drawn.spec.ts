@@ -145,7 +145,7 @@ test('hovering over an age shows the exact time', async ({ page }) => {
   const age = page.locator('.card time').first()
   const written = new Date((await age.getAttribute('datetime')) ?? '')
   await age.hover()
-  // The script is loaded at the first sign of life.
+  // The script is loaded at the first input.
   await page.mouse.move(0, 0)
   await age.hover()
   await expect(age).toHaveAttribute('title', new RegExp(`${written.getFullYear()}.*\\d\\d:\\d\\d`))

@@ -95,7 +95,7 @@ test('a draft of a comment older than the saved text shows both texts', async ({
   await expect(await open()).toHaveValue('Начато раньше')
   await expect(newer(page)).toHaveValue('Сохранено позже')
   expect(await findFaults(page)).toEqual([])
-  // Another text is saved meanwhile.
+  // Somebody else saves another text meanwhile.
   await change('update comments set body = ? where id = ?', 'Сохранено ещё позже', id)
   await save(page).click()
   await expect(page.getByText('Комментарий уже изменён в другом окне.')).toBeVisible()

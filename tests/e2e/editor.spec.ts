@@ -147,7 +147,7 @@ test('the toolbar fits on a phone, with touch targets of full size @phone', asyn
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
-/** Opens a thread without any sign of life. */
+/** Opens a thread without any input. */
 async function openThread(page: Page) {
   const discussion = await findDiscussion(own)
   await own.logIn(page.context(), 'Marina_K')

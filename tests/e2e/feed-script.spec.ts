@@ -83,7 +83,7 @@ test('[P2.feed-scroll.03 P4.feed.01 P9.feed.04] seven skeletons are shown while 
     new MutationObserver(() => {
       if (document.querySelector('.feed .skeleton')) document.body.dataset['skeletons'] = 'seen'
     }).observe(document.body, { childList: true, subtree: true })
-    // The response is immediate, so no time is lost in the network.
+    // The response is immediate, as from a fast network: skeletons would appear only for a slow one.
     const cached =
       '<article class="card" id="pquick___"><h2>Быстро</h2></article><div class="more">Больше постов нет</div>'
     window.fetch = async () => new Response(cached)

@@ -31,7 +31,7 @@ function reports(page: Page): (string | null)[] {
   page.on('request', request => request.url().endsWith('/api/analytics') && sent.push(request.postData()))
   return sent
 }
-/** Opens a page and gives a sign of life, until the page's scripts have started. */
+/** Opens a page and sends input, until the page's scripts have started. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(site.origin + path)
   // The key handler is the last one to be added.

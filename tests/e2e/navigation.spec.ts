@@ -249,7 +249,7 @@ test.describe('on a desktop', () => {
     page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
     await page.goto('/', { waitUntil: 'networkidle' })
     expect(scripts).toEqual([])
-    // A mouse that does not move is no sign of life.
+    // A mouse that does not move is no input.
     await page.mouse.move(700, 300, { steps: 2 })
     await expect.poll(() => scripts.length).toBe(1)
     await page.goto('/about', { waitUntil: 'networkidle' })

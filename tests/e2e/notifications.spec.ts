@@ -371,7 +371,7 @@ test.describe('with script', () => {
     await open(page, '/about')
     const list = await context.newPage()
     await open(list)
-    // Only one of two tabs polls; the other gets no sign of life.
+    // Only one of two tabs polls; the other gets no input.
     await list.route('**/api/_user', route => route.abort())
     const newer = list.getByRole('link', { name: 'Показать новые уведомления' })
     for (const [added, title] of [

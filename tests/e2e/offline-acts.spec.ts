@@ -88,7 +88,7 @@ test('a double click offline is one vote; of three clicks the last state is sent
   await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a reopened page shows queued actions over the server’s state, and sends them before any sign of life', async ({
+test('a reopened page shows queued actions over the server’s state, and sends them before any input', async ({
   page,
   context
 }) => {
@@ -100,7 +100,7 @@ test('a reopened page shows queued actions over the server’s state, and sends 
   await reply(page).fill('Ответ в дороге')
   await reply(page).locator('xpath=ancestor::*[@data-write]').locator('[name=send]').click()
   await expectQueued(page, 2)
-  // The server serves pages but cannot be written to.
+  // The server serves pages, and its database cannot be written to.
   await context.route('**/api/_initial', route => route.abort())
   await goOnline(context)
   await page.goto(own.site.origin + path)

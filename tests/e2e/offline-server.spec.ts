@@ -102,7 +102,7 @@ test('the pending badge is visible on devices with the data saver, too', async (
       button => getComputedStyle(button.closest('[data-votes]') as Element, '::after').content
     )
   const plain = await mark()
-  // The code of votes is loaded at the first click, which happened here before.
+  // The code of votes is in the cache: an earlier click on this device has loaded it.
   await upvoteButton(page, id).click()
   await expect.poll(() => acts.voteOf(id)).toBe(1)
   await context.setOffline(true)

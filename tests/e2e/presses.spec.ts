@@ -78,7 +78,7 @@ test('the open drawer holds the focus until Escape returns it @phone', async ({ 
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
-test('theme, font and layout chosen in one tab apply in tabs without any sign of life', async ({ page, context }) => {
+test('theme, font and layout chosen in one tab apply in other tabs without any input', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const other = await context.newPage()
   const settings = await context.newPage()

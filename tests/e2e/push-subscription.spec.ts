@@ -128,7 +128,7 @@ for (const [way, open] of Object.entries(LOGINS))
     await open(page)
     await page.getByLabel('Имя пользователя').fill('Petrovich')
     await page.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
-    // A subscription ended by a guest's page stays ended.
+    // The idle guest's page would have renewed the subscription by now: it stays ended.
     await page.waitForLoadState('networkidle')
     await worker.evaluate(standInUnsubscribe)
     const sent = page.waitForResponse(answer => isSubscription(answer.url()))

@@ -84,7 +84,7 @@ test('a reported comment locked or removed in its thread leaves the queue', asyn
   await page.getByRole('menuitem', { name: 'Закрыть ветку' }).click()
   await expect(shield(page)).toHaveAccessibleName('Жалобы ждут решения: 1')
   await expect(article.locator('.reported')).toHaveCount(0)
-  // It is not in the queue any more.
+  // The comment is not in the queue any more.
   await article.locator('.dots').click()
   await page.getByRole('menuitem', { name: 'Открыть ветку' }).click()
   await expect(page.getByText('Ветка открыта.', { exact: true })).toBeVisible()

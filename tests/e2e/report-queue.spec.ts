@@ -210,7 +210,7 @@ test('by keys: the first key focuses a row, wherever the focus is, and no key ac
   await page.keyboard.press('d')
   await expect(row(page, post.id)).toContainText('Жалобы отклонены.')
   await expect.poll(() => openReports(post.id)).toBe(0)
-  // In text fields they are letters, and with modifier keys they are the browser's.
+  // In text fields the shortcuts are letters, and with modifier keys they belong to the browser.
   const search = page.locator('.navbar .search .input')
   await search.fill('')
   await search.press('z')

@@ -59,7 +59,7 @@ test('a post saved in one tab is saved in other tabs', async ({ page, context })
   const id = await unsaved(page)
   const other = await context.newPage()
   await other.goto(`${own.site.origin}/all`)
-  // The first sign of life starts the listening script.
+  // The first input starts the script of the other tab, which listens for changes.
   await startPageScripts(other)
   await button(page, id).click()
   await expect(button(other, id)).toHaveAttribute('aria-pressed', 'true')

@@ -18,7 +18,7 @@ async function expectOneLine(page: Page, at: number): Promise<void> {
   expect((await card.boundingBox())?.height).toBeLessThan(ONE_LINE)
 }
 
-/** Opens the first pinned post, gives a sign of life, and returns. */
+/** Opens the first pinned post, sends input, and returns. */
 async function readFirst(page: Page): Promise<void> {
   await home(page)
   await expect(pins(page)).toHaveCount(2)

@@ -69,7 +69,7 @@ test('toolbar buttons of an editor are in one row @phone', async ({ page, contex
   await open(page, '/new')
   const tops = await page.locator('.tools .act').evaluateAll(all => all.map(each => each.getBoundingClientRect().top))
   expect(new Set(tops).size).toBe(1)
-  // As narrow as in the deepest reply.
+  // The editor is as narrow as in the deepest reply.
   await page.locator('.tools').evaluate((tools: HTMLElement) => {
     tools.style.inlineSize = '250px'
   })

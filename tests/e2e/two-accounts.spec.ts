@@ -168,7 +168,7 @@ test('texts of a session ended elsewhere are unreadable for others, and restored
   await startPageScripts(page)
   expect(await keptByDevice(page)).not.toContain(text)
   expect([await names(page, 'draft:'), await names(page, 'waiting:'), await names(page, 'away:')]).toEqual([0, 0, 2])
-  // Another account signs in, without any sign of life.
+  // Another account signs in; its page gets no input.
   await own.logIn(context, 'Petrovich')
   await page.goto(own.site.origin + path)
   expect(await keptByDevice(page)).not.toContain(text)

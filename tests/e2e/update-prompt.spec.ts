@@ -88,7 +88,7 @@ test('[P9.update.02 P9.update.03] every 10 s the prompt is shown if its last dis
   await page.clock.runFor(LOOK_MS)
   await expect(prompt(page)).toBeVisible()
   await button(page, 'Не сейчас').click()
-  // Another tab has shown it later.
+  // Another tab has shown the prompt later.
   await page.clock.runFor(5 * LOOK_MS)
   await page.evaluate(() => localStorage.setItem('update_shown', String(Date.now())))
   await page.clock.runFor(AGAIN_MS)

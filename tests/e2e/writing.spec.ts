@@ -158,7 +158,7 @@ test('[P5.editor.01] a link pasted over a selection makes a Markdown link, which
   }).toPass()
   await page.keyboard.press('Control+z')
   await expect(box).toHaveValue('Вот схема приемника')
-  // Without a selection it is an ordinary paste.
+  // Without a selection the paste is an ordinary one.
   await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0))
   await page.keyboard.press('Control+v')
   await expect(box).toHaveValue('https://example.org/рекорд_(53)Вот схема приемника')

@@ -54,8 +54,8 @@ export const rememberPlaces = (page: Page): Promise<void> =>
 
 /**
  * Finds elements that have moved since their positions were stored.
- * @param pressed the clicked control: matching elements may change, and elements after one that opens in the
- * text may move down.
+ * @param pressed the clicked control: matching elements may change, and elements after a control that opens text in
+ * place may move down.
  */
 export const findMoved = (page: Page, pressed?: { selector: string; opensInText: boolean }): Promise<string[]> =>
   page.evaluate(pressed => {

@@ -92,11 +92,11 @@ export async function pressEachControl(page: Page, isPhone: boolean): Promise<st
   const faults: string[] = []
   await layOutEverything(page)
   await rememberPlaces(page)
-  // The first sign of life starts the page's scripts.
+  // The first input starts the page's scripts.
   await page.keyboard.press('Shift')
   await page.waitForSelector('html[data-hydrated]')
   await waitUntilIdle(page, requests)
-  for (const moved of await findMoved(page)) faults.push(`first sign of life: ${moved}`)
+  for (const moved of await findMoved(page)) faults.push(`first input: ${moved}`)
   for (const selector of await markControls(page)) {
     const control = page.locator(selector)
     if (!(await control.isVisible())) continue

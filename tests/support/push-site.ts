@@ -29,7 +29,7 @@ export interface PushSite extends OwnSite<TestSite> {
    * @returns the decrypted push message.
    */
   told(): Promise<Told>
-  /** Opens a page, gives a sign of life and waits until all automatic loads are complete. */
+  /** Opens a page, sends input and waits until all automatic loads are complete. */
   visit(page: Page, path: string): Promise<void>
 }
 

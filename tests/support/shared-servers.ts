@@ -7,14 +7,14 @@ import { demoTemplate } from './template.ts'
 
 /** A running site of default settings without its database, for one test file at a time. */
 export interface SharedServer {
-  /** Its place among the shared servers, in the address of each command for it. */
+  /** Index among the shared servers, which is in the address of each command for this one. */
   index: number
   origin: string
   pid: number
   dataDir: string
   /** The data folder that it was copied from. */
   template: string
-  /** With its token. */
+  /** Address of the database with its token. */
   databaseUrl: string
   access: Access
 }

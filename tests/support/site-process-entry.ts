@@ -14,7 +14,7 @@ async function runCommand(order: SiteCommand): Promise<Partial<SiteReply>> {
   if (order.kind === 'lines') return { lines: lines.splice(0) }
   if (order.kind !== 'open') return {}
   const { env, hasTimers } = order
-  site = await openSite({ env, hasTimers, say: () => {}, onWorkerLine: text => lines.push(...text.split('\n')) })
+  site = await openSite({ env, hasTimers, report: () => {}, onWorkerLine: text => lines.push(...text.split('\n')) })
   return { origin: site.origin, databaseUrl: withToken(site.database) }
 }
 

@@ -68,7 +68,8 @@ describe('the address table', () => {
 
   test('lists every parameter that a part of a page reads', () => {
     const source = join(FOLDER, '../components')
-    // Only media pages and members' thread fragments read these; neither is shared.
+    // The parameters `media` and `since` are read only by media pages and by members' thread fragments, which are not
+    // shared among guests.
     const members = new Set(['media', 'since'])
     const names = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter(name => /\.(?:astro|ts)$/.test(name) && !members.has(name.split('/')[0] ?? ''))

@@ -9,7 +9,7 @@ const points = (...values: number[]) =>
     value
   }))
 const valuesOf = (...values: number[]) => drawChart(points(...values), 90).grid.map(({ value }) => value)
-/** Each bar's position and height. */
+/** Position and height of each bar. */
 const barsOf = (path: string) =>
   [...path.matchAll(/M([\d.]+) ([\d.]+)V([\d.]+)/g)].map(([, x, foot, top]) => ({
     x: Number(x),

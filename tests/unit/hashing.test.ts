@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Derivation, derive } from '#functions/sessions/scrypt.ts'
 import { answerHash } from '#scripts/server/hashing.ts'
 
-/** Cheaper than a real one. */
+/** A derivation at a lower cost than a real one. */
 const DERIVATION: Derivation = { password: 'veche-demo', salt: 'c2FsdCBvZiBzaXh0ZWVu', log2N: 12, r: 8, p: 1 }
 const asked = (body: object | string = DERIVATION) =>
   answerHash({ path: '/', body: Readable.from([typeof body === 'string' ? body : JSON.stringify(body)]) })

@@ -12,7 +12,7 @@ const PUBLIC = [
 ].flat()
 
 const CLOSED = [
-  // This network, private ones, carrier-grade NAT, loopback.
+  // Addresses of this network, private networks, carrier-grade NAT, loopback.
   ['0.0.0.0', '0.255.255.255', '10.0.0.0', '10.255.255.255', '100.64.0.0', '100.100.100.200', '100.127.255.255'],
   ['127.0.0.1', '127.0.0.2', '127.255.255.255', '172.16.0.0', '172.31.255.255', '192.168.0.1', '192.168.255.255'],
   // Link-local with the metadata of clouds, and Azure's own.

@@ -30,7 +30,7 @@ function said(message: (...given: unknown[]) => unknown): unknown {
   try {
     return message(...names.map(name => (NUMBERS.has(name) ? 5 : 'слово')))
   } catch {
-    // Its parameters are not only words or numbers.
+    // The function has parameters other than words and numbers.
     return null
   }
 }

@@ -7,8 +7,8 @@ const DAY = 24 * HOUR
 const NOW = Date.UTC(2026, 5, 1, 12)
 
 /**
- * Whether an act of this age counts as young.
- * @param off the error of the device's clock then, at the reading before, and now.
+ * Whether an action of this age counts as young.
+ * @param off the error of the device's clock at the action, at the reading before it, and now.
  */
 function young(
   age: number,
@@ -19,7 +19,7 @@ function young(
 }
 
 test.each([0, DAY, -DAY])('an act’s age is right if the device’s clock is off by a constant %i ms', off => {
-  // The server's clock was read up to days before the act.
+  // The server's clock was read up to days before the action.
   for (const before of [0, HOUR, 3 * DAY]) {
     expect(young(MINUTE, { read: MINUTE + before, off })).toBe(true)
     expect(young(22 * HOUR + 59 * MINUTE, { read: 22 * HOUR + 59 * MINUTE + before, off })).toBe(true)
@@ -42,7 +42,8 @@ test('if the server’s clock was read long before, a device clock changed since
   expect(young(HOUR, { read, now: 9 * MINUTE })).toBe(true)
   expect(young(HOUR, { read, now: 11 * MINUTE })).toBe(false)
   expect(young(HOUR, { read, now: -DAY })).toBe(false)
-  // Set forward before the act and back after it: the act seems to be before the reading, or after now.
+  // The device's clock was set forward before the action and back after it: the action seems older than the reading, or
+  // later than now.
   expect(young(29 * HOUR, { read, off: DAY, was: 0, now: 0 })).toBe(true)
   expect(young(HOUR, { read, off: DAY, was: 0, now: 0 })).toBe(false)
   expect(young(29 * HOUR, { read, off: -DAY, was: 0, now: 0 })).toBe(false)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSockets } from '#scripts/server/sockets.ts'
 
-/** Larger than Linux's largest process id, so no process has it. */
+/** Process id larger than Linux's largest, so that no process has it. */
 const NOBODYS_PID = 4_194_305
 const NOBODY = 65_534
 

@@ -132,7 +132,7 @@ describe('npm start', () => {
     child.kill('SIGTERM')
     await vi.waitFor(() => expect(fetch(`${origin}/healthz`)).rejects.toThrow(), WAIT)
     call.end(sent.slice(9))
-    // Without a token it is refused: that answer comes only from the Worker.
+    // Without a token the Worker refuses the request; no other part answers with this status.
     expect(await status).toBe(403)
     expect(await ended).toBe(0)
   })

@@ -19,7 +19,7 @@ export default {
     }
   }
 }`
-/** Far more than may wait at once. */
+/** Far more requests than may wait at once. */
 const MANY = 30
 
 let edge: Miniflare
@@ -56,7 +56,7 @@ test('without the service some passwords are checked one by one, the others are 
   under = false
   await reading
   const taken = answers.filter(answer => answer === '401 ').length
-  // One more for every turn that ends before all have arrived.
+  // Requests that arrive after the end of a turn get its slot.
   expect(taken).toBeGreaterThanOrEqual(6)
   expect(taken).toBeLessThan(MANY)
   expect(answers.filter(answer => answer === '503 unavailable').length).toBe(MANY - taken)

@@ -2,7 +2,7 @@ import { membershipText as text } from '#src/messages/membership.ts'
 import { countOf, fullNumber } from '#src/messages/numbers.ts'
 import { $memberships, changeMembership, type Membership } from '#src/stores/actions/membership.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
-import { tellSidebar } from '#src/stores/page/sidebar.ts'
+import { refreshSidebar } from '#src/stores/page/sidebar.ts'
 
 type Button = HTMLButtonElement
 
@@ -24,7 +24,7 @@ async function change(button: Button): Promise<void> {
   if (leave && mod !== undefined)
     await confirmed({ title: text.leaveTitle(community), text: text.leaveAsMod, yes: text.leave })
   const before = { joined: leave, moderates: mod !== undefined, members: Number(members) }
-  if (await changeMembership(id, leave, before)) tellSidebar()
+  if (await changeMembership(id, leave, before)) refreshSidebar()
 }
 
 function show(id: string, state: Membership): void {

@@ -31,18 +31,18 @@ async function change(form: FormData, button: Button, name: string): Promise<voi
   if (isMuted)
     showAlert(muteText.muted(name), {
       ms: ALERT_MS,
-      act: { label: muteText.undo, run: () => void unmute(target, name) }
+      action: { label: muteText.undo, run: () => void unmute(target, name) }
     })
-  else sayUnmuted(name)
+  else alertUnmuted(name)
   const entry = button.closest<HTMLElement>('.muted li')
   if (entry) remove(entry)
 }
 
 async function unmute(target: Muted, name: string): Promise<void> {
-  if (await changeMute(target, false)) sayUnmuted(name)
+  if (await changeMute(target, false)) alertUnmuted(name)
 }
 
-const sayUnmuted = (name: string) => showAlert(muteText.unmuted(name), { ms: ALERT_MS })
+const alertUnmuted = (name: string) => showAlert(muteText.unmuted(name), { ms: ALERT_MS })
 
 /** Sets the mute buttons to the opposite action. */
 function show(id: string, isMuted: boolean): void {

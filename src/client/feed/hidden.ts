@@ -16,14 +16,14 @@ function show(post: string, isHidden: boolean): void {
 
 /** The page of the post itself keeps the post; only the menu entry changes. */
 function turnEntries(post: string, isHidden: boolean): void {
-  const act = isHidden ? 'unhide' : 'hide'
+  const action = isHidden ? 'unhide' : 'hide'
   const entries = `form[data-post="${post}"] :is([value=hide],[value=unhide])`
-  for (const button of document.querySelectorAll<HTMLButtonElement>(entries)) turn(button, act)
+  for (const button of document.querySelectorAll<HTMLButtonElement>(entries)) turn(button, action)
 }
 
 /** Sets the next action of a menu entry. */
-export function turn(button: HTMLButtonElement, act: keyof typeof text.acts): void {
-  button.value = act
+export function turn(button: HTMLButtonElement, action: keyof typeof text.actions): void {
+  button.value = action
   const label = button.querySelector('span')
-  if (label) label.textContent = text.acts[act]
+  if (label) label.textContent = text.actions[action]
 }

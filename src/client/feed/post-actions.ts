@@ -5,15 +5,15 @@ import { NEXT_PAGE_NOTE } from '#src/lib/next-page-note.ts'
 import { takeTab, writeTab } from '#src/lib/storage.ts'
 import { postQuestion, postMenuText as text } from '#src/messages/post-menu.ts'
 import { changeHidden } from '#src/stores/actions/hidden.ts'
-import { actOnPost } from '#src/stores/actions/post-actions.ts'
+import { runPostAction } from '#src/stores/actions/post-actions.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { confirmed, confirmedWhy, endRemoval } from '#src/stores/page/confirm.ts'
 import { turn } from './hidden.ts'
 
 type Button = HTMLButtonElement
 
-/** Storage key of the menu that gets the focus after a reload, with the action that was done. */
-const ACTED = 'acted'
+/** Storage key of an action that reloads the page: its name, and the menu that gets the focus after the reload. */
+const ACTION_KEY = 'acted'
 
 /** The opposite action of a pin's menu entry. */
 const OPPOSITE: Partial<Record<PostMenuAction, PostMenuAction>> = {
@@ -38,24 +38,24 @@ export function startPostActions(): void {
 }
 
 async function click(form: HTMLFormElement, button: Button, post: string): Promise<void> {
-  const act = button.value
-  if (act === 'hide' || act === 'unhide') {
-    const isDone = await changeHidden(post, act === 'hide')
-    if (isDone && !button.closest('.card')) showAlert(act === 'hide' ? text.hidden : text.shown)
-  } else if (isPostMenuAction(act)) {
-    const why = await asked(act, form, post)
-    await queue(form, act, () => change(button, act, post, why))
+  const action = button.value
+  if (action === 'hide' || action === 'unhide') {
+    const isDone = await changeHidden(post, action === 'hide')
+    if (isDone && !button.closest('.card')) showAlert(action === 'hide' ? text.hidden : text.shown)
+  } else if (isPostMenuAction(action)) {
+    const why = await asked(action, form, post)
+    await queue(form, action, () => change(button, action, post, why))
   }
 }
 
-const queued = new WeakMap<HTMLFormElement, { act: string; done: Promise<void> }>()
+const queued = new WeakMap<HTMLFormElement, { action: string; done: Promise<void> }>()
 
 /** Runs one action of a post at a time: another action waits, a repeated click is ignored. */
-async function queue(form: HTMLFormElement, act: string, run: () => Promise<void>): Promise<void> {
+async function queue(form: HTMLFormElement, action: string, run: () => Promise<void>): Promise<void> {
   const last = queued.get(form)
-  if (last?.act === act) return
+  if (last?.action === action) return
   const done = (last?.done ?? Promise.resolve()).then(run)
-  queued.set(form, { act, done })
+  queued.set(form, { action, done })
   await done
   if (queued.get(form)?.done === done) queued.delete(form)
 }
@@ -72,53 +72,53 @@ function close(button: Button): void {
  * Waits for the confirmation of an action.
  * @returns the reason, for removals.
  */
-async function asked(act: PostMenuAction, form: HTMLFormElement, post: string): Promise<ReasonInput> {
+async function asked(action: PostMenuAction, form: HTMLFormElement, post: string): Promise<ReasonInput> {
   const { community = '', deleted } = form.dataset
-  const question = postQuestion(act, deleted !== undefined)
-  if (question && isRemoval(act)) return confirmedWhy(question, community, post)
+  const question = postQuestion(action, deleted !== undefined)
+  if (question && isRemoval(action)) return confirmedWhy(question, community, post)
   if (question) await confirmed(question)
   return {}
 }
 
-async function change(button: Button, act: PostMenuAction, post: string, why: ReasonInput): Promise<void> {
-  const opposite = OPPOSITE[act]
+async function change(button: Button, action: PostMenuAction, post: string, why: ReasonInput): Promise<void> {
+  const opposite = OPPOSITE[action]
   const summary = button.closest('details')?.querySelector('summary')
   if (opposite) turnPin(button, opposite)
   else if (summary) summary.ariaBusy = 'true'
-  const failure = await actOnPost(post, act, why)
+  const failure = await runPostAction(post, action, why)
   if (summary) summary.ariaBusy = null
   if (failure) {
-    if (opposite) turnPin(button, act)
+    if (opposite) turnPin(button, action)
     showAlert(failure)
   } else endRemoval(post)
   if (failure) return
-  if (opposite || act === 'announce') showAlert(text.done[act])
+  if (opposite || action === 'announce') showAlert(text.done[action])
   // The other parts of the page, such as votes and comments, are rendered by the server.
-  else reload(button, act)
+  else reload(button, action)
 }
 
 /**
  * Reloads the page and stores the menu and the action. The note makes the next page load this file at once
  * (first-paint.ts).
  */
-function reload(button: Button, act: PostMenuAction): void {
+function reload(button: Button, action: PostMenuAction): void {
   const menu = button.closest('.powers') ? 'powers' : 'own'
-  for (const key of [NEXT_PAGE_NOTE, ACTED] as const) writeTab(key, `${menu} ${act}`)
+  for (const key of [NEXT_PAGE_NOTE, ACTION_KEY] as const) writeTab(key, `${menu} ${action}`)
   location.reload()
 }
 
 function arrive(): void {
-  const acted = takeTab(ACTED)
-  if (!acted) return
-  const [menu, act = ''] = acted.split(' ')
-  if (isPostMenuAction(act)) showAlert(text.done[act])
+  const stored = takeTab(ACTION_KEY)
+  if (!stored) return
+  const [menu, action = ''] = stored.split(' ')
+  if (isPostMenuAction(action)) showAlert(text.done[action])
   const selector = menu === 'powers' ? '.post .powers summary' : '.post .actions [data-end] summary'
   document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
 }
 
 /** Shows the opposite action in the menu entry, and adds or removes the pinned mark. */
-function turnPin(button: Button, act: PostMenuAction): void {
-  turn(button, act)
+function turnPin(button: Button, action: PostMenuAction): void {
+  turn(button, action)
   const meta = document.querySelector('.post .meta')
   if (!meta) return
   const isPinned = document.querySelector('.post [name=act][value^=unpin]') !== null

@@ -1,4 +1,4 @@
-import { $saves, changeSave, sayMoved } from '#src/stores/actions/saves.ts'
+import { $saves, alertMoved, changeSave } from '#src/stores/actions/saves.ts'
 import { $moved } from '#src/stores/lists/items.ts'
 
 type Button = HTMLButtonElement
@@ -12,7 +12,7 @@ export function startSaves(): void {
     const [id = '', wanted] = button.value.split(':')
     void changeSave(id, wanted === 'on')
   })
-  $moved.listen(move => move && sayMoved(move))
+  $moved.listen(move => move && alertMoved(move))
   $saves.listen((saves, _, id) => show(String(id), saves[String(id)] === true))
 }
 

@@ -7,7 +7,7 @@ function comeBack(): void {
   if (!position || !(isReturn(position) || isLed)) return
   // A page that is still too short is scrolled after the rest is loaded, so that nothing moves in the window.
   if (isIncomplete(position)) dispatchEvent(new Event(INCOMPLETE))
-  // The scroll event of this restoration is no sign of life (first-paint.ts).
+  // The scroll event of this restoration does not count as input (first-paint.ts).
   else if (!isLed)
     void standAt(position, () => {
       document.documentElement.dataset['stood'] = String(scrollY)

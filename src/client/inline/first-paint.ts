@@ -25,10 +25,7 @@ const SIGNS = ['scroll', 'pointerdown', 'pointermove', 'keydown', 'touchstart', 
 const DIALOGS = `${OPENERS},${PICTURES}`
 /** Elements that need the page's script, or work better with it. */
 const NEEDS_SCRIPT = `.step,button[name],a[href^="/-/"],.dots,.editor button,[data-embed],a.more,.share summary,.layout-switch a,.search .input,${DIALOGS}`
-/**
- * Relative times are refreshed each minute, so the page's script is loaded before, also without any sign of
- * life.
- */
+/** Relative times are refreshed each minute, so the page's script is loaded before, also without any input. */
 const START_MS = 55_000
 
 /** Longest time that a click waits for its file, in milliseconds. */
@@ -69,13 +66,13 @@ function sizeThumbs(): void {
 }
 
 /**
- * Loads the page's script at the first sign of life: a page that is only read loads no script file. A failed
- * load is repeated by the next click, or when the network is back.
+ * Loads the page's script at the first input: a page that is only read loads no script file. A failed load is repeated
+ * by the next click, or when the network is back.
  */
 function start(event?: Partial<PointerEvent>): void {
   if (event instanceof KeyboardEvent) keys.push(event)
-  // Browsers also fire pointermove for a resting mouse, and scroll for the restored reading position: neither
-  // is a sign of life.
+  // Browsers also fire pointermove for a resting mouse, and scroll for the restored reading position: neither is an
+  // input.
   const isStill =
     event?.type === 'scroll'
       ? String(scrollY) === document.documentElement.dataset['stood']

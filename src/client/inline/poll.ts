@@ -104,5 +104,5 @@ showNewCount(newCountHere())
 if (document.querySelector('[data-notices]') && !document.querySelector('[data-offline]')) setNewCount(0)
 // Other members' texts on this device are archived before anything reads them.
 archiveOthersTexts()
-// Queued actions and archived texts are shown before the first sign of life.
+// Queued actions and archived texts are shown before the first input.
 if (member && [...queuedNames(member), ...archivedNames(member)].length > 0) dispatchEvent(new Event('scroll'))

@@ -2,7 +2,7 @@ import { hasDraft } from '#src/lib/drafts.ts'
 
 // The script runs in pages with an editor, before the page's script is loaded.
 
-// A stored draft loads the page's script before the first sign of life.
+// A stored draft loads the page's script before the first input.
 if (hasDraft(document.querySelector('form[data-draft]'))) dispatchEvent(new Event('scroll'))
 
 // The space bar clicks links with the role of a button.

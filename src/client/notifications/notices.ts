@@ -5,7 +5,7 @@ import {
   isNoneLeft,
   type NoticeChanges,
   noticeNow,
-  tellSeen
+  showSeen
 } from '#src/stores/actions/notices.ts'
 
 /** The page of notifications shows changes of this tab and of other tabs. */
@@ -15,7 +15,7 @@ export function start(): void {
   document.addEventListener('click', ({ target }) => {
     const notice = (target as Element).closest('a[data-unseen]')?.closest('.notice')
     // The link's address marks the notification as seen; the tab shows it so after a return.
-    if (notice) tellSeen(notice.id.slice(1))
+    if (notice) showSeen(notice.id.slice(1))
   })
 }
 

@@ -40,7 +40,7 @@ export function followPage(): void {
 
 const elementsOf = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
 
-/** Queued comments are shown by the thread. */
+/** Shows queued actions by their kind; comments are left out, because the thread shows queued comments itself. */
 const SHOWN: Partial<Record<QueuedAction['kind'], (action: QueuedAction) => ItemState>> = {
   votes(action) {
     const { item, after } = action

@@ -9,7 +9,7 @@ import { openInstead } from '#src/stores/page/instead.ts'
 import { fetchFiles } from './files.ts'
 import { type DormantIsland, HYDRATE_FAILED, onIntent, timeout } from './intent.ts'
 import { OPENERS } from './openers.ts'
-import { sayPlainly } from './plain-alert.ts'
+import { drawPlainAlerts } from './plain-alert.ts'
 
 /** Delay before alerts are drawn without their island, in milliseconds. */
 const ISLAND_MS = 1000
@@ -146,7 +146,7 @@ export async function hydrateIslands(name: IslandName, elements: Iterable<HTMLEl
 let isShown = false
 let endPlain: (() => void) | undefined
 const showPlainAlert = () => {
-  endPlain ??= sayPlainly()
+  endPlain ??= drawPlainAlerts()
 }
 
 /** Shows alerts and dialogs by their island; without the island, or while it is late, alerts are drawn plainly. */

@@ -10,7 +10,7 @@ import { startInstalling } from '#src/client/prompts/installing.ts'
 import { endForGuest } from '#src/client/push/guest.ts'
 import { startBottomBar } from '#src/client/shell/bottombar.ts'
 import { startDrawer } from '#src/client/shell/drawer.ts'
-import { sayGoodbye } from '#src/client/shell/goodbye.ts'
+import { showGoodbye } from '#src/client/shell/goodbye.ts'
 import { startLayout } from '#src/client/shell/layout.ts'
 import { startMenus } from '#src/client/shell/menus.ts'
 import { startBackButton, startNavbar } from '#src/client/shell/navbar.ts'
@@ -57,7 +57,7 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   claimTyped()
   startNavbar()
   startBackButton()
-  sayGoodbye()
+  showGoodbye()
   // The note of the previous page has been read above, and is removed.
   const isBack = startBottomBar()
   startDrawer()

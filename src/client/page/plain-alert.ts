@@ -15,7 +15,7 @@ const LOOKS = {
  * Draws alerts without their island.
  * @returns a function that stops it.
  */
-export function sayPlainly(): () => void {
+export function drawPlainAlerts(): () => void {
   const button = document.createElement('button')
   const dismiss = () => {
     for (const { id } of $alerts.get()) dismissAlert(id)

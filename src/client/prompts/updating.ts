@@ -16,6 +16,6 @@ export function startUpdating(registration: ServiceWorkerRegistration): void {
 }
 
 /** Runs an action with the update code; a failed load is ignored. */
-function attend(act: (update: typeof import('./update.ts')) => Promise<void>): void {
-  import('./update.ts').then(act).catch(() => undefined)
+function attend(use: (update: typeof import('./update.ts')) => Promise<void>): void {
+  import('./update.ts').then(use).catch(() => undefined)
 }

@@ -6,7 +6,7 @@ import { settingsScriptText } from '#src/messages/settings-script.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 
 /** Shows the farewell alert after an account was deleted, and clears its data from this device. */
-export function sayGoodbye(): void {
+export function showGoodbye(): void {
   if (readTab(NEXT_PAGE_NOTE) !== GOODBYE) return
   void forgetReader()
   showAlert(settingsScriptText.goodbye)

@@ -40,8 +40,8 @@ function showExactTime(event: MouseEvent): void {
   const link = control && isCommentLink(control) && isTap(event) ? control : null
   if (control && !link) return
   if (link) event.preventDefault()
-  const act = link && { label: alertText.toComment, run: () => location.assign(link.href) }
-  showAlert(exactTime(element), { id: EXACT_TIME_ALERT, ...(act && { act }) })
+  const action = link && { label: alertText.toComment, run: () => location.assign(link.href) }
+  showAlert(exactTime(element), { id: EXACT_TIME_ALERT, ...(action && { action }) })
 }
 
 /** The link of a comment contains its time alone. */

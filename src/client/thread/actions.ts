@@ -50,14 +50,14 @@ async function settling(
   if (!(await run()) || !isReported) return
   const as = may.includes('mods') ? 'mods' : 'admins'
   const resolution = { act, by, as, at: new Date().toISOString(), mine: true } as const
-  reported.tell(idOf(comment), { type: 'comment', community, as, resolution })
+  reported.share(idOf(comment), { type: 'comment', community, as, resolution })
 }
 
 /** @returns true when the change was made; otherwise an alert shows the reason. */
-async function change(comment: HTMLElement, act: () => Promise<Outcome>, done: string): Promise<boolean> {
+async function change(comment: HTMLElement, run: () => Promise<Outcome>, done: string): Promise<boolean> {
   if (comment.ariaBusy === 'true') return false
   comment.ariaBusy = 'true'
-  const outcome = await shown(act())
+  const outcome = await shown(run())
   comment.ariaBusy = null
   if (outcome.kind === 'refused') {
     showAlert(outcome.beside || outcome.alert)

@@ -18,7 +18,7 @@ function drawBox(kind: BoxKind, id: string, label: string): HTMLElement {
   return elementOf(new Safe(labelled.replaceAll('{id}', `${kind}-${id}`)))
 }
 
-/** The draft of the top editor is shown before the first sign of life. */
+/** The draft of the top editor is shown before the first input. */
 export function startWriting(facts: ThreadContext): void {
   facts.thread.addEventListener('keydown', onKey)
   forgetOldDrafts()

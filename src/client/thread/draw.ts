@@ -51,12 +51,12 @@ function showPending(facts: ThreadContext, { parent, body, group }: NewComment):
 export const showWaitingComment = (
   facts: ThreadContext,
   { parent, body, group }: NewComment,
-  acts: Safe
+  buttons: Safe
 ): HTMLElement =>
   putOnTop(
     facts,
     parent,
-    elementOf(pendingHtml(viewOf(facts), { body, userGroup: group, waits: { line: queuedText, acts } }))
+    elementOf(pendingHtml(viewOf(facts), { body, userGroup: group, waits: { line: queuedText, buttons } }))
   )
 
 /**
@@ -83,7 +83,7 @@ export function replacePending(facts: ThreadContext, pending: HTMLElement, comme
   // A load during the request may have inserted the comment already.
   const drawn = commentOf(comment.id) ?? elementOf(commentHtml(viewOf(facts), comment))
   pending.replaceWith(drawn)
-  sayToWhom(drawn)
+  nameAnsweredAuthor(drawn)
   drawn.tabIndex = -1
   return drawn
 }
@@ -112,7 +112,7 @@ function renew(facts: ThreadContext, comment: PageComment): void {
   old.replaceWith(fresh)
   // Moved elements lose the focus.
   if (focused instanceof HTMLElement && fresh.contains(focused)) focused.focus({ preventScroll: true })
-  sayToWhom(fresh)
+  nameAnsweredAuthor(fresh)
   offerReplies(fresh)
 }
 
@@ -123,7 +123,7 @@ function offerReplies(comment: HTMLElement): void {
 }
 
 /** Names the answered author where the indentation of deep replies is too small to show it. */
-function sayToWhom(comment: HTMLElement): void {
+function nameAnsweredAuthor(comment: HTMLElement): void {
   const answered = comment.parentElement?.closest<HTMLElement>('.comment')
   const line = partOf(comment, '.when')
   if (comment.dataset['deep'] && answered && line) line.dataset['to'] = authorOf(answered)

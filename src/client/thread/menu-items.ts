@@ -54,8 +54,8 @@ function ownItems(facts: ThreadContext, comment: HTMLElement): Item[] {
 function lockItem(facts: ThreadContext, comment: HTMLElement): Item[] {
   const { locked } = comment.dataset
   const isOffered = facts.may.length > 0 && (locked !== 'admins' || facts.may.includes('admins'))
-  const [label, act] = locked === undefined ? [text.lock, lock] : [text.unlock, unlock]
-  return isOffered ? [{ icon: 'lock', label, run: () => void act(facts, comment) }] : []
+  const [label, run] = locked === undefined ? [text.lock, lock] : [text.unlock, unlock]
+  return isOffered ? [{ icon: 'lock', label, run: () => void run(facts, comment) }] : []
 }
 
 function othersItems(facts: ThreadContext, comment: HTMLElement): Item[] {

@@ -8,7 +8,7 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 import { addToBox, openReply, showBegunOnTop, whenFree } from './boxes.ts'
 import { replacePending, showWaitingComment } from './draw.ts'
 
-const ACTS = html`<button class="act" type="button" name="edit-waiting">${text.edit}</button><button class="act" type="button" name="drop-waiting">${text.drop}</button>`
+const BUTTONS = html`<button class="act" type="button" name="edit-waiting">${text.edit}</button><button class="act" type="button" name="drop-waiting">${text.drop}</button>`
 
 /** Shows the member's queued comments in their positions until they are sent. */
 export function startWaiting(facts: ThreadContext): void {
@@ -17,14 +17,14 @@ export function startWaiting(facts: ThreadContext): void {
   const show = (waiting: readonly QueuedAction[]) => {
     const ofThread = waiting.filter(({ item }) => item === `comments:${facts.post}`)
     for (const [key, element] of shown)
-      if (!ofThread.some(act => act.key === key && act.refusal === undefined)) {
+      if (!ofThread.some(action => action.key === key && action.refusal === undefined)) {
         element.remove()
         shown.delete(key)
       }
     for (const { key, after, refusal } of ofThread) {
       const comment = after as NewComment
       if (refusal !== undefined) void takeOut(key, comment, { why: refusal })
-      else if (!shown.has(key)) shown.set(key, bringToLife(showWaitingComment(facts, comment, ACTS), key, comment))
+      else if (!shown.has(key)) shown.set(key, bringToLife(showWaitingComment(facts, comment, BUTTONS), key, comment))
     }
   }
 

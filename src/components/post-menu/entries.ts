@@ -57,8 +57,8 @@ export const MENU_ICONS: readonly IconName[] = [
 ]
 
 /** Menu entry with an action on a post: a button of the form below. */
-export const actButton = (act: PostMenuAction | OwnPostAction, label = text.acts[act]): Safe =>
-  html`<button type="submit" name="act" value="${act}"${act.startsWith('delete') && html` data-kind="danger"`}>${icon(ICONS[act])}<span>${label}</span></button>`
+export const actionButton = (action: PostMenuAction | OwnPostAction, label = text.actions[action]): Safe =>
+  html`<button type="submit" name="act" value="${action}"${action.startsWith('delete') && html` data-kind="danger"`}>${icon(ICONS[action])}<span>${label}</span></button>`
 
 interface FormFacts {
   /** Id of the community for moderators, whose rules are reasons of a removal. */
@@ -71,7 +71,7 @@ interface FormFacts {
  * Form around such entries.
  * @param fields hidden fields of all action forms (ActionFields.astro).
  */
-export const actForm = (
+export const actionForm = (
   publicId: string,
   fields: Safe,
   entries: Safe[],
@@ -101,7 +101,7 @@ export function ownEntries({ publicId, community, author, hidden, reportable, li
   ].filter(entry => entry !== null)
   const save = html`<a href="/-/saved/post/${publicId}" data-dialog="save" data-type="post" data-id="${publicId}">${icon('save')}${saveText.toList}</a>`
   const unlist = list && unlistButton(list, `post:${publicId}`)
-  const hide = actForm(publicId, fields, [actButton(hidden ? 'unhide' : 'hide')])
+  const hide = actionForm(publicId, fields, [actionButton(hidden ? 'unhide' : 'hide')])
   const report = html`<a href="/-/report/post/${publicId}" data-kind="danger" data-dialog="report" data-type="post" data-id="${publicId}">${icon('flag')}${reportText.report}</a>`
   return html`${save}${unlist}<hr>${joined(mutes)}<hr>${hide}${reportable && report}`
 }

@@ -4,10 +4,10 @@ import { isModOf } from '#functions/moderation/rules.ts'
 
 type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 
-const some = (...acts: (PostMenuAction | false)[]): PostMenuAction[] => acts.filter(act => act !== false)
+const some = (...actions: (PostMenuAction | false)[]): PostMenuAction[] => actions.filter(action => action !== false)
 
 /** Actions of the author on a post, except editing. */
-export function authorsActs(post: Post, viewer: Asker): PostMenuAction[] {
+export function authorsActions(post: Post, viewer: Asker): PostMenuAction[] {
   if (post.userId !== viewer.id) return []
   const { userGroup, deleted, deletedContent } = post
   return some(
@@ -20,7 +20,7 @@ export function authorsActs(post: Post, viewer: Asker): PostMenuAction[] {
 }
 
 /** Actions of the community's moderators on a post; none for everybody else. */
-export function moderatorsActs(post: Post, viewer: Asker): PostMenuAction[] {
+export function moderatorsActions(post: Post, viewer: Asker): PostMenuAction[] {
   if (!isModOf(viewer, post.communityId)) return []
   const mayUnlock = post.lockedByGroup !== 'admins' || viewer.isAdmin
   return some(
@@ -31,7 +31,7 @@ export function moderatorsActs(post: Post, viewer: Asker): PostMenuAction[] {
 }
 
 /** Actions of an admin on a post, without those that the admin has as a moderator. */
-export function adminsActs(post: Post, viewer: Asker): PostMenuAction[] {
+export function adminsActions(post: Post, viewer: Asker): PostMenuAction[] {
   if (!viewer.isAdmin) return []
   const isMod = isModOf(viewer, post.communityId)
   const { deleted, locked, lockedByGroup } = post

@@ -76,7 +76,7 @@ interface Pending {
   body: string
   userGroup: Group
   /** Note and buttons of a queued comment; absent while it is being sent. */
-  waits?: { line: string; acts: Safe }
+  waits?: { line: string; buttons: Safe }
 }
 
 /** Renders the member's own comment while it is being sent or queued. */
@@ -87,7 +87,7 @@ export function pendingHtml(view: CommentView, { body, userGroup, waits }: Pendi
   return frame(
     html` data-pending${waits ? html` data-queued` : html` aria-busy="true"`}`,
     line,
-    html`<summary>${text.comment}</summary><p class="prose">${body}</p>${waits?.acts}`
+    html`<summary>${text.comment}</summary><p class="prose">${body}</p>${waits?.buttons}`
   )
 }
 

@@ -11,7 +11,7 @@ import type { ErrorCode } from '#functions/contract/errors.ts'
 import { GROUPS } from '#functions/contract/sorts.ts'
 import type { Group, PageComment, Post, Rule, Viewer } from '#functions/contract/views.ts'
 import { capacityOf, whyNotAs, whyNotUnlocked } from '#functions/moderation/rules.ts'
-import type { WritingAct } from '#src/forms/comment.ts'
+import type { WritingAction } from '#src/forms/comment.ts'
 
 /** Target of a page with an editor. */
 export interface Subject {
@@ -34,21 +34,21 @@ const rowOf = (comment: PageComment): Changeable & Omit<Answerable, 'isLocked'> 
 
 /** Error why a member is not offered the form of an action, or null. The server checks again at submission. */
 export function whyNotOffered(
-  act: WritingAct,
+  action: WritingAction,
   { post, comment, banned, isLocked }: Subject,
   asker: Viewer
 ): ErrorCode | null {
-  if (act === 'write' || act === 'reply') {
+  if (action === 'write' || action === 'reply') {
     const context = { ...post, lockedAt: at(post.lockedAt), deletedAt: at(post.deletedAt), isBanned: banned }
     return (
       whyNotCommented(context, asker, 'normal') ?? (comment && whyNotAnswered({ ...rowOf(comment), isLocked }, post.id))
     )
   }
   if (!comment) return 'comment_not_found'
-  if (act === 'lock') return whyNotTurned(rowOf(comment), asker, comment.locked === true)
+  if (action === 'lock') return whyNotTurned(rowOf(comment), asker, comment.locked === true)
   // The author is hidden, so the error must not say that the member is somebody else.
   if (comment.deleted) return 'comment_deleted'
-  if (act === 'delete')
+  if (action === 'delete')
     return removersOf(comment, asker).length > 0 ? null : whyNotDeleted(rowOf(comment), asker, 'normal')
   return whyNotEdited(rowOf(comment), asker)
 }

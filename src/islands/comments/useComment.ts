@@ -69,7 +69,7 @@ export function useComment({
     setValue(text)
     setError(measure(text, BODY_MAX).isOver ? editorText.tooLong(BODY_MAX) : '')
   }
-  const say = ({ beside, alert }: Refusal) => {
+  const showRefusal = ({ beside, alert }: Refusal) => {
     setError(beside)
     if (alert) showAlert(alert)
   }
@@ -134,7 +134,7 @@ export function useComment({
         draft.current?.save(now.current, outcome.newer)
         setNewer(outcome.newer)
       }
-      say(outcome)
+      showRefusal(outcome)
       focus()
     }
     setBusy(false)

@@ -10,7 +10,7 @@ export function Alerts() {
       {alerts.map(alert => (
         <div className="alert" key={alert.id}>
           <span>{alert.text}</span>
-          {alert.act && <AlertAct id={alert.id} act={alert.act} />}
+          {alert.action && <AlertButton id={alert.id} action={alert.action} />}
           <button type="button" className="act" aria-label={alertText.dismiss} onClick={() => dismissAlert(alert.id)}>
             <Icon name="close" />
           </button>
@@ -20,19 +20,19 @@ export function Alerts() {
   )
 }
 
-interface ActProps {
+interface ButtonProps {
   id: string
-  act: NonNullable<Alert['act']>
+  action: NonNullable<Alert['action']>
 }
 
-function AlertAct({ id, act }: ActProps) {
+function AlertButton({ id, action }: ButtonProps) {
   const click = () => {
     dismissAlert(id)
-    act.run()
+    action.run()
   }
   return (
     <button type="button" className="button" onClick={click}>
-      {act.label}
+      {action.label}
     </button>
   )
 }

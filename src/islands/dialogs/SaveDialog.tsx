@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { List } from '#functions/contract/views.ts'
 import { dropTyped } from '#src/lib/typed.ts'
 import { listFormText, saveDialogText as text } from '#src/messages/own-lists.ts'
-import { type Item, sayNotSaved, setListed } from '#src/stores/lists/items.ts'
+import { type Item, notSavedText, setListed } from '#src/stores/lists/items.ts'
 import { NEW_LIST } from '#src/stores/lists/list-form.ts'
 import { createList } from '#src/stores/lists/own-lists.ts'
 import { endSave, readSaving, type SaveItem } from '#src/stores/lists/saving.ts'
@@ -44,7 +44,7 @@ function useLists({ item, lists: known, saved }: Props) {
   const held = useRef(saved)
   /** The last pending change of each list. */
   const pending = useRef(new Map<number, Promise<void>>())
-  const say = useRef<(why: string) => void>(setError)
+  const showError = useRef<(why: string) => void>(setError)
 
   const tick = (list: number, isIn: boolean) => setTicked(all => changed(all, list, isIn))
   const send = async (list: number, isIn: boolean) => {
@@ -52,7 +52,7 @@ function useLists({ item, lists: known, saved }: Props) {
       await setListed(item, list, isIn)
       held.current = changed(held.current, list, isIn)
     } catch (error) {
-      say.current(sayNotSaved(error))
+      showError.current(notSavedText(error))
     }
   }
   const change = async (list: number, isIn: boolean) => {
@@ -70,7 +70,7 @@ function useLists({ item, lists: known, saved }: Props) {
   }
   // Pending calls are awaited, so that the message tells the result or the error.
   const end = useEffectEvent(async () => {
-    say.current = showAlert
+    showError.current = showAlert
     await Promise.all(pending.current.values())
     endSave(item, { lists, before: saved, after: held.current })
   })

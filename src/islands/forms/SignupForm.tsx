@@ -30,7 +30,7 @@ interface Props {
   intent?: string
   /** The class of the form. */
   look?: string
-  /** Data of the form from the server: its token, the refused input, and the error. */
+  /** CSRF token of the form without script. */
   token?: string
   username?: string
   email?: string
@@ -69,12 +69,13 @@ export function SignupForm(props: Props) {
   })
   useEffect(() => onHydrated(), [])
 
-  const say = (field: SignupField, message: string | null) => setErrors(errors => ({ ...errors, [field]: message }))
+  const setFieldError = (field: SignupField, message: string | null) =>
+    setErrors(errors => ({ ...errors, [field]: message }))
   const check = async (field: SignupField, input: SignupFields) => {
     // An empty field that only loses the focus shows no error.
     if (input[field] === '' && !errors[field]) return
     const wrong = signupError(field, input)
-    say(field, wrong)
+    setFieldError(field, wrong)
     if (field === 'username' && !wrong) await lookUp(trimText(input.username))
   }
   const checkLeft = (left: HTMLFormElement) => {
@@ -88,7 +89,7 @@ export function SignupForm(props: Props) {
     const exists = await isNameTaken(name)
     const isStillThere = form.current !== null && trimText(fieldsOf(form.current).username) === name
     // A later look-up or the server's answer is newer.
-    if (isStillThere && turn === lookUps.current) say('username', exists ? text.taken(name) : null)
+    if (isStillThere && turn === lookUps.current) setFieldError('username', exists ? text.taken(name) : null)
     return exists
   }
   const onBlur = ({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
@@ -120,7 +121,7 @@ export function SignupForm(props: Props) {
     lookUps.current += 1
     captcha.spend(refused.code)
     if (!isField(refused.field)) return setRefusal(refused.message)
-    say(refused.field, refused.message)
+    setFieldError(refused.field, refused.message)
     focus(refused.field)
   }
   const { busy, onSubmit } = useSubmit(form => send(fieldsOf(form)))

@@ -119,7 +119,7 @@ const Actions = ({ item, filter, queue, token, onSubmit }: ActionsProps) => (
         aria-keyshortcuts={QUEUE_KEYS[action]}
       >
         <Icon name={ICONS[action]} />
-        {text.acts[action]}
+        {text.actions[action]}
       </button>
     ))}
   </form>

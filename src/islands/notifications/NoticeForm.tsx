@@ -4,18 +4,18 @@ interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action' | 'onSu
   /** CSRF token of the form without script. */
   token: string
   /** Gets the value of the clicked button. */
-  onAct: (act: string) => void
+  onAction: (action: string) => void
 }
 
 /**
  * A form of the page of notifications, which handles it without script. A submission closes the surrounding
  * menu or dialog.
  */
-export function NoticeForm({ token, onAct, children, ...form }: Props) {
+export function NoticeForm({ token, onAction, children, ...form }: Props) {
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     close(event.currentTarget)
-    onAct((event.nativeEvent.submitter as HTMLButtonElement).value)
+    onAction((event.nativeEvent.submitter as HTMLButtonElement).value)
   }
   return (
     <form method="post" action="/notifications" onSubmit={onSubmit} {...form}>

@@ -51,7 +51,7 @@ function Notice({ id, type, seen, isSeen, toURL, picture, title, reason, excerpt
       if (row?.contains(document.activeElement)) focusBeside(row)
     }
   }, [])
-  const onAct = (act: string) => void (act === 'delete' ? deleteNotice(id) : markNotice(id, act === 'seen'))
+  const onAction = (action: string) => void (action === 'delete' ? deleteNotice(id) : markNotice(id, action === 'seen'))
   return (
     <>
       {picture ? (
@@ -86,7 +86,7 @@ function Notice({ id, type, seen, isSeen, toURL, picture, title, reason, excerpt
           <Icon name="more" />
           <span className="unseen">{text.item}</span>
         </summary>
-        <NoticeForm className="menu-list" token={token} onAct={onAct}>
+        <NoticeForm className="menu-list" token={token} onAction={onAction}>
           <input type="hidden" name="id" value={id} />
           <button type="submit" name="action" value={isSeen ? 'unseen' : 'seen'}>
             <Icon name={isSeen ? 'eye' : 'check'} />

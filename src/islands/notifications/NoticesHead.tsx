@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef } from 'react'
 import { noticesText } from '#src/messages/notices.ts'
 import { notificationsText as text } from '#src/messages/notifications.ts'
-import { $notices, type ActOnAll, changeAll, isNoneLeft } from '#src/stores/actions/notices.ts'
+import { $notices, type ActionOnAll, changeAll, isNoneLeft } from '#src/stores/actions/notices.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { Icon } from '../Icon.tsx'
 import { NoticeForm } from './NoticeForm.tsx'
@@ -24,16 +24,16 @@ export function NoticesHead({ token, ...initial }: NoticesHeadProps) {
   return (
     <>
       <h1 tabIndex={-1}>{text.title}</h1>
-      {!isEmpty && <Acts token={token} />}
+      {!isEmpty && <AllActions token={token} />}
     </>
   )
 }
 
-async function onAct(act: string): Promise<void> {
-  if (await changeAll(act as ActOnAll)) showAlert(noticesText.done[act as ActOnAll])
+async function onAction(action: string): Promise<void> {
+  if (await changeAll(action as ActionOnAll)) showAlert(noticesText.done[action as ActionOnAll])
 }
 
-function Acts({ token }: Pick<NoticesHeadProps, 'token'>) {
+function AllActions({ token }: Pick<NoticesHeadProps, 'token'>) {
   const menu = useRef<HTMLDetailsElement>(null)
   useLayoutEffect(() => {
     const head = menu.current?.parentElement
@@ -49,7 +49,7 @@ function Acts({ token }: Pick<NoticesHeadProps, 'token'>) {
           <Icon name="more" />
           <span className="unseen">{text.menu}</span>
         </summary>
-        <NoticeForm className="menu-list" token={token} onAct={onAct}>
+        <NoticeForm className="menu-list" token={token} onAction={onAction}>
           <button type="submit" name="action" value="allSeen">
             <Icon name="check" />
             {text.allSeen}
@@ -85,7 +85,7 @@ const Question = ({ token }: Pick<NoticesHeadProps, 'token'>) => (
         <Icon name="close" />
       </button>
     </header>
-    <NoticeForm token={token} onAct={onAct}>
+    <NoticeForm token={token} onAction={onAction}>
       <p className="lead">{text.deletion.what}</p>
       <button type="submit" className="button" name="action" value="deleteAll" data-kind="primary">
         {text.deleteAll}

@@ -52,7 +52,7 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
     onFailed?.(hasFailed)
   })
   useEffect(() => {
-    queue.tell(
+    queue.setCallbacks(
       (picture, name) => done(picture, name),
       ({ name, error }) => announce(text.failed(name, error))
     )

@@ -68,10 +68,10 @@ export function PictureViewer({ pictures, first, opener }: Extract<Dialog, { kin
       tabIndex={-1}
       onClose={closeDialog}
       onKeyDown={event => {
-        const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
-        if (!act) return
+        const run = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
+        if (!run) return
         event.preventDefault()
-        act()
+        run()
       }}
     >
       <ViewerHead url={picture.url} at={at} count={count} isZoomed={zoom.scale > 1} onZoom={zoom.toggle} />

@@ -16,12 +16,12 @@ export function changeHidden(post: string, hide: boolean): Promise<boolean> {
   return hidden.change(post, {
     before: !hide,
     after: hide,
-    intent: hide ? intentText({ act: 'hide', on: 'post', id: post }) : '',
+    intent: hide ? intentText({ action: 'hide', on: 'post', id: post }) : '',
     async send() {
       if (hide) await call('POST', '/hidden_posts', { postId: post }, { once: true })
       else await call('DELETE', `/hidden_posts/${post}`, {}, { once: true })
       return hide
     },
-    sayWhyNot: error => failureText(error, [404])
+    failureOf: error => failureText(error, [404])
   })
 }

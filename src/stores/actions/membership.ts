@@ -2,7 +2,7 @@ import { intentText } from '#functions/contract/intents.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { deliver, kinds } from '#src/stores/outbox/send-or-queue.ts'
 import { failureText } from '#src/stores/page/failure.ts'
-import { tellSidebar } from '#src/stores/page/sidebar.ts'
+import { refreshSidebar } from '#src/stores/page/sidebar.ts'
 import { optimistic } from './optimistic.ts'
 
 /** The viewer's relation to a community. */
@@ -28,13 +28,13 @@ export function changeMembership(id: string, leave: boolean, before: Membership)
     moderates: before.moderates && !leave,
     members: before.members + (leave ? -1 : 1)
   }
-  const act = { kind: 'memberships', item: `join:${id}`, method: 'POST', path: '/_joinCommunity' } as const
+  const action = { kind: 'memberships', item: `join:${id}`, method: 'POST', path: '/_joinCommunity' } as const
   return memberships.change(id, {
     before,
     after,
-    intent: leave ? '' : intentText({ act: 'join', on: 'community', id }),
-    send: async () => readMembership(await deliver({ ...act, body: { communityId: id, leave }, before, after })),
-    sayWhyNot: sayWhyNotJoined
+    intent: leave ? '' : intentText({ action: 'join', on: 'community', id }),
+    send: async () => readMembership(await deliver({ ...action, body: { communityId: id, leave }, before, after })),
+    failureOf: joinFailureOf
   })
 }
 
@@ -43,17 +43,17 @@ function readMembership({ userJoined, userMod, noMembers }: Community): Membersh
   return { joined: userJoined === true, moderates: userMod === true, members: noMembers }
 }
 
-const sayWhyNotJoined = (error: unknown): string => failureText(error, [404])
+const joinFailureOf = (error: unknown): string => failureText(error, [404])
 
 const idOf = (item: string): string => item.slice('join:'.length)
 
 kinds.memberships = {
   now: item => $memberships.get()[idOf(item)],
   show: (item, state) => $memberships.setKey(idOf(item), state as Membership),
-  tell(item, state) {
-    memberships.tell(idOf(item), state as Membership)
-    tellSidebar()
+  share(item, state) {
+    memberships.share(idOf(item), state as Membership)
+    refreshSidebar()
   },
   read: answer => readMembership(answer as Community),
-  sayWhyNot: sayWhyNotJoined
+  failureOf: joinFailureOf
 }

@@ -29,5 +29,5 @@ export const changeMute = ({ kind, id }: Muted, mute: boolean): Promise<boolean>
       else await call('DELETE', `${PATHS[kind]}/${id}`, {}, { once: true })
       return mute
     },
-    sayWhyNot: error => (mute ? failureText(error) : muteText.unmuteFailed)
+    failureOf: error => (mute ? failureText(error) : muteText.unmuteFailed)
   })

@@ -51,20 +51,20 @@ const timeOfChange = (): number =>
   Math.max(Date.now(), ...Object.values($notices.get()).map(known => (known?.at ?? 0) + 1))
 
 /** Marks a notification as seen in all tabs; the server learns it from the link's address. */
-export const tellSeen = (id: string): void => notices.tell(id, { as: 'seen', at: timeOfChange() })
+export const showSeen = (id: string): void => notices.share(id, { as: 'seen', at: timeOfChange() })
 
 function change(
   key: string,
   as: NoticeState,
   sent: () => Promise<unknown>,
-  sayWhyNot: (error: unknown) => string = failureText
+  failureOf: (error: unknown) => string = failureText
 ): Promise<boolean> {
   const after = { as, at: timeOfChange() }
   const send = async () => {
     await sent()
     return after
   }
-  return notices.change(key, { before: $notices.get()[key] ?? null, after, send, sayWhyNot })
+  return notices.change(key, { before: $notices.get()[key] ?? null, after, send, failureOf })
 }
 
 /** Marks a notification as seen or unseen. Failures are only logged: the reader can do nothing about them. */
@@ -92,9 +92,9 @@ function unlessGone(error: unknown): void {
 }
 
 /** Actions on all notifications. */
-export type ActOnAll = 'allSeen' | 'votesSeen' | 'deleteAll'
+export type ActionOnAll = 'allSeen' | 'votesSeen' | 'deleteAll'
 
-const ACTS = {
+const ACTIONS = {
   allSeen: { key: ALL, as: 'seen', body: { action: 'markAllAsSeen' } },
   votesSeen: { key: VOTES, as: 'seen', body: { action: 'markAllAsSeen', type: VOTES } },
   deleteAll: { key: ALL, as: 'gone', body: { action: 'deleteAll' } }
@@ -104,9 +104,9 @@ const ACTS = {
  * Marks all notifications, or those about votes, as seen, or deletes all.
  * @returns true when the server has done it.
  */
-export async function changeAll(act: ActOnAll): Promise<boolean> {
-  const { key, as, body } = ACTS[act]
+export async function changeAll(action: ActionOnAll): Promise<boolean> {
+  const { key, as, body } = ACTIONS[action]
   const isDone = await change(key, as, () => call('POST', '/notifications', body, { once: true }))
-  if (isDone && act !== 'votesSeen') setNewCount(0)
+  if (isDone && action !== 'votesSeen') setNewCount(0)
   return isDone
 }

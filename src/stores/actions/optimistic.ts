@@ -21,7 +21,7 @@ interface Change<State> {
   /** The action after a login where the session has ended, as intentText() writes it. */
   intent?: string
   /** Text of a failure in place of the general one; empty for no alert. */
-  sayWhyNot?(error: unknown): string
+  failureOf?(error: unknown): string
 }
 
 interface Optimistic<State> {
@@ -34,7 +34,7 @@ interface Optimistic<State> {
    */
   change(key: string, change: Change<State>): Promise<boolean>
   /** Shows a state that another call has led to, in all tabs. */
-  tell(key: string, state: State): void
+  share(key: string, state: State): void
 }
 
 type StateMessage = [name: string, key: string, state: unknown]
@@ -57,21 +57,21 @@ export function optimistic<State>(name: string): Optimistic<State> {
     if (message === name) hear(key, state as State)
   })
 
-  const tell = (key: string, state: State) => {
+  const share = (key: string, state: State) => {
     hear(key, state)
     otherTabs?.postMessage([name, key, state] satisfies StateMessage)
   }
 
   const change = async (
     key: string,
-    { before, after, send, intent = '', sayWhyNot = failureText }: Change<State>
+    { before, after, send, intent = '', failureOf = failureText }: Change<State>
   ): Promise<boolean> => {
     if (busy.has(key)) return false
     busy.add(key)
     heard.delete(key)
     $states.setKey(key, after)
     try {
-      tell(key, await send())
+      share(key, await send())
       return true
     } catch (error) {
       // A queued change is shown as done until it is sent.
@@ -79,12 +79,12 @@ export function optimistic<State>(name: string): Optimistic<State> {
       // State from another tab is newer than that of this page.
       if (!heard.has(key)) $states.setKey(key, before)
       if ((error as Failure).status === LOGGED_OUT) $intent.set(intent)
-      const why = sayWhyNot(error)
+      const why = failureOf(error)
       if (why) showAlert(why)
       return false
     } finally {
       busy.delete(key)
     }
   }
-  return { $states, change, tell }
+  return { $states, change, share }
 }

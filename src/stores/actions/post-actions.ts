@@ -12,8 +12,8 @@ const OWN_WORDS = [403, 404, 409]
  * @param why reason of a removal.
  * @returns text of the failure, empty after success.
  */
-export async function actOnPost(post: string, act: PostMenuAction, why: ReasonInput = {}): Promise<string> {
-  const { method, query } = POST_MENU_ACTIONS[act]
+export async function runPostAction(post: string, action: PostMenuAction, why: ReasonInput = {}): Promise<string> {
+  const { method, query } = POST_MENU_ACTIONS[action]
   try {
     await call(method, `/posts/${post}?${new URLSearchParams(query)}`, why, { once: true })
     return ''

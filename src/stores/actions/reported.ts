@@ -108,7 +108,7 @@ export function resolveBelow(post: Reported, comments: string[]): void {
   if (!now?.resolution || !isRemoval(now.resolution.act) || now.resolution.as === 'normal') return
   const resolution = { ...now.resolution, act: 'with_post' } as const
   for (const id of comments)
-    if (!$reported.get()[id]?.resolution) reported.tell(id, { ...now, type: 'comment', resolution })
+    if (!$reported.get()[id]?.resolution) reported.share(id, { ...now, type: 'comment', resolution })
 }
 
 const sendDecision = (queue: ModQueue, item: Reported, action: QueueAction, why: ReasonInput): Promise<boolean> =>
@@ -134,12 +134,12 @@ function changeResolution(
     before: stateOf(before),
     after: stateOf(after),
     send: async () => stateOf(await send()),
-    sayWhyNot
+    failureOf
   })
 }
 
 const isOvertaken = (error: unknown): boolean => WORDED.includes((error as Failure).status ?? 0)
-const sayWhyNot = (error: unknown): string => failureText(error, WORDED)
+const failureOf = (error: unknown): string => failureText(error, WORDED)
 
 /** Undoes the moderator's own decision after its response: of a removal with a ban only the ban. */
 export async function takeBack(queue: ModQueue, item: Reported): Promise<void> {

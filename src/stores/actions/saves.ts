@@ -1,7 +1,7 @@
 import type { ListName } from '#functions/contract/calls.ts'
 import { intentText } from '#functions/contract/intents.ts'
 import { saveText as text } from '#src/messages/saving.ts'
-import { type Move, sayNotSaved, setListed } from '#src/stores/lists/items.ts'
+import { type Move, notSavedText, setListed } from '#src/stores/lists/items.ts'
 import { deliver, kinds } from '#src/stores/outbox/send-or-queue.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { optimistic } from './optimistic.ts'
@@ -16,9 +16,9 @@ const idOf = (item: string): string => item.slice('save:'.length)
 kinds.saves = {
   now: item => $saves.get()[idOf(item)],
   show: (item, state) => $saves.setKey(idOf(item), state as boolean),
-  tell: (item, state) => saves.tell(idOf(item), state as boolean),
-  read: (_answer, act) => act.after,
-  sayWhyNot: sayNotSaved
+  share: (item, state) => saves.share(idOf(item), state as boolean),
+  read: (_answer, action) => action.after,
+  failureOf: notSavedText
 }
 
 /**
@@ -30,23 +30,23 @@ export async function changeSave(id: string, save: boolean): Promise<void> {
   const isDone = await saves.change(id, {
     before: !save,
     after: save,
-    intent: save ? intentText({ act: 'save', on: 'post', id }) : '',
+    intent: save ? intentText({ action: 'save', on: 'post', id }) : '',
     async send() {
       const body = { postId: id, save }
-      const act = { kind: 'saves', item: `save:${id}`, method: 'POST', path: '/_savePost', body } as const
-      lists = (await deliver({ ...act, before: !save, after: save })).lists
+      const action = { kind: 'saves', item: `save:${id}`, method: 'POST', path: '/_savePost', body } as const
+      lists = (await deliver({ ...action, before: !save, after: save })).lists
       return save
     },
-    sayWhyNot: sayNotSaved
+    failureOf: notSavedText
   })
   const move = save ? { added: lists, removed: [] } : { added: [], removed: lists }
-  if (isDone) sayMoved({ ...move, item: { type: 'post', id }, before: !save, after: save })
+  if (isDone) alertMoved({ ...move, item: { type: 'post', id }, before: !save, after: save })
 }
 
 /** Shows that an item was moved between lists, with an alert that offers undo. */
-export function sayMoved({ item, added, removed, before, after }: Move): void {
+export function alertMoved({ item, added, removed, before, after }: Move): void {
   if (added.length + removed.length === 0) return
-  saves.tell(item.id, after)
+  saves.share(item.id, after)
   const undo = () =>
     saves.change(item.id, {
       before: after,
@@ -56,10 +56,10 @@ export function sayMoved({ item, added, removed, before, after }: Move): void {
         for (const { id } of removed) await setListed(item, id, true)
         return before
       },
-      sayWhyNot: sayNotSaved
+      failureOf: notSavedText
     })
   const titles = (of: ListName[]) => of.map(({ displayName }) => displayName)
   const sentences = [added.length > 0 && text.saved(titles(added)), removed.length > 0 && text.removed(titles(removed))]
-  const act = { label: text.undo, run: () => void undo() }
-  showAlert(sentences.filter(Boolean).join(' '), { id: `save ${item.id}`, act })
+  const action = { label: text.undo, run: () => void undo() }
+  showAlert(sentences.filter(Boolean).join(' '), { id: `save ${item.id}`, action })
 }

@@ -31,21 +31,21 @@ export function withVote({ upvotes, downvotes, vote }: VoteState, after: boolean
 export function castVote(key: VoteKey, up: boolean, before: VoteState): Promise<boolean> {
   const after = pressed(before, up)
   const intent = after.vote === null ? '' : voteIntent(key, up)
-  return votes.change(key, { before, after, intent, send: () => send(key, up, { before, after }), sayWhyNot })
+  return votes.change(key, { before, after, intent, send: () => send(key, up, { before, after }), failureOf })
 }
 
 function voteIntent(key: VoteKey, up: boolean): string {
   const [on, id = ''] = key.split(':') as ['post' | 'comment', string]
-  return intentText({ act: up ? 'up' : 'down', on, id })
+  return intentText({ action: up ? 'up' : 'down', on, id })
 }
 
 async function send(item: VoteKey, up: boolean, change: { before: VoteState; after: VoteState }): Promise<VoteState> {
   const [kind, id = ''] = item.split(':')
-  const act = { kind: 'votes', item, method: 'POST', ...change } as const
+  const action = { kind: 'votes', item, method: 'POST', ...change } as const
   return readVotes(
     await (kind === 'post'
-      ? deliver({ ...act, path: '/_postVote', body: { postId: id, up } })
-      : deliver({ ...act, path: '/_commentVote', body: { commentId: id, up } }))
+      ? deliver({ ...action, path: '/_postVote', body: { postId: id, up } })
+      : deliver({ ...action, path: '/_commentVote', body: { commentId: id, up } }))
   )
 }
 
@@ -54,13 +54,13 @@ function readVotes({ upvotes, downvotes, userVoted, userVotedUp }: Post | Commen
   return { upvotes, downvotes, vote: userVoted ? userVotedUp : null }
 }
 
-const sayWhyNot = (error: unknown): string =>
+const failureOf = (error: unknown): string =>
   (error as Failure).code === 'comment_deleted' ? voteText.deletedComment : failureText(error, [403])
 
 kinds.votes = {
   now: item => $votes.get()[item],
   show: (item, state) => $votes.setKey(item, state as VoteState),
-  tell: (item, state) => votes.tell(item, state as VoteState),
+  share: (item, state) => votes.share(item, state as VoteState),
   read: answer => readVotes(answer as Post | Comment),
-  sayWhyNot
+  failureOf
 }

@@ -31,7 +31,7 @@ export async function removeComment(
       }
       return true
     },
-    sayWhyNot: whyNot
+    failureOf: whyNot
   })
   if (!isDone) return
   endRemoval(id)

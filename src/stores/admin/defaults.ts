@@ -17,7 +17,7 @@ export async function setDefault(community: CommunityRef, isDefault: boolean): P
   if (!(await change(community, isDefault))) return
   const takeBack = () => void change(community, !isDefault)
   showAlert(isDefault ? text.added(community.name) : text.removed(community.name), {
-    act: { label: adminText.undo, run: takeBack }
+    action: { label: adminText.undo, run: takeBack }
   })
 }
 
@@ -30,5 +30,5 @@ const change = ({ id, name }: CommunityRef, isDefault: boolean): Promise<boolean
       await call('POST', '/_admin', { action, name }, { once: true })
       return isDefault
     },
-    sayWhyNot: whyNot
+    failureOf: whyNot
   })

@@ -48,7 +48,7 @@ export async function blockRange(fields: BlockFields): Promise<Refusal | null | 
   if (wrong) return wrong
   try {
     const made = (await call('POST', '/ipblocks', fields, { once: true })) as IpBlock
-    blocks.tell(String(made.id), made)
+    blocks.share(String(made.id), made)
     showAlert(text.blocked(rangeText(made)))
     return true
   } catch (error) {
@@ -64,7 +64,7 @@ export async function cancelBlock(block: IpBlock): Promise<void> {
     before: block,
     after,
     send: async () => (await call('DELETE', `/ipblocks/${block.id}`, {}, { once: true })) as IpBlock,
-    sayWhyNot: whyNot
+    failureOf: whyNot
   })
   if (isDone) showAlert(text.unblocked(rangeText(block)))
 }

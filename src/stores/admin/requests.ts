@@ -51,7 +51,7 @@ async function answer(
         return now
       }
     },
-    sayWhyNot: whyNot
+    failureOf: whyNot
   })
   if (isDone) showAlert(message)
 }

@@ -31,10 +31,10 @@ export async function setBanned(
   } catch (error) {
     return refusalOf(error, wordedFor(WORDED))
   }
-  bans.tell(account.id, isBanned)
+  bans.share(account.id, isBanned)
   const takeBack = { label: adminText.undo, run: () => void undo(account, isBanned) }
   const done = isBanned ? text.banned(account.username) : text.unbanned(account.username)
-  showAlert(done, { act: deleteContentDays === null ? takeBack : undefined })
+  showAlert(done, { action: deleteContentDays === null ? takeBack : undefined })
   return true
 }
 
@@ -51,5 +51,5 @@ const undo = (account: Account, isBanned: boolean): Promise<boolean> =>
       await send(account, !isBanned, null)
       return !isBanned
     },
-    sayWhyNot: whyNot
+    failureOf: whyNot
   })

@@ -3,7 +3,7 @@ import { ApiError, call, newKey, read } from '#src/api.ts'
 import type { CommentRef } from '#src/lib/thread.ts'
 import { commentText as text } from '#src/messages/comments.ts'
 import { deliver, QUEUED } from '#src/stores/outbox/send-or-queue.ts'
-import { tellBanned } from '#src/stores/page/bans.ts'
+import { addBan } from '#src/stores/page/bans.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { countWritten } from '#src/stores/page/written.ts'
 
@@ -43,10 +43,10 @@ export async function sendComment(comment: NewComment): Promise<Delivered> {
   const { post, community, parent, group } = comment
   const path = `/posts/${post}/comments?html=true&userGroup=${group}`
   const body = { parentCommentId: parent, body: comment.body }
-  const act = { kind: 'comments', item: `comments:${post}`, method: 'POST', path, body, after: comment } as const
+  const action = { kind: 'comments', item: `comments:${post}`, method: 'POST', path, body, after: comment } as const
   const text = path + JSON.stringify(body)
   try {
-    const outcome = await sendText(text, community, once => deliver(act, once))
+    const outcome = await sendText(text, community, once => deliver(action, once))
     if (outcome.kind === 'done') countWritten()
     return outcome
   } catch (error) {
@@ -108,7 +108,7 @@ function refusalOf(error: unknown, community: string): Refusal {
   if (code === 'comment_empty' || code === 'body_too_long') return { beside: message, alert: '' }
   if (code === 'edit_conflict') return { beside: message, alert: '', newer: current?.['body'] ?? '' }
   if (code === 'banned_from_community') {
-    tellBanned(community)
+    addBan(community)
     return { beside: '', alert: text.banned }
   }
   const isFinal = status < 500 && status !== TOO_MANY_REQUESTS && status !== LOGGED_OUT && code !== 'network_error'

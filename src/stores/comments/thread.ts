@@ -14,7 +14,7 @@ export type ThreadEvent =
 /** Events that the thread has not handled yet, oldest first: its script may load later than the sender's. */
 const $events = atom<readonly ThreadEvent[]>([])
 
-const tell = (event: ThreadEvent): void => $events.set([...$events.get(), event])
+const addEvent = (event: ThreadEvent): void => $events.set([...$events.get(), event])
 
 /** Passes each event to a handler once, pending ones included. */
 export function showEvents(show: (event: ThreadEvent) => void): void {
@@ -28,15 +28,15 @@ export function showEvents(show: (event: ThreadEvent) => void): void {
 /** Sends a comment, which the thread shows as pending. */
 export async function publish(comment: NewComment): Promise<Delivered> {
   const zIndex = nextOnTop()
-  tell({ kind: 'sending', zIndex, comment })
+  addEvent({ kind: 'sending', zIndex, comment })
   const outcome = await sendComment(comment)
-  tell(outcome.kind === 'done' ? { kind: 'sent', zIndex, comment: outcome.comment } : { kind: 'refused', zIndex })
+  addEvent(outcome.kind === 'done' ? { kind: 'sent', zIndex, comment: outcome.comment } : { kind: 'refused', zIndex })
   return outcome
 }
 
 /** Passes a changed comment to the thread. */
 export async function shown(change: Promise<Outcome>): Promise<Outcome> {
   const outcome = await change
-  if (outcome.kind === 'done') tell({ kind: 'changed', comment: outcome.comment })
+  if (outcome.kind === 'done') addEvent({ kind: 'changed', comment: outcome.comment })
   return outcome
 }

@@ -34,5 +34,5 @@ export async function setListed({ type, id }: Item, list: number, isIn: boolean)
 }
 
 /** Message about an item that was not saved. */
-export const sayNotSaved = (error: unknown): string =>
+export const notSavedText = (error: unknown): string =>
   (error as Failure).code === 'list_limit_reached' ? alertText.listFull : failureText(error)

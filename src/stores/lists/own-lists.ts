@@ -3,7 +3,7 @@ import type { List } from '#functions/contract/views.ts'
 import { call, read } from '#src/api.ts'
 import { currentMemberId } from '#src/lib/current-page.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
-import { tellSidebar } from '#src/stores/page/sidebar.ts'
+import { refreshSidebar } from '#src/stores/page/sidebar.ts'
 import { inputError, type ListForm, type ListTexts } from './list-form.ts'
 
 const REFUSED = [400, 409]
@@ -24,7 +24,7 @@ export const readList = async (id: number): Promise<List> => (await read(`/lists
 export async function createList(fields: ListForm): Promise<List | Refusal | null> {
   return sent(fields, async () => {
     const all = await call('POST', `/users/${currentMemberId()}/lists`, fields, { once: true })
-    tellSidebar()
+    refreshSidebar()
     return all.find(({ name }) => name === trimText(fields.name)) ?? null
   })
 }

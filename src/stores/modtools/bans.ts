@@ -58,8 +58,8 @@ export async function banMember(
     const ref = { id, username, proPic, isAdmin, deleted, isBanned, badges }
     const now = new Date().toISOString()
     const user = { ...ref, createdAt: now, expires: fields.expires, reason: shownReason, bannedBy: context.me }
-    bans.tell(keyOf(context, user), { user, isOver: false })
-    sayDone(text.banned(username), () => change(context, user, true))
+    bans.share(keyOf(context, user), { user, isOver: false })
+    alertDone(text.banned(username), () => change(context, user, true))
     return true
   } catch (error) {
     return refusalOf(error, wordsFor)
@@ -71,11 +71,11 @@ const wordsFor = ({ status, message }: ApiError) => WORDS[status] ?? ([400, 409]
 
 /** Ends a ban; the alert offers undo. */
 export async function unbanMember(context: ModtoolsContext, user: BannedUser): Promise<void> {
-  if (await change(context, user, true)) sayDone(text.unbanned(user.username), () => change(context, user, false))
+  if (await change(context, user, true)) alertDone(text.unbanned(user.username), () => change(context, user, false))
 }
 
-const sayDone = (done: string, takeBack: () => Promise<unknown>) =>
-  showAlert(done, { ms: UNDO_MS, act: { label: toolText.undo, run: () => void takeBack() } })
+const alertDone = (done: string, takeBack: () => Promise<unknown>) =>
+  showAlert(done, { ms: UNDO_MS, action: { label: toolText.undo, run: () => void takeBack() } })
 
 const change = (context: ModtoolsContext, user: BannedUser, isOver: boolean): Promise<boolean> =>
   bans.change(keyOf(context, user), {

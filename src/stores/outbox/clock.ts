@@ -7,7 +7,7 @@ import { readDevice, writeDevice } from '#src/lib/storage.ts'
 const YOUNG_MS = 23 * 3_600_000
 /** Largest difference between the clocks of device and server that counts as none, in milliseconds. */
 const DRIFT_MS = 10 * 60_000
-/** Age at which a reading of the clocks is repeated. */
+/** Age at which the two clocks are compared again. */
 const READING_MS = 3_600_000
 const KEY = 'clock'
 

@@ -22,12 +22,12 @@ otherTabs?.addEventListener('message', ({ data }: MessageEvent<SentComment>) => 
 const comments: Kind = {
   now: () => undefined,
   show: () => undefined,
-  tell(_item, sent) {
+  share(_item, sent) {
     $sent.set(sent as SentComment)
     otherTabs?.postMessage(sent)
   },
   read: (comment, { key }) => ({ key, comment }),
-  sayWhyNot: failureText
+  failureOf: failureText
 }
 
 /** Display of an action's kind. */
@@ -47,5 +47,5 @@ export function correctionOf({ kind, body, after }: QueuedAction, state: unknown
 /** Message about a refusal. */
 export function refusalText(action: QueuedAction, error: { status?: number; code?: string; message?: string }): string {
   const isWorded = error.message && OWN_WORDS.includes(error.status ?? 0) && error.code !== 'comment_deleted'
-  return isWorded ? failureText(error, OWN_WORDS) : kindOf(action).sayWhyNot(error)
+  return isWorded ? failureText(error, OWN_WORDS) : kindOf(action).failureOf(error)
 }

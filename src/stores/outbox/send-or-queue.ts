@@ -37,10 +37,10 @@ export interface Kind {
   /** Shows a state in this tab. */
   show(item: string, state: unknown): void
   /** Shows a state in all tabs. */
-  tell(item: string, state: unknown): void
+  share(item: string, state: unknown): void
   /** Reads the state from a response. */
   read(answer: unknown, action: QueuedAction): unknown
-  sayWhyNot(error: unknown): string
+  failureOf(error: unknown): string
 }
 
 /** Registry of the kinds; each store adds its own. */

@@ -66,14 +66,14 @@ async function applyResponse(account: string, entry: Entry, answer: unknown): Pr
   if (answer === null) return LATER
   if (isRefusal(answer)) return refused(account, entry, answer)
   const isLast = readEntries(account).entries.filter(({ item }) => item === entry.item).length === 1
-  const { tell, read } = kindOf(entry)
+  const { share, read } = kindOf(entry)
   const state = read(answer, entry)
   const body = isLast && !entry.isCorrected ? correctionOf(entry, state) : null
   // Without other queued actions the base state is obsolete.
   if (isLast && !body) bases.delete(entry.item)
   else if (entry.kind !== 'comments') bases.set(entry.item, state)
   if (body && writeEntry({ ...entry, body, key: newKey(), isCorrected: true })) return null
-  if (isLast || entry.kind === 'comments') tell(entry.item, state)
+  if (isLast || entry.kind === 'comments') share(entry.item, state)
   removeEntry(entry)
   return null
 }
@@ -119,7 +119,7 @@ export function takeBack(account: string, entry: Entry, why = ''): boolean {
   if (entry.kind === 'comments') return writeEntry({ ...entry, refusal: why })
   const later = readEntries(account).entries.filter(({ item, name }) => item === entry.item && name >= entry.name)
   for (const each of later) removeEntry(each)
-  kindOf(entry).tell(entry.item, bases.get(entry.item) ?? entry.before)
+  kindOf(entry).share(entry.item, bases.get(entry.item) ?? entry.before)
   bases.delete(entry.item)
   return true
 }

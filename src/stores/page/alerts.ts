@@ -4,7 +4,7 @@ const ALERT_MS = 3000
 /** Duration of an alert with a button, in milliseconds. */
 const ANSWERED_MS = 8000
 
-interface Act {
+interface AlertAction {
   label: string
   run(): void
 }
@@ -13,7 +13,7 @@ export interface Alert {
   id: string
   text: string
   /** Button of the alert. */
-  act?: Act | undefined
+  action?: AlertAction | undefined
   timer: ReturnType<typeof setTimeout>
 }
 
@@ -27,11 +27,11 @@ export const $alerts = atom<Alert[]>([])
  */
 export function showAlert(
   text: string,
-  { act, id = text, ms = act ? ANSWERED_MS : ALERT_MS }: { id?: string; ms?: number; act?: Act } = {}
+  { action, id = text, ms = action ? ANSWERED_MS : ALERT_MS }: { id?: string; ms?: number; action?: AlertAction } = {}
 ): void {
   dismissAlert(id)
   const timer = setTimeout(() => dismissAlert(id), ms)
-  $alerts.set([...$alerts.get(), { id, text, timer, act }])
+  $alerts.set([...$alerts.get(), { id, text, timer, action }])
 }
 
 export function dismissAlert(id: string): void {

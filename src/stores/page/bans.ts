@@ -4,7 +4,7 @@ import { BANS } from '#src/lib/bans.ts'
 /** Communities that the viewer is banned from, as far as refusals and polls of this page have told. */
 export const $bannedFrom = atom<readonly string[]>([])
 
-export const tellBanned = (community: string): void => $bannedFrom.set([...$bannedFrom.get(), community])
+export const addBan = (community: string): void => $bannedFrom.set([...$bannedFrom.get(), community])
 
 function follow({ detail }: Event & { detail?: string[] }): void {
   if (String(detail) !== String($bannedFrom.get())) $bannedFrom.set(detail ?? [])

@@ -93,7 +93,7 @@ export function createUploads() {
     drop,
     retry,
     /** Sets the callbacks for finished and failed uploads. */
-    tell(done: typeof onDone, failed: typeof onError) {
+    setCallbacks(done: typeof onDone, failed: typeof onError) {
       onDone = done
       onError = failed
     },

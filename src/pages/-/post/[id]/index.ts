@@ -3,7 +3,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { intentOf } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { receivedForm, seeOther, sentForm } from '#src/forms/form.ts'
-import { doAct, isUnasked } from '#src/forms/post-acts.ts'
+import { doPostAction, isUnasked } from '#src/forms/post-action.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 
 /** Actions of a post's menu without script: the submit button names the action. */
@@ -18,7 +18,7 @@ export const POST: APIRoute = async page => {
   if (!form) return seeOther(next)
   if (isUnasked(form)) return seeOther(`/-/post/${id}/${form.text('act')}?next=${encodeURIComponent(next)}`)
   try {
-    await doAct(page.locals.ctx, id, form)
+    await doPostAction(page.locals.ctx, id, form)
     return seeOther(next)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_logged_in') return toLogIn()

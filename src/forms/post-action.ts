@@ -14,8 +14,8 @@ import { reasonIn } from './reasons.ts'
 
 /** True when the act needs a confirmation that the form lacks. */
 export const isUnasked = (form: Sent): boolean => {
-  const act = form.text('act')
-  return isPostMenuAction(act) && postQuestions[act] !== undefined && form.text('sure') !== '1'
+  const postAction = form.text('act')
+  return isPostMenuAction(postAction) && postQuestions[postAction] !== undefined && form.text('sure') !== '1'
 }
 
 /**
@@ -23,22 +23,22 @@ export const isUnasked = (form: Sent): boolean => {
  * @param id id or public id of the post.
  * @throws AppError invalid_action; the errors of the action.
  */
-export async function doAct(ctx: Ctx, id: string, form: Sent): Promise<void> {
-  const act = form.text('act')
+export async function doPostAction(ctx: Ctx, id: string, form: Sent): Promise<void> {
+  const postAction = form.text('act')
   // Other actions set a state, so that repeating them is harmless; only final ones get a key.
-  const isFinal = isPostMenuAction(act) && postQuestions[act] !== undefined
+  const isFinal = isPostMenuAction(postAction) && postQuestions[postAction] !== undefined
   const why = reasonIn(form)
-  const chosen = { id, key: isFinal ? onceOf(form, [act, id, why.reason, why.ruleId]) : null }
-  if (act === 'hide') await hidePost(ctx, chosen)
-  else if (act === 'unhide') await unhidePost(ctx, chosen)
-  else if (isPostMenuAction(act)) await changed(ctx, { ...chosen, ...why }, act)
+  const chosen = { id, key: isFinal ? onceOf(form, [postAction, id, why.reason, why.ruleId]) : null }
+  if (postAction === 'hide') await hidePost(ctx, chosen)
+  else if (postAction === 'unhide') await unhidePost(ctx, chosen)
+  else if (isPostMenuAction(postAction)) await changed(ctx, { ...chosen, ...why }, postAction)
   else throw new AppError('invalid_action')
 }
 
 type Chosen = ReasonInput & { id: string; key: CallKey | null }
 
-async function changed(ctx: Ctx, chosen: Chosen, act: PostMenuAction): Promise<void> {
-  const { method, query } = POST_MENU_ACTIONS[act] as { method: string; query: Record<string, string> }
+async function changed(ctx: Ctx, chosen: Chosen, postAction: PostMenuAction): Promise<void> {
+  const { method, query } = POST_MENU_ACTIONS[postAction] as { method: string; query: Record<string, string> }
   if (method === 'DELETE') {
     const as = query['deleteAs'] as Group
     await deletePost(ctx, { ...chosen, as, withContent: query['deleteContent'] === 'true' })
