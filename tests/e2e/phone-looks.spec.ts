@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
+import { insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { makeModerator } from '#tests/support/reporting.ts'
 
@@ -91,6 +92,17 @@ test('the capacity and the send button of a comment are in one row, also for an 
   expect(capacity.top).toBeLessThan(send.bottom)
   expect(send.top).toBeLessThan(capacity.bottom)
   expect(send.left).toBeGreaterThanOrEqual(capacity.right)
+})
+
+test('the six controls that a moderator has on a post are in one row @phone', async ({ page, context }) => {
+  await makeModerator(own.db, 'Petrovich', 'Radio')
+  const { path } = await insertPost(own.db, 'Marina_K', 'Radio', { upvotes: 204, no_comments: 54 })
+  await own.logIn(context, 'Petrovich')
+  await page.goto(own.site.origin + path)
+  const controls = page.locator('.post > .actions > *')
+  await expect(controls).toHaveCount(6)
+  const tops = await controls.evaluateAll(all => all.map(each => each.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
 })
 
 test('a count on the bell leaves half of the bell visible @both', async ({ page, context }) => {
