@@ -17,7 +17,7 @@ const BOUNDARY = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"\\]{1,70}
 /** A form as it was sent. */
 interface ParsedForm {
   data: FormData
-  /** False for a form that had no room for its picture: its texts alone are right. */
+  /** False for a form that was too large to be read with its picture: only its texts are complete. */
   whole: boolean
 }
 

@@ -46,8 +46,8 @@ export function destructiveStatements(statements: string[]): string[] {
 }
 
 /**
- * The migration from whose version on the removed parts are unused, as a comment `-- Unused since 0025_name`
- * says.
+ * Name of the migration since which the removed parts are unused, from the comment `-- Unused since 0025_name`; null
+ * without the comment.
  */
 export const unusedSince = (statements: string[]): string | null =>
   UNUSED_SINCE.exec(statements.join('\n'))?.[1] ?? null

@@ -77,7 +77,7 @@ describe('before a deploy changes anything', () => {
       expect(await deploy({}, args)).toMatch(/^1 Usage: npm run deploy/)
   })
 
-  test('none of this changed anything', async () => {
+  test('the failed checks above have changed nothing', async () => {
     expect(platform.state.versions).toEqual([])
     expect((await place.db.execute('select name from sqlite_master')).rows).toEqual([])
   })

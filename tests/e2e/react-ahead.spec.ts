@@ -33,7 +33,7 @@ async function settled(page: Page): Promise<void> {
 
 const reactIn = (asked: string[]) => asked.filter(path => path.startsWith('/_astro/react.'))
 
-test.describe('intercepted files', () => {
+test.describe('pages whose files are intercepted', () => {
   // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 

@@ -137,7 +137,7 @@ test.describe('without script', () => {
     await expect(page.locator('[name=title]')).toHaveValue('Имя')
   })
 
-  test('a guest who shares a text too long for an address logs in beside it, and submits it', async ({
+  test('a guest who shares a text too long for an address logs in next to the text, and submits it', async ({
     page,
     context
   }) => {

@@ -43,7 +43,7 @@ function arrange(feed: HTMLElement, end: HTMLElement, ids: string[], markup: str
   const first = feed.querySelectorAll(':scope > [id]').length
   for (const [at, id] of ids.entries()) {
     const existing = document.getElementById(id)
-    // An item of a later load may have moved into the first one; it is moved back.
+    // An item that a later load had added may be in the first load now; it is moved to its stored position.
     const item = existing ?? content.getElementById(id)
     if (item && (!existing || at >= first)) feed.insertBefore(item, end)
   }

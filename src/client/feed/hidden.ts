@@ -2,7 +2,7 @@ import { postMenuText as text } from '#src/messages/post-menu.ts'
 import { $hidden, changeHidden } from '#src/stores/actions/hidden.ts'
 import { collapse, expand } from './collapse.ts'
 
-/** Cards and menus follow hidden posts, also those hidden in other tabs. */
+/** Updates cards and menus when a post is hidden or shown again, also in another tab. */
 export function startHidden(): void {
   $hidden.listen((hidden, _before, post) => show(String(post), hidden[String(post)] === true))
 }
