@@ -38,11 +38,10 @@ async function fillLogin(page: Page, script: boolean): Promise<void> {
   await form.getByRole('button', { name: 'Войти' }).click()
 }
 
-/** Signs up from the sign-in dialog or the login page. */
-async function signUp(page: Page, script: boolean, name: string): Promise<void> {
-  const link = script ? page.getByRole('dialog') : page.locator('main')
-  await link.getByRole('link', { name: 'Создать аккаунт' }).click()
-  await fillSignup(page, script, name)
+/** Signs up from the sign-in dialog. */
+async function signUp(page: Page, name: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('link', { name: 'Создать аккаунт' }).click()
+  await fillSignup(page, true, name)
 }
 
 async function fillSignup(page: Page, script: boolean, name: string): Promise<void> {
@@ -53,7 +52,7 @@ async function fillSignup(page: Page, script: boolean, name: string): Promise<vo
   await form.getByRole('button', { name: 'Создать аккаунт' }).click()
 }
 
-const SIGN_INS = { login: logIn, 'sign-up': signUp }
+const SIGN_INS = { login: (page: Page) => logIn(page, true), 'sign-up': signUp }
 
 /** Writes a comment in the editor that opens after the login. */
 async function writeIn(page: Page, path: string, body: string, post: string): Promise<void> {
@@ -89,7 +88,6 @@ for (const script of [true, false])
 for (const script of [true, false]) {
   test.describe(script ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled: script })
-    const way = script ? 'dialog' : 'page'
 
     test(`a guest's vote is cast by a login, and the feed returns to the post @both`, async ({ page }) => {
       await open('/?sort=latest', page)
@@ -107,119 +105,126 @@ for (const script of [true, false]) {
       await expect(down).toHaveAttribute('aria-pressed', 'true')
     })
 
-    for (const [means, signIn] of Object.entries(SIGN_INS)) {
-      /** Account that the intent is done for. */
-      const whoOf = (name: string) => (means === 'login' ? 'Petrovich' : name)
-
-      for (const on of ['post', 'comment'])
-        test(`a guest's vote on a ${on} is cast after a ${means}`, async ({ page }) => {
-          const { path, id = '' } = await freshPost()
-          await open(path ?? '', page)
-          const comment = page.locator('.comment', { has: page.locator('.up:enabled') }).last()
-          const shown = on === 'post' ? '.post' : `#${await comment.getAttribute('id')}`
-          const up = page.locator(`${shown} .up`).first()
-          await up.click()
-          const name = `Voter_${on}_${way}`
-          await signIn(page, script, name)
-          await expect(up).toHaveAttribute('aria-pressed', 'true')
-          const votes = `select count(*) from ${on}_votes where up = 1 and ${on}_id = ? and user_id = (select id from users where username = ?)`
-          expect(await number(votes, on === 'post' ? id : shown.slice(2), whoOf(name))).toBe(1)
-        })
-
-      test(`a post saved by a guest is in the account's list after a ${means}`, async ({ page }) => {
-        const { path, publicId = '', id = '' } = await freshPost()
-        await open(path ?? '', page)
-        await page.locator('.post').getByRole('button', { name: 'Сохранить' }).click()
-        await signIn(page, script, `Saver_${way}`)
-        await expect(page.locator('.post [name=save]')).toHaveAttribute('aria-pressed', 'true')
-        expect(page.url()).toMatch(new RegExp(`/${publicId}(/[^/#]*)?#p${publicId}$`))
-        const saved = `select count(*) from list_items i join lists l on l.id = i.list_id join users u on u.id = l.user_id
-          where username = ? and target_id = ?`
-        expect(await number(saved, whoOf(`Saver_${way}`), id)).toBe(1)
-      })
-
-      test(`a guest who comments on a post finds the editor open after a ${means}`, async ({ page }) => {
-        const { path, id = '' } = await freshPost()
-        await open(path ?? '', page)
-        await page.getByRole('button', { name: 'Написать комментарий' }).click()
-        await signIn(page, script, `Author_${way}`)
-        await writeIn(page, path ?? '', `Комментарий того, кто вошёл: ${way}, ${means}`, id)
-      })
-
-      test(`a guest who joins a community is a member after a ${means}`, async ({ page }) => {
-        // New accounts are members of the default communities.
-        const { name: place = '', id = '' } = await oneOf(`select name, id from communities where
-          ${means === 'login' ? `id not in (select community_id from community_members where user_id = ${PETROVICH})` : 'is_default = 0'}
-          order by id`)
-        const members = await number('select no_members from communities where id = ?', id)
-        await open(`/${place}`, page)
-        await page.locator('main').getByRole('button', { name: 'Присоединиться' }).first().click()
-        await signIn(page, script, `Joiner_${way}`)
-        await expect(page.locator('main [name=join]').first()).toHaveAttribute('aria-pressed', 'true')
-        expect(new URL(page.url()).pathname).toBe(`/${place}`)
-        expect(await number('select no_members from communities where id = ?', id)).toBe(members + 1)
-        const isMember = `select count(*) from community_members where community_id = ? and user_id = (select id from users where username = ?)`
-        expect(await number(isMember, id, whoOf(`Joiner_${way}`))).toBe(1)
-      })
-
-      test(`a guest who replies to a comment finds the editor open after a ${means}`, async ({ page }) => {
-        const { path } = await freshPost()
-        await open(path ?? '', page)
-        const comment = page.locator('.comment', { has: page.locator('> details > .act') }).last()
-        const id = (await comment.getAttribute('id')) ?? ''
-        await comment.locator('> details > .act').first().click()
-        await signIn(page, script, `Writer_${way}`)
-        const box = page.getByRole('textbox', { name: /^(?:Ваш ответ|Ответ)/ })
-        await expect(box).toBeVisible()
-        if (script) await expect(box).toBeFocused()
-        const body = `Ответ того, кто вошёл: ${way}, ${means}`
-        await box.fill(body)
-        await page.getByRole('button', { name: script ? 'Ответить' : 'Отправить', exact: true }).click()
-        const answers = 'select count(*) from comments where parent_id = ? and body = ?'
-        await expect.poll(() => number(answers, id.slice(1), body)).toBe(1)
-      })
-
-      test(`a post hidden after the session has ended is hidden by a ${means}`, async ({ page }) => {
-        await own.logIn(page.context(), 'Petrovich')
-        const { path, id = '' } = await freshPost()
-        await open(path ?? '', page)
-        await page.locator('.post .menu[data-end] > summary').click()
-        await page.context().clearCookies()
-        await page.locator('.post').getByRole('button', { name: 'Скрыть' }).click()
-        const hider = `Hider_${way}`
-        if (means === 'login') await fillLogin(page, script)
-        else await signUp(page, script, hider)
-        await expect(page.locator('.post h1')).toBeVisible()
-        const hidden = `select count(*) from hidden_posts where post_id = ? and user_id = (select id from users where username = ?)`
-        await expect.poll(() => number(hidden, id, whoOf(hider))).toBe(1)
-        expect(new URL(page.url()).pathname).toBe(path)
-      })
-    }
-
-    test(`an existing vote stays, and a refused one shows its reason`, async ({ page }) => {
-      const { path, id = '' } = await freshPost()
-      await own.db.execute({
-        sql: `insert into post_votes (user_id, post_id, up, counts_points, created_at) select id, ?, 1, 0, 1 from users where username = 'Petrovich'`,
-        args: [id]
-      })
-      await open(path ?? '', page)
-      await page.locator('.post .up').click()
+    test('a guest who comments on a post finds the editor open after a login', async ({ page }) => {
+      const { path = '', id = '' } = await freshPost()
+      await open(path, page)
+      await page.getByRole('button', { name: 'Написать комментарий' }).click()
       await logIn(page, script)
-      await expect(page.locator('.post .up')).toHaveAttribute('aria-pressed', 'true')
-      await page.context().clearCookies()
-      const other = await freshPost()
-      await open(other.path ?? '', page)
-      await page.locator('.post .up').click()
-      await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [other.id ?? ''] })
-      await logIn(page, script)
-      const main = page.getByRole('main')
-      await expect(main.getByRole('heading', { name: 'Вход выполнен, но задуманное не удалось' })).toBeVisible()
-      if (script) expect(await findFaults(page)).toEqual([])
-      await main.getByRole('link', { name: 'Вернуться' }).click()
-      await expect(page).toHaveURL(own.site.origin + other.path)
+      await writeIn(page, path, `Комментарий того, кто вошёл: ${script}`, id)
     })
   })
 }
+
+for (const [means, signIn] of Object.entries(SIGN_INS)) {
+  /** Account that the intent is done for. */
+  const whoOf = (name: string) => (means === 'login' ? 'Petrovich' : name)
+
+  for (const on of ['post', 'comment'])
+    test(`a guest's vote on a ${on} is cast after a ${means}`, async ({ page }) => {
+      const { path, id = '' } = await freshPost()
+      await open(path ?? '', page)
+      const comment = page.locator('.comment', { has: page.locator('.up:enabled') }).last()
+      const shown = on === 'post' ? '.post' : `#${await comment.getAttribute('id')}`
+      const up = page.locator(`${shown} .up`).first()
+      await up.click()
+      const name = `Voter_${on}`
+      await signIn(page, name)
+      await expect(up).toHaveAttribute('aria-pressed', 'true')
+      const votes = `select count(*) from ${on}_votes where up = 1 and ${on}_id = ? and user_id = (select id from users where username = ?)`
+      expect(await number(votes, on === 'post' ? id : shown.slice(2), whoOf(name))).toBe(1)
+    })
+
+  test(`a post saved by a guest is in the account's list after a ${means}`, async ({ page }) => {
+    const { path, publicId = '', id = '' } = await freshPost()
+    await open(path ?? '', page)
+    await page.locator('.post').getByRole('button', { name: 'Сохранить' }).click()
+    await signIn(page, 'Saver')
+    await expect(page.locator('.post [name=save]')).toHaveAttribute('aria-pressed', 'true')
+    expect(page.url()).toMatch(new RegExp(`/${publicId}(/[^/#]*)?#p${publicId}$`))
+    const saved = `select count(*) from list_items i join lists l on l.id = i.list_id join users u on u.id = l.user_id
+      where username = ? and target_id = ?`
+    expect(await number(saved, whoOf('Saver'), id)).toBe(1)
+  })
+
+  test(`a guest who joins a community is a member after a ${means}`, async ({ page }) => {
+    // New accounts are members of the default communities.
+    const { name: place = '', id = '' } = await oneOf(`select name, id from communities where
+      ${means === 'login' ? `id not in (select community_id from community_members where user_id = ${PETROVICH})` : 'is_default = 0'}
+      order by id`)
+    const members = await number('select no_members from communities where id = ?', id)
+    await open(`/${place}`, page)
+    await page.locator('main').getByRole('button', { name: 'Присоединиться' }).first().click()
+    await signIn(page, 'Joiner')
+    await expect(page.locator('main [name=join]').first()).toHaveAttribute('aria-pressed', 'true')
+    expect(new URL(page.url()).pathname).toBe(`/${place}`)
+    expect(await number('select no_members from communities where id = ?', id)).toBe(members + 1)
+    const isMember = `select count(*) from community_members where community_id = ? and user_id = (select id from users where username = ?)`
+    expect(await number(isMember, id, whoOf('Joiner'))).toBe(1)
+  })
+
+  test(`a guest who replies to a comment finds the editor open after a ${means}`, async ({ page }) => {
+    const { path } = await freshPost()
+    await open(path ?? '', page)
+    const comment = page.locator('.comment', { has: page.locator('> details > .act') }).last()
+    const id = (await comment.getAttribute('id')) ?? ''
+    await comment.locator('> details > .act').first().click()
+    await signIn(page, 'Writer')
+    const box = page.getByRole('textbox', { name: /^(?:Ваш ответ|Ответ)/ })
+    await expect(box).toBeVisible()
+    await expect(box).toBeFocused()
+    const body = `Ответ того, кто вошёл: ${means}`
+    await box.fill(body)
+    await page.getByRole('button', { name: 'Ответить', exact: true }).click()
+    const answers = 'select count(*) from comments where parent_id = ? and body = ?'
+    await expect.poll(() => number(answers, id.slice(1), body)).toBe(1)
+  })
+
+  test(`a post hidden after the session has ended is hidden by a ${means}`, async ({ page }) => {
+    await own.logIn(page.context(), 'Petrovich')
+    const { path, id = '' } = await freshPost()
+    await open(path ?? '', page)
+    await page.locator('.post .menu[data-end] > summary').click()
+    await page.context().clearCookies()
+    await page.locator('.post').getByRole('button', { name: 'Скрыть' }).click()
+    if (means === 'login') await fillLogin(page, true)
+    else await signUp(page, 'Hider')
+    await expect(page.locator('.post h1')).toBeVisible()
+    const hidden = `select count(*) from hidden_posts where post_id = ? and user_id = (select id from users where username = ?)`
+    await expect.poll(() => number(hidden, id, whoOf('Hider'))).toBe(1)
+    expect(new URL(page.url()).pathname).toBe(path)
+  })
+}
+
+test('a guest who comments on a post finds the editor open after a sign-up', async ({ page }) => {
+  const { path, id = '' } = await freshPost()
+  await open(path ?? '', page)
+  await page.getByRole('button', { name: 'Написать комментарий' }).click()
+  await signUp(page, 'Author')
+  await writeIn(page, path ?? '', 'Комментарий того, кто вошёл', id)
+})
+
+test('an existing vote stays, and a refused one shows its reason', async ({ page }) => {
+  const { path, id = '' } = await freshPost()
+  await own.db.execute({
+    sql: `insert into post_votes (user_id, post_id, up, counts_points, created_at) select id, ?, 1, 0, 1 from users where username = 'Petrovich'`,
+    args: [id]
+  })
+  await open(path ?? '', page)
+  await page.locator('.post .up').click()
+  await logIn(page, true)
+  await expect(page.locator('.post .up')).toHaveAttribute('aria-pressed', 'true')
+  await page.context().clearCookies()
+  const other = await freshPost()
+  await open(other.path ?? '', page)
+  await page.locator('.post .up').click()
+  await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [other.id ?? ''] })
+  await logIn(page, true)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Вход выполнен, но задуманное не удалось' })).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+  await main.getByRole('link', { name: 'Вернуться' }).click()
+  await expect(page).toHaveURL(own.site.origin + other.path)
+})
 
 for (const [form, fill] of Object.entries(PAGES))
   test(`the page of ${form} does the intent in its address, or opens its editor, with script too`, async ({ page }) => {

@@ -54,6 +54,10 @@ export class Visitor {
   logIn({ cookie }: Member): void {
     for (const pair of cookie.split('; ')) this.#jar.setCookieSync(`${pair}; Path=/`, this.#origin)
   }
+  /** Loses the session, as when it has ended. */
+  logOut(): void {
+    this.#jar.removeAllCookiesSync()
+  }
 
   /** Shown elements. */
   all<Found extends Element = HTMLElement>(selector: string): Found[] {

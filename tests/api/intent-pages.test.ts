@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+import { chooseInTurn } from '#tests/support/turns.ts'
+import { Visitor } from '#tests/support/visitor.ts'
+import { writingSite } from '#tests/support/writing-site.ts'
+
+// A site of its own: these tests make accounts.
+const site = writingSite({ CAPTCHA: 'off' })
+const { rows, row, number, run } = site
+const PETROVICH = "(select id from users where username = 'Petrovich')"
+const BY = '(select id from users where username = ?)'
+
+let guest: Visitor
+beforeEach(() => {
+  guest = new Visitor(site.origin)
+})
+
+interface Post {
+  id: string
+  publicId: string
+  path: string
+}
+const choose = chooseInTurn()
+/** A post of which Petrovich has voted on neither the post nor its comments. */
+const freshPost = async (): Promise<Post> =>
+  choose(
+    await rows<Post>(`select p.id, p.public_id as publicId, '/' || c.name || '/post/' || p.public_id as path from posts p
+    join communities c on c.id = p.community_id where p.deleted_at is null and p.locked_at is null and p.no_comments between 2 and 40
+    and p.user_id <> ${PETROVICH} and p.id not in (select post_id from post_votes where user_id = ${PETROVICH})
+    and p.id not in (select target_id from list_items)
+    and not exists (select 1 from comments o where o.post_id = p.id and (o.user_id = ${PETROVICH}
+      or o.id in (select comment_id from comment_votes where user_id = ${PETROVICH}))) order by p.id`)
+  )
+
+async function logIn(): Promise<void> {
+  guest.fill('Имя пользователя', 'Petrovich', 'main')
+  guest.fill('Пароль', DEMO_PASSWORD, 'main')
+  await guest.press('Войти', 'main')
+}
+async function signUp(name: string): Promise<void> {
+  await guest.follow('Создать аккаунт', 'main')
+  guest.fill('Имя пользователя', name, 'main')
+  guest.fill('Пароль', 'long enough', 'main')
+  guest.fill('Повтор пароля', 'long enough', 'main')
+  await guest.press('Создать аккаунт', 'main')
+}
+const pathname = () => guest.url.replace(/[?#].*/, '')
+const isPressed = (button: string) => guest.one(button).getAttribute('aria-pressed')
+
+/** Presses the last of the buttons. */
+async function pressLast(buttons: string): Promise<HTMLElement> {
+  const last = guest.all(buttons).at(-1)
+  await guest.press(last ?? 'missing')
+  return last as HTMLElement
+}
+
+/** Fills in and submits the editor that opens after the login. */
+async function write(box: RegExp | string, body: string): Promise<void> {
+  guest.fill(box, body)
+  await guest.press('Отправить')
+}
+
+test("a guest's vote is cast by a login, and the feed returns to the post", async () => {
+  await guest.open('/?sort=latest')
+  const [card] = guest.all('.feed > .card[id]:has(.down:enabled)').slice(3)
+  const id = card?.id ?? ''
+  await guest.press(guest.one(`#${id} .down`))
+  await logIn()
+  expect(isPressed(`#${id} .down`)).toBe('true')
+  expect(guest.url).toBe(`/?sort=latest#${id}`)
+  const votes = `select count(*) from post_votes v join posts p on p.id = v.post_id where up = 0 and v.user_id = ${PETROVICH} and public_id = ?`
+  expect(await number(votes, id.slice(1))).toBe(1)
+  await guest.open('/?sort=latest')
+  expect(isPressed(`#${id} .down`)).toBe('true')
+})
+
+describe.each([
+  { means: 'login', signIn: logIn },
+  { means: 'sign-up', signIn: signUp }
+])('after a $means', ({ means, signIn }) => {
+  /** Account that the intent is done for. */
+  const whoOf = (name: string) => (means === 'login' ? 'Petrovich' : name)
+
+  for (const on of ['post', 'comment'])
+    test(`a guest's vote on a ${on} is cast`, async () => {
+      const { path, id } = await freshPost()
+      await guest.open(path)
+      const shown = on === 'post' ? '.post' : `#${guest.all('.comment:has(.up:enabled)').at(-1)?.id}`
+      const up = `${shown} .up`
+      await guest.press(guest.all(up)[0] ?? 'missing')
+      const name = `Voter_${on}`
+      await signIn(name)
+      expect(guest.all(up)[0]?.getAttribute('aria-pressed')).toBe('true')
+      const votes = `select count(*) from ${on}_votes where up = 1 and ${on}_id = ? and user_id = ${BY}`
+      expect(await number(votes, on === 'post' ? id : shown.slice(2), whoOf(name))).toBe(1)
+    })
+
+  test("a saved post is in the account's list", async () => {
+    const { path, publicId, id } = await freshPost()
+    await guest.open(path)
+    await guest.press('Сохранить', '.post')
+    await signIn('Saver')
+    expect(isPressed('.post [name=save]')).toBe('true')
+    expect(guest.url).toMatch(new RegExp(`/${publicId}(/[^/#]*)?#p${publicId}$`))
+    const saved = `select count(*) from list_items i join lists l on l.id = i.list_id where l.user_id = ${BY} and target_id = ?`
+    expect(await number(saved, whoOf('Saver'), id)).toBe(1)
+  })
+
+  test('a guest who comments on a post finds the editor open', async () => {
+    const { path, id } = await freshPost()
+    await guest.open(path)
+    await guest.press('Написать комментарий')
+    await signIn('Author')
+    expect(pathname()).toBe(path)
+    // The browser scrolls to the fragment and focuses its element.
+    expect(guest.url).toBe(`${path}#${guest.field('Ваш комментарий').id}`)
+    const body = `Комментарий того, кто вошёл: ${means}`
+    await write('Ваш комментарий', body)
+    const written = 'select count(*) from comments where parent_id is null and post_id = ? and body = ?'
+    expect(await number(written, id, body)).toBe(1)
+  })
+
+  test('a guest who joins a community is a member', async () => {
+    // New accounts are members of the default communities.
+    const { name, id, members } = await row<{ name: string; id: string; members: number }>(
+      `select name, id, no_members as members from communities where ${means === 'login' ? `id not in (select community_id from community_members where user_id = ${PETROVICH})` : 'is_default = 0'} order by id`
+    )
+    await guest.open(`/${name}`)
+    await guest.press('Присоединиться', 'main')
+    await signIn('Joiner')
+    expect(guest.all('main [name=join]')[0]?.getAttribute('aria-pressed')).toBe('true')
+    expect(pathname()).toBe(`/${name}`)
+    expect(await number('select no_members from communities where id = ?', id)).toBe(members + 1)
+    const isMember = `select count(*) from community_members where community_id = ? and user_id = ${BY}`
+    expect(await number(isMember, id, whoOf('Joiner'))).toBe(1)
+  })
+
+  test('a guest who replies to a comment finds the editor open', async () => {
+    const { path } = await freshPost()
+    await guest.open(path)
+    const reply = await pressLast('.comment > details > .act')
+    const id = reply.closest('.comment')?.id.slice(1) ?? ''
+    await signIn('Writer')
+    const body = `Ответ того, кто вошёл: ${means}`
+    await write(/^(?:Ваш ответ|Ответ)/, body)
+    expect(await number('select count(*) from comments where parent_id = ? and body = ?', id, body)).toBe(1)
+  })
+
+  test('a post hidden when the session has ended is hidden', async () => {
+    const { path, id } = await freshPost()
+    guest.logIn(await site.as('Petrovich'))
+    await guest.open(path)
+    guest.logOut()
+    await guest.press('Скрыть', '.post')
+    await signIn('Hider')
+    expect(guest.all('.post h1')).toHaveLength(1)
+    const hidden = `select count(*) from hidden_posts where post_id = ? and user_id = ${BY}`
+    expect(await number(hidden, id, whoOf('Hider'))).toBe(1)
+    expect(pathname()).toBe(path)
+  })
+})
+
+test('an existing vote stays, and a refused one shows its reason', async () => {
+  const { path, id } = await freshPost()
+  await run(
+    `insert into post_votes (user_id, post_id, up, counts_points, created_at) values (${PETROVICH}, ?, 1, 0, 1)`,
+    id
+  )
+  await guest.open(path)
+  await guest.press(guest.one('.post .up'))
+  await logIn()
+  expect(isPressed('.post .up')).toBe('true')
+  guest.logOut()
+  const other = await freshPost()
+  await guest.open(other.path)
+  await guest.press(guest.one('.post .up'))
+  await run('update posts set locked_at = 1 where id = ?', other.id)
+  await logIn()
+  expect(guest.texts('main h1')).toEqual(['Вход выполнен, но задуманное не удалось'])
+  await guest.follow('Вернуться', 'main')
+  expect(guest.url).toBe(other.path)
+})
