@@ -2,15 +2,24 @@ import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+/** Far more requests than may wait at once. */
+const MANY = 30
+
 /**
- * A Worker without a hashing service, as on the edge platform: /login checks a password, any other path is a
- * page.
+ * A Worker without a hashing service, as on the edge platform: /login checks a password, and so does /together/login
+ * once all its requests have arrived; any other path is a page.
  */
 const WORKER = `
 import { verifyPassword } from '#functions/sessions/password.ts'
+let arrived = 0
 export default {
   async fetch({ url }) {
     if (!url.endsWith('/login')) return new Response('a page')
+    if (url.endsWith('/together/login')) {
+      arrived += 1
+      // A request of workerd cannot be continued by another one.
+      while (arrived < ${MANY}) await scheduler.wait(5)
+    }
     try {
       await verifyPassword({ hasher: undefined, settings: { PASSWORD_COST: 15 } }, 'a guess', null)
       return new Response(null, { status: 401 })
@@ -19,9 +28,6 @@ export default {
     }
   }
 }`
-/** Far more requests than may wait at once. */
-const MANY = 30
-
 let edge: Miniflare
 let origin: URL
 beforeAll(async () => {
@@ -43,10 +49,10 @@ const ask = async (path: string, signal: AbortSignal | null = null) => {
   const answer = await fetch(new URL(path, origin), { signal })
   return `${answer.status} ${await answer.text()}`
 }
-const logins = (signal?: AbortSignal) => Array.from({ length: MANY }, () => ask('/login', signal))
+const logins = (path: string, signal?: AbortSignal) => Array.from({ length: MANY }, () => ask(path, signal))
 
 test('without the service some passwords are checked one by one, the others are refused at once, and pages are answered between', async () => {
-  const asked = logins()
+  const asked = logins('/together/login')
   const pages: string[] = []
   let under = true
   const reading = (async () => {
@@ -66,7 +72,7 @@ test('without the service some passwords are checked one by one, the others are 
 
 test('turns of disconnected clients end, whether they waited or were running', async () => {
   for (const ms of [30, 800]) {
-    await Promise.allSettled(logins(AbortSignal.timeout(ms)))
+    await Promise.allSettled(logins('/login', AbortSignal.timeout(ms)))
     await expect.poll(() => ask('/login'), { timeout: 25_000 }).toBe('401 ')
   }
 })
