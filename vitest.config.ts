@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: './tests/support/global.ts',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 120_000,
           expect
         }
