@@ -1,0 +1,65 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { freePort } from '#scripts/site/ports.ts'
+import { npmStart } from '#tests/support/npm-start.ts'
+
+const npm = npmStart()
+
+describe('npm start', () => {
+  test('listens only on the address in HOST', async () => {
+    const { origin, port } = await npm.startedSite({ HOST: '127.0.0.2' }, '127.0.0.2')
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+  })
+
+  test('says that the data folder or the port is already in use', async () => {
+    const { port } = await npm.startedSite()
+    const sameFolder = npm.start({ PORT: String(await freePort()) })
+    expect(await sameFolder.ended).toBe(1)
+    expect(sameFolder.output()).toMatch(/DATA_DIR .* is in use/)
+    const samePort = npm.start({ PORT: port, DATA_DIR: join(npm.folder, 'other') })
+    expect(await samePort.ended).toBe(1)
+    expect(samePort.output()).toContain(`Port ${port} is in use`)
+  })
+
+  test('refuses a folder with other content, and does not change it', async () => {
+    writeFileSync(join(npm.folder, 'letters.txt'), 'mine')
+    const { ended, output } = npm.start({ PORT: String(await freePort()), DATA_DIR: npm.folder })
+    expect(await ended).toBe(1)
+    expect(output()).toContain('holds files that are not of this site')
+    expect(readdirSync(npm.folder)).toEqual(['letters.txt'])
+  })
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['DEMO', 'yes'],
+    ['RATE_LIMITS', 'maybe'],
+    ['SITE_URL', 'veche'],
+    ['SECRET_KEY', 'short'],
+    ['TRUSTED_PROXY', '10.0.0.0/40'],
+    ['TRUSTED_PROXY', 'nginx'],
+    ['SILENCE_S', '0'],
+    ['PAGE_STORE', 'disk'],
+    ['PAGE_FRESH_S', '16'],
+    ['PASSWORD_COST', '9'],
+    ['LIBSQL_URL', 'nowhere']
+  ])('names the wrong setting: %s', async (name, value) => {
+    const { ended, output } = npm.start({ [name]: value })
+    expect(await ended).toBe(1)
+    expect(output()).toContain(name)
+    expect(output()).not.toContain('    at ')
+  })
+
+  test('names the setting that another one requires', async () => {
+    const { ended, output } = npm.start({ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'key' })
+    expect(await ended).toBe(1)
+    expect(output()).toContain('CAPTCHA_SECRET: is missing')
+  })
+
+  test('names a wrong setting before it builds', async () => {
+    const { ended, output } = npm.start({ PORT: 'eighty' })
+    expect(await ended).toBe(1)
+    expect(output()).not.toContain('dist')
+  })
+})
