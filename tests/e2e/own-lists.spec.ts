@@ -51,133 +51,128 @@ async function chooseInList(page: Page, entry: string): Promise<void> {
 const expectFits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
-for (const javaScriptEnabled of [true, false]) {
-  const check = async (page: Page) => {
-    if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
-    await expectFits(page)
-  }
-  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
-    test.use({ javaScriptEnabled })
-
-    test('[A2.modals.04 A2.lists.03 A5.lists.01] a list is created, and its page opens; an empty name is refused @both', async ({
-      page
-    }) => {
-      await open(page, '/@Petrovich/lists')
-      await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
-      await field(page, 'Описание').fill('Важное')
-      await press(page, 'Создать')
-      await expect(page.getByText('Имя не может быть пустым.')).toBeVisible()
-      await expect(field(page, 'Описание')).toHaveValue('Важное')
-      await field(page, 'Название').fill('Книги на лето')
-      await check(page)
-      await field(page, 'Имя').fill('Книги')
-      await press(page, 'Создать')
-      await expect(page.getByText('Имя списка: от 3 до 21')).toBeVisible()
-      const name = freshName()
-      await field(page, 'Имя').fill(name)
-      await field(page, 'Описание').fill('**Важное**')
-      await page.getByText('Открытый список').click()
-      await press(page, 'Создать')
-      await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Книги на лето')
-      await expect(page.locator('.list-head strong')).toHaveText('Важное')
-      await expect(page.locator('.list-head')).toContainText('открытый')
-      await check(page)
-    })
-
-    test('the address of a list is made from its title @both', async ({ page }) => {
-      await open(page, '/@Petrovich/lists')
-      await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
-      const number = freshName().slice('polka_'.length)
-      await field(page, 'Название').fill(`Щи да каша, ${number}`)
-      if (javaScriptEnabled) await expect(field(page, 'Имя')).toHaveValue(`Shchi_da_kasha_${number}`)
-      await press(page, 'Создать')
-      await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/Shchi_da_kasha_${number}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Щи да каша, ${number}`)
-    })
-
-    test('[A5.lists.04] an existing name is refused with the name, and typed text is kept @both', async ({ page }) => {
-      const list = await makeList()
-      await open(page, '/@Petrovich/lists')
-      await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
-      await field(page, 'Имя').fill(list.name)
-      await press(page, 'Создать')
-      await expect(page.getByText(`List with name ${list.name} already exists.`)).toBeVisible()
-      await expect(field(page, 'Имя')).toHaveValue(list.name)
-      await expect(field(page, 'Имя')).toHaveAttribute('aria-invalid', 'true')
-    })
-
-    test('[A2.modals.03 A4.list.01 A5.lists.05] a list is edited; a new name changes its address, the same name is no clash @both', async ({
-      page
-    }) => {
-      const list = await makeList()
-      await open(page, list.path)
-      await chooseInList(page, 'Изменить список')
-      await expect(field(page, 'Имя')).toHaveValue(list.name)
-      await expect(field(page, 'Описание')).toHaveValue('Описание')
-      await expect(page.getByRole('checkbox', { name: 'Открытый список' })).toBeChecked()
-      await field(page, 'Название').fill('Другое')
-      await press(page, 'Сохранить')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Другое')
-      await expect(page).toHaveURL(own.site.origin + list.path)
-      const name = freshName()
-      await chooseInList(page, 'Изменить список')
-      await field(page, 'Имя').fill(name)
-      await page.getByText('Открытый список').click()
-      await press(page, 'Сохранить')
-      await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
-      await expect(page.locator('.list-head')).toContainText('личный')
-      // The old address redirects its owner.
-      await open(page, list.path)
-      await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
-    })
-
-    test('[A2.lists.03] a list is emptied, then deleted, after confirmations @both', async ({ page }) => {
-      const post = await insertPost(own.db, 'Marina_K')
-      const list = await makeList([['post', post.id]])
-      await open(page, list.path)
-      await chooseInList(page, 'Очистить список')
-      await expect(page.getByText('Вернуть их будет нельзя.')).toBeVisible()
-      await check(page)
-      expect(await itemsIn(list)).toEqual([post.id])
-      await press(page, 'Очистить')
-      await expect(page.getByText('Нечего показать')).toBeVisible()
-      await expect.poll(() => itemsIn(list)).toEqual([])
-      await expect(page).toHaveURL(own.site.origin + list.path)
-      await chooseInList(page, 'Удалить список')
-      await press(page, 'Удалить')
-      await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists`)
-      await expect(page.getByRole('main').getByRole('link', { name: list.title, exact: true })).toHaveCount(0)
-      expect(await listNamed(list.name)).toBeUndefined()
-    })
-
-    test('[A2.lists.03 P2.post-card.14] a post and a comment are removed from a list @both', async ({ page }) => {
-      const post = await insertPost(own.db, 'Marina_K')
-      const comment = await insertComment(own.db, 'Marina_K', post)
-      const list = await makeList([
-        ['post', post.id],
-        ['comment', comment]
-      ])
-      await open(page, list.path)
-      const cardOfComment = page.locator(`#c${comment}`)
-      await cardOfComment.getByRole('button', { name: 'Убрать из списка' }).click()
-      await expect.poll(() => itemsIn(list)).toEqual([post.id])
-      const card = page.locator(`#p${post.publicId}`)
-      await card.getByLabel('Меню поста').click()
-      await page.getByRole('main').getByRole('button', { name: 'Убрать из списка' }).last().click()
-      await expect.poll(() => itemsIn(list)).toEqual([])
-    })
-
-    test('[P2.post-card.14] the menu of a card outside the list has no such entry', async ({ page }) => {
-      const post = await insertPost(own.db, 'Marina_K')
-      await open(page, '/all')
-      await page.locator(`#p${post.publicId}`).getByLabel('Меню поста').click()
-      const main = page.getByRole('main')
-      await expect(main.getByRole('link', { name: 'Сохранить в список' })).toBeVisible()
-      await expect(main.getByRole('button', { name: 'Убрать из списка' })).toHaveCount(0)
-    })
-  })
+const check = async (page: Page) => {
+  expect(await findFaults(page)).toEqual([])
+  await expectFits(page)
 }
+
+test('[A2.modals.04 A2.lists.03 A5.lists.01] a list is created, and its page opens; an empty name is refused @both', async ({
+  page
+}) => {
+  await open(page, '/@Petrovich/lists')
+  await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
+  await field(page, 'Описание').fill('Важное')
+  await press(page, 'Создать')
+  await expect(page.getByText('Имя не может быть пустым.')).toBeVisible()
+  await expect(field(page, 'Описание')).toHaveValue('Важное')
+  await field(page, 'Название').fill('Книги на лето')
+  await check(page)
+  await field(page, 'Имя').fill('Книги')
+  await press(page, 'Создать')
+  await expect(page.getByText('Имя списка: от 3 до 21')).toBeVisible()
+  const name = freshName()
+  await field(page, 'Имя').fill(name)
+  await field(page, 'Описание').fill('**Важное**')
+  await page.getByText('Открытый список').click()
+  await press(page, 'Создать')
+  await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Книги на лето')
+  await expect(page.locator('.list-head strong')).toHaveText('Важное')
+  await expect(page.locator('.list-head')).toContainText('открытый')
+  await check(page)
+})
+
+test('the address of a list is made from its title @both', async ({ page }) => {
+  await open(page, '/@Petrovich/lists')
+  await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
+  const number = freshName().slice('polka_'.length)
+  await field(page, 'Название').fill(`Щи да каша, ${number}`)
+  await expect(field(page, 'Имя')).toHaveValue(`Shchi_da_kasha_${number}`)
+  await press(page, 'Создать')
+  await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/Shchi_da_kasha_${number}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Щи да каша, ${number}`)
+})
+
+test('[A5.lists.04] an existing name is refused with the name, and typed text is kept @both', async ({ page }) => {
+  const list = await makeList()
+  await open(page, '/@Petrovich/lists')
+  await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
+  await field(page, 'Имя').fill(list.name)
+  await press(page, 'Создать')
+  await expect(page.getByText(`List with name ${list.name} already exists.`)).toBeVisible()
+  await expect(field(page, 'Имя')).toHaveValue(list.name)
+  await expect(field(page, 'Имя')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('[A2.modals.03 A4.list.01 A5.lists.05] a list is edited; a new name changes its address, the same name is no clash @both', async ({
+  page
+}) => {
+  const list = await makeList()
+  await open(page, list.path)
+  await chooseInList(page, 'Изменить список')
+  await expect(field(page, 'Имя')).toHaveValue(list.name)
+  await expect(field(page, 'Описание')).toHaveValue('Описание')
+  await expect(page.getByRole('checkbox', { name: 'Открытый список' })).toBeChecked()
+  await field(page, 'Название').fill('Другое')
+  await press(page, 'Сохранить')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Другое')
+  await expect(page).toHaveURL(own.site.origin + list.path)
+  const name = freshName()
+  await chooseInList(page, 'Изменить список')
+  await field(page, 'Имя').fill(name)
+  await page.getByText('Открытый список').click()
+  await press(page, 'Сохранить')
+  await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
+  await expect(page.locator('.list-head')).toContainText('личный')
+  // The old address redirects its owner.
+  await open(page, list.path)
+  await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
+})
+
+test('[A2.lists.03] a list is emptied, then deleted, after confirmations @both', async ({ page }) => {
+  const post = await insertPost(own.db, 'Marina_K')
+  const list = await makeList([['post', post.id]])
+  await open(page, list.path)
+  await chooseInList(page, 'Очистить список')
+  await expect(page.getByText('Вернуть их будет нельзя.')).toBeVisible()
+  await check(page)
+  expect(await itemsIn(list)).toEqual([post.id])
+  await press(page, 'Очистить')
+  await expect(page.getByText('Нечего показать')).toBeVisible()
+  await expect.poll(() => itemsIn(list)).toEqual([])
+  await expect(page).toHaveURL(own.site.origin + list.path)
+  await chooseInList(page, 'Удалить список')
+  await press(page, 'Удалить')
+  await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists`)
+  await expect(page.getByRole('main').getByRole('link', { name: list.title, exact: true })).toHaveCount(0)
+  expect(await listNamed(list.name)).toBeUndefined()
+})
+
+test('[A2.lists.03 P2.post-card.14] a post and a comment are removed from a list @both', async ({ page }) => {
+  const post = await insertPost(own.db, 'Marina_K')
+  const comment = await insertComment(own.db, 'Marina_K', post)
+  const list = await makeList([
+    ['post', post.id],
+    ['comment', comment]
+  ])
+  await open(page, list.path)
+  const cardOfComment = page.locator(`#c${comment}`)
+  await cardOfComment.getByRole('button', { name: 'Убрать из списка' }).click()
+  await expect.poll(() => itemsIn(list)).toEqual([post.id])
+  const card = page.locator(`#p${post.publicId}`)
+  await card.getByLabel('Меню поста').click()
+  await page.getByRole('main').getByRole('button', { name: 'Убрать из списка' }).last().click()
+  await expect.poll(() => itemsIn(list)).toEqual([])
+})
+
+test('[P2.post-card.14] the menu of a card outside the list has no such entry', async ({ page }) => {
+  const post = await insertPost(own.db, 'Marina_K')
+  await open(page, '/all')
+  await page.locator(`#p${post.publicId}`).getByLabel('Меню поста').click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Сохранить в список' })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Убрать из списка' })).toHaveCount(0)
+})
 
 test("[A6.owner.02] only the owner's list has a menu and remove entries", async ({ page, context }) => {
   const post = await insertPost(own.db, 'Sova')
@@ -469,7 +464,7 @@ test('the dialog works by keyboard, and the focus returns to the menu', async ({
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[A2.modals.02] a post is added to a list, to a new one, and removed, on a page @both', async ({ page }) => {
+  test('[A2.modals.02] a post is added to a list, to a new one, and removed, on a page @phone', async ({ page }) => {
     const post = await insertPost(own.db, 'Marina_K')
     const list = await makeList()
     await open(page, '/all')
@@ -490,19 +485,6 @@ test.describe('without script', () => {
     await press(page, 'Создать')
     await expect(page.locator(`#p${post.publicId}`)).toBeVisible()
     await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
-  })
-
-  test('[A2.modals.02] a comment is added to a list on a page linked from its own page @both', async ({ page }) => {
-    const post = await insertPost(own.db, 'Marina_K')
-    const comment = await insertComment(own.db, 'Marina_K', post)
-    const list = await makeList()
-    await open(page, `/-/comment/${post.publicId}/${comment}/reply`)
-    await page.getByRole('link', { name: 'Сохранить в список' }).click()
-    const toggle = page.getByRole('main').getByRole('button', { name: list.title, exact: true })
-    await toggle.click()
-    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
-    expect(await itemsIn(list)).toEqual([comment])
-    await expectFits(page)
   })
 })
 

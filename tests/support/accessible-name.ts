@@ -5,7 +5,7 @@ export type Name = string | RegExp
  * Elements that a browser without script and with the site's styles does not show. What is in a closed `details` or
  * popover counts as shown, because a visitor opens it without a request.
  */
-const UNSEEN = '[hidden], input[type=hidden], template, script, style, head, dialog:not([open])'
+const UNSEEN = '[hidden], input[type=hidden], template, script, style, head, dialog:not([open], [popover])'
 
 export const isSeen = (element: Element): boolean => !element.closest(UNSEEN)
 

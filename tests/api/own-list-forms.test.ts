@@ -1,0 +1,170 @@
+import { beforeEach, expect, test } from 'vitest'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
+import { Visitor } from '#tests/support/visitor.ts'
+import { writingSite } from '#tests/support/writing-site.ts'
+
+const site = writingSite()
+const { rows, row, run } = site
+const PETROVICH = "(select id from users where username = 'Petrovich')"
+const LISTS = '/@Petrovich/lists'
+
+let petrovich: Visitor
+beforeEach(async () => {
+  petrovich = new Visitor(site.origin)
+  petrovich.logIn(await site.as('Petrovich'))
+})
+
+let made = 0
+const freshName = () => {
+  made += 1
+  return `polka_${made}`
+}
+/** Creates a list of Petrovich with the given items. */
+async function makeList(items: [type: 'post' | 'comment', id: string][] = []) {
+  const name = freshName()
+  const title = `Полка ${made}`
+  const { id } = await row<{ id: number }>(
+    `insert into lists (user_id, name, display_name, description, public, num_items, created_at, last_updated_at)
+      values (${PETROVICH}, ?, ?, 'Описание', 1, ?, 1, ?) returning id`,
+    name,
+    title,
+    items.length,
+    Date.now() + made
+  )
+  for (const [at, [type, target]] of items.entries())
+    await run(
+      'insert into list_items (list_id, target_type, target_id, created_at) values (?, ?, ?, ?)',
+      id,
+      type,
+      target,
+      1000 - at
+    )
+  return { id, name, title, path: `${LISTS}/${name}` }
+}
+async function itemsIn({ id }: { id: number }): Promise<string[]> {
+  const found = await rows<{ target: string }>(
+    'select target_id as target from list_items where list_id = ? order by id',
+    id
+  )
+  return found.map(({ target }) => target)
+}
+const valueIn = (label: string) => petrovich.field(label, 'main').value
+
+async function openNewList(): Promise<void> {
+  await petrovich.open(LISTS)
+  await petrovich.follow('Новый список', 'main')
+}
+
+test('[A2.modals.04 A2.lists.03 A5.lists.01] a list is created, and its page opens; an empty name is refused', async () => {
+  await openNewList()
+  petrovich.fill('Описание', 'Важное')
+  await petrovich.press('Создать')
+  expect(petrovich.text('main')).toContain('Имя не может быть пустым.')
+  expect(valueIn('Описание')).toBe('Важное')
+  petrovich.fill('Название', 'Книги на лето')
+  petrovich.fill('Имя', 'Книги')
+  await petrovich.press('Создать')
+  expect(petrovich.text('main')).toContain('Имя списка: от 3 до 21')
+  const name = freshName()
+  petrovich.fill('Имя', name)
+  petrovich.fill('Описание', '**Важное**')
+  petrovich.fill(/^Открытый список/, true)
+  await petrovich.press('Создать')
+  expect(petrovich.url).toBe(`${LISTS}/${name}`)
+  expect(petrovich.text('h1')).toBe('Книги на лето')
+  expect(petrovich.text('.list-head strong')).toBe('Важное')
+  expect(petrovich.text('.list-head')).toContain('открытый')
+})
+
+test('the address of a list is made from its title', async () => {
+  await openNewList()
+  const number = freshName().slice('polka_'.length)
+  petrovich.fill('Название', `Щи да каша, ${number}`)
+  await petrovich.press('Создать')
+  expect(petrovich.url).toBe(`${LISTS}/Shchi_da_kasha_${number}`)
+  expect(petrovich.text('h1')).toBe(`Щи да каша, ${number}`)
+})
+
+test('[A5.lists.04] an existing name is refused with the name, and typed text is kept', async () => {
+  const list = await makeList()
+  await openNewList()
+  petrovich.fill('Имя', list.name)
+  await petrovich.press('Создать')
+  expect(petrovich.text('main')).toContain(`List with name ${list.name} already exists.`)
+  expect(valueIn('Имя')).toBe(list.name)
+  expect(petrovich.field('Имя').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('[A2.modals.03 A4.list.01 A5.lists.05] a list is edited; a new name changes its address, the same name is no clash', async () => {
+  const list = await makeList()
+  await petrovich.open(list.path)
+  await petrovich.follow('Изменить список', '.list-head')
+  expect([valueIn('Имя'), valueIn('Описание')]).toEqual([list.name, 'Описание'])
+  expect(petrovich.field(/^Открытый список/).checked).toBe(true)
+  petrovich.fill('Название', 'Другое')
+  await petrovich.press('Сохранить', 'main')
+  expect(petrovich.text('h1')).toBe('Другое')
+  expect(petrovich.url).toBe(list.path)
+  const name = freshName()
+  await petrovich.follow('Изменить список', '.list-head')
+  petrovich.fill('Имя', name)
+  petrovich.fill(/^Открытый список/, false)
+  await petrovich.press('Сохранить', 'main')
+  expect(petrovich.url).toBe(`${LISTS}/${name}`)
+  expect(petrovich.text('.list-head')).toContain('личный')
+  // The old address redirects its owner.
+  await petrovich.open(list.path)
+  expect(petrovich.url).toBe(`${LISTS}/${name}`)
+})
+
+test('[A2.lists.03] a list is emptied, then deleted, after confirmations', async () => {
+  const post = await insertPost(site.db, 'Marina_K')
+  const list = await makeList([['post', post.id]])
+  await petrovich.open(list.path)
+  // The buttons of the menu open popovers, as their ids say.
+  const opened = (entry: string) => `#${petrovich.button(entry).getAttribute('popovertarget')}`
+  expect(petrovich.text(opened('Очистить список'))).toContain('Вернуть их будет нельзя.')
+  expect(await itemsIn(list)).toEqual([post.id])
+  await petrovich.press('Очистить', opened('Очистить список'))
+  expect(petrovich.text('main')).toContain('Нечего показать')
+  expect(petrovich.url).toBe(list.path)
+  expect(await itemsIn(list)).toEqual([])
+  await petrovich.press('Удалить', opened('Удалить список'))
+  expect(petrovich.url).toBe(LISTS)
+  expect(petrovich.texts('main a')).not.toContain(list.title)
+  expect(await rows('select 1 from lists where id = ?', list.id)).toEqual([])
+})
+
+test('[A2.lists.03 P2.post-card.14] a post and a comment are removed from a list', async () => {
+  const post = await insertPost(site.db, 'Marina_K')
+  const comment = await insertComment(site.db, 'Marina_K', post)
+  const list = await makeList([
+    ['post', post.id],
+    ['comment', comment]
+  ])
+  await petrovich.open(list.path)
+  await petrovich.press('Убрать из списка', `#c${comment}`)
+  expect(await itemsIn(list)).toEqual([post.id])
+  await petrovich.follow('Меню поста', `#p${post.publicId}`)
+  await petrovich.press('Убрать из списка', 'main')
+  expect(await itemsIn(list)).toEqual([])
+})
+
+test('[P2.post-card.14] the menu of a card outside the list has no such entry', async () => {
+  const post = await insertPost(site.db, 'Marina_K')
+  await petrovich.open('/all')
+  await petrovich.follow('Меню поста', `#p${post.publicId}`)
+  expect(petrovich.texts('main a')).toContain('Сохранить в список')
+  expect(petrovich.texts('main button')).not.toContain('Убрать из списка')
+})
+
+test('[A2.modals.02] a comment is added to a list on a page linked from its own page', async () => {
+  const post = await insertPost(site.db, 'Marina_K')
+  const comment = await insertComment(site.db, 'Marina_K', post)
+  const list = await makeList()
+  await petrovich.open(`/-/comment/${post.publicId}/${comment}/reply`)
+  await petrovich.follow('Сохранить в список', 'main')
+  await petrovich.press(list.title, 'main')
+  expect(petrovich.button(list.title, 'main').getAttribute('aria-pressed')).toBe('true')
+  expect(await itemsIn(list)).toEqual([comment])
+})
