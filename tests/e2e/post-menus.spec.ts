@@ -23,167 +23,156 @@ async function choose(page: Page, menu: 'powers' | 'own', act: string): Promise<
   await (menu === 'powers' ? powers(page) : ownMenu(page)).locator('summary').click()
   await entry(page, act).click()
 }
-/** Confirms in the dialog, or on the confirmation page without script. */
-const confirmIt = (page: Page) => page.locator(':is(dialog[open], form.auth) .button[data-kind=primary]').click()
+/** Confirms in the dialog. */
+const confirmIt = (page: Page) => page.locator('dialog[open] .button[data-kind=primary]').click()
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
-    test.use({ javaScriptEnabled })
+test('[P2.post-page.14] a moderator pins, unpins, locks and unlocks by two clicks @both', async ({ page, context }) => {
+  const post = await insertPost(own.db, 'Marina_K')
+  await own.logIn(context, 'Petrovich')
+  await open(page, post)
+  await expect(powers(page).getByText('Модератор')).toHaveCount(1)
+  await expect(powers(page).getByText('Администратор')).toHaveCount(0)
+  const said = (text: string) => expect(page.getByText(text)).toBeVisible()
+  const pinned = page.locator('.post .meta .pinned')
+  await choose(page, 'powers', 'pin')
+  await expect(pinned).toHaveText('Закреплено')
+  await said('Пост закреплён в\u00a0сообществе.')
+  await choose(page, 'powers', 'unpin')
+  await expect(pinned).toHaveCount(0)
+  await said('Пост откреплён в\u00a0сообществе.')
+  await expect.poll(async () => (await stateOf(post))['pinned_at']).toBeNull()
+  await choose(page, 'powers', 'lock')
+  await expect(page.locator('.post .note')).toHaveText('Пост закрыт модераторами.')
+  await said('Обсуждение закрыто.')
+  await expect(powers(page).locator('summary')).toBeFocused()
+  await expect(page.locator('.post .up')).toBeDisabled()
+  await choose(page, 'powers', 'unlock')
+  await expect(page.locator('.post .note')).toHaveCount(0)
+  expect(await stateOf(post)).toMatchObject({ locked_at: null, pinned_at: null })
+})
 
-    test('[P2.post-page.14] a moderator pins, unpins, locks and unlocks by two clicks @both', async ({
-      page,
-      context
-    }) => {
-      const post = await insertPost(own.db, 'Marina_K')
-      await own.logIn(context, 'Petrovich')
-      await open(page, post)
-      await expect(powers(page).getByText('Модератор')).toHaveCount(1)
-      await expect(powers(page).getByText('Администратор')).toHaveCount(0)
-      const said = async (text: string) => {
-        if (javaScriptEnabled) await expect(page.getByText(text)).toBeVisible()
-      }
-      const pinned = page.locator('.post .meta .pinned')
-      await choose(page, 'powers', 'pin')
-      await expect(pinned).toHaveText('Закреплено')
-      await said('Пост закреплён в\u00a0сообществе.')
-      await choose(page, 'powers', 'unpin')
-      await expect(pinned).toHaveCount(0)
-      await said('Пост откреплён в\u00a0сообществе.')
-      await expect.poll(async () => (await stateOf(post))['pinned_at']).toBeNull()
-      await choose(page, 'powers', 'lock')
-      await expect(page.locator('.post .note')).toHaveText('Пост закрыт модераторами.')
-      await said('Обсуждение закрыто.')
-      if (javaScriptEnabled) await expect(powers(page).locator('summary')).toBeFocused()
-      await expect(page.locator('.post .up')).toBeDisabled()
-      await choose(page, 'powers', 'unlock')
-      await expect(page.locator('.post .note')).toHaveCount(0)
-      expect(await stateOf(post)).toMatchObject({ locked_at: null, pinned_at: null })
-    })
+test('[P2.post-page.14 P2.post-page.07] deletions by moderators and admins ask for confirmation once', async ({
+  page,
+  context
+}) => {
+  const post = await insertPost(own.db, 'Marina_K')
+  await own.logIn(context, 'Petrovich')
+  await open(page, post)
+  await choose(page, 'powers', 'delete-mods')
+  await expect(page.getByRole('heading', { name: 'Удалить пост?' })).toBeVisible()
+  expect((await stateOf(post))['deleted_at']).toBeNull()
+  await confirmIt(page)
+  await expect(page.locator('.post .note')).toHaveText('Пост удален модераторами.')
+  await expect(page).toHaveURL(own.site.origin + post.path)
+  await expect(page.locator('.post .prose')).toHaveText('Текст поста')
+})
 
-    test('[P2.post-page.14 P2.post-page.07] deletions by moderators and admins ask for confirmation once', async ({
-      page,
-      context
-    }) => {
-      const post = await insertPost(own.db, 'Marina_K')
-      await own.logIn(context, 'Petrovich')
-      await open(page, post)
-      await choose(page, 'powers', 'delete-mods')
-      await expect(page.getByRole('heading', { name: 'Удалить пост?' })).toBeVisible()
-      expect((await stateOf(post))['deleted_at']).toBeNull()
-      await confirmIt(page)
-      await expect(page.locator('.post .note')).toHaveText('Пост удален модераторами.')
-      await expect(page).toHaveURL(own.site.origin + post.path)
-      await expect(page.locator('.post .prose')).toHaveText('Текст поста')
-    })
+test('a moderator removes a post with a rule as the reason, and its author reads it @both', async ({
+  page,
+  context
+}) => {
+  const post = await insertPost(own.db, 'Marina_K')
+  await own.db.execute(
+    `insert into community_rules (community_id, rule, z_index, created_by, created_at)
+     select id, 'Без рекламы', 50, id, 1 from communities where name = 'Radio'
+     and not exists (select 1 from community_rules where rule = 'Без рекламы')`
+  )
+  await own.logIn(context, 'Petrovich')
+  await open(page, post)
+  await choose(page, 'powers', 'delete-mods')
+  await page.getByRole('combobox', { name: 'Правило сообщества' }).selectOption('Без рекламы')
+  await expect(page.getByRole('textbox', { name: 'Или своими словами' })).toHaveAccessibleDescription(
+    'Причину увидит автор. Можно не указывать.'
+  )
+  expect(await findFaults(page)).toEqual([])
+  await confirmIt(page)
+  await expect(page.locator('.post .note')).toHaveText('Пост удален модераторами.')
+  await own.logIn(context, 'Marina_K')
+  await page.goto(`${own.site.origin}/notifications`)
+  const notice = page.locator('.notice', { hasText: post.publicId })
+  await expect(notice).toContainText('Причина: Без рекламы')
+})
 
-    test('a moderator removes a post with a rule as the reason, and its author reads it @both', async ({
-      page,
-      context
-    }) => {
-      const post = await insertPost(own.db, 'Marina_K')
-      await own.db.execute(
-        `insert into community_rules (community_id, rule, z_index, created_by, created_at)
-         select id, 'Без рекламы', 50, id, 1 from communities where name = 'Radio'
-         and not exists (select 1 from community_rules where rule = 'Без рекламы')`
-      )
-      await own.logIn(context, 'Petrovich')
-      await open(page, post)
-      await choose(page, 'powers', 'delete-mods')
-      await page.getByRole('combobox', { name: 'Правило сообщества' }).selectOption('Без рекламы')
-      await expect(page.getByRole('textbox', { name: 'Или своими словами' })).toHaveAccessibleDescription(
-        'Причину увидит автор. Можно не указывать.'
-      )
-      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
-      await confirmIt(page)
-      await expect(page.locator('.post .note')).toHaveText('Пост удален модераторами.')
-      await own.logIn(context, 'Marina_K')
-      await page.goto(`${own.site.origin}/notifications`)
-      const notice = page.locator('.notice', { hasText: post.publicId })
-      await expect(notice).toContainText('Причина: Без рекламы')
-    })
+test('[P2.post-page.12 P2.post-page.13] an author edits a post, deletes it, and later deletes its content @both', async ({
+  page,
+  context
+}) => {
+  const post = await insertPost(own.db, 'Marina_K')
+  await own.logIn(context, 'Marina_K')
+  await open(page, post)
+  await expect(powers(page)).toHaveCount(0)
+  await ownMenu(page).locator('summary').click()
+  await expect(ownMenu(page).getByRole('link', { name: 'Изменить' })).toHaveAttribute(
+    'href',
+    `/new?edit=${post.publicId}`
+  )
+  await entry(page, 'delete').click()
+  await confirmIt(page)
+  await expect(page.locator('.post .note')).toHaveText('Пост удален автором.')
+  await expect(page.locator('.post .prose')).toHaveText('Текст поста')
+  await expect(ownMenu(page).locator('summary')).toBeFocused()
+  await ownMenu(page).locator('summary').click()
+  await expect(ownMenu(page).getByRole('link', { name: 'Изменить' })).toHaveCount(0)
+  await expect(entry(page, 'delete-all')).toHaveText('Удалить содержание')
+  await entry(page, 'delete-all').click()
+  await expect(page.getByRole('heading', { name: 'Удалить содержание поста?' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Удалить содержание' })).toBeVisible()
+  await confirmIt(page)
+  await expect(page.locator('.post .prose')).toHaveCount(0)
+  await expect(page.locator('.post h1')).toHaveText(`Пост ${post.publicId}`)
+  await ownMenu(page).locator('summary').click()
+  await expect(entry(page, 'delete-all')).toHaveCount(0)
+  expect(await stateOf(post)).toMatchObject({ body: '', deleted_as: 'normal', content_deleted_as: 'normal' })
+})
 
-    test('[P2.post-page.12 P2.post-page.13] an author edits a post, deletes it, and later deletes its content @both', async ({
-      page,
-      context
-    }) => {
-      const post = await insertPost(own.db, 'Marina_K')
-      await own.logIn(context, 'Marina_K')
-      await open(page, post)
-      await expect(powers(page)).toHaveCount(0)
-      await ownMenu(page).locator('summary').click()
-      await expect(ownMenu(page).getByRole('link', { name: 'Изменить' })).toHaveAttribute(
-        'href',
-        `/new?edit=${post.publicId}`
-      )
-      await entry(page, 'delete').click()
-      await confirmIt(page)
-      await expect(page.locator('.post .note')).toHaveText('Пост удален автором.')
-      await expect(page.locator('.post .prose')).toHaveText('Текст поста')
-      if (javaScriptEnabled) await expect(ownMenu(page).locator('summary')).toBeFocused()
-      await ownMenu(page).locator('summary').click()
-      await expect(ownMenu(page).getByRole('link', { name: 'Изменить' })).toHaveCount(0)
-      await expect(entry(page, 'delete-all')).toHaveText('Удалить содержание')
-      await entry(page, 'delete-all').click()
-      await expect(page.getByRole('heading', { name: 'Удалить содержание поста?' })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Удалить содержание' })).toBeVisible()
-      await confirmIt(page)
-      await expect(page.locator('.post .prose')).toHaveCount(0)
-      await expect(page.locator('.post h1')).toHaveText(`Пост ${post.publicId}`)
-      await ownMenu(page).locator('summary').click()
-      await expect(entry(page, 'delete-all')).toHaveCount(0)
-      expect(await stateOf(post)).toMatchObject({ body: '', deleted_as: 'normal', content_deleted_as: 'normal' })
-    })
+test('an admin pins on the site, deletes content, and sees ids', async ({ page, context }) => {
+  const post = await insertPost(own.db, 'Marina_K')
+  await own.logIn(context, 'Sova')
+  await open(page, post)
+  await expect(powers(page)).toContainText(post.id)
+  await choose(page, 'powers', 'pin-site')
+  await expect(page.locator('.post .meta .pinned')).toHaveText('Закреплено')
+  await choose(page, 'powers', 'lock-admins')
+  await expect(page.locator('.post .note')).toHaveText('Пост закрыт администраторами.')
+  await choose(page, 'powers', 'delete-all-admins')
+  await expect(page.getByRole('heading', { name: 'Удалить пост с содержанием?' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Удалить с содержанием' })).toBeVisible()
+  await confirmIt(page)
+  await expect(page.locator('.post .note[data-kind=bad]')).toHaveText('Пост удален администраторами.')
+  await expect(page.locator('.post .prose')).toHaveCount(0)
+  await expect(powers(page)).not.toContainText('Закрепить')
+})
 
-    test('an admin pins on the site, deletes content, and sees ids', async ({ page, context }) => {
-      const post = await insertPost(own.db, 'Marina_K')
-      await own.logIn(context, 'Sova')
-      await open(page, post)
-      await expect(powers(page)).toContainText(post.id)
-      await choose(page, 'powers', 'pin-site')
-      await expect(page.locator('.post .meta .pinned')).toHaveText('Закреплено')
-      await choose(page, 'powers', 'lock-admins')
-      await expect(page.locator('.post .note')).toHaveText('Пост закрыт администраторами.')
-      await choose(page, 'powers', 'delete-all-admins')
-      await expect(page.getByRole('heading', { name: 'Удалить пост с содержанием?' })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Удалить с содержанием' })).toBeVisible()
-      await confirmIt(page)
-      await expect(page.locator('.post .note[data-kind=bad]')).toHaveText('Пост удален администраторами.')
-      await expect(page.locator('.post .prose')).toHaveCount(0)
-      await expect(powers(page)).not.toContainText('Закрепить')
-    })
+test('an author who moderates changes the capacity of a post and back', async ({ page, context }) => {
+  const post = await insertPost(own.db, 'Petrovich')
+  await own.logIn(context, 'Petrovich')
+  await open(page, post)
+  const author = page.locator('.post .meta a[href="/@Petrovich"]')
+  await choose(page, 'own', 'speak-mods')
+  await expect(author).toHaveAttribute('data-group', 'mods')
+  await choose(page, 'own', 'speak-normal')
+  await expect(author).not.toHaveAttribute('data-group')
+  expect((await stateOf(post))['user_group']).toBe('normal')
+})
 
-    test('an author who moderates changes the capacity of a post and back', async ({ page, context }) => {
-      const post = await insertPost(own.db, 'Petrovich')
-      await own.logIn(context, 'Petrovich')
-      await open(page, post)
-      const author = page.locator('.post .meta a[href="/@Petrovich"]')
-      await choose(page, 'own', 'speak-mods')
-      await expect(author).toHaveAttribute('data-group', 'mods')
-      await choose(page, 'own', 'speak-normal')
-      await expect(author).not.toHaveAttribute('data-group')
-      expect((await stateOf(post))['user_group']).toBe('normal')
-    })
-
-    test('the menu of a post hides and unhides it', async ({ page, context }) => {
-      const post = await insertPost(own.db, 'Marina_K')
-      await own.logIn(context, 'Petrovich')
-      await open(page, post)
-      const isHidden = javaScriptEnabled ? waitForWriteResponse(page, /hidden_posts/) : null
-      await choose(page, 'own', 'hide')
-      const hidden = async () =>
-        Number(
-          (await own.db.execute({ sql: 'select count(*) from hidden_posts where post_id = ?', args: [post.id] }))
-            .rows[0]?.[0]
-        )
-      await isHidden
-      await expect.poll(hidden).toBe(1)
-      await ownMenu(page).locator('summary').click()
-      await expect(entry(page, 'unhide')).toHaveText('Не скрывать')
-      await entry(page, 'unhide').click()
-      await expect.poll(hidden).toBe(0)
-    })
-  })
-}
+test('the menu of a post hides and unhides it', async ({ page, context }) => {
+  const post = await insertPost(own.db, 'Marina_K')
+  await own.logIn(context, 'Petrovich')
+  await open(page, post)
+  const isHidden = waitForWriteResponse(page, /hidden_posts/)
+  await choose(page, 'own', 'hide')
+  const hidden = async () =>
+    Number(
+      (await own.db.execute({ sql: 'select count(*) from hidden_posts where post_id = ?', args: [post.id] }))
+        .rows[0]?.[0]
+    )
+  await isHidden
+  await expect.poll(hidden).toBe(1)
+  await ownMenu(page).locator('summary').click()
+  await expect(entry(page, 'unhide')).toHaveText('Не скрывать')
+  await entry(page, 'unhide').click()
+  await expect.poll(hidden).toBe(0)
+})
 
 test('[P8.pin.01] a refused pin shows the server’s reason, and the entry is reset', async ({ page, context }) => {
   for (let made = 0; made < 2; made += 1) await insertPost(own.db, 'Marina_K', 'Radio', { pinned_at: made + 1 })
@@ -195,18 +184,6 @@ test('[P8.pin.01] a refused pin shows the server’s reason, and the entry is re
   await powers(page).locator('summary').click()
   await expect(entry(page, 'pin')).toHaveText('Закрепить в\u00a0сообществе')
   await expect(page.locator('.post .meta .pinned')).toHaveCount(0)
-})
-
-test('[P8.pin.01] without script a refused pin shows the reason', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  for (let made = 0; made < 2; made += 1) await insertPost(own.db, 'Marina_K', 'Radio', { pinned_at: made + 1 })
-  const post = await insertPost(own.db, 'Marina_K')
-  await own.logIn(context, 'Petrovich')
-  const page = await context.newPage()
-  await open(page, post)
-  await choose(page, 'powers', 'pin')
-  await expect(page.getByText('Закрепить можно не больше двух постов.')).toBeVisible()
-  await context.close()
 })
 
 test('[P6.admin.03 P8.announce.02] an announcement asks for confirmation, is sent once, and is refused the second time', async ({
