@@ -67,149 +67,6 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('.post .prose strong')).toHaveText('вторая')
     })
 
-    test('[P2.new-post.06 P2.routes-new.03] a member writes a link post in the community named in the address @both', async ({
-      page
-    }) => {
-      await open(page, '/new?community=radio')
-      await expect(at(page, 'community')).toHaveValue('Radio')
-      await expect(page.locator('.place').getByText('О сообществе')).toBeVisible()
-      await fill(page, { title: `Схема ${how}` })
-      await tab(page, 'Ссылка').click()
-      await expect(tab(page, 'Ссылка')).toHaveAttribute('aria-selected', 'true')
-      await expect(at(page, 'title')).toHaveValue(`Схема ${how}`)
-      await fill(page, { url: 'https://example.org/схема' })
-      await publish(page).click()
-      await expect(page).toHaveURL(POST_PAGE)
-      await expect(
-        page.locator('.post a[href="https://example.org/%D1%81%D1%85%D0%B5%D0%BC%D0%B0"]').first()
-      ).toBeVisible()
-    })
-
-    test('[P5.title.01 P5.title.02 P5.community.01 P5.link.01 P5.images.01] errors are shown beside their fields, and typed text is kept @both', async ({
-      page
-    }) => {
-      await open(page)
-      const said = (id: string) => page.locator(`#${id}-error`)
-      await publish(page).click()
-      if (javaScriptEnabled) await expect(said('title')).toHaveText('Вашему посту нужен заголовок')
-      await expect(said('community')).toHaveText('Сначала выберите сообщество')
-      await fill(page, { community: 'Sad', body: 'Уже написано' })
-      await publish(page).click()
-      await expect(said('title')).toHaveText('Вашему посту нужен заголовок')
-      await fill(page, { title: 'аб' })
-      await publish(page).click()
-      await expect(said('title')).toHaveText('Заголовок слишком короткий')
-      await expect(at(page, 'title')).toHaveAttribute('aria-invalid', 'true')
-      if (javaScriptEnabled) await expect(at(page, 'title')).toBeFocused()
-      await fill(page, { title: 'абв' })
-      await tab(page, 'Ссылка').click()
-      for (const url of ['', 'example.org', 'javascript:alert(1)', 'ftp://example.org/']) {
-        await fill(page, { url })
-        await publish(page).click()
-        await expect(said('url')).toHaveText('Укажите действительный URL')
-        await expect(at(page, 'url')).toHaveValue(url)
-      }
-      await tab(page, 'Картинки').click()
-      await publish(page).click()
-      await expect(page.getByText('Вы не загрузили изображение')).toBeVisible()
-      await expect(at(page, 'title')).toHaveValue('абв')
-      await expect(at(page, 'body')).toHaveValue('Уже написано')
-      await expect(at(page, 'community')).toHaveValue('Sad')
-      await fill(page, { community: 'Nowhere_1' })
-      await tab(page, 'Текст').click()
-      await publish(page).click()
-      await expect(said('community')).toHaveText('Сообщество не найдено.')
-      // The error is not covered by suggestions, and stays when the field loses the focus.
-      await expect(page.getByRole('listbox')).toHaveCount(0)
-      await at(page, 'body').focus()
-      await expect(said('community')).toBeVisible()
-      await expect(at(page, 'body')).toHaveValue('Уже написано')
-      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
-      expect(await count('абв')).toBe(0)
-    })
-
-    test('[P5.community.02] a member banned from the chosen community sees the error @both', async ({ page }) => {
-      await run(`insert into community_bans (community_id, user_id, banned_by, created_at)
-        values (${idOf('communities', 'Kotiki')}, ${idOf('users', 'Marina_K')}, ${idOf('users', 'Sova')}, 1)`)
-      await open(page, '/new?community=Kotiki')
-      await fill(page, { title: 'Кот', body: 'Мой кот' })
-      await publish(page).click()
-      await expect(page.locator('#community-error')).toHaveText('Вы были заблокированы в этом сообществе')
-      await expect(at(page, 'body')).toHaveValue('Мой кот')
-      await run('delete from community_bans')
-    })
-
-    test('[P5.restricted.02 P2.new-post.03] in a restricted community only its moderators can choose a type and publish @both', async ({
-      page
-    }) => {
-      await run("update communities set posting_restricted = 1 where name = 'Kotiki'")
-      await run(`delete from community_mods where user_id = ${idOf('users', 'Marina_K')}`)
-      await open(page, '/new?community=Kotiki')
-      for (const name of ['Текст', 'Картинки', 'Ссылка']) await expect(tab(page, name)).toBeDisabled()
-      const said = page.getByText('Только утвержденные участники этого сообщества могут публиковать.')
-      await expect(said.first()).toBeVisible()
-      await fill(page, { title: 'Кот' })
-      await publish(page).click()
-      await expect(page.locator('#community-error')).toHaveText(/^Только утвержденные участники/)
-      await own.logIn(page.context(), 'Sova')
-      await page.goto(`${own.site.origin}/new?community=Kotiki`)
-      await expect(tab(page, 'Ссылка')).toBeEnabled()
-      await expect(said).toHaveCount(0)
-      await run("update communities set posting_restricted = 0 where name = 'Kotiki'")
-    })
-
-    test('[P2.routes-new.02 P2.new-post.02 P2.new-post.11] an author edits a post and returns to it @both', async ({
-      page
-    }, { project }) => {
-      const title = `Правка ${how} ${project.name}`
-      const { rows } = await run(
-        `insert into posts (id, public_id, type, user_id, community_id, title, body, hot, created_at, last_activity_at)
-         select lower(hex(randomblob(12))), substr(hex(randomblob(8)), 1, 8), 'link', ${idOf('users', 'Marina_K')},
-           ${idOf('communities', 'Sad')}, ?, 'Как было', 1, 1, 1 returning public_id`,
-        title
-      )
-      const id = String(rows[0]?.[0])
-      await open(page, `/new?edit=${id}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Изменить пост')
-      await expect(at(page, 'title')).toHaveValue(title)
-      await expect(at(page, 'body')).toHaveValue('Как было')
-      for (const name of ['Текст', 'Картинки', 'Ссылка']) await expect(tab(page, name)).toBeDisabled()
-      await fill(page, { title: '', body: 'Стало **иначе**' })
-      await page.getByRole('button', { name: 'Сохранить' }).click()
-      await expect(page.locator('#title-error')).toHaveText('Вашему посту нужен заголовок')
-      await expect(at(page, 'body')).toHaveValue('Стало **иначе**')
-      await fill(page, { title: `${title}!` })
-      await page.getByRole('button', { name: 'Сохранить' }).click()
-      await expect(page).toHaveURL(`${own.site.origin}/Sad/post/${id}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title}!`)
-      await expect(page.locator('.post .prose strong')).toHaveText('иначе')
-    })
-
-    test('only the author can edit a post, and not after its deletion', async ({ page }) => {
-      const found = await run(
-        `select public_id from posts where user_id = ${idOf('users', 'Sova')} and deleted_at is null limit 1`
-      )
-      await open(page, `/new?edit=${found.rows[0]?.[0]}`)
-      await expect(page.getByText('Это доступно только автору.')).toBeVisible()
-      const gone = await run(`update posts set deleted_at = 1 where id =
-        (select id from posts where user_id = ${idOf('users', 'Marina_K')} and deleted_at is null limit 1) returning public_id`)
-      await page.goto(`${own.site.origin}/new?edit=${gone.rows[0]?.[0]}`)
-      await expect(page.getByText('Пост удалён.')).toBeVisible()
-    })
-
-    test('admins and moderators may post in their capacity', async ({ page }) => {
-      await open(page, '/new?community=Sad', 'Sova')
-      await page.getByLabel('Опубликовать как администратор').check()
-      await fill(page, { title: `Официально ${how}` })
-      await publish(page).click()
-      await expect(page).toHaveURL(POST_PAGE)
-      const { rows } = await run('select user_group from posts where title = ?', `Официально ${how}`)
-      expect(rows[0]?.[0]).toBe('admins')
-      await own.logIn(page.context(), 'Marina_K')
-      await page.goto(`${own.site.origin}/new?community=Sad`)
-      await expect(page.getByLabel(/Опубликовать как/)).toHaveCount(0)
-    })
-
     test('a double click publishes once', async ({ page }) => {
       await open(page, '/new?community=Sad')
       await fill(page, { title: `Дважды ${how}` })
@@ -219,6 +76,147 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+test('[P2.new-post.06 P2.routes-new.03] a member writes a link post in the community named in the address @both', async ({
+  page
+}) => {
+  await open(page, '/new?community=radio')
+  await expect(at(page, 'community')).toHaveValue('Radio')
+  await expect(page.locator('.place').getByText('О сообществе')).toBeVisible()
+  await fill(page, { title: 'Схема' })
+  await tab(page, 'Ссылка').click()
+  await expect(tab(page, 'Ссылка')).toHaveAttribute('aria-selected', 'true')
+  await expect(at(page, 'title')).toHaveValue('Схема')
+  await fill(page, { url: 'https://example.org/схема' })
+  await publish(page).click()
+  await expect(page).toHaveURL(POST_PAGE)
+  await expect(page.locator('.post a[href="https://example.org/%D1%81%D1%85%D0%B5%D0%BC%D0%B0"]').first()).toBeVisible()
+})
+
+test('[P5.title.01 P5.title.02 P5.community.01 P5.link.01 P5.images.01] errors are shown beside their fields, and typed text is kept @both', async ({
+  page
+}) => {
+  await open(page)
+  const said = (id: string) => page.locator(`#${id}-error`)
+  await publish(page).click()
+  await expect(said('title')).toHaveText('Вашему посту нужен заголовок')
+  await expect(said('community')).toHaveText('Сначала выберите сообщество')
+  await fill(page, { community: 'Sad', body: 'Уже написано' })
+  await publish(page).click()
+  await expect(said('title')).toHaveText('Вашему посту нужен заголовок')
+  await fill(page, { title: 'аб' })
+  await publish(page).click()
+  await expect(said('title')).toHaveText('Заголовок слишком короткий')
+  await expect(at(page, 'title')).toHaveAttribute('aria-invalid', 'true')
+  await expect(at(page, 'title')).toBeFocused()
+  await fill(page, { title: 'абв' })
+  await tab(page, 'Ссылка').click()
+  for (const url of ['', 'example.org', 'javascript:alert(1)', 'ftp://example.org/']) {
+    await fill(page, { url })
+    await publish(page).click()
+    await expect(said('url')).toHaveText('Укажите действительный URL')
+    await expect(at(page, 'url')).toHaveValue(url)
+  }
+  await tab(page, 'Картинки').click()
+  await publish(page).click()
+  await expect(page.getByText('Вы не загрузили изображение')).toBeVisible()
+  await expect(at(page, 'title')).toHaveValue('абв')
+  await expect(at(page, 'body')).toHaveValue('Уже написано')
+  await expect(at(page, 'community')).toHaveValue('Sad')
+  await fill(page, { community: 'Nowhere_1' })
+  await tab(page, 'Текст').click()
+  await publish(page).click()
+  await expect(said('community')).toHaveText('Сообщество не найдено.')
+  // The error is not covered by suggestions, and stays when the field loses the focus.
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await at(page, 'body').focus()
+  await expect(said('community')).toBeVisible()
+  await expect(at(page, 'body')).toHaveValue('Уже написано')
+  expect(await findFaults(page)).toEqual([])
+  expect(await count('абв')).toBe(0)
+})
+
+test('[P5.community.02] a member banned from the chosen community sees the error @both', async ({ page }) => {
+  await run(`insert into community_bans (community_id, user_id, banned_by, created_at)
+    values (${idOf('communities', 'Kotiki')}, ${idOf('users', 'Marina_K')}, ${idOf('users', 'Sova')}, 1)`)
+  await open(page, '/new?community=Kotiki')
+  await fill(page, { title: 'Кот', body: 'Мой кот' })
+  await publish(page).click()
+  await expect(page.locator('#community-error')).toHaveText('Вы были заблокированы в этом сообществе')
+  await expect(at(page, 'body')).toHaveValue('Мой кот')
+  await run('delete from community_bans')
+})
+
+test('[P5.restricted.02 P2.new-post.03] in a restricted community only its moderators can choose a type and publish @both', async ({
+  page
+}) => {
+  await run("update communities set posting_restricted = 1 where name = 'Kotiki'")
+  await run(`delete from community_mods where user_id = ${idOf('users', 'Marina_K')}`)
+  await open(page, '/new?community=Kotiki')
+  for (const name of ['Текст', 'Картинки', 'Ссылка']) await expect(tab(page, name)).toBeDisabled()
+  const said = page.getByText('Только утвержденные участники этого сообщества могут публиковать.')
+  await expect(said.first()).toBeVisible()
+  await fill(page, { title: 'Кот' })
+  await publish(page).click()
+  await expect(page.locator('#community-error')).toHaveText(/^Только утвержденные участники/)
+  await own.logIn(page.context(), 'Sova')
+  await page.goto(`${own.site.origin}/new?community=Kotiki`)
+  await expect(tab(page, 'Ссылка')).toBeEnabled()
+  await expect(said).toHaveCount(0)
+  await run("update communities set posting_restricted = 0 where name = 'Kotiki'")
+})
+
+test('[P2.routes-new.02 P2.new-post.02 P2.new-post.11] an author edits a post and returns to it @both', async ({
+  page
+}, { project }) => {
+  const title = `Правка ${project.name}`
+  const { rows } = await run(
+    `insert into posts (id, public_id, type, user_id, community_id, title, body, hot, created_at, last_activity_at)
+     select lower(hex(randomblob(12))), substr(hex(randomblob(8)), 1, 8), 'link', ${idOf('users', 'Marina_K')},
+       ${idOf('communities', 'Sad')}, ?, 'Как было', 1, 1, 1 returning public_id`,
+    title
+  )
+  const id = String(rows[0]?.[0])
+  await open(page, `/new?edit=${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Изменить пост')
+  await expect(at(page, 'title')).toHaveValue(title)
+  await expect(at(page, 'body')).toHaveValue('Как было')
+  for (const name of ['Текст', 'Картинки', 'Ссылка']) await expect(tab(page, name)).toBeDisabled()
+  await fill(page, { title: '', body: 'Стало **иначе**' })
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.locator('#title-error')).toHaveText('Вашему посту нужен заголовок')
+  await expect(at(page, 'body')).toHaveValue('Стало **иначе**')
+  await fill(page, { title: `${title}!` })
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page).toHaveURL(`${own.site.origin}/Sad/post/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title}!`)
+  await expect(page.locator('.post .prose strong')).toHaveText('иначе')
+})
+
+test('only the author can edit a post, and not after its deletion', async ({ page }) => {
+  const found = await run(
+    `select public_id from posts where user_id = ${idOf('users', 'Sova')} and deleted_at is null limit 1`
+  )
+  await open(page, `/new?edit=${found.rows[0]?.[0]}`)
+  await expect(page.getByText('Это доступно только автору.')).toBeVisible()
+  const gone = await run(`update posts set deleted_at = 1 where id =
+    (select id from posts where user_id = ${idOf('users', 'Marina_K')} and deleted_at is null limit 1) returning public_id`)
+  await page.goto(`${own.site.origin}/new?edit=${gone.rows[0]?.[0]}`)
+  await expect(page.getByText('Пост удалён.')).toBeVisible()
+})
+
+test('admins and moderators may post in their capacity', async ({ page }) => {
+  await open(page, '/new?community=Sad', 'Sova')
+  await page.getByLabel('Опубликовать как администратор').check()
+  await fill(page, { title: 'Официально' })
+  await publish(page).click()
+  await expect(page).toHaveURL(POST_PAGE)
+  const { rows } = await run('select user_group from posts where title = ?', 'Официально')
+  expect(rows[0]?.[0]).toBe('admins')
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(`${own.site.origin}/new?community=Sad`)
+  await expect(page.getByLabel(/Опубликовать как/)).toHaveCount(0)
+})
 
 test('[P2.new-post.04 P2.new-post.08 P7.communities.04] the picker suggests communities while typing, and keys choose one @both', async ({
   page
