@@ -75,92 +75,86 @@ test('two lines of the comment are shown below the title, none after its deletio
   await expect(excerpt).toHaveCount(0)
 })
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
-    test.use({ javaScriptEnabled })
+test('[A2.notifications.02 A4.notification.01] a notification has a title and links to its target, which marks it as seen @both', async ({
+  page
+}) => {
+  const { path } = await comment()
+  await open(page)
+  const link = notices(page).getByRole('link')
+  await expect(link).toContainText('3 новых комментария к вашему посту Антенна <b>на балконе</b>')
+  await expect(link.locator('b')).toHaveText('Антенна <b>на балконе</b>')
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`${path}\\?highlightFrom=0&highlightTo=0$`))
+  await open(page)
+  await expect(notices(page)).not.toContainText('Новое:')
+  await expect(notices(page).getByRole('link')).toHaveAttribute('href', `${path}?highlightFrom=0&highlightTo=0`)
+})
 
-    test('[A2.notifications.02 A4.notification.01] a notification has a title and links to its target, which marks it as seen @both', async ({
-      page
-    }) => {
-      const { path } = await comment()
-      await open(page)
-      const link = notices(page).getByRole('link')
-      await expect(link).toContainText('3 новых комментария к вашему посту Антенна <b>на балконе</b>')
-      await expect(link.locator('b')).toHaveText('Антенна <b>на балконе</b>')
-      await link.click()
-      await expect(page).toHaveURL(new RegExp(`${path}\\?highlightFrom=0&highlightTo=0$`))
-      await open(page)
-      await expect(notices(page)).not.toContainText('Новое:')
-      await expect(notices(page).getByRole('link')).toHaveAttribute('href', `${path}?highlightFrom=0&highlightTo=0`)
-    })
+test('[A2.notifications.03] the menu of a notification marks it as seen and unseen, and deletes it @both', async ({
+  page
+}) => {
+  await put(2)
+  await open(page)
+  const second = notice(page, 'Отказ № 2')
+  await expect(second).toHaveText(/^\s*Новое:/)
+  await openMenuOf(second)
+  const isMarked = waitForWriteResponse(page, /notifications/)
+  await entry(page, 'Отметить как просмотренное').click()
+  await expect(second).not.toContainText('Новое:')
+  await isMarked
+  await expect.poll(() => seenOf('Отказ № 2')).toBe(1)
+  await openMenuOf(second)
+  const isNew = waitForWriteResponse(page, /notifications/)
+  await entry(page, 'Отметить как новое').click()
+  await expect(second).toContainText('Новое:')
+  await isNew
+  await expect.poll(() => seenOf('Отказ № 2')).toBe(0)
+  await openMenuOf(second)
+  await entry(page, 'Удалить').click()
+  await expect(second).toBeHidden()
+  await expect(notice(page, 'Отказ № 1')).toBeVisible()
+  await expect.poll(count).toBe(1)
+})
 
-    test('[A2.notifications.03] the menu of a notification marks it as seen and unseen, and deletes it @both', async ({
-      page
-    }) => {
-      await put(2)
-      await open(page)
-      const second = notice(page, 'Отказ № 2')
-      await expect(second).toHaveText(/^\s*Новое:/)
-      await openMenuOf(second)
-      const isMarked = javaScriptEnabled ? waitForWriteResponse(page, /notifications/) : null
-      await entry(page, 'Отметить как просмотренное').click()
-      await expect(second).not.toContainText('Новое:')
-      await isMarked
-      await expect.poll(() => seenOf('Отказ № 2')).toBe(1)
-      await openMenuOf(second)
-      const isNew = javaScriptEnabled ? waitForWriteResponse(page, /notifications/) : null
-      await entry(page, 'Отметить как новое').click()
-      await expect(second).toContainText('Новое:')
-      await isNew
-      await expect.poll(() => seenOf('Отказ № 2')).toBe(0)
-      await openMenuOf(second)
-      await entry(page, 'Удалить').click()
-      await expect(second).toBeHidden()
-      await expect(notice(page, 'Отказ № 1')).toBeVisible()
-      await expect.poll(count).toBe(1)
-    })
-
-    test('[A2.notifications.04 A2.notifications.05] all notifications, or those about votes, are marked as seen @both', async ({
-      page
-    }) => {
-      await put(1)
-      const { id } = await insertPost(own.db, 'Petrovich')
-      await own.db.execute({
-        sql: `insert into notifications (user_id, type, seen, created_at, updated_at, notif) values (${ME}, 'new_votes', 0, 9, 9, ?)`,
-        args: [JSON.stringify({ targetType: 'post', targetId: id, noVotes: 21 })]
-      })
-      await open(page)
-      await expect(notices(page).nth(0)).toContainText('21 новый голос за ваш пост')
-      await page.locator('.feed-head summary').click()
-      await entry(page, 'Отметить голоса как просмотренные').click()
-      await expect(said(page)).toContainText('Уведомления о голосах отмечены как просмотренные.')
-      await expect(notice(page, 'Новое:')).toHaveCount(1)
-      await page.locator('.feed-head summary').click()
-      await entry(page, 'Отметить все как просмотренные').click()
-      await expect(said(page).last()).toContainText('Все уведомления отмечены как просмотренные.')
-      await expect(notice(page, 'Новое:')).toHaveCount(0)
-      await expect(notices(page)).toHaveCount(2)
-    })
-
-    test('[A2.notifications.06] all notifications are deleted after a confirmation @both', async ({ page }) => {
-      await put(5)
-      await open(page)
-      await page.locator('.feed-head summary').click()
-      await entry(page, 'Удалить все').click()
-      const dialog = page.getByRole('dialog', { name: 'Удалить все уведомления?' })
-      await dialog.getByRole('button', { name: 'Закрыть' }).click()
-      await expect(dialog).toBeHidden()
-      await open(page)
-      await expect(notices(page)).toHaveCount(5)
-      await page.locator('.feed-head summary').click()
-      await entry(page, 'Удалить все').click()
-      await dialog.getByRole('button', { name: 'Удалить все' }).click()
-      await expect(page.getByText('Уведомлений пока нет.')).toBeVisible()
-      await expect(notices(page).filter({ visible: true })).toHaveCount(0)
-      await expect.poll(count).toBe(0)
-    })
+test('[A2.notifications.04 A2.notifications.05] all notifications, or those about votes, are marked as seen @both', async ({
+  page
+}) => {
+  await put(1)
+  const { id } = await insertPost(own.db, 'Petrovich')
+  await own.db.execute({
+    sql: `insert into notifications (user_id, type, seen, created_at, updated_at, notif) values (${ME}, 'new_votes', 0, 9, 9, ?)`,
+    args: [JSON.stringify({ targetType: 'post', targetId: id, noVotes: 21 })]
   })
-}
+  await open(page)
+  await expect(notices(page).nth(0)).toContainText('21 новый голос за ваш пост')
+  await page.locator('.feed-head summary').click()
+  await entry(page, 'Отметить голоса как просмотренные').click()
+  await expect(said(page)).toContainText('Уведомления о голосах отмечены как просмотренные.')
+  await expect(notice(page, 'Новое:')).toHaveCount(1)
+  await page.locator('.feed-head summary').click()
+  await entry(page, 'Отметить все как просмотренные').click()
+  await expect(said(page).last()).toContainText('Все уведомления отмечены как просмотренные.')
+  await expect(notice(page, 'Новое:')).toHaveCount(0)
+  await expect(notices(page)).toHaveCount(2)
+})
+
+test('[A2.notifications.06] all notifications are deleted after a confirmation @both', async ({ page }) => {
+  await put(5)
+  await open(page)
+  await page.locator('.feed-head summary').click()
+  await entry(page, 'Удалить все').click()
+  const dialog = page.getByRole('dialog', { name: 'Удалить все уведомления?' })
+  await dialog.getByRole('button', { name: 'Закрыть' }).click()
+  await expect(dialog).toBeHidden()
+  await open(page)
+  await expect(notices(page)).toHaveCount(5)
+  await page.locator('.feed-head summary').click()
+  await entry(page, 'Удалить все').click()
+  await dialog.getByRole('button', { name: 'Удалить все' }).click()
+  await expect(page.getByText('Уведомлений пока нет.')).toBeVisible()
+  await expect(notices(page).filter({ visible: true })).toHaveCount(0)
+  await expect.poll(count).toBe(0)
+})
 
 test.describe('with script', () => {
   const isCall = /\/api\/notifications/
@@ -467,18 +461,6 @@ test.describe('intercepted files', () => {
   })
 })
 
-test('without script a missing notification gives a message', async ({ browser, context }) => {
-  const bare = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
-  const page = await bare.newPage()
-  await put(1)
-  await open(page)
-  await own.db.execute(`delete from notifications where user_id = ${ME}`)
-  await openMenuOf(notices(page))
-  await entry(page, 'Отметить как просмотренное').click()
-  await expect(page.locator('.note[role=status]')).toHaveText('Этого уведомления уже нет.')
-  await bare.close()
-})
-
 test('[A4.notification.03 A2.navbar.01] the badge counts new notifications, and opening the page resets it', async ({
   page
 }) => {
@@ -523,27 +505,4 @@ test('[A4.notification.05 A2.notifications.01] scrolling loads more notification
   await expect.poll(count).toBe(24)
   // The page has not been reloaded.
   await expect(notices(page).filter({ visible: true })).toHaveCount(24)
-})
-
-test('without script a link leads to the next page, and a notification of another account is not found', async ({
-  browser,
-  context
-}) => {
-  await put(11)
-  const { cookies } = await context.storageState()
-  const bare = await browser.newContext({ javaScriptEnabled: false })
-  await bare.addCookies(cookies)
-  const page = await bare.newPage()
-  await open(page)
-  await page.getByRole('link', { name: 'Показать больше' }).or(page.locator('.more a')).first().click()
-  await expect(notices(page)).toHaveCount(1)
-  await own.db.execute(
-    `update notifications set user_id = (select id from users where username = 'Sova') where user_id = ${ME} and id = (select min(id) from notifications where user_id = ${ME})`
-  )
-  const { rows } = await own.db.execute(
-    "select max(id) from notifications where user_id = (select id from users where username = 'Sova')"
-  )
-  const answer = await open(page, `/-/notifications/${rows[0]?.[0]}`)
-  expect(answer?.status()).toBe(404)
-  await bare.close()
 })
