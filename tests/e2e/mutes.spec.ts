@@ -117,22 +117,6 @@ for (const { title, path, name, effects, muted, unmuted } of PLACES) {
   })
 }
 
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  for (const { path, name } of PLACES)
-    test(`the menu of ${path} mutes and unmutes, and returns to the page @phone`, async ({ page }) => {
-      await open(page, `${path}?sort=latest`)
-      for (const text of [`Отключить уведомления ${name}`, `Включить уведомления ${name}`]) {
-        const button = await toggleIn(page)
-        await expect(button).toHaveText(text)
-        await button.click()
-        await expect(page).toHaveURL(`${own.site.origin}${path}?sort=latest`)
-      }
-      await expect(await toggleIn(page)).toHaveText(`Отключить уведомления ${name}`)
-    })
-})
-
 test('cards of a muted account collapse in the open feed, and undo restores them and unmutes @both', async ({
   page
 }) => {

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Visitor } from '#tests/support/visitor.ts'
+import { writingSite } from '#tests/support/writing-site.ts'
+
+const site = writingSite()
+const { row, rows, run } = site
+const PETROVICH = "(select id from users where username = 'Petrovich')"
+
+let visitor: Visitor
+beforeEach(() => {
+  visitor = new Visitor(site.origin)
+})
+
+test('[P4.membership.02] leaving asks a moderator for confirmation', async () => {
+  const { id, name } = await row<{ id: string; name: string }>(
+    `select id, name from communities where id not in (select community_id from community_members where user_id = ${PETROVICH})`
+  )
+  const roles = async () => {
+    const tables = ['community_members', 'community_mods']
+    const found = await Promise.all(
+      tables.map(table => rows(`select 1 from ${table} where community_id = ? and user_id = ${PETROVICH}`, id))
+    )
+    return found.map(({ length }) => length)
+  }
+  await run(`insert into community_members (community_id, user_id, joined_at) values (?, ${PETROVICH}, 1)`, id)
+  await site.moderate('Petrovich', id)
+  visitor.logIn(await site.as('Petrovich'))
+  await visitor.open(`/${name}`)
+  const button = `main button[name=join][value^="${id}:"]`
+  await visitor.press(visitor.one(button))
+  expect(visitor.text('h1')).toBe(`Покинуть сообщество ${name}?`)
+  await visitor.follow('Остаться')
+  expect(visitor.text(button)).toBe('Участник')
+  expect(await roles()).toEqual([1, 1])
+  await visitor.press(visitor.one(button))
+  await visitor.press('Покинуть')
+  expect(visitor.text(button)).toBe('Присоединиться')
+  expect(visitor.url).toBe(`/${name}`)
+  expect(await roles()).toEqual([0, 0])
+})
+
+test('[P1.guest-prompt.04] a guest who joins is redirected to the login', async () => {
+  for (const path of ['/Radio', '/communities']) {
+    await visitor.open(path)
+    const join = visitor.all('main button').find(({ textContent }) => textContent.trim().startsWith('Присоединиться'))
+    await visitor.press(join ?? 'missing')
+    const { pathname, searchParams } = new URL(visitor.url, site.origin)
+    expect([pathname, searchParams.get('next')]).toEqual(['/login', path])
+  }
+})
+
+for (const { path, name } of [
+  { path: '/@Marina_K', name: '@Marina_K' },
+  { path: '/Radio', name: '/Radio' }
+])
+  test(`the menu of ${path} mutes and unmutes, and returns to the page`, async () => {
+    visitor.logIn(await site.as('Petrovich'))
+    await visitor.open(`${path}?sort=latest`)
+    const toggle = () => visitor.text('main .menu .mute button').replaceAll('\u00a0', ' ')
+    for (const text of [`Отключить уведомления ${name}`, `Включить уведомления ${name}`]) {
+      expect(toggle()).toBe(text)
+      await visitor.press(visitor.one('main .menu .mute button'))
+      expect(visitor.url).toBe(`${path}?sort=latest`)
+    }
+    expect(toggle()).toBe(`Отключить уведомления ${name}`)
+  })
