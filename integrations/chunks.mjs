@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ROOT } from './known-files.mjs'
 import { OF_TOOLS, problemsOf } from './one-graph.mjs'
 
-export const PAGE = 'src/client/page/page.ts'
+export const PAGE = 'src/client/page.ts'
 export const CSS_TARGET = ['chrome123', 'firefox121', 'safari17.5']
 
 /**
@@ -11,14 +11,14 @@ export const CSS_TARGET = ['chrome123', 'firefox121', 'safari17.5']
  */
 const REACT_EXPORTS = ['require_client', 'require_jsx_runtime', 'require_react']
 
-const MEMBER = '/src/client/page/member-page.ts'
-const WRITING = '/src/islands/comments/hydrate-comments.tsx'
+const MEMBER = '/src/client/member-page.ts'
+const WRITING = '/src/features/comments/hydrate-comments.tsx'
 
 /** Matches the module that counts characters of texts. */
 const COUNTING = /\/functions\/contract\/text\.ts$/
 
 /** Modules that few pages need: picture uploads and the sign-up form. They stay out of the shared file. */
-const APART = /\/islands\/pictures\/|SignupForm/
+const APART = /\/features\/images\/(?!Describe)\w+\.tsx$|useDropAndPaste|SignupForm/
 
 /** True when a script imports a module, directly or through other modules. */
 function isNeededBy(script, id, graph, seen = new Set()) {
@@ -50,7 +50,7 @@ const sharedBy = (script, name) => ({
 const GROUPS = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   // The page's script with all its imports, so that the first input of the reader loads a single file.
-  { name: 'page', test: /\/src\/client\/page\/page\.ts$/ },
+  { name: 'page', test: /\/src\/client\/page\.ts$/ },
   // Stores that the comment editor shares with members' scripts, and the character counter, which dialogs use too.
   {
     name: (id, graph) =>
@@ -60,23 +60,26 @@ const GROUPS = [
   // Nano Stores' hooks for React, and components that dialogs and editors share.
   {
     name: 'islands',
-    test: /\/node_modules\/@nanostores\/react\/|\/src\/islands\/(Icon\.tsx$|loads\/|forms\/NewerText\.tsx$)/
+    test: /\/node_modules\/@nanostores\/react\/|\/src\/ui\/(Icon\.tsx|Loading\.tsx|useLoad\.ts)$|\/fields\/NewerText\.tsx$/
   },
   sharedBy(MEMBER, 'actions'),
-  sharedBy('/src/client/thread/thread.ts', 'writing'),
-  sharedBy('/src/client/notifications/notices.ts', 'notice-store'),
-  { name: 'editor', test: /\/src\/islands\/editor\// },
+  sharedBy('/src/features/comments/thread.ts', 'writing'),
+  sharedBy('/src/features/notifications/notices.ts', 'notice-store'),
+  { name: 'editor', test: /\/src\/ui\/editor\/\w+\.tsx$/ },
   // The frame of all dialogs with its imports.
-  { name: 'dialogs', test: /\/src\/islands\/dialogs\/(Dialogs\.tsx|openers\.ts)$/ },
+  { name: 'dialogs', test: /\/src\/client\/dialogs\/(Dialogs\.tsx|openers\.ts)$/ },
   // Code shared by the question about notifications and the button of the settings.
-  { name: 'push', test: /\/src\/(client\/push\/toggle|stores\/page\/push|messages\/push)\.ts$/ },
+  { name: 'push', test: /\/src\/features\/push\/(toggle|store|text)\.ts$/ },
   // The confirmation dialog, shared by files that ask without blocking the page.
-  { name: 'prompt', test: /\/src\/(client\/prompts\/(prompt|modal)|messages\/prompts)\.ts$/ },
+  { name: 'prompt', test: /\/src\/(ui\/dialogs\/(prompt|modal)|features\/offline\/prompts-text)\.ts$/ },
   // Pictures and sign-up have files of their own: most dialogs need neither.
-  { name: 'pictures', test: /\/src\/(stores|messages)\/pictures|\/src\/lib\/shrink\.ts$|\/contract\/pictures\.ts$/ },
+  {
+    name: 'pictures',
+    test: /\/features\/images\/([\w-]+-store|send-picture|text|shrink)\.ts$|\/contract\/pictures\.ts$/
+  },
   {
     name: 'signup',
-    test: /\/signup-fields\.ts$|\/forms\/(use)?captcha\.tsx?$|\/turnstile\.ts$|\/contract\/accounts\.ts$/i
+    test: /\/signup-fields-store\.ts$|\/captcha\/(use)?captcha\.tsx?$|\/turnstile\.ts$|\/contract\/accounts\.ts$/i
   },
   { name: (id, graph) => (APART.test(id) || isForTools(id, graph) ? null : 'shared'), minShareCount: 2 },
   // A group also takes the imports of its modules. The group above has taken the shared ones, so that only imports of

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ISLAND_SCRIPT from 'astro/runtime/server/astro-island.prebuilt.js'
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
-import { memberSpeculationRules, speculationRules } from '../src/components/shell/speculation.ts'
+import { memberSpeculationRules, speculationRules } from '../src/features/shell/speculation.ts'
 import { CSS_TARGET, chunks, entry, PAGE } from './chunks.mjs'
 import { inlineScript, inlineStyles, policyHash } from './inline-scripts.mjs'
 import { knownFiles, sourceAddresses } from './known-files.mjs'
@@ -39,9 +39,9 @@ export function clientBuild() {
   const files = knownFiles()
   const styles = {
     memberStyles: inlineStyles('src/styles/member.css', CSS_TARGET),
-    mediaStyles: inlineStyles('src/styles/media.css', CSS_TARGET),
-    writingStyles: inlineStyles('src/styles/writing.css', CSS_TARGET),
-    communityCardStyles: inlineStyles('src/styles/community-card.css', CSS_TARGET)
+    mediaStyles: inlineStyles('src/features/images/media.css', CSS_TARGET),
+    writingStyles: inlineStyles('src/features/edits/writing.css', CSS_TARGET),
+    communityCardStyles: inlineStyles('src/features/communities/community-card.css', CSS_TARGET)
   }
   return {
     name: 'client-build',
@@ -54,16 +54,16 @@ export function clientBuild() {
         )
         const scripts = {
           inlineScript: inlineScript('src/client/inline/first-paint.ts', { page: addresses.page, dialogs }),
-          memberScript: inlineScript('src/client/inline/poll.ts'),
+          memberScript: inlineScript('src/features/notifications/poll.ts'),
           comeBackScript: inlineScript('src/client/inline/come-back.ts'),
-          settingsScript: inlineScript('src/client/inline/settings.ts'),
-          seenScript: inlineScript('src/client/inline/seen.ts'),
-          sortScript: inlineScript('src/client/inline/remembered-sort.ts'),
-          writingScript: inlineScript('src/client/inline/writing-first.ts'),
+          settingsScript: inlineScript('src/features/account/settings-first.ts'),
+          seenScript: inlineScript('src/features/feeds/seen-first.ts'),
+          sortScript: inlineScript('src/features/feeds/remembered-sort.ts'),
+          writingScript: inlineScript('src/features/edits/writing-first.ts'),
           speculationRules,
           memberSpeculationRules
         }
-        addClientDirective({ name: DIRECTIVE, entrypoint: './src/client/page/directive.ts' })
+        addClientDirective({ name: DIRECTIVE, entrypoint: './src/client/directive.ts' })
         // React's live reload needs this import; Astro adds it only to pages with islands of its own directives.
         if (isDev) injectScript('page', "import 'astro:scripts/before-hydration.js'")
         updateConfig({
@@ -83,7 +83,7 @@ export function clientBuild() {
       },
       // Astro would put the hashes of all scripts and styles of the site into the policy of each page. Here the common
       // policy has only the hashes of Astro's islands; each page adds the hashes of its own inline scripts and styles
-      // (src/components/parts/InlineScript.astro).
+      // (src/ui/InlineScript.astro).
       'astro:build:ssr': ({ manifest: { csp, clientDirectives, inlinedScripts } }) => {
         const directive = new Map(clientDirectives).get(DIRECTIVE)
         const pageScripts = inlinedScripts.map(([, text]) => text)

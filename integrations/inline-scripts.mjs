@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buildSync } from 'esbuild'
 
 /** Matches modules of which a page must have one instance; an inline script would contain a second one. */
-const SHARED = /node_modules\/nanostores\/|^src\/api\.ts$/
+const SHARED = /node_modules\/nanostores\/|^src\/browser\/api\.ts$/
 
 const minified = (entry, options) =>
   buildSync({

@@ -15,7 +15,7 @@ const SOURCES = ['src', 'functions', 'package.json', ...TOOLS]
 /**
  * Files by purpose; the files of a list are fetched together. `page`: the page's script, loaded at the first input;
  * `member`, `thread`, `notifications`: further scripts of members' pages; `outbox`: the offline queue; the others: the
- * islands of src/client/page/islands.ts.
+ * islands of src/client/islands.ts.
  */
 const ASKED = {
   page: ['page'],

@@ -23,7 +23,8 @@ function importsOf(fileName, bundle, imports = new Set()) {
 }
 
 /** Matches islands of moderators and admins, and the scripts of their pages. */
-export const OF_TOOLS = /\/src\/(islands|components)\/(modtools|site-admin|admin)\//
+export const OF_TOOLS =
+  /\/features\/(?:(?:administration|announcements|community-rules|ip-blocks|moderation)\/(?:\w+\.tsx|use\w+\.ts)|reports\/ReportedRow\.tsx|ui\/Asked\.tsx)$/
 const isOfTools = ({ moduleIds }) => moduleIds.some(id => OF_TOOLS.test(id))
 
 /** Errors about files of ordinary pages that import code of moderators or admins. */

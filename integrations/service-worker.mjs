@@ -7,7 +7,7 @@ const ENTRY = 'src/sw/sw.ts'
 /**
  * Bundles the service worker into one file. Its first line differs in each build, so that browsers install each build's
  * worker. The line also names the file that offers updates: a page compares that name with its own to learn whether it
- * is of the same build (src/client/prompts/update.ts).
+ * is of the same build (src/features/offline/update.ts).
  */
 function bundleOf(build) {
   const js = `// ${build} /${knownFiles().pathOf('update')}`

@@ -1,6 +1,6 @@
 /// <reference types="astro/client" />
 import type { Ctx } from '#functions/context.ts'
-import type { Received } from './forms/form.ts'
+import type { Received } from '#src/ui/forms/form.ts'
 import type { Failure } from './worker/failures.ts'
 
 declare module 'astro' {

@@ -5,7 +5,7 @@ import { pageAt } from '#functions/edge/addresses.ts'
 import { countGuestRead } from '#functions/http/rate-limits.ts'
 import { serverTiming } from '#functions/http/timing.ts'
 import { cookiesOf } from '#functions/sessions/auth.ts'
-import { receiveForm } from './forms/form.ts'
+import { receiveForm } from '#src/ui/forms/form.ts'
 import { failureOf, refusalOf } from './worker/failures.ts'
 import { refusalFor } from './worker/refusals.ts'
 

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 const HEX = 32
 
 /**
- * The key by which a browser encrypts a member's drafts (src/lib/sealed.ts): it is only in this member's pages, and
+ * The key by which a browser encrypts a member's drafts (src/features/offline/sealed.ts): it is only in this member's pages, and
  * the same in all their sessions.
  */
 export const deviceKey = (secret: string, userId: string): string =>

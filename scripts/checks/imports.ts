@@ -89,7 +89,7 @@ function targetOf(path: string, specifier: string): string {
  * browser.
  */
 const isLeak = (path: string, target: string, isType: boolean): boolean =>
-  path === 'src/api.ts' && target === 'functions/app.ts' && !isType
+  path === 'src/browser/api.ts' && target === 'functions/app.ts' && !isType
 
 interface Import {
   /** Imported path from the root, or package name. */

@@ -1,4 +1,3 @@
-import { OFFLINE_CACHES } from '#src/lib/forget-reader.ts'
 import {
   CACHED_AT_HEADER,
   CACHED_MEMBER_HEADER,
@@ -6,7 +5,8 @@ import {
   OFFLINE_PAGES,
   type PageShownMessage,
   PREFETCHED_PAGES
-} from '#src/lib/offline-cache.ts'
+} from '#src/browser/cached-pages.ts'
+import { OFFLINE_CACHES } from '#src/features/offline/forget-reader.ts'
 import { isCacheable, keyOf } from './addresses.ts'
 import { withoutCoding } from './files.ts'
 import { keepIn } from './stores.ts'

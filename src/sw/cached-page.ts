@@ -1,6 +1,6 @@
-import { CACHED_AT_HEADER, OFFLINE_PAGES } from '#src/lib/offline-cache.ts'
-import { offlineCacheText } from '#src/messages/offline-cache.ts'
-import { relativeTime } from '#src/messages/times.ts'
+import { CACHED_AT_HEADER, OFFLINE_PAGES } from '#src/browser/cached-pages.ts'
+import { offlineCacheText } from '#src/features/offline/cache-text.ts'
+import { relativeTime } from '#src/ui/times-text.ts'
 import { keyOf } from './addresses.ts'
 
 /** Cached page with a note of its age; undefined without one. */
@@ -15,7 +15,7 @@ export async function findCachedPage(address: string): Promise<Response | undefi
   )
 }
 
-/** Note on a cached page. The page's script (src/client/page/offline-cache.ts) replaces it by a link to reload. */
+/** Note on a cached page. The page's script (src/features/offline/offline-cache.ts) replaces it by a link to reload. */
 function noteOf(at: number): string {
   // A time in the future, after the clock was set back, counts as now.
   const time = `<time datetime="${new Date(at).toISOString()}">${relativeTime((Date.now() - at) / 1000)}</time>`

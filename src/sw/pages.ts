@@ -1,5 +1,5 @@
-import { GATEWAY_ERRORS } from '#src/lib/gateway-errors.ts'
-import { OFFLINE_PAGES, PREFETCHED_PAGES, UNSENT } from '#src/lib/offline-cache.ts'
+import { OFFLINE_PAGES, PREFETCHED_PAGES, UNSENT } from '#src/browser/cached-pages.ts'
+import { GATEWAY_ERRORS } from '#src/browser/gateway-errors.ts'
 import { isPage, keepPage, openStores } from './cache-page.ts'
 import { findCachedPage } from './cached-page.ts'
 import { OFFLINE, offlinePage } from './offline.ts'

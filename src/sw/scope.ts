@@ -1,5 +1,5 @@
-import type { GUEST_PAGE_MESSAGE } from '#src/lib/guest-page.ts'
-import type { PageShownMessage } from '#src/lib/offline-cache.ts'
+import type { PageShownMessage } from '#src/browser/cached-pages.ts'
+import type { GUEST_PAGE_MESSAGE } from '#src/features/offline/guest-page.ts'
 
 /**
  * Types of the service worker's scope, as far as they are used here: TypeScript's own library contradicts

@@ -1,5 +1,5 @@
-import { OFFLINE_CACHES } from '#src/lib/forget-reader.ts'
-import { CACHED_SIZE_HEADER } from '#src/lib/offline-cache.ts'
+import { CACHED_SIZE_HEADER } from '#src/browser/cached-pages.ts'
+import { OFFLINE_CACHES } from '#src/features/offline/forget-reader.ts'
 
 export const FILES = 'veche-files'
 

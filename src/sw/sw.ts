@@ -1,5 +1,5 @@
 /** The site's service worker, built from this folder into one file (integrations/service-worker.mjs). */
-import { GUEST_PAGE_MESSAGE } from '#src/lib/guest-page.ts'
+import { GUEST_PAGE_MESSAGE } from '#src/features/offline/guest-page.ts'
 import { keepShown } from './cache-page.ts'
 import { callApi } from './calls.ts'
 import { isFile, readFile } from './files.ts'

@@ -1,4 +1,4 @@
-import { failureText } from '#src/messages/failures.ts'
+import { failureText } from '#src/ui/failures-text.ts'
 
 /**
  * Last failure page, when no other page can be rendered: it needs neither build nor database, and loads

@@ -2,7 +2,7 @@ import { isAhead } from '#functions/contract/clock.ts'
 import { decoded } from '#functions/edge/encoding.ts'
 import type { PageStore, StoredPage } from '#functions/edge/page-store.ts'
 import { PAGES_KEPT_S } from '#functions/edge/tags.ts'
-import { edgeText } from '#src/messages/edge.ts'
+import { edgeText } from './text.ts'
 
 /** Time in milliseconds that a reader waits for a new page while an old copy exists. */
 const PATIENCE_MS = 2500

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { $alerts, dismissAlert, showAlert } from '#src/stores/page/alerts.ts'
+import { $alerts, dismissAlert, showAlert } from '#src/ui/alerts-store.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawChart, HEIGHT, LEFT, WIDTH, weekChange } from '#src/components/charts/chart.ts'
+import { drawChart, HEIGHT, LEFT, WIDTH, weekChange } from '#src/features/administration/chart.ts'
 
 const DAY = 86_400_000
 /** Consecutive days up to the first of March. */

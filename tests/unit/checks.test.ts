@@ -14,18 +14,18 @@ const isFault = (check: Check, path: string, text: string): boolean =>
 
 describe('imports point down', () => {
   test.each([
-    ['functions/posts/posts.ts', "import { x } from '#src/stores/actions/votes.ts'"],
+    ['functions/posts/posts.ts', "import { x } from '#src/features/votes/store.ts'"],
     ['functions/posts/posts.ts', "import { Hono } from 'hono'"],
     ['functions/posts/posts.ts', "import { api } from '../app.ts'"],
     ['functions/posts/rules.ts', "import { db } from '#functions/db/client.ts'"],
     ['functions/contract/limits.ts', "import { posts } from '#functions/db/schema/posts.ts'"],
     ['src/islands/Vote.tsx', "import { castVote } from '#functions/votes/votes.ts'"],
-    ['src/islands/Vote.tsx', "import {\n  api\n} from '#src/api.ts'"],
-    ['src/stores/actions/votes.ts', "import Vote from '#src/islands/Vote.tsx'"],
-    ['src/api.ts', "import { app } from '#functions/app.ts'"],
+    ['src/islands/Vote.tsx', "import {\n  api\n} from '#src/browser/api.ts'"],
+    ['src/features/votes/store.ts', "import Vote from '#src/islands/Vote.tsx'"],
+    ['src/browser/api.ts', "import { app } from '#functions/app.ts'"],
     ['src/pages/index.astro', "---\nimport { posts } from '#functions/db/schema/posts.ts'\n---"],
-    ['src/messages/feed.ts', "export { x } from '#src/stores/actions/votes.ts'"],
-    ['src/client/shell/times.ts', "const x = await import('#functions/db/client.ts')"]
+    ['src/features/feeds/text.ts', "export { x } from '#src/features/votes/store.ts'"],
+    ['src/ui/times.ts', "const x = await import('#functions/db/client.ts')"]
   ])('%s may not hold: %s', (path, text) => {
     expect(isFault(IMPORT_CHECK, path, text)).toBe(true)
   })
@@ -35,9 +35,9 @@ describe('imports point down', () => {
     ['functions/posts/posts.ts', "import { sql } from 'drizzle-orm'\nimport type { Ctx } from '#functions/context.ts'"],
     [
       'src/islands/Vote.tsx',
-      "import { votes } from '#src/stores/actions/votes.ts'\nimport { useStore } from '@nanostores/react'"
+      "import { votes } from '#src/features/votes/store.ts'\nimport { useStore } from '@nanostores/react'"
     ],
-    ['src/api.ts', "import type { Api } from '#functions/app.ts'"],
+    ['src/browser/api.ts', "import type { Api } from '#functions/app.ts'"],
     ['src/pages/index.astro', "---\nimport { listPosts } from '#functions/posts/posts.ts'\n---"],
     ['scripts/start.ts', "import { readSettings } from '#functions/settings/settings.ts'"]
   ])('%s may contain: %s', (path, text) => {
@@ -91,7 +91,7 @@ describe('the text of files', () => {
     ['storage read past its module', 'src/client/feed/x.ts', "localStorage.getItem('x')"],
     ['a raw colour', 'src/styles/card.css', '.card { color: #ff4500; }'],
     ['a raw colour by a function', 'src/styles/card.css', '.card { background: rgb(20 18 14 / 0.5); }'],
-    ['a long file', 'src/stores/actions/votes.ts', 'x\n'.repeat(301)],
+    ['a long file', 'src/features/votes/store.ts', 'x\n'.repeat(301)],
     ['a page with a controller', 'src/pages/x.astro', 'x\n'.repeat(41)],
     ['a path of one machine', 'README.md', `Go to ${home}/veche.`],
     ['an address of a registry', 'package-lock.json', `"resolved": "${'https'}://registry.example/x.tgz"`]

@@ -6,9 +6,9 @@ const chunk = (fileName: string, moduleIds: string[], imports: string[] = []) =>
   [fileName]: { type: 'chunk', fileName, moduleIds, imports }
 })
 const bundle = {
-  ...chunk('page.js', ['/src/client/page/page.ts', '/src/stores/page/alerts.ts']),
-  ...chunk('member.js', ['/src/client/page/member-page.ts'], ['stores.js', 'page.js']),
-  ...chunk('stores.js', ['/src/api.ts'], ['page.js']),
+  ...chunk('page.js', ['/src/client/page.ts', '/src/ui/alerts-store.ts']),
+  ...chunk('member.js', ['/src/client/member-page.ts'], ['stores.js', 'page.js']),
+  ...chunk('stores.js', ['/src/browser/api.ts'], ['page.js']),
   'dialogs.css': { type: 'asset', fileName: 'dialogs.css' }
 }
 
@@ -17,8 +17,8 @@ test('a build passes if each module is in one file and no file needs another aft
 })
 
 test('a store that is in two files fails the build', () => {
-  const again = { ...bundle, ...chunk('dialogs.js', ['/src/stores/page/alerts.ts'], ['page.js']) }
-  expect(problemsOf(again, [])).toEqual(['/src/stores/page/alerts.ts stands in page.js and dialogs.js.'])
+  const again = { ...bundle, ...chunk('dialogs.js', ['/src/ui/alerts-store.ts'], ['page.js']) }
+  expect(problemsOf(again, [])).toEqual(['/src/ui/alerts-store.ts stands in page.js and dialogs.js.'])
 })
 
 test('a missing file that pages request fails the build', () => {
@@ -28,7 +28,7 @@ test('a missing file that pages request fails the build', () => {
 test('a file that imports another, even indirectly, after its own round of requests fails the build', () => {
   const deeper = {
     ...bundle,
-    ...chunk('page.js', ['/src/client/page/page.ts'], ['helper.js']),
+    ...chunk('page.js', ['/src/client/page.ts'], ['helper.js']),
     ...chunk('helper.js', [])
   }
   expect(problemsOf(deeper, [['stores.js', 'page.js']])).toEqual([
@@ -38,7 +38,7 @@ test('a file that imports another, even indirectly, after its own round of reque
 })
 
 test('an inlined script contains no second copy of a store or of the API client', () => {
-  expect(() => inlineScript('src/client/shell/tooltips.ts')).not.toThrow()
-  expect(() => inlineScript('src/stores/page/alerts.ts')).toThrow('nanostores')
-  expect(() => inlineScript('src/stores/actions/post-actions.ts')).toThrow('src/api.ts')
+  expect(() => inlineScript('src/ui/tooltips.ts')).not.toThrow()
+  expect(() => inlineScript('src/ui/alerts-store.ts')).toThrow('nanostores')
+  expect(() => inlineScript('src/features/post-actions/store.ts')).toThrow('src/browser/api.ts')
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isolated } from '#functions/contract/direction.ts'
 import { pushText } from '#functions/messages/push.ts'
-import { communityText } from '#src/messages/community.ts'
-import { membershipText } from '#src/messages/membership.ts'
-import { saveText } from '#src/messages/saving.ts'
+import { membershipText } from '#src/features/communities/membership-text.ts'
+import { communityText } from '#src/features/communities/text.ts'
+import { saveText } from '#src/features/lists/saving-text.ts'
 
 /** The characters that start an isolate with its first letter's direction, and end it. */
 const [FSI, PDI] = ['\u2068', '\u2069']

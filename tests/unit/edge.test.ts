@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { boundsOf, slicesBetween } from '#functions/site/sitemap.ts'
 import { escapeXml } from '#functions/site/xml.ts'
-import { memberSpeculationRules, speculationRules } from '#src/components/shell/speculation.ts'
+import { memberSpeculationRules, speculationRules } from '#src/features/shell/speculation.ts'
 import { readAddress } from '#src/worker/address.ts'
 import { pageAddress, restoreQuery } from '#src/worker/queries.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isMarkedEdited, previewOf } from '#src/components/feed/card.ts'
-import { continuation, feedQuery, sortOf } from '#src/components/feed/query.ts'
+import { isMarkedEdited, previewOf } from '#src/features/feeds/card.ts'
+import { continuation, feedQuery, sortOf } from '#src/features/feeds/query.ts'
 
 const at = (query: string) => new URL(`https://veche.example/${query}`)
 const MINUTE = 60_000

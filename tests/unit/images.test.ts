@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { COPY_BOXES, copySize, type ImageKind } from '#functions/images/copies.ts'
 import { imageView } from '#functions/images/views.ts'
-import { copyUrl } from '#src/components/parts/copies.ts'
+import { copyUrl } from '#src/ui/copies.ts'
 
 const SECRET = 'a secret of at least 32 characters'
 const stored = {

@@ -19,9 +19,9 @@ import {
 import { WINDOWS } from '#functions/limits/windows.ts'
 import { SESSION_MS } from '#functions/sessions/token.ts'
 import { readSettings } from '#functions/settings/settings.ts'
-import { infoProse, renderInfo } from '#src/components/info/prose.ts'
-import { searchAddress } from '#src/components/shell/search-address.ts'
-import { infoText } from '#src/messages/info.ts'
+import { infoProse, renderInfo } from '#src/features/info/prose.ts'
+import { infoText } from '#src/features/info/text.ts'
+import { searchAddress } from '#src/features/search/search-address.ts'
 
 const settings = readSettings({
   LIBSQL_URL: 'http://127.0.0.1:1',

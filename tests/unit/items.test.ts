@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { itemKind } from '#src/components/items/kind.ts'
-import { badgeLabel } from '#src/components/profile/badges.ts'
-import { hue } from '#src/lib/hue.ts'
+import { badgeLabel } from '#src/features/profiles/badges.ts'
+import { itemKind } from '#src/features/profiles/item-kind.ts'
+import { hue } from '#src/ui/hue.ts'
 
 test('[P8.unknown.01] an unknown feed item type throws an error', () => {
   expect(itemKind('post')).toBe('post')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatted, type MarkdownFormat, quoted } from '#src/lib/markdown-format.ts'
+import { formatted, type MarkdownFormat, quoted } from '#src/ui/editor/markdown-format.ts'
 
 /** A text whose selection is between two bars; a single bar is the caret. */
 function selectedIn(drawn: string) {

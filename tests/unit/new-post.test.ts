@@ -7,7 +7,7 @@ import {
   pastedLink,
   postErrors,
   typedTitle
-} from '#src/stores/posts/new-post-fields.ts'
+} from '#src/features/posts/new-post-fields.ts'
 
 describe('titleOf', () => {
   test('returns one trimmed line of at most 255 characters', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isYoung } from '#src/stores/outbox/clock.ts'
+import { isYoung } from '#src/features/offline/clock.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

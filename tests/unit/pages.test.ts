@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shownPages } from '#src/lib/pages.ts'
+import { shownPages } from '#src/ui/pages.ts'
 
 const shown = (current: number, last: number) =>
   shownPages(current, last)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Image } from '#functions/contract/views.ts'
 import { imageView } from '#functions/images/views.ts'
-import { pictureSource } from '#src/components/media/sources.ts'
-import { copyUrl } from '#src/components/parts/copies.ts'
-import { hue } from '#src/lib/hue.ts'
+import { pictureSource } from '#src/features/images/sources.ts'
+import { copyUrl } from '#src/ui/copies.ts'
+import { hue } from '#src/ui/hue.ts'
 
 const stored = { id: 'a'.repeat(24), format: 'jpeg', size: 1, averageColor: '#888', altText: null } as const
 const picture = (width: number, height: number): Image => imageView({ ...stored, width, height }, 'post', 'secret')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedFields } from '#src/forms/shared.ts'
+import { sharedFields } from '#src/features/posts/shared-form.ts'
 
 const PAGE = 'https://example.org/page'
 

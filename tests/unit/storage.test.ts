@@ -9,7 +9,7 @@ import {
   takeTab,
   writeDevice,
   writeTab
-} from '#src/lib/storage.ts'
+} from '#src/browser/storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,11 +1,11 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { templateOf } from '#src/components/parts/template.ts'
-import { voteButtons } from '#src/components/parts/votes.ts'
-import { Ballot } from '#src/islands/votes/Ballot.tsx'
-import { VoteButtons } from '#src/islands/votes/VoteButtons.tsx'
-import type { VoteKey } from '#src/lib/votes.ts'
+import { Ballot } from '#src/features/votes/Ballot.tsx'
+import { voteButtons } from '#src/features/votes/html.ts'
+import { VoteButtons } from '#src/features/votes/VoteButtons.tsx'
+import type { VoteKey } from '#src/features/votes/vote-keys.ts'
+import { templateOf } from '#src/ui/template.ts'
 
 /** Every combination of one value of each property. */
 function* combined<T extends object>(values: { [Name in keyof T]: readonly T[Name][] }): Generator<T> {

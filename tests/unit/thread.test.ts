@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { html, joined, Safe } from '#src/components/parts/html.ts'
-import { highlightOf, isHighlighted } from '#src/components/thread/highlight.ts'
+import { highlightOf, isHighlighted } from '#src/features/comments/highlight.ts'
+import { html, joined, Safe } from '#src/ui/html.ts'
 
 describe('html', () => {
   test('escapes values in texts and in quoted attributes', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readablePath } from '#src/components/media/readable.ts'
-import { videoOf } from '#src/components/media/video.ts'
+import { readablePath } from '#src/features/links/readable.ts'
+import { videoOf } from '#src/features/links/video.ts'
 
 const YOUTUBE = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
 const PLAYER = 'https://www.youtube-nocookie.com/embed'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linkOver, measure } from '#src/lib/writing.ts'
+import { linkOver, measure } from '#src/ui/editor/writing.ts'
 
 describe('a link pasted over selected text', () => {
   test('becomes a Markdown link', () => {

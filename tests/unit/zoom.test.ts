@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bounded, FITTED, fittedSize, scaled, toggled } from '#src/lib/zoom.ts'
+import { bounded, FITTED, fittedSize, scaled, toggled } from '#src/features/viewer/zoom.ts'
 
 const FRAME = { width: 400, height: 300 }
 

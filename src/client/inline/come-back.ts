@@ -1,4 +1,4 @@
-import { INCOMPLETE, isIncomplete, isReturn, readPosition, standAt } from '#src/lib/reading-position.ts'
+import { INCOMPLETE, isIncomplete, isReturn, readPosition, standAt } from '#src/browser/reading-position.ts'
 
 /** Restores the reading position without loading a file, unless the stored list was longer than the page. */
 function comeBack(): void {

@@ -1,12 +1,12 @@
-import { OPENERS, PICTURES } from '#src/client/page/openers.ts'
-import { hideComposingKey, onKey } from '#src/client/shell/keys.ts'
-import { THUMB_SIZES } from '#src/components/media/sizes.ts'
-import { savesData } from '#src/lib/idle.ts'
-import type { InstallEvent } from '#src/lib/installed.ts'
-import { NEXT_PAGE_NOTE } from '#src/lib/next-page-note.ts'
-import { INCOMPLETE } from '#src/lib/reading-position.ts'
-import { readDevice, readTab } from '#src/lib/storage.ts'
-import { offlineText, unloadedText } from '#src/messages/offline.ts'
+import { savesData } from '#src/browser/idle.ts'
+import type { InstallEvent } from '#src/browser/installed.ts'
+import { NEXT_PAGE_NOTE } from '#src/browser/next-page-note.ts'
+import { INCOMPLETE } from '#src/browser/reading-position.ts'
+import { readDevice, readTab } from '#src/browser/storage.ts'
+import { OPENERS, PICTURES } from '#src/client/dialogs/open-selector.ts'
+import { THUMB_SIZES } from '#src/features/images/sizes.ts'
+import { hideComposingKey, onKey } from '#src/features/shell/keys.ts'
+import { offlineText, unloadedText } from '#src/ui/offline-text.ts'
 
 /**
  * The page's script, and names of the files that dialogs need. The build inserts them
@@ -50,7 +50,7 @@ const cameFromSite = (): boolean => history.length > 1 && document.referrer.star
 
 /**
  * Applies a preference that another tab has changed, before the page's script is loaded
- * (src/stores/page/device.ts).
+ * (src/features/account/device-store.ts).
  */
 function follow({ key, newValue }: StorageEvent): void {
   const { dataset } = document.documentElement
@@ -84,7 +84,7 @@ function start(event?: Partial<PointerEvent>): void {
   const timeout = new Promise((_, reject) => setTimeout(reject, TIMEOUT_MS, FILES.page))
   const started = fetchWhole(FILES.page)
     .then(() => import(FILES.page))
-    .then((page: typeof import('#src/client/page/page.ts')) => {
+    .then((page: typeof import('#src/client/page.ts')) => {
       say = page.showAlert
       return page.start(keys, install)
     })

@@ -1,6 +1,6 @@
-import { ask } from '#src/client/prompts/prompt.ts'
-import { outboxText as text } from '#src/messages/outbox.ts'
-import { queuedText } from '#src/messages/queued.ts'
+import { outboxText as text } from '#src/features/offline/outbox-text.ts'
+import { queuedText } from '#src/features/offline/queued-text.ts'
+import { ask } from '#src/ui/dialogs/prompt.ts'
 
 interface Answers {
   send(): void

@@ -1,12 +1,12 @@
-import { dialogStyles } from '#src/islands/dialogs/styles.ts'
-import { type Entry, isUnsent } from '#src/stores/outbox/entries.ts'
-import { giveUp, open, sendAnew, start } from '#src/stores/outbox/outbox.ts'
-import { $queue } from '#src/stores/outbox/send-or-queue.ts'
+import { type Entry, isUnsent } from '#src/features/offline/entries.ts'
+import { $queue } from '#src/features/offline/send-or-queue.ts'
+import { giveUp, open, sendAnew, start } from '#src/features/offline/store.ts'
+import { dialogStyles } from '#src/ui/dialogs/styles.ts'
 import { askOld } from './ask-old.ts'
 import { followPage, showPendingBadges } from './pending-badges.ts'
 import { announceRefused } from './refused.ts'
 
-export { drop, enqueue, flush } from '#src/stores/outbox/outbox.ts'
+export { drop, enqueue, flush } from '#src/features/offline/store.ts'
 
 open()
 

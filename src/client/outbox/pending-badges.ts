@@ -1,9 +1,9 @@
-import { type VoteState, votesOf } from '#src/lib/votes.ts'
-import { queuedText } from '#src/messages/queued.ts'
-import type { Membership } from '#src/stores/actions/membership.ts'
-import { withVote } from '#src/stores/actions/votes.ts'
-import { bases, kindOf } from '#src/stores/outbox/kinds.ts'
-import { $queue, type QueuedAction } from '#src/stores/outbox/send-or-queue.ts'
+import type { Membership } from '#src/features/communities/membership-store.ts'
+import { bases, kindOf } from '#src/features/offline/kinds.ts'
+import { queuedText } from '#src/features/offline/queued-text.ts'
+import { $queue, type QueuedAction } from '#src/features/offline/send-or-queue.ts'
+import { withVote } from '#src/features/votes/store.ts'
+import { type VoteState, votesOf } from '#src/features/votes/vote-keys.ts'
 
 const NOTE = 'waits'
 

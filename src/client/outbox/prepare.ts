@@ -1,8 +1,8 @@
-import { fetchFiles } from '#src/client/page/files.ts'
-import { currentMemberId } from '#src/lib/current-page.ts'
-import { whenIdle } from '#src/lib/idle.ts'
-import { queuedNames } from '#src/lib/queued.ts'
-import { outbox } from '#src/stores/outbox/send-or-queue.ts'
+import { currentMemberId } from '#src/browser/current-page.ts'
+import { whenIdle } from '#src/browser/idle.ts'
+import { fetchFiles } from '#src/client/files.ts'
+import { queuedNames } from '#src/features/offline/queue-keys.ts'
+import { outbox } from '#src/features/offline/send-or-queue.ts'
 
 async function fetchOutbox() {
   await fetchFiles('outbox')

@@ -1,10 +1,10 @@
-import { ask } from '#src/client/prompts/prompt.ts'
-import { threadContext } from '#src/lib/thread.ts'
-import { outboxText as text } from '#src/messages/outbox.ts'
-import type { NewComment } from '#src/stores/comments/comments.ts'
-import { isUnsent } from '#src/stores/outbox/entries.ts'
-import { drop } from '#src/stores/outbox/outbox.ts'
-import type { QueuedAction } from '#src/stores/outbox/send-or-queue.ts'
+import type { NewComment } from '#src/features/comments/store.ts'
+import { threadContext } from '#src/features/comments/thread-items.ts'
+import { isUnsent } from '#src/features/offline/entries.ts'
+import { outboxText as text } from '#src/features/offline/outbox-text.ts'
+import type { QueuedAction } from '#src/features/offline/send-or-queue.ts'
+import { drop } from '#src/features/offline/store.ts'
+import { ask } from '#src/ui/dialogs/prompt.ts'
 
 /**
  * Refused comments with an open question in this page, by their keys, each with the function that withdraws

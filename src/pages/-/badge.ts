@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { giveBadge, takeBadge } from '#functions/administration/badges.ts'
 import { localPath } from '#functions/http/local-path.ts'
-import { receivedForm, seeOther, sentForm } from '#src/forms/form.ts'
-import { onceOf } from '#src/forms/once.ts'
+import { receivedForm, seeOther, sentForm } from '#src/ui/forms/form.ts'
+import { onceOf } from '#src/ui/forms/once.ts'
 import { loginAnswer } from '#src/worker/login.ts'
 
 /** Gives or revokes a badge by an admin's form on a profile. */

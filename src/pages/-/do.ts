@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { seeOther, sentForm } from '#src/forms/form.ts'
-import { leadOn } from '#src/forms/intent.ts'
+import { leadOn } from '#src/features/intents/form.ts'
+import { seeOther, sentForm } from '#src/ui/forms/form.ts'
 
 /** Does the intended action after a login in a dialog; the script submits it in the new session. */
 export const POST: APIRoute = async page => {

@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro'
 import { isCommunityName } from '#functions/communities/rules.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
-import { STEPS_CLOSED } from '#src/components/community/first-steps.ts'
-import { seeOther, sentForm } from '#src/forms/form.ts'
+import { STEPS_CLOSED } from '#src/features/communities/first-steps.ts'
+import { seeOther, sentForm } from '#src/ui/forms/form.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 

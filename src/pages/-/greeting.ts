@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { localPath } from '#functions/http/local-path.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
-import { GREETED, NEW_S } from '#src/components/feed/greeting.ts'
-import { seeOther, sentForm } from '#src/forms/form.ts'
+import { GREETED, NEW_S } from '#src/features/home/greeting.ts'
+import { seeOther, sentForm } from '#src/ui/forms/form.ts'
 
 /** Closes the greeting of a new member in this browser. */
 export const POST: APIRoute = async page => {

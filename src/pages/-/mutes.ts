@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { localPath } from '#functions/http/local-path.ts'
-import { receivedForm, seeOther, sentForm } from '#src/forms/form.ts'
-import { changeMute } from '#src/forms/mutes.ts'
+import { changeMute } from '#src/features/mutes/form.ts'
+import { receivedForm, seeOther, sentForm } from '#src/ui/forms/form.ts'
 import { loginAnswer } from '#src/worker/login.ts'
 
 /** Mutes and unmutes by the forms of profiles and communities. */

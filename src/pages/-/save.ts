@@ -3,7 +3,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { intentOf } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { savePost } from '#functions/lists/saving.ts'
-import { receivedForm, seeOther, sentForm } from '#src/forms/form.ts'
+import { receivedForm, seeOther, sentForm } from '#src/ui/forms/form.ts'
 import { loginAnswer } from '#src/worker/login.ts'
 
 /** Saves or unsaves a post by the value of the submit button. */

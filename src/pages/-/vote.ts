@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro'
 import { AppError } from '#functions/contract/errors.ts'
 import { intentOf } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
-import { receivedForm, seeOther, sentForm } from '#src/forms/form.ts'
-import { takeVote } from '#src/forms/vote.ts'
+import { takeVote } from '#src/features/votes/form.ts'
+import { receivedForm, seeOther, sentForm } from '#src/ui/forms/form.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 
 /** Casts a vote without script: the submit button names item and direction. */

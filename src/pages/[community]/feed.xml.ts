@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro'
 import { load } from '#functions/db/plan.ts'
 import { listNewPostsOfCommunity } from '#functions/site/atom.ts'
 import { atomXml } from '#functions/site/atom-xml.ts'
-import { communityTitleOf } from '#src/lib/community-title.ts'
-import { feedTitle } from '#src/messages/feeds.ts'
+import { feedTitle } from '#src/features/feeds/name-text.ts'
+import { communityTitleOf } from '#src/ui/community-title.ts'
 import { atomAnswer } from '#src/worker/xml.ts'
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect, url }) => {

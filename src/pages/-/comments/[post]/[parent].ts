@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { getSingleThread } from '#functions/posts/thread.ts'
-import { commentsFragment } from '#src/components/thread/fragment.ts'
+import { commentsFragment } from '#src/features/comments/fragment.ts'
 
 /**
  * Fragment with all replies to a comment, the comment itself and its parents; scripts skip comments that the

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { AppError } from '#functions/contract/errors.ts'
 import { COMMENT_BRANCHES_MAX, COMMENT_LOADS_MAX, COMMENTS_PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { getLoadedThread, getThread, type LoadedComments } from '#functions/posts/thread.ts'
-import { commentsFragment } from '#src/components/thread/fragment.ts'
+import { commentsFragment } from '#src/features/comments/fragment.ts'
 
 /**
  * Fragment of the comments after a cursor: ?next=… . With ?next=…&loads=2&ids=… it has all comments that a

@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro'
 import { AppError } from '#functions/contract/errors.ts'
 import { intentOf } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
-import { receivedForm, seeOther, sentForm } from '#src/forms/form.ts'
-import { doPostAction, isUnasked } from '#src/forms/post-action.ts'
+import { doPostAction, isUnasked } from '#src/features/post-actions/form.ts'
+import { receivedForm, seeOther, sentForm } from '#src/ui/forms/form.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 
 /** Actions of a post's menu without script: the submit button names the action. */

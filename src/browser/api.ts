@@ -1,0 +1,166 @@
+import { ACCOUNT_HEADER, GUEST_ACCOUNT } from '#functions/contract/account-header.ts'
+import type { Calls } from '#functions/contract/calls.ts'
+import type { ErrorCode, ErrorEnvelope } from '#functions/contract/errors.ts'
+import { csrfCookie } from './csrf-cookie.ts'
+import { ACCOUNT_CHANGED, currentMemberId } from './current-page.ts'
+import { GATEWAY_ERRORS } from './gateway-errors.ts'
+import { readDevice, writeDevice } from './storage.ts'
+
+/** Storage key of the CSRF token between pages. */
+const TOKEN_KEY = 'csrf_token'
+export const TOKEN_HEADER = 'Csrf-Token'
+
+/** Status of the service worker when the network failed. */
+const NO_ANSWER = 408
+
+/**
+ * True for the status of an unreachable site: no response, a proxy without its server, or a server without
+ * its database.
+ */
+export const isUnreachable = (status: number): boolean => status === NO_ANSWER || GATEWAY_ERRORS.includes(status)
+
+/** Maximum body length for `keepalive`, which browsers limit to 64 KiB for all pending calls together. */
+const KEPT_ALIVE = 5000
+
+/** Error codes of the API and of the service worker. */
+type FailureCode = ErrorCode | 'network_error'
+
+/** An API response that is not OK, with the API's text. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: FailureCode
+  readonly field: string | undefined
+  /** Whole seconds until the call may be repeated. */
+  readonly retryAfter: number | undefined
+  /** Stored texts after an edit_conflict, by field. */
+  readonly current: Record<string, string> | undefined
+
+  constructor({ status, code, message, field, retryAfter, current }: ErrorEnvelope) {
+    super(message)
+    this.status = status
+    this.code = code as FailureCode
+    this.field = field
+    this.retryAfter = retryAfter
+    this.current = current
+  }
+}
+
+/** Parts of a call's error: all of an ApiError, the status of a Response, none without a response. */
+export type Failure = Partial<Pick<ApiError, 'status' | 'code' | 'message'>>
+
+let token: string | null = null
+
+/** A new idempotency key. randomUUID() is missing on sites without https. */
+export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+function keepToken(answer: Response): void {
+  token = answer.headers.get(TOKEN_HEADER) ?? token
+  if (token) writeDevice(TOKEN_KEY, token)
+}
+
+async function freshToken(): Promise<string> {
+  await read('/_initial')
+  return token ?? ''
+}
+
+/** Types of a call's body and response by the contract. */
+export type CallOf<Method extends string, Path extends string> = `${Method} ${Path}` extends keyof Calls
+  ? Calls[`${Method} ${Path}`]
+  : { body: object; answer: unknown }
+
+/** A write call. */
+export interface Sent {
+  method: 'POST' | 'PUT' | 'DELETE'
+  /** Path below /api. */
+  path: string
+  body: object
+  /** Idempotency-Key. */
+  key?: string | false
+  /** Aborts the call. */
+  signal?: AbortSignal
+}
+
+/** Headers of every write: the CSRF token, and the account for which the page was rendered. */
+export const writeHeaders = (csrf: string): Record<string, string> => ({
+  'X-Csrf-Token': csrf,
+  [ACCOUNT_HEADER]: currentMemberId() || GUEST_ACCOUNT
+})
+
+/**
+ * Sends a call once.
+ * @throws TypeError without a response.
+ */
+export function send({ method, path, body, key, signal }: Sent, csrf: string): Promise<Response> {
+  const text = JSON.stringify(body)
+  return fetch(`/api${path}`, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...writeHeaders(csrf),
+      ...(key && { 'Idempotency-Key': key })
+    },
+    body: text,
+    keepalive: text.length <= KEPT_ALIVE,
+    signal: signal ?? null
+  })
+}
+
+/**
+ * A writing API call; a short one is completed even if its page is closed. An expired CSRF token is renewed
+ * once.
+ * @param path below /api.
+ * @param once true for an idempotent call, which is repeated when no response came; a string is its
+ * idempotency key, for callers that may repeat it later.
+ * @returns the response body.
+ * @throws ApiError for a response that is not OK; TypeError without a response, or the signal's reason.
+ */
+export async function call<Method extends 'POST' | 'PUT' | 'DELETE', Path extends string>(
+  method: Method,
+  path: Path,
+  body: CallOf<Method, Path>['body'],
+  { once = false, signal }: { once?: boolean | string; signal?: AbortSignal } = {}
+): Promise<CallOf<Method, Path>['answer']> {
+  const key = once === true ? newKey() : once
+  const ask = (csrf: string) => send({ method, path, body, key, ...(signal && { signal }) }, csrf)
+  return withToken(async csrf => {
+    if (!key) return ask(csrf)
+    const answer = await ask(csrf).catch(() => null)
+    return answer && answer.status !== NO_ANSWER ? answer : ask(csrf)
+  })
+}
+
+/** Sends a call with the CSRF token, and once more with a new one when the token has expired. */
+export async function withToken(send: (csrf: string) => Promise<Response>): Promise<unknown> {
+  token ??= csrfCookie() ?? readDevice(TOKEN_KEY)
+  const first = await send(token ?? (await freshToken()))
+  const isStale = first.status === 403 && (await codeOf(first)) === 'csrf_failed'
+  const answer = isStale ? await send(await freshToken()) : first
+  keepToken(answer)
+  if (!answer.ok) throw await errorOf(answer)
+  return answer.json()
+}
+
+/**
+ * A reading API call.
+ * @param path below /api.
+ * @throws ApiError for a response that is not OK; TypeError without a response.
+ */
+export async function read(path: string): Promise<unknown> {
+  const answer = await fetch(`/api${path}`)
+  keepToken(answer)
+  if (!answer.ok) throw await errorOf(answer)
+  return answer.json()
+}
+
+const codeOf = async (answer: Response): Promise<string> => (await errorOf(answer.clone())).code
+
+/** Error of a response that is not OK. A proxy in between may answer in another format. */
+export async function errorOf(answer: Response): Promise<ApiError> {
+  const envelope: unknown = await answer.json().catch(() => null)
+  const { status } = answer
+  const retryAfter = Number(answer.headers.get('Retry-After'))
+  const details = { ...(retryAfter && { retryAfter }), ...(envelope as Partial<ErrorEnvelope> | null) }
+  const error = new ApiError({ code: 'internal', message: '', ...details, status })
+  if (error.code === 'account_changed') dispatchEvent(new Event(ACCOUNT_CHANGED))
+  return error
+}

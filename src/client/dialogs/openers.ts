@@ -1,0 +1,99 @@
+import { isCommunityPicture } from '#functions/contract/community-pictures.ts'
+import { opensAnotherTab } from '#src/browser/another-tab.ts'
+import { openSignup } from '#src/features/account/signup-store.ts'
+import { copyLink } from '#src/features/posts/copy-link.ts'
+import { $intent, openDialog } from '#src/ui/dialogs/store.ts'
+
+/** Opens dialogs for clicks on openers anywhere in the page. */
+export function listen(): void {
+  document.addEventListener('click', onClick)
+  document.addEventListener('submit', onSubmit)
+}
+
+/** Dialogs opened by elements with data-dialog, by its value. */
+const OPEN: Record<string, (pressed: HTMLElement) => unknown> = {
+  'sign-in': () => openDialog({ kind: 'sign-in' }),
+  login: () => openDialog({ kind: 'login' }),
+  device: () => openDialog({ kind: 'device' }),
+  signup: () => openSignup(() => import('#src/features/account/SignupDialog.tsx')),
+  'new-community': () => openDialog({ kind: 'new-community', page: '/-/new-community' }),
+  'request-community': () => openDialog({ kind: 'request-community', page: '/-/request-community' }),
+  'new-list': () => openDialog({ kind: 'new-list', page: '/-/new-list' }),
+  'edit-list': pressed => openListOf(pressed as HTMLAnchorElement),
+  save: openSaveOf,
+  report: ({ dataset }) => openReportOf(dataset),
+  describe: ({ dataset }) => openDialog({ kind: 'describe', post: dataset['post'] ?? '' }),
+  'community-picture': pressed => openPictureOf(pressed as HTMLAnchorElement)
+}
+
+function onClick(event: MouseEvent): void {
+  const target = event.target instanceof Element ? event.target : null
+  const copied = target?.closest<HTMLElement>('[data-copy]')
+  const pressed = target?.closest<HTMLElement>('[data-dialog]')
+  const guestsPress = target?.closest<HTMLButtonElement>('[name=do]')
+  if (copied) {
+    copied.closest('details')?.removeAttribute('open')
+    void copyLink(copied.dataset['copy'] ?? '')
+  } else if (guestsPress) {
+    event.preventDefault()
+    $intent.set(guestsPress.value)
+    openDialog({ kind: 'sign-in' })
+  } else if (pressed) {
+    openFor(pressed, event)
+  } else if (target instanceof HTMLInputElement && target.matches('.search .input')) {
+    openDialog({ kind: 'search', query: target.value })
+  }
+}
+
+/**
+ * Opens the dialog of a control. Links keep their default action in another tab, and on the page with the
+ * same form.
+ */
+function openFor(pressed: HTMLElement, event: MouseEvent): void {
+  const kind = pressed.dataset['dialog'] ?? ''
+  const isLink = pressed instanceof HTMLAnchorElement
+  if (isLink && (opensAnotherTab(event) || location.pathname === `/${kind}`)) return
+  event.preventDefault()
+  void OPEN[kind]?.(pressed)
+}
+
+function openReportOf({ type, id = '' }: DOMStringMap): void {
+  if (type === 'post' || type === 'comment') openDialog({ kind: 'report', type, id })
+}
+
+/** Closes the menu of the clicked control, and focuses its summary for the return of the focus. */
+function leaveMenu(pressed: HTMLElement): void {
+  const menu = pressed.closest('details')
+  menu?.removeAttribute('open')
+  menu?.querySelector('summary')?.focus()
+}
+
+function openListOf(link: HTMLAnchorElement): void {
+  leaveMenu(link)
+  openDialog({ kind: 'edit-list', id: Number(link.dataset['id']), page: link.href })
+}
+
+/**
+ * Opens the save dialog. A post is identified by its save button where it has one: the button follows the
+ * result.
+ */
+function openSaveOf(pressed: HTMLElement): void {
+  const { type, id = '' } = pressed.dataset
+  const button = pressed.closest('.card, .post')?.querySelector<HTMLButtonElement>('button[name=save]')
+  leaveMenu(pressed)
+  if (type !== 'post' && type !== 'comment') return
+  const named = type === 'post' && button ? button.value.split(':')[0] : id
+  openDialog({ kind: 'save', toSaveItemId: named ?? id, toSaveItemType: type })
+}
+
+function openPictureOf(link: HTMLAnchorElement): void {
+  const { kind, id = '' } = link.dataset
+  leaveMenu(link)
+  if (isCommunityPicture(kind)) openDialog({ kind: 'community-picture', target: { id, kind }, page: link.href })
+}
+
+function onSubmit(event: SubmitEvent): void {
+  if (!(event.target instanceof HTMLFormElement) || !event.target.matches('.search')) return
+  event.preventDefault()
+  openDialog({ kind: 'search', query: String(new FormData(event.target).get('q') ?? '') })
+}

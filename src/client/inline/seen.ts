@@ -1,9 +1,0 @@
-import { SEEN } from '#src/lib/seen.ts'
-import { readDevice } from '#src/lib/storage.ts'
-
-// Collapses the banner of guests and pinned posts that this device has read. The script stands below the
-// banner.
-const seen = readDevice(SEEN)
-// The banner has no id, and every string includes the empty one.
-for (const item of document.querySelectorAll<HTMLElement>('.welcome,[data-pin]'))
-  if (seen?.includes(item.id)) item.dataset['read'] = ''

@@ -1,0 +1,107 @@
+import type { InstallEvent } from '#src/browser/installed.ts'
+import { startDeviceFields } from '#src/features/account/device-fields.ts'
+import { showGoodbye } from '#src/features/account/goodbye.ts'
+import { startThemeSwitch } from '#src/features/account/theme-switch.ts'
+import { startComments } from '#src/features/comments/more.ts'
+import { startScroll } from '#src/features/feeds/scroll.ts'
+import { rememberSeen } from '#src/features/feeds/seen.ts'
+import { startGalleries } from '#src/features/images/gallery-scroll.ts'
+import { startVideos } from '#src/features/links/play-video.ts'
+import { archiveOthersTexts } from '#src/features/offline/archived-texts.ts'
+import { startInstalling } from '#src/features/offline/installing.ts'
+import { startOfflineCache } from '#src/features/offline/offline-cache.ts'
+import { startShare } from '#src/features/posts/share.ts'
+import { endForGuest } from '#src/features/push/guest.ts'
+import { startBottomBar } from '#src/features/shell/bottombar.ts'
+import { startDrawer } from '#src/features/shell/drawer.ts'
+import { startLayout } from '#src/features/shell/layout.ts'
+import { startBackButton, startNavbar } from '#src/features/shell/navbar.ts'
+import { startPull } from '#src/features/shell/pull.ts'
+import { startPictures } from '#src/features/viewer/open-pictures.ts'
+import { claimTyped } from '#src/ui/dialogs/typed.ts'
+import { startLimits } from '#src/ui/fields/limits.ts'
+import { startMenus } from '#src/ui/menus.ts'
+import { startTimes } from '#src/ui/times.ts'
+import { startTooltips } from '#src/ui/tooltips.ts'
+import { fetchFiles } from './files.ts'
+import { preloadIslands, startIslands } from './islands.ts'
+import { startLazyLayout } from './lazy-layout.ts'
+import { startSavingPosition } from './save-position.ts'
+import { registerServiceWorker } from './service-worker.ts'
+
+/** The inline script shows the offline alert by this export. */
+export { showAlert } from '#src/ui/alerts-store.ts'
+
+let isStarted = false
+let members: Promise<void> | undefined
+
+/**
+ * Starts the page's scripts once the document is parsed.
+ * @param keys pressed meanwhile; they are handled too.
+ * @param install the browser's deferred install prompt.
+ * @throws Response or TypeError when a file for members failed to load; another call requests it again.
+ */
+export async function start(keys: KeyboardEvent[], install?: InstallEvent): Promise<void> {
+  if (document.readyState === 'loading')
+    await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+  if (!isStarted) startEverywhere(keys, install)
+  isStarted = true
+  // Deferred clicks may need the scripts for members.
+  if (document.querySelector('[data-member]')) await startOnceForMember()
+  // Tells tests that all page scripts have started.
+  document.documentElement.dataset['hydrated'] = ''
+}
+
+/** Starts the scripts of every page. */
+function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefined): void {
+  claimTyped()
+  startNavbar()
+  startBackButton()
+  showGoodbye()
+  // The note of the previous page has been read above, and is removed.
+  const isBack = startBottomBar()
+  startDrawer()
+  startPull()
+  startTimes()
+  startTooltips()
+  startLimits()
+  void registerServiceWorker()
+  startOfflineCache()
+  endForGuest()
+  archiveOthersTexts()
+  startLayout()
+  startSavingPosition()
+  startScroll(isBack)
+  startGalleries(keys)
+  startPictures()
+  startVideos()
+  startComments()
+  startLazyLayout()
+  startMenus()
+  startShare()
+  startThemeSwitch()
+  startDeviceFields()
+  startIslands()
+  rememberSeen()
+  startInstalling(install)
+}
+
+/** A click that timed out may call this again while the files for members are pending. */
+const startOnceForMember = (): Promise<void> => {
+  members ??= startForMember().catch((error: unknown) => {
+    members = undefined
+    throw error
+  })
+  return members
+}
+
+async function startForMember(): Promise<void> {
+  const isThread = document.querySelector('.thread[data-viewer]') !== null
+  const areNotices = document.querySelector('[data-notices]') !== null
+  await Promise.all([fetchFiles('member'), isThread && fetchFiles('thread'), areNotices && fetchFiles('notifications')])
+  const parts: Promise<{ start(): void | Promise<void> }>[] = [import('./member-page.ts')]
+  if (isThread) parts.push(import('#src/features/comments/thread.ts'))
+  if (areNotices) parts.push(import('#src/features/notifications/notices.ts'))
+  for (const part of await Promise.all(parts)) await part.start()
+  preloadIslands()
+}

@@ -1,8 +1,0 @@
-import { currentMemberId } from '#src/lib/current-page.ts'
-import { GUEST_PAGE_MESSAGE } from '#src/lib/guest-page.ts'
-
-/** Ends the push subscription of this browser's former member, however the session ended. */
-export function endForGuest(): void {
-  const mayNotify = 'Notification' in window && Notification.permission === 'granted'
-  if (mayNotify && !currentMemberId()) navigator.serviceWorker?.controller?.postMessage(GUEST_PAGE_MESSAGE)
-}

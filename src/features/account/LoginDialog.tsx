@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react'
+import { isBlank } from '#functions/contract/text.ts'
+import { Modal } from '#src/ui/dialogs/Modal.tsx'
+import { loginPage } from '#src/ui/dialogs/store.ts'
+import { Field } from '#src/ui/fields/Field.tsx'
+import { useSubmit } from '#src/ui/fields/useSubmit.ts'
+import { loginText as text } from './login-text.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { logIn } from './session-store.ts'
+
+/** Dialog that logs in and reloads the page for the member. */
+export function LoginDialog() {
+  const [error, setError] = useState('')
+  const password = useRef<HTMLInputElement>(null)
+  const { busy, onSubmit } = useSubmit(async form => {
+    const field = password.current
+    if (!field) return
+    const username = String(new FormData(form).get('username'))
+    const missing = text.missing(!isBlank(username), field.value !== '')
+    setError(missing ?? '')
+    if (missing !== null) return
+    const { error, isJudged } = await logIn(username, field.value)
+    setError(error)
+    if (isJudged) field.value = ''
+    field.focus()
+  })
+
+  return (
+    <Modal title={text.title} about="login">
+      <form onSubmit={onSubmit} noValidate aria-busy={busy}>
+        {error && (
+          <p className="error" role="alert">
+            {error}
+          </p>
+        )}
+        <Field
+          label={text.username}
+          name="username"
+          id="login-username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={21}
+        />
+        <PasswordField
+          label={text.password}
+          name="password"
+          id="login-password"
+          ref={password}
+          autoComplete="current-password"
+          maxLength={200}
+        />
+        <button type="submit" className="button" data-kind="primary">
+          {text.submit}
+        </button>
+        <p className="small soft">
+          {text.newHere}{' '}
+          <a className="more-link" data-dialog="signup" href={loginPage('/signup')}>
+            {text.signUp}
+          </a>
+        </p>
+      </form>
+    </Modal>
+  )
+}

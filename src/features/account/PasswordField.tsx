@@ -1,0 +1,26 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { Field } from '#src/ui/fields/Field.tsx'
+import { passwordText as text } from './password-text.ts'
+
+type Props = Omit<ComponentProps<typeof Field>, 'type' | 'button'>
+
+/** Password field with a button that shows the password; a submission hides it. */
+export function PasswordField(props: Props) {
+  const [isShown, setShown] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const form = button.current?.form
+    const hide = () => setShown(false)
+    // The capture phase hides the password before the submission: browsers offer to save password fields
+    // only.
+    form?.addEventListener('submit', hide, true)
+    return () => form?.removeEventListener('submit', hide, true)
+  }, [])
+  const show = (
+    <button ref={button} type="button" name="reveal" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+      {text.show}
+      <span className="unseen"> {text.password}</span>
+    </button>
+  )
+  return <Field {...props} type={isShown ? 'text' : 'password'} button={show} />
+}

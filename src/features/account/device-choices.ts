@@ -1,0 +1,12 @@
+import { readDevice } from '#src/browser/storage.ts'
+import type { DeviceName } from './device-store.ts'
+
+/** Shows the device's stored preferences in the fields of the settings. */
+export function showDeviceChoices(): void {
+  for (const field of document.querySelectorAll<HTMLElement>('[data-device]')) {
+    const chosen = readDevice(field.dataset['device'] as DeviceName)
+    if (field instanceof HTMLInputElement) field.checked = chosen !== 'true'
+    if (field instanceof HTMLSelectElement)
+      field.value = [...field.options].find(({ value }) => value === chosen)?.value ?? field.options[0]?.value ?? ''
+  }
+}

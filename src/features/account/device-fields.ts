@@ -1,0 +1,31 @@
+import { $device, chooseForDevice, DEVICE_CHOICES, type DeviceName } from './device-store.ts'
+
+const isName = (name: string | undefined): name is DeviceName => name !== undefined && name in DEVICE_CHOICES
+
+/** Stores a preference of the device as soon as its field changes. */
+export function startDeviceFields(): void {
+  document.addEventListener('change', ({ target }) => keep(target))
+  // Fields may have changed before this file was loaded.
+  for (const field of document.querySelectorAll('[data-device]')) keep(field)
+  // One preference may have a field in the page and another in a dialog.
+  $device.listen(showAll)
+}
+
+function showAll(): void {
+  const device = $device.get()
+  for (const field of document.querySelectorAll<HTMLElement>('[data-device]')) {
+    const name = field.dataset['device']
+    if (!device || !isName(name)) continue
+    if (field instanceof HTMLInputElement) field.checked = device[name] === 'false'
+    if (field instanceof HTMLSelectElement) field.value = device[name]
+  }
+}
+
+function keep(field: EventTarget | null): void {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return
+  const name = field.dataset['device']
+  if (!isName(name)) return
+  const value = field instanceof HTMLSelectElement ? field.value : String(!field.checked)
+  const choices: readonly string[] = DEVICE_CHOICES[name]
+  if (choices.includes(value) && $device.get()?.[name] !== value) chooseForDevice(name, value as never)
+}

@@ -1,0 +1,61 @@
+import { atom } from 'nanostores'
+import { readDevice, removeDevice, writeDevice } from '#src/browser/storage.ts'
+
+/** Device preferences with their values; the first value is the default. */
+export const DEVICE_CHOICES = {
+  theme: ['system', 'light', 'dark'],
+  font: ['auto', 'custom', 'system'],
+  feed_layout: ['card', 'compact'],
+  infinite_scrolling_disabled: ['false', 'true'],
+  top_navbar_autohide_disabled: ['false', 'true']
+} as const
+
+export type DeviceName = keyof typeof DEVICE_CHOICES
+export type DeviceChoices = { [Name in DeviceName]: (typeof DEVICE_CHOICES)[Name][number] }
+
+/** Attributes of <html> that styles read. */
+const ATTRIBUTE: Partial<Record<DeviceName, string>> = { theme: 'theme', font: 'font', feed_layout: 'layout' }
+
+function stored<Name extends DeviceName>(name: Name): DeviceChoices[Name] {
+  const choices: readonly string[] = DEVICE_CHOICES[name]
+  const value = readDevice(name)
+  if (value !== null && choices.includes(value)) return value as DeviceChoices[Name]
+  if (value !== null) console.warn(`${name}: ${value}`)
+  return choices[0] as DeviceChoices[Name]
+}
+
+const read = (): DeviceChoices => ({
+  theme: stored('theme'),
+  font: stored('font'),
+  feed_layout: stored('feed_layout'),
+  infinite_scrolling_disabled: stored('infinite_scrolling_disabled'),
+  top_navbar_autohide_disabled: stored('top_navbar_autohide_disabled')
+})
+
+/** Preferences of this device; null on the server. */
+export const $device = atom<DeviceChoices | null>(typeof document === 'undefined' ? null : read())
+
+const systemTheme = (): string => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+
+/** Stores a preference on this device and applies it. A value equal to the default is not stored. */
+export function chooseForDevice<Name extends DeviceName>(name: Name, value: DeviceChoices[Name]): void {
+  const idle = value === DEVICE_CHOICES[name][0] || (name === 'theme' && value === systemTheme())
+  // Without storage the preference lasts until the page is closed.
+  if (idle) removeDevice(name)
+  else writeDevice(name, value)
+  apply(name, idle ? (DEVICE_CHOICES[name][0] as DeviceChoices[Name]) : value)
+}
+
+function apply<Name extends DeviceName>(name: Name, value: DeviceChoices[Name]): void {
+  const attribute = ATTRIBUTE[name]
+  const { dataset } = document.documentElement
+  if (attribute && value === DEVICE_CHOICES[name][0]) delete dataset[attribute]
+  else if (attribute) dataset[attribute] = value
+  $device.set({ ...read(), [name]: value })
+}
+
+/** Preferences chosen in another tab apply in this one too. */
+function follow({ key }: StorageEvent): void {
+  if (key !== null && key in DEVICE_CHOICES) apply(key as DeviceName, stored(key as DeviceName))
+}
+if (typeof document !== 'undefined') addEventListener('storage', follow)

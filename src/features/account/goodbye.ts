@@ -1,0 +1,13 @@
+import { NEXT_PAGE_NOTE } from '#src/browser/next-page-note.ts'
+import { readTab } from '#src/browser/storage.ts'
+import { forgetReader } from '#src/features/offline/forget-reader.ts'
+import { showAlert } from '#src/ui/alerts-store.ts'
+import { GOODBYE } from './goodbye-note.ts'
+import { settingsScriptText } from './settings-script-text.ts'
+
+/** Shows the farewell alert after an account was deleted, and clears its data from this device. */
+export function showGoodbye(): void {
+  if (readTab(NEXT_PAGE_NOTE) !== GOODBYE) return
+  void forgetReader()
+  showAlert(settingsScriptText.goodbye)
+}

@@ -1,0 +1,16 @@
+import { call, type Failure } from '#src/browser/api.ts'
+import { alertText } from '#src/ui/alerts-text.ts'
+
+/**
+ * Ends the session.
+ * @returns error text, empty after success.
+ */
+export async function logOut(): Promise<string> {
+  try {
+    await call('POST', '/_login?action=logout', {})
+    return ''
+  } catch (error) {
+    const { code, message } = error as Failure
+    return (code === 'account_changed' && message) || alertText.notLoggedOut
+  }
+}

@@ -1,0 +1,45 @@
+import { announceAccountSwitch, currentMemberId } from '#src/browser/current-page.ts'
+import { deviceKeys } from '#src/browser/storage.ts'
+import { leave } from '#src/features/edits/unsaved.ts'
+import { draftsBy } from '#src/features/offline/draft-keys.ts'
+import { forgetReader } from '#src/features/offline/forget-reader.ts'
+import { forgetWritten } from '#src/features/offline/forget-written.ts'
+import { queuedNames } from '#src/features/offline/queue-keys.ts'
+import { outbox } from '#src/features/offline/send-or-queue.ts'
+import { showAlert } from '#src/ui/alerts-store.ts'
+import { confirmed } from '#src/ui/dialogs/confirm.ts'
+import { logOut } from './log-out.ts'
+import { logoutText as text } from './logout-text.ts'
+
+/** Logs out without leaving the page first; a failed logout shows an alert, and the session goes on. */
+export function startLogout(): void {
+  document.addEventListener('submit', async event => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== '/-/logout') return
+    event.preventDefault()
+    await sendOrForget()
+    const stay = await leave()
+    // Offline copies are deleted first: a network failure from here on must not show them to the next reader.
+    await forgetReader()
+    const whyNot = await logOut()
+    if (whyNot) {
+      stay()
+      return showAlert(whyNot)
+    }
+    // Drafts are deleted last: a member who stays has lost nothing.
+    announceAccountSwitch()
+    forgetWritten(currentMemberId())
+    location.assign('/')
+  })
+}
+
+/** Sends the offline queue; continues once the queue and the drafts are empty, or the member discards them. */
+async function sendOrForget(): Promise<void> {
+  const account = currentMemberId()
+  const count = () => queuedNames(account).length
+  // The queue's script may have failed to load: the member is asked all the same.
+  const flush = () => outbox.open?.().then(({ flush }) => flush())
+  if (count() > 0) await flush()?.catch(() => undefined)
+  const left = { waiting: count(), drafts: deviceKeys(draftsBy(account)).length }
+  if (left.waiting + left.drafts > 0) await confirmed({ ...text, title: text.title(left) })
+}

@@ -1,0 +1,171 @@
+import { removeAvatar, setAvatar } from '#functions/account/avatar.ts'
+import { deleteAccount } from '#functions/account/delete.ts'
+import { changePassword, updateProfile } from '#functions/account/settings.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import { UPLOADED } from '#functions/contract/pictures.ts'
+import { trimText } from '#functions/contract/text.ts'
+import type { Viewer } from '#functions/contract/views.ts'
+import { exportOwnData } from '#functions/export/export.ts'
+import { setAltText } from '#functions/images/alt-text.ts'
+import { logOutElsewhere } from '#functions/sessions/list.ts'
+import { loadAsMember } from '#functions/sessions/viewer.ts'
+import { changedSwitch, changedText } from '#src/features/edits/form.ts'
+import { picturesText } from '#src/features/images/text.ts'
+import { unmuteAll, unmuteNamed } from '#src/features/mutes/form.ts'
+import type { Sent } from '#src/ui/forms/form.ts'
+import { settingsText as text } from './settings-text.ts'
+
+/** The forms of the settings page. */
+export type SettingsAction =
+  | 'profile'
+  | 'avatar'
+  | 'avatarRemoval'
+  | 'unmute'
+  | 'unmuteAll'
+  | 'password'
+  | 'sessions'
+  | 'export'
+  | 'delete'
+
+export const SWITCHES = ['rememberFeedSort', 'embedsOff', 'hideUserProfilePictures', 'requireAltText'] as const
+
+/** Texts of each form for refusals, instead of the general ones. */
+export const ERROR_TEXTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> = {
+  profile: {},
+  avatar: { image_not_found: text.avatar.missing, unavailable: picturesText.noRoom },
+  avatarRemoval: {},
+  unmute: {},
+  unmuteAll: {},
+  sessions: {},
+  export: {},
+  password: {
+    wrong_password: text.wrongPassword,
+    password_not_match: text.mismatch,
+    invalid_password: text.shortPassword
+  },
+  delete: { invalid_value: text.deletion.notConfirmed, wrong_password: text.deletion.wrongPassword }
+}
+
+/** Sections of the page by form. The profile form spans several. */
+const SECTIONS: Record<Exclude<SettingsAction, 'profile' | 'export' | 'delete'>, string> = {
+  avatar: 'account',
+  avatarRemoval: 'account',
+  unmute: 'muted',
+  unmuteAll: 'muted',
+  sessions: 'sessions',
+  password: 'security'
+}
+
+/** Flash message of the page after a form is accepted, and the section to show. */
+interface Outcome {
+  flash: string
+  section: string
+}
+
+/** Id of the deleted account. */
+interface Gone {
+  gone: string
+}
+
+/**
+ * Handles a form of the settings.
+ * @returns the flash message, a file, or the deleted account.
+ * @throws AppError of a refused form.
+ */
+export async function take(ctx: Ctx, action: SettingsAction, form: Sent): Promise<Outcome | Response | Gone> {
+  if (action === 'export') return answerExport(ctx)
+  if (action === 'profile') return saveProfile(ctx, form)
+  if (action === 'delete') return removeAccount(ctx, form)
+  return { flash: await TAKE[action](ctx, form), section: SECTIONS[action] }
+}
+
+async function saveProfile(ctx: Ctx, form: Sent): Promise<Outcome> {
+  const profile = {
+    aboutMe: changedText(form, 'aboutMe'),
+    email: changedText(form, 'email'),
+    homeFeed: changedText(form, 'homeFeed'),
+    ...Object.fromEntries(SWITCHES.map(name => [name, changedSwitch(form, name)])),
+    upvoteNotificationsOff: changedOff(form, 'upvotes'),
+    replyNotificationsOff: changedOff(form, 'replies')
+  }
+  const { me } = await loadAsMember(ctx, {})
+  await updateProfile(ctx, { ...profile, was: form.was('aboutMe') })
+  return { flash: text.saved, section: changedSection(me, profile) }
+}
+
+/** The form submits which notifications are on; the account stores which are off. */
+function changedOff(form: Sent, name: string): boolean | undefined {
+  const on = changedSwitch(form, name)
+  return on === undefined ? undefined : !on
+}
+
+/** Section of the last changed setting in page order, where the reader probably is. */
+function changedSection(before: Viewer, now: Partial<Record<keyof Viewer, unknown>>): string {
+  const isChanged = (name: keyof Viewer) => now[name] !== undefined && now[name] !== before[name]
+  if (isChanged('upvoteNotificationsOff') || isChanged('replyNotificationsOff')) return 'notifications'
+  return isChanged('homeFeed') || SWITCHES.some(isChanged) ? 'posts' : 'account'
+}
+
+/** Data export as a download, which leaves the page open. */
+async function answerExport(ctx: Ctx): Promise<Response> {
+  const { name, body } = await exportOwnData(ctx)
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}"`
+  }
+  return new Response(body, { headers })
+}
+
+async function removeAccount(ctx: Ctx, form: Sent): Promise<Gone> {
+  if (trimText(form.text('confirm')) !== text.deletion.word) throw new AppError('invalid_value', { field: 'confirm' })
+  const { me } = await loadAsMember(ctx, {})
+  const deleteContent = form.on('deleteContent')
+  await deleteAccount(ctx, { username: me.username, password: form.text('deletePassword'), deleteContent })
+  return { gone: me.id }
+}
+
+/** Handlers of the forms of single sections. Each returns the flash message. */
+const TAKE: Record<keyof typeof SECTIONS, (ctx: Ctx, form: Sent) => Promise<string>> = {
+  async avatar(ctx, form) {
+    const file = form.file('image')
+    const altText = form.text('altText')
+    if (file) {
+      await setAvatar(ctx, null, async () => file, altText)
+      return text.avatar.saved
+    }
+    const { me } = await loadAsMember(ctx, {})
+    if (!me.proPic) throw new AppError(altText ? 'image_not_found' : 'missing_file', { field: 'image' })
+    const isNew = form.on(UPLOADED)
+    await setAltText(ctx, me.proPic.id, altText, isNew ? { altText: '' } : form.was('altText'))
+    return isNew ? text.avatar.saved : picturesText.saved
+  },
+  async avatarRemoval(ctx) {
+    await removeAvatar(ctx, null)
+    return text.avatar.removed
+  },
+  unmute: unmuteNamed,
+  unmuteAll,
+  async password(ctx, form) {
+    await changePassword(ctx, {
+      password: form.text('password'),
+      newPassword: form.text('newPassword'),
+      repeatPassword: form.text('repeatPassword')
+    })
+    return text.passwordChanged
+  },
+  async sessions(ctx) {
+    await logOutElsewhere(ctx)
+    return text.ended
+  }
+}
+
+/**
+ * Action of a form.
+ * @throws AppError invalid_action.
+ */
+export function actionOf(form: Sent): SettingsAction {
+  const action = form.text('action')
+  if (!Object.hasOwn(ERROR_TEXTS, action)) throw new AppError('invalid_action')
+  return action as SettingsAction
+}

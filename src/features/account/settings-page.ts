@@ -1,0 +1,42 @@
+import type { AstroGlobal } from 'astro'
+import { AppError } from '#functions/contract/errors.ts'
+import { listOwnMutes } from '#functions/mutes/mutes.ts'
+import { listOwnSessions } from '#functions/sessions/list.ts'
+import { loadPage } from '#functions/site/shell.ts'
+import { readFlash, setFlash } from '#src/ui/forms/flash.ts'
+import { receivedForm, type Sent, seeOther } from '#src/ui/forms/form.ts'
+import { handleForm } from '#src/ui/forms/take.ts'
+import { loginRedirect } from '#src/worker/login.ts'
+import { actionOf, ERROR_TEXTS, type SettingsAction, take } from './settings-form.ts'
+
+/** Opens the settings, after handling one of their forms. */
+export async function openSettings(page: AstroGlobal) {
+  const { ctx } = page.locals
+  const received = receivedForm(page)
+  if (!ctx.auth.key && !received.typed) return loginRedirect(page.url)
+  const action = received.typed && actionOf(received.typed)
+  const handled = await handleForm(page, form => answer(page, form), action ? ERROR_TEXTS[action] : {})
+  if (handled instanceof Response) return handled
+  const { error, typed } = handled
+  const { shell, mutes, sessions } = await loadPage(ctx, { mutes: listOwnMutes(ctx), sessions: listOwnSessions(ctx) })
+  const flash = readFlash(page)
+  // A picture form after the end of the session has no account to belong to.
+  if (!shell.viewer && action === 'avatar') throw new AppError('user_not_found', { status: 403 })
+  /** Error and values of a form, where it was refused. */
+  const refusedIn = (form: SettingsAction) => (action === form ? { error, typed: error && typed } : null)
+  // Refused input stays in its fields, also after the session has ended.
+  if (!shell.viewer && !refusedIn('profile')?.typed) return loginRedirect(page.url)
+  return { shell, mutes, sessions, flash, error, action, refusedIn }
+}
+
+/** Handles a form. @returns its file, or the redirect. */
+async function answer(page: AstroGlobal, form: Sent): Promise<Response> {
+  const done = await take(page.locals.ctx, actionOf(form), form)
+  if (done instanceof Response) return done
+  if ('gone' in done) {
+    setFlash({ cookies: page.cookies, url: new URL('/-/goodbye', page.url) }, done.gone)
+    return seeOther('/-/goodbye')
+  }
+  setFlash(page, done.flash)
+  return seeOther(`/settings#${done.section}`)
+}

@@ -1,0 +1,44 @@
+import { hasUsernameCharacters, isEmail } from '#functions/contract/accounts.ts'
+import { PASSWORD_MIN, USERNAME_MIN } from '#functions/contract/limits.ts'
+import { isBlank, trimText } from '#functions/contract/text.ts'
+import { signupText as text } from './login-text.ts'
+
+/** Fields of the form in their order. */
+export const SIGNUP_FIELDS = ['username', 'password', 'repeat', 'email'] as const
+
+export type SignupField = (typeof SIGNUP_FIELDS)[number]
+export type SignupFields = Record<SignupField, string>
+export type SignupErrors = Partial<Record<SignupField, string | null>>
+
+/**
+ * Error of one sign-up field, or null. The texts are those of the specification; the server checks whether
+ * the name is free.
+ */
+export function signupError(field: SignupField, input: SignupFields): string | null {
+  const { username, password, repeat, email } = input
+  if (field === 'username') {
+    const name = trimText(username)
+    if (name === '') return text.usernameEmpty
+    if (name.length < USERNAME_MIN) return text.usernameShort
+    return hasUsernameCharacters(name) ? null : text.usernameCharacters
+  }
+  if (field === 'password') {
+    if (password === '') return text.passwordEmpty
+    return [...password].length < PASSWORD_MIN ? text.passwordWeak : null
+  }
+  if (field === 'repeat') {
+    if (repeat === '') return text.repeatEmpty
+    // An invalid password has a message of its own; only one is shown.
+    return repeat === password || signupError('password', input) ? null : text.mismatch
+  }
+  return isBlank(email) || isEmail(trimText(email)) ? null : text.emailWrong
+}
+
+/** The first invalid field, with its error. */
+export function firstSignupError(input: SignupFields): { field: SignupField; message: string } | null {
+  for (const field of SIGNUP_FIELDS) {
+    const message = signupError(field, input)
+    if (message) return { field, message }
+  }
+  return null
+}

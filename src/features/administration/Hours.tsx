@@ -1,0 +1,30 @@
+import { type AnalyticsEvent, BSS_NUMBERS } from '#functions/contract/administration.ts'
+import { fullNumber } from '#src/ui/numbers-text.ts'
+import { AdminTable } from './AdminTable.tsx'
+import { adminText, bssText as text } from './text.ts'
+import { When } from './When.tsx'
+
+const COLUMNS = { at: text.at, ...text.columns }
+
+interface Props {
+  events: AnalyticsEvent[]
+  now: number
+}
+
+/** Hourly statistics of the site. */
+export const Hours = ({ events, now }: Props) => (
+  <AdminTable title={adminText.sections.bss} columns={COLUMNS} numbers={BSS_NUMBERS}>
+    {events.map(({ id, createdAt, payload }) => (
+      <tr key={id}>
+        <th scope="row">
+          <When at={createdAt} now={now} />
+        </th>
+        {BSS_NUMBERS.map(name => (
+          <td key={name} data-num="">
+            {fullNumber(payload[name] ?? 0)}
+          </td>
+        ))}
+      </tr>
+    ))}
+  </AdminTable>
+)

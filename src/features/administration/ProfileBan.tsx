@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { AdminFormContext } from './AdminForm.tsx'
+import { SiteBanDialog, SiteBanLink, useIsBanned } from './SiteBan.tsx'
+import type { Account } from './site-bans-store.ts'
+import { siteBansText as words } from './text.ts'
+
+interface Props {
+  context: AdminFormContext
+  account: Account
+  isBanned: boolean
+  /** Text about a banned account in its profile. */
+  mark: string
+}
+
+/** Admin part of a profile about the account's ban. */
+export function ProfileBan({ context, account, isBanned: listed, mark }: Props) {
+  const isBanned = useIsBanned(account, listed)
+  const [asked, ask] = useState<{ isBanned: boolean } | null>(null)
+  return (
+    <>
+      {isBanned && (
+        <span className="badge" data-kind="bad">
+          {mark}
+        </span>
+      )}
+      <SiteBanLink account={account} isBanned={isBanned} words={words} onOpen={() => ask({ isBanned })} />
+      {asked && <SiteBanDialog context={context} account={account} {...asked} onClose={() => ask(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useId, useState } from 'react'
+import { FormEnd } from '#src/ui/dialogs/FormEnd.tsx'
+import { useSubmit } from '#src/ui/fields/useSubmit.ts'
+import type { Refusal } from '#src/ui/refusal.ts'
+import { AdminForm, type AdminFormContext } from './AdminForm.tsx'
+import { type Account, setBanned } from './site-bans-store.ts'
+import { siteBansText as text } from './text.ts'
+
+interface Props {
+  context: AdminFormContext
+  account: Account
+  isBanned: boolean
+  /** Submitted days of deleted content. */
+  initial?: string
+  /** Closes the dialog; absent in a page, which submits the form by the browser. */
+  onDone?: () => void
+}
+
+/** Days of content to delete; null for none. */
+function daysOf(form: HTMLFormElement): number | null {
+  const days = String(new FormData(form).get('deleteContentDays') ?? '')
+  return days === '' ? null : Number(days)
+}
+
+/** Form that bans an account from the site, with the choice to delete content, or lifts the ban. */
+export function SiteBanForm({ context, account, isBanned, initial = '', onDone }: Props) {
+  const id = useId()
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const { busy, onSubmit } = useSubmit(async form => {
+    const outcome = await setBanned(account, !isBanned, daysOf(form))
+    if (outcome === true) onDone?.()
+    else setRefusal(outcome)
+  })
+  return (
+    <AdminForm
+      context={context}
+      act={isBanned ? 'unban' : 'ban'}
+      also={{ username: account.username }}
+      aria-busy={busy}
+      {...(onDone ? { onSubmit } : { className: 'stack' })}
+    >
+      <p className="lead">{isBanned ? text.unbanWhat : text.what}</p>
+      {!isBanned && (
+        <div className="field">
+          <label htmlFor={id}>{text.content}</label>
+          <select
+            className="input"
+            id={id}
+            name="deleteContentDays"
+            defaultValue={initial}
+            aria-describedby={`${id}-hint`}
+          >
+            {text.contents.map(([days, label]) => (
+              <option key={days} value={days}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <p className="hint" id={`${id}-hint`}>
+            {text.contentHint}
+          </p>
+        </div>
+      )}
+      <FormEnd
+        alert={refusal?.message ?? null}
+        cancel={text.cancel}
+        onCancel={onDone ?? context.page}
+        submit={isBanned ? text.unbanNow : text.banNow}
+      />
+    </AdminForm>
+  )
+}

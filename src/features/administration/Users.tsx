@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { AdminRow } from '#functions/contract/administration.ts'
+import type { AdminFormContext } from './AdminForm.tsx'
+import { AdminTable, MadeCells } from './AdminTable.tsx'
+import { SiteBanDialog, SiteBanLink, useIsBanned } from './SiteBan.tsx'
+import { SiteBanForm } from './SiteBanForm.tsx'
+import { adminText, siteBansText, adminUsersText as text } from './text.ts'
+
+type User = Pick<AdminRow, 'id' | 'username' | 'isAdmin' | 'isBanned' | 'deleted' | 'createdAt'>
+
+interface Props {
+  context: AdminFormContext
+  users: User[]
+  now: number
+  /** Props of the form when it is in the page, with the submitted values. */
+  form: { account: User; initial: string } | null
+}
+
+/** Table of accounts, with the form of site-wide bans. */
+export function Users({ context, users, now, form }: Props) {
+  const [asked, ask] = useState<User | null>(null)
+  return (
+    <>
+      {form && (
+        <section className="sheet stack">
+          <h2>{siteBansText.title(form.account.username, form.account.isBanned)}</h2>
+          <SiteBanForm context={context} isBanned={form.account.isBanned} {...form} />
+        </section>
+      )}
+      <AdminTable title={adminText.sections.users} columns={text.columns}>
+        {users.map(user => (
+          <Row key={user.id} user={user} now={now} onAsk={ask} />
+        ))}
+      </AdminTable>
+      {asked && <SiteBanDialog context={context} account={asked} isBanned={asked.isBanned} onClose={() => ask(null)} />}
+    </>
+  )
+}
+
+interface RowProps {
+  user: User
+  now: number
+  /**
+   * Opens the dialog of a ban or unban.
+   * @param user present state of the account.
+   */
+  onAsk(user: User): void
+}
+
+const WORDS = { ban: siteBansText.banShort, unban: siteBansText.unbanShort }
+const yesOrNo = (is: boolean) => (is ? adminText.yes : adminText.no)
+
+function Row({ user, now, onAsk }: RowProps) {
+  const { id, username, isAdmin, deleted, createdAt } = user
+  const isBanned = useIsBanned(user, user.isBanned)
+  return (
+    <tr>
+      <th scope="row">
+        <a href={`/@${username}`}>@{username}</a>
+        {isAdmin && <span className="soft">{` ${text.admin}`}</span>}
+      </th>
+      <td>
+        <div className="table-form">
+          {yesOrNo(isBanned)}
+          {!isAdmin && !deleted && (
+            <SiteBanLink account={user} isBanned={isBanned} words={WORDS} onOpen={() => onAsk({ ...user, isBanned })} />
+          )}
+        </div>
+      </td>
+      <td>{yesOrNo(deleted)}</td>
+      <MadeCells createdAt={createdAt} id={id} now={now} />
+    </tr>
+  )
+}

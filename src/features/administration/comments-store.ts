@@ -1,0 +1,39 @@
+import type { ErrorCode } from '#functions/contract/errors.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
+import type { Comment } from '#functions/contract/views.ts'
+import { call, type Failure } from '#src/browser/api.ts'
+import { optimistic } from '#src/features/offline/optimistic.ts'
+import { showAlert } from '#src/ui/alerts-store.ts'
+import { endRemoval } from '#src/ui/dialogs/confirm.ts'
+import { adminCommentsText as text } from './text.ts'
+import { whyNot } from './why-not.ts'
+
+const removed = optimistic<boolean>('removed-comments')
+
+/** Deleted states of comments changed since the page was loaded, by id. */
+export const $removed = removed.$states
+
+const GONE: ErrorCode = 'comment_deleted'
+
+/** Deletes a comment as an admin; a comment deleted meanwhile is shown as deleted. */
+export async function removeComment(
+  { id, postPublicId }: Pick<Comment, 'id' | 'postPublicId'>,
+  why: ReasonInput
+): Promise<void> {
+  const isDone = await removed.change(id, {
+    before: false,
+    after: true,
+    async send() {
+      try {
+        await call('DELETE', `/posts/${postPublicId}/comments/${id}?deleteAs=admins`, why, { once: true })
+      } catch (error) {
+        if ((error as Failure).code !== GONE) throw error
+      }
+      return true
+    },
+    failureOf: whyNot
+  })
+  if (!isDone) return
+  endRemoval(id)
+  showAlert(text.removed)
+}

@@ -1,0 +1,55 @@
+import { call } from '#src/browser/api.ts'
+import { optimistic } from '#src/features/offline/optimistic.ts'
+import { showAlert } from '#src/ui/alerts-store.ts'
+import { type Refusal, refusalOf, wordedFor } from '#src/ui/refusal.ts'
+import { adminText, siteBansText as text } from './text.ts'
+import { WORDED, whyNot } from './why-not.ts'
+
+/** An account that is banned from the site, or unbanned. */
+export interface Account {
+  id: string
+  username: string
+}
+
+const bans = optimistic<boolean>('site-bans')
+
+/** Site-wide bans changed since the page was loaded, by account id. */
+export const $siteBans = bans.$states
+
+/**
+ * Bans an account from the site, or lifts the ban. The alert offers undo unless content was deleted.
+ * @param deleteContentDays days of content that are deleted; 0 for all, null for none.
+ * @returns true after success; the form's error; null when an alert shows the error.
+ */
+export async function setBanned(
+  account: Account,
+  isBanned: boolean,
+  deleteContentDays: number | null
+): Promise<Refusal | null | true> {
+  try {
+    await send(account, isBanned, deleteContentDays)
+  } catch (error) {
+    return refusalOf(error, wordedFor(WORDED))
+  }
+  bans.share(account.id, isBanned)
+  const takeBack = { label: adminText.undo, run: () => void undo(account, isBanned) }
+  const done = isBanned ? text.banned(account.username) : text.unbanned(account.username)
+  showAlert(done, { action: deleteContentDays === null ? takeBack : undefined })
+  return true
+}
+
+const send = ({ username }: Account, isBanned: boolean, deleteContentDays: number | null): Promise<unknown> =>
+  isBanned
+    ? call('POST', '/_admin', { action: 'ban_user', username, deleteContentDays }, { once: true })
+    : call('POST', '/_admin', { action: 'unban_user', username }, { once: true })
+
+const undo = (account: Account, isBanned: boolean): Promise<boolean> =>
+  bans.change(account.id, {
+    before: isBanned,
+    after: !isBanned,
+    async send() {
+      await send(account, !isBanned, null)
+      return !isBanned
+    },
+    failureOf: whyNot
+  })

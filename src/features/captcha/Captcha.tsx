@@ -1,0 +1,28 @@
+import type { Ref } from 'react'
+import { captchaText as text } from '#src/features/account/login-text.ts'
+import type { CaptchaKind, CaptchaState } from './useCaptcha.ts'
+
+interface Props {
+  kind: CaptchaKind
+  state: CaptchaState
+  /** Container of the Turnstile widget. */
+  box: Ref<HTMLDivElement>
+}
+
+/** Captcha status of a form. */
+export function Captcha({ kind, state, box }: Props) {
+  return (
+    <>
+      {kind === 'turnstile' && <div className="turnstile" ref={box} />}
+      <p className="captcha" data-captcha={state} role="status">
+        {state === 'idle' ? text.idle[kind] : text[state]}
+        {state === 'working' && kind === 'altcha' && <progress aria-hidden="true" />}
+      </p>
+      <noscript>
+        <p className="note" data-kind="warn">
+          {text.needsScript}
+        </p>
+      </noscript>
+    </>
+  )
+}

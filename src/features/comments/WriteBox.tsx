@@ -1,0 +1,140 @@
+import { BODY_MAX } from '#functions/contract/limits.ts'
+import type { Group } from '#functions/contract/views.ts'
+import { MarkdownHint } from '#src/ui/editor/MarkdownHint.tsx'
+import { TextEditor } from '#src/ui/editor/TextEditor.tsx'
+import { editorText } from '#src/ui/editor/text.ts'
+import { measure } from '#src/ui/editor/writing.ts'
+import { NewerText } from '#src/ui/fields/NewerText.tsx'
+import { outOf } from '#src/ui/numbers-text.ts'
+import type { StaffRole } from './thread-items.ts'
+import { threadText as text } from './thread-text.ts'
+
+export interface WriteBoxProps {
+  /** Id that is unique in the page. */
+  id: string
+  label: string
+  /** Label of the send button. */
+  send: string
+  /** Other capacities that the writer may choose. */
+  groups?: readonly StaffRole[]
+  /** Id of the form that submits the box without script; it is elsewhere in the page. */
+  form?: string
+  /** True for a box with a cancel button. */
+  closes?: boolean
+  /** Address for the cancel link. */
+  back?: string
+  /** True for a box that never hydrates, and so has no toolbar. */
+  isPlain?: boolean
+  value?: string
+  /** The text that somebody else has saved since the edit began. */
+  newer?: string | undefined
+  group?: Group
+  /** Error text of the comment. */
+  error?: string
+  /** True while a call is pending: the field and the buttons are disabled. */
+  isBusy?: boolean
+  /** True when the text is read-only. */
+  isReadOnly?: boolean
+  /** True when the text is read-only and cannot be sent. */
+  isRefused?: boolean
+  onChange?: (value: string) => void
+  onGroup?: (group: Group) => void
+  onSubmit?: () => void
+  onCancel?: (() => void) | undefined
+}
+
+/** Markup of a comment editor, on the server and in the browser. */
+export function WriteBox(props: WriteBoxProps) {
+  const { id, label, send, groups = [], form, closes, back, value = '', group = 'normal', error = '' } = props
+  const {
+    isPlain = false,
+    isBusy = false,
+    isRefused = false,
+    isReadOnly = false,
+    newer,
+    onChange,
+    onGroup,
+    onSubmit,
+    onCancel
+  } = props
+  const { length, isNear } = measure(value, BODY_MAX)
+  return (
+    <>
+      <TextEditor
+        id={id}
+        // Boxes that only script submits have no field name.
+        name={closes ? undefined : 'body'}
+        kind="comment"
+        rows={1}
+        form={form}
+        aria-label={label}
+        aria-describedby={`${id}-error`}
+        aria-invalid={error === '' ? undefined : true}
+        placeholder={text.placeholder}
+        disabled={isBusy}
+        readOnly={isRefused || isReadOnly}
+        isPlain={isPlain}
+        value={value}
+        onChange={onChange}
+        onSubmit={onSubmit}
+        onCancel={onCancel}
+      />
+      {newer !== undefined && <NewerText key={newer} of={id} newer={newer} />}
+      <footer>
+        <div className="hint">
+          <span className="tiny">
+            <MarkdownHint keys={editorText.sends} />
+          </span>
+          <p className="error" id={`${id}-error`} role="alert">
+            {error}
+          </p>
+        </div>
+        <span className="tiny num" hidden={!isNear}>
+          {isNear && outOf(length, BODY_MAX)}
+        </span>
+        {groups.length > 0 && (
+          <select
+            className="input"
+            name="group"
+            form={form}
+            aria-label={text.speakAs}
+            disabled={isBusy}
+            value={group}
+            onChange={event => onGroup?.(event.target.value as Group)}
+          >
+            {(['normal', ...groups] as const).map(each => (
+              <option key={each} value={each}>
+                {text.speakers[each]}
+              </option>
+            ))}
+          </select>
+        )}
+        {back !== undefined && (
+          <a className="button" data-kind="plain" href={back}>
+            {text.cancel}
+          </a>
+        )}
+        {closes && (
+          <button className="button" data-kind="plain" type="button" name="cancel" disabled={isBusy} onClick={onCancel}>
+            {text.cancel}
+          </button>
+        )}
+        <button
+          className="button"
+          data-kind="primary"
+          type="submit"
+          name="send"
+          form={form}
+          disabled={isBusy || isRefused}
+          aria-describedby={isRefused ? `${id}-error` : undefined}
+          onClick={event => {
+            event.preventDefault()
+            onSubmit?.()
+          }}
+        >
+          {send}
+        </button>
+      </footer>
+    </>
+  )
+}

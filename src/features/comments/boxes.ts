@@ -1,0 +1,145 @@
+import { elementOf } from '#src/browser/markup.ts'
+import { hydrateIslands } from '#src/client/islands.ts'
+import { draftsIn, forgetOldDrafts } from '#src/features/offline/drafts-store.ts'
+import { showAlert } from '#src/ui/alerts-store.ts'
+import { quoted } from '#src/ui/editor/markdown-format.ts'
+import { askedByKey, insertText } from '#src/ui/editor/writing.ts'
+import { failureText } from '#src/ui/failure.ts'
+import { html, Safe } from '#src/ui/html.ts'
+import { authorOf, type BoxKind, draftsOf, idOf, partOf, type ThreadContext } from './thread-items.ts'
+import { threadText as text } from './thread-text.ts'
+
+const fieldOf = (box: HTMLElement) => box.querySelector('textarea') as HTMLTextAreaElement
+
+/** Creates an editor box from the page's template; it is visible before hydration. */
+function drawBox(kind: BoxKind, id: string, label: string): HTMLElement {
+  const drawing = document.getElementById(`box-${kind}`)?.innerHTML ?? ''
+  const labelled = drawing.replaceAll('{label}', html`${label}`.text)
+  return elementOf(new Safe(labelled.replaceAll('{id}', `${kind}-${id}`)))
+}
+
+/** The draft of the top editor is shown before the first input. */
+export function startWriting(facts: ThreadContext): void {
+  facts.thread.addEventListener('keydown', onKey)
+  forgetOldDrafts()
+  showBegunOnTop(facts)
+}
+
+/** Shows the draft of a comment on the post, and hydrates its box. */
+export function showBegunOnTop(facts: ThreadContext): void {
+  const box = topBox(facts)
+  if (box && showBegun(facts, box, 'post')) void hydrateIslands('comment', [box]).catch(console.error)
+}
+
+const topBox = ({ thread }: ThreadContext): HTMLElement | null => thread.querySelector(':scope > .write[data-write]')
+
+const boxAt = (facts: ThreadContext, comment: HTMLElement | null): HTMLElement | null =>
+  comment ? partOf(comment, '.write[data-write=reply]') : topBox(facts)
+
+/** Waits until the box has sent its text. */
+export function whenFree(facts: ThreadContext, comment: HTMLElement | null): Promise<void> {
+  const isFree = () => !boxAt(facts, comment)?.querySelector('textarea:disabled')
+  return new Promise(resolve => {
+    if (isFree()) return resolve()
+    const observer = new MutationObserver(() => {
+      if (!isFree()) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(facts.thread, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+  })
+}
+
+/**
+ * Appends a text to the field of a hydrated box that is not busy.
+ * @returns false without such a box.
+ */
+export function addToBox(facts: ThreadContext, comment: HTMLElement | null, text: string): boolean {
+  const box = boxAt(facts, comment)
+  if (!box || !('hydrated' in box.dataset)) return false
+  const field = fieldOf(box)
+  if (field.disabled) return false
+  const added = field.value === '' ? text : `\n\n${text}`
+  field.setRangeText(added, field.value.length, field.value.length, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  return true
+}
+
+/**
+ * Shows a stored draft in its box. A field in which text was typed before keeps it, and hydration joins both.
+ * @returns true when a draft exists.
+ */
+function showBegun(facts: ThreadContext, box: HTMLElement, where: string): boolean {
+  const saved = draftsIn(facts.member, draftsOf(facts)).find(draft => draft.where === where)?.text ?? ''
+  if (saved === '') return false
+  const field = fieldOf(box)
+  if (field.value === '' || field.value === saved) {
+    field.value = saved
+    box.dataset['begun'] = ''
+  }
+  return true
+}
+
+/** Before hydration keyboard shortcuts click the box's buttons, which defers them. */
+function onKey(event: KeyboardEvent): void {
+  const { target: field } = event
+  const box = field instanceof HTMLTextAreaElement && field.closest('.write[data-write]:not([data-hydrated])')
+  const asked = box && askedByKey(event, field.value)
+  if (!asked) return
+  event.preventDefault()
+  box.querySelector<HTMLElement>(asked === 'submit' ? '[name=send]' : '[name=cancel]')?.click()
+}
+
+/** Opens a reply box below a comment, or focuses the open one. Any number of boxes may be open. */
+export function openReply(facts: ThreadContext, link: HTMLElement): void {
+  const comment = link.closest<HTMLElement>('.comment')
+  if (!comment) return
+  const quote = quoteFrom(comment)
+  const open = partOf(comment, '.write[data-write=reply]')
+  const box = open ?? drawBox('reply', idOf(comment), text.yourReply(authorOf(comment)))
+  const field = fieldOf(box)
+  if (!open) {
+    const controls = comment.querySelectorAll(':scope > details > .act')
+    controls[controls.length - 1]?.insertAdjacentElement('afterend', box)
+    showBegun(facts, box, idOf(comment))
+  }
+  field.focus()
+  field.setSelectionRange(field.value.length, field.value.length)
+  if (quote !== '') insertText(field, `${field.value === '' ? '' : '\n\n'}${quote}\n\n`)
+  box.scrollIntoView({ block: 'nearest' })
+}
+
+/** The selected text of a comment, as a quotation. */
+function quoteFrom(comment: HTMLElement): string {
+  const selection = getSelection()
+  const body = partOf(comment, '.prose')
+  const isWithin = [selection?.anchorNode, selection?.focusNode].every(node => node && body?.contains(node))
+  const selected = isWithin ? String(selection).trim() : ''
+  return selected && quoted(selected)
+}
+
+/** Opens the viewer's own comment for editing in its own position; the box appears before its source is loaded. */
+export async function openEdit(comment: HTMLElement): Promise<void> {
+  const open = partOf(comment, '.write[data-write=edit]')
+  if (open) return fieldOf(open).focus()
+  const box = drawBox('edit', idOf(comment), text.yourChange)
+  insertEditBox(comment, box)
+  try {
+    await hydrateIslands('comment', [box])
+  } catch (error) {
+    showAlert(failureText(error))
+    box.remove()
+    showText(comment, true)
+  }
+}
+
+/** Replaces the text of a comment by its edit box. */
+export function insertEditBox(comment: HTMLElement, box: HTMLElement): void {
+  partOf(comment, 'summary')?.insertAdjacentElement('afterend', box)
+  showText(comment, false)
+}
+
+function showText(comment: HTMLElement, isShown: boolean): void {
+  const body = partOf(comment, '.prose')
+  if (body) body.hidden = !isShown
+}

@@ -1,0 +1,33 @@
+import type { PlacedComment } from '#functions/comments/views.ts'
+import { NOBODY } from '#functions/db/id.ts'
+import { isMarkedEdited } from '#src/features/feeds/card.ts'
+import { editedMark } from '#src/features/feeds/edited.ts'
+import { goneMark } from '#src/features/feeds/gone.ts'
+import { unlistButton } from '#src/features/lists/unlist-button.ts'
+import { itemText } from '#src/features/profiles/items-text.ts'
+import { voteButtons } from '#src/features/votes/html.ts'
+import { communityLink } from '#src/ui/community-link.ts'
+import { html, Safe } from '#src/ui/html.ts'
+import { icon } from '#src/ui/icon.ts'
+import { time } from '#src/ui/time.ts'
+import { commentPath } from './links.ts'
+import { threadText as text } from './thread-text.ts'
+
+/**
+ * Card of a comment outside its thread, with links to its community and thread.
+ * @param list id of the viewer's own list with the comment.
+ */
+export function commentCard(comment: PlacedComment, now: Date, list?: number): Safe {
+  const post = `/${comment.communityName}/post/${comment.postPublicId}`
+  const content = html`${comment.deleted && html`<p class="soft">${text.deleted(comment.deletedAs ?? 'normal')}</p>`}${comment.bodyHtml && html`<div class="prose">${new Safe(comment.bodyHtml)}</div>`}`
+  const community = communityLink(comment)
+  return html`<article class="card quote" id="c${comment.id}"><p class="meta">${community}${author(comment)}${time(comment.createdAt, now, { short: true })}${isMarkedEdited(comment) && editedMark()}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${content}<div class="actions">${voteButtons(comment, { kind: 'comment', closed: comment.closed })}<a class="act" href="${commentPath(post, comment.id)}">${icon('reply')}${itemText.inThread}</a>${list !== undefined && unlistButton(list, `comment:${comment.id}`, true)}</div></article>`
+}
+
+function author({ author: person, userGroup, userGhostId }: PlacedComment): Safe | null {
+  if (!person) return null
+  const official = userGroup === 'mods' || userGroup === 'admins'
+  const role = official && html` data-group="${userGroup}" data-label="${text.groups[userGroup]}"`
+  if (person.id === NOBODY) return html`<span${role}>${text.ghost(userGhostId ?? '')}</span>`
+  return html`<a href="/@${person.username}"${goneMark(person.deleted)}${role}>@${person.username}</a>`
+}

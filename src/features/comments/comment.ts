@@ -1,0 +1,207 @@
+import { isAhead } from '#functions/contract/clock.ts'
+import { COMMENT_DEPTH_MAX } from '#functions/contract/limits.ts'
+import type { Group, PageComment, UserRef } from '#functions/contract/views.ts'
+import { NOBODY } from '#functions/db/id.ts'
+import { isMarkedEdited } from '#src/features/feeds/card.ts'
+import { goneMark } from '#src/features/feeds/gone.ts'
+import { copyUrl } from '#src/ui/copies.ts'
+import { html, joined, Safe } from '#src/ui/html.ts'
+import { hue } from '#src/ui/hue.ts'
+import { countOf } from '#src/ui/numbers-text.ts'
+import { time } from '#src/ui/time.ts'
+import { type Highlight, isHighlighted } from './highlight.ts'
+import { commentPath } from './links.ts'
+import { type MemberView, ownMark, replyLink, replyName, toMenu } from './member-controls.ts'
+import { commentText } from './text.ts'
+import { threadText as text } from './thread-text.ts'
+import { missingReplies, type Tree, treeOf } from './tree.ts'
+
+/** Data shared by all comments of a thread. */
+export interface CommentView {
+  /** Address of the post's page. */
+  path: string
+  postAuthorId: string
+  /** True for a locked or deleted post: no votes, no replies. */
+  closed: boolean
+  now: Date
+  /** Time of the member's previous visit in milliseconds: later comments of others are marked as new. */
+  lastVisit?: number | null
+  /** The viewing member; null for guests. */
+  member: MemberView | null
+  /** Renders the number of reports; absent in scripts. */
+  reports?(comment: PageComment): Safe | null
+  /** Renders the vote buttons. */
+  votes(comment: PageComment, closed: boolean): Safe
+}
+
+export interface ThreadView extends CommentView {
+  comments: readonly PageComment[]
+  highlight?: Highlight | null
+  /** The comment of a single-thread page. */
+  chosen?: string
+  /** True for links to missing replies; false on pages that show a part on purpose. */
+  offerMore?: boolean
+}
+
+interface Drawing extends ThreadView {
+  tree: Tree
+}
+
+/** Depth from which the indentation shrinks and the author line names the answered author. */
+const DEEP = 6
+/** Estimated heights in lines of text on a phone: of a comment without its text, and of a folded branch. */
+const FRAME_LINES = 4
+const SHUT_LINES = 2
+/** Characters per line including markup at the top level, and their decrease per level. */
+const LINE_LENGTH = 34
+const STEP_LENGTH = 2
+const NOTHING = new Safe('')
+
+/**
+ * Renders the comments of a thread. It is a string function rather than components: pages and fragments share
+ * it, and it is cheaper. A comment has 10 elements, a member's 12, and one more for a photo and for each
+ * further block of text.
+ */
+export function threadHtml(view: ThreadView): string {
+  const drawing = { ...view, tree: treeOf(view.comments) }
+  return branches(drawing, drawing.tree.roots).text
+}
+
+/** Renders a single comment without replies. */
+export const commentHtml = (view: CommentView, comment: PageComment): Safe =>
+  branch({ ...view, comments: [comment], tree: treeOf([comment]) }, comment)
+
+/** Data of a comment that the server has not stored yet. */
+interface Pending {
+  body: string
+  userGroup: Group
+  /** Note and buttons of a queued comment; absent while it is being sent. */
+  waits?: { line: string; buttons: Safe }
+}
+
+/** Renders the member's own comment while it is being sent or queued. */
+export function pendingHtml(view: CommentView, { body, userGroup, waits }: Pending): Safe {
+  const { id = NOBODY, username = '' } = view.member ?? {}
+  const written = { author: { id, username, proPic: null }, userId: id, userDeleted: false, userGroup }
+  const line = html`${author(view, { ...written, userGhostId: null, deletedAs: null })}<span>${waits?.line ?? commentText.sending}</span>`
+  return frame(
+    html` data-pending${waits ? html` data-queued` : html` aria-busy="true"`}`,
+    line,
+    html`<summary>${text.comment}</summary><p class="prose">${body}</p>${waits?.buttons}`
+  )
+}
+
+/**
+ * Renders sibling branches.
+ * @param isLocked true below a locked comment.
+ */
+const branches = (drawing: Drawing, comments: readonly PageComment[], isLocked = false): Safe =>
+  joined(comments.map(comment => branch(drawing, comment, isLocked)))
+
+function branch(drawing: Drawing, comment: PageComment, isBelowLock = false): Safe {
+  const isLocked = isBelowLock || comment.locked === true
+  const shut = isShut(drawing, comment)
+  const attributes = html`${comment.depth === 0 && html` data-n="${shut ? SHUT_LINES : linesOf(drawing.tree, comment)}"`}${comment.depth >= DEEP && html` data-deep="${comment.depth + 1}"`}${isMarked(drawing, comment) && html` data-marked`}${isNew(drawing, comment) && html` data-new`}${comment.isAuthorMuted && html` data-muted`}${comment.locked && html` data-locked="${comment.lockedByGroup}"`}`
+  const folded = comment.noReplies > 0 ? countOf.replies(comment.noReplies) : text.comment
+  const replies = branches(drawing, drawing.tree.replies.get(comment.id) ?? [], isLocked)
+  const line = html`${author(drawing, comment)}${age(drawing, comment)}${drawing.reports?.(comment)}${seenDeleted(comment)}${comment.isAuthorMuted && html`<span>${text.muted}</span>`}${comment.locked && html`<span>${text.locked}</span>`}`
+  const fold = html`<summary${comment.noReplies > 0 && html` data-replies="${comment.noReplies}"`}>${folded}</summary>`
+  return frame(
+    html` id="c${comment.id}"${attributes}`,
+    line,
+    html`${fold}${body(comment)}${controls(drawing, comment, isLocked)}${replies}${more(drawing, comment)}`,
+    !shut
+  )
+}
+
+/** Estimated height of a branch in lines, for branches whose layout is skipped. */
+function linesOf(tree: Tree, comment: PageComment): number {
+  const replies = tree.replies.get(comment.id) ?? []
+  const length = LINE_LENGTH - STEP_LENGTH * Math.min(comment.depth, DEEP)
+  const own = FRAME_LINES + Math.ceil(comment.bodyHtml.length / length)
+  return replies.reduce((sum, reply) => sum + linesOf(tree, reply), own)
+}
+
+/** Frame of a comment: its author line, and the foldable rest. */
+const frame = (attributes: Safe, line: Safe, details: Safe, isOpen = true): Safe =>
+  html`<article class="comment"${attributes}>${line}<details${isOpen && html` open`}>${details}</details></article>
+`
+
+const isMarked = ({ chosen, highlight }: Drawing, { id, createdAt }: PageComment): boolean =>
+  chosen === id || isHighlighted(highlight ?? null, createdAt)
+
+function isNew({ lastVisit, member, now }: Drawing, { createdAt, deleted, userId }: PageComment): boolean {
+  if (typeof lastVisit !== 'number' || deleted || userId === member?.id) return false
+  const at = Date.parse(createdAt)
+  return at > lastVisit && !isAhead(at, now.getTime())
+}
+
+/** True for a muted author's comment, which is folded unless a highlighted comment is below it. */
+const isShut = (drawing: Drawing, { id, isAuthorMuted }: PageComment): boolean =>
+  isAuthorMuted && !drawing.comments.some(other => other.ancestors.includes(id) && isMarked(drawing, other))
+
+type Authored = Pick<PageComment, 'userId' | 'userDeleted' | 'userGhostId' | 'userGroup' | 'deletedAs'> & {
+  author: Pick<UserRef, 'id' | 'username' | 'proPic'> | null
+}
+
+function author({ postAuthorId, member }: CommentView, comment: Authored): Safe {
+  const { author: person, userDeleted, userGhostId } = comment
+  if (person === null) return html`<span>${text.deleted(comment.deletedAs ?? 'normal')}</span>`
+  if (person.id === NOBODY) return html`<span>${text.ghost(userGhostId ?? '')}</span>`
+  const { username, proPic } = person
+  const picture = proPic
+    ? html`<img class="avatar" src="${copyUrl(proPic, 'tiny')}" width="24" height="24" alt="" loading="lazy">`
+    : NOTHING
+  const letter = proPic
+    ? NOTHING
+    : html` data-letter="${username.slice(0, 1).toUpperCase()}" data-hue="${hue(username)}"`
+  return html`${picture}<a href="/@${username}"${letter}${goneMark(userDeleted)}${role(comment, postAuthorId)}${ownMark(member, comment)}>${username}</a>`
+}
+
+/** Mark of a deleted comment that moderators and admins still see. */
+const seenDeleted = ({ deleted, deletedAs, author }: PageComment): Safe =>
+  deleted && author ? html`<span>${text.deleted(deletedAs ?? 'normal')}</span>` : NOTHING
+
+function role({ userGroup, userId }: Authored, postAuthorId: string): Safe {
+  const official = userGroup === 'mods' || userGroup === 'admins' ? userGroup : null
+  const own = userId === postAuthorId
+  if (!official && !own) return NOTHING
+  const labels = [own && text.postAuthor, official && text.groups[official]].filter(Boolean).join(', ')
+  return html` data-group="${official ?? 'author'}" data-label="${labels}"`
+}
+
+function age(drawing: Drawing, comment: PageComment): Safe {
+  const { path, now, tree } = drawing
+  const { id, createdAt, depth, parentId } = comment
+  const to = depth >= DEEP && parentId !== null ? tree.byId.get(parentId)?.author?.username : undefined
+  const edited = isMarkedEdited(comment) && !comment.deleted
+  return html`<a class="when" href="${commentPath(path, id)}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now, { bare: true })}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span>${text.edited}</span>`}`
+}
+
+function body({ bodyHtml, contentStripped }: PageComment): Safe {
+  if (contentStripped || bodyHtml === '') return NOTHING
+  // A single paragraph gets the class itself, which saves an element in most comments.
+  if (isOneParagraph(bodyHtml)) return new Safe(`<p class="prose">${bodyHtml.slice(3)}`)
+  return html`<div class="prose">${new Safe(bodyHtml)}</div>`
+}
+
+const isOneParagraph = (rendered: string): boolean =>
+  rendered.startsWith('<p>') && rendered.endsWith('</p>') && rendered.lastIndexOf('<p>') === 0
+
+function controls({ closed, member, votes }: Drawing, comment: PageComment, isLocked: boolean): Safe {
+  const mayReply = !closed && !comment.deleted && comment.depth < COMMENT_DEPTH_MAX
+  const reply =
+    mayReply &&
+    (member
+      ? replyLink(comment, isLocked)
+      : !isLocked &&
+        html`<button class="act" name="do" value="reply:c${comment.id}"${replyName(comment)}>${text.reply}</button>`)
+  const menu = member && !comment.deleted && toMenu(member, comment)
+  return html`${!comment.deleted && votes(comment, closed)}${reply}${menu}`
+}
+
+function more({ offerMore, path, tree }: Drawing, comment: PageComment): Safe {
+  const missing = offerMore ? missingReplies(tree, comment) : 0
+  if (missing <= 0) return NOTHING
+  return html`<a class="more" href="${commentPath(path, comment.id)}" rel="nofollow" data-replies="${missing}">${text.more(missing)}</a>`
+}

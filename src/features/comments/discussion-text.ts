@@ -1,0 +1,21 @@
+import { isolated } from '#functions/contract/direction.ts'
+import type { Group } from '#functions/contract/views.ts'
+import { countOf } from '#src/ui/numbers-text.ts'
+import { REMOVERS } from './thread-text.ts'
+
+/** Texts of a post's page around its comments; no script needs them. */
+export const discussionText = {
+  noComments: 'Комментариев пока нет',
+  write: 'Написать комментарий',
+  logIn: 'Войдите',
+  or: ' или ',
+  newAccount: 'создайте аккаунт',
+  toWrite: ', чтобы участвовать в\u00a0обсуждении.',
+  description: (community: string, comments: number) =>
+    `Обсуждение в\u00a0сообществе ${isolated(community)}: ${countOf.comments(comments)}.`,
+  single: 'Показана одна ветка обсуждения.',
+  whole: 'Всё\u00a0обсуждение',
+  fromTheTop: 'К\u00a0началу обсуждения',
+  locked: (by: Group) => `Пост закрыт ${REMOVERS[by]}.`,
+  postDeleted: (by: Group) => `Пост удален ${REMOVERS[by]}.`
+}

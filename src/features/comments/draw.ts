@@ -1,0 +1,130 @@
+import type { PageComment } from '#functions/contract/views.ts'
+import { elementOf } from '#src/browser/markup.ts'
+import { queuedText } from '#src/features/offline/queued-text.ts'
+import { Safe } from '#src/ui/html.ts'
+import { insertEditBox } from './boxes.ts'
+import { type CommentView, commentHtml, pendingHtml } from './comment.ts'
+import { countUp } from './counts.ts'
+import type { NewComment } from './store.ts'
+import { authorOf, partOf, type ThreadContext } from './thread-items.ts'
+import { showEvents, type ThreadEvent } from './thread-store.ts'
+
+/** Parts that a comment keeps when it is rendered again. */
+const MOVED_PARTS = '.comment, .more, .write, .failed'
+const VOTES = '[data-votes]'
+const MARKS = ['data-marked', 'data-new', 'data-n']
+
+/** Draws the events of the thread: a pending comment before its siblings, changes in their positions. */
+export function startDrawing(facts: ThreadContext): void {
+  const pending = new Map<number, HTMLElement>()
+  const take = (zIndex: number) => {
+    const element = pending.get(zIndex)
+    pending.delete(zIndex)
+    return element
+  }
+  showEvents(event => {
+    if (event.kind === 'sending') pending.set(event.zIndex, showPending(facts, event.comment))
+    else if (event.kind === 'refused') take(event.zIndex)?.remove()
+    else if (event.kind === 'sent') resolve(facts, take(event.zIndex), event)
+    else if (event.kind === 'changed') renew(facts, event.comment)
+  })
+}
+
+const commentOf = (id: string | null): HTMLElement | null => (id === null ? null : document.getElementById(`c${id}`))
+
+const viewOf = ({ path, author, isClosed, member, viewer, may }: ThreadContext): CommentView => ({
+  path,
+  postAuthorId: author,
+  closed: isClosed,
+  now: new Date(),
+  member: { id: member, username: viewer, isMod: may.includes('mods'), isAdmin: may.includes('admins') },
+  votes: ({ id }) => new Safe((document.getElementById('own-votes')?.innerHTML ?? '').replaceAll('{id}', id))
+})
+
+function showPending(facts: ThreadContext, { parent, body, group }: NewComment): HTMLElement {
+  const comment = putOnTop(facts, parent, elementOf(pendingHtml(viewOf(facts), { body, userGroup: group })))
+  comment.scrollIntoView({ block: 'nearest' })
+  return comment
+}
+
+/** Shows a queued comment before its siblings, the newest queued one first. */
+export const showWaitingComment = (
+  facts: ThreadContext,
+  { parent, body, group }: NewComment,
+  buttons: Safe
+): HTMLElement =>
+  putOnTop(
+    facts,
+    parent,
+    elementOf(pendingHtml(viewOf(facts), { body, userGroup: group, waits: { line: queuedText, buttons } }))
+  )
+
+/**
+ * Inserts a comment before its siblings. A comment whose parent is not in the page is inserted at the top of
+ * the thread.
+ */
+function putOnTop(facts: ThreadContext, parent: string | null, comment: HTMLElement): HTMLElement {
+  const home = commentOf(parent)?.querySelector<HTMLElement>(':scope > details') ?? facts.thread
+  home.insertBefore(comment, home.querySelector(':scope > .comment, :scope > .more, :scope > .thread-end'))
+  return comment
+}
+
+function resolve(
+  facts: ThreadContext,
+  pending: HTMLElement | undefined,
+  { comment }: ThreadEvent & { kind: 'sent' }
+): void {
+  if (pending) replacePending(facts, pending, comment).focus()
+}
+
+/** Replaces a pending comment by the comment of the server's response. */
+export function replacePending(facts: ThreadContext, pending: HTMLElement, comment: PageComment): HTMLElement {
+  countUp(facts.thread, commentOf(comment.parentId))
+  // A load during the request may have inserted the comment already.
+  const drawn = commentOf(comment.id) ?? elementOf(commentHtml(viewOf(facts), comment))
+  pending.replaceWith(drawn)
+  nameAnsweredAuthor(drawn)
+  drawn.tabIndex = -1
+  return drawn
+}
+
+/**
+ * Renders a changed comment again. Its replies, open boxes and vote buttons are moved over, because they may
+ * be hydrated; a deleted comment has no vote buttons.
+ */
+function renew(facts: ThreadContext, comment: PageComment): void {
+  const old = commentOf(comment.id)
+  if (!old) return
+  const focused = document.activeElement
+  const fresh = elementOf(commentHtml(viewOf(facts), comment))
+  const details = partOf(fresh, 'summary')?.parentElement
+  for (const moved of old.querySelectorAll(`:scope > details > :is(${MOVED_PARTS})`)) details?.appendChild(moved)
+  const votes = partOf(old, VOTES)
+  if (votes) partOf(fresh, VOTES)?.replaceWith(votes)
+  for (const mark of MARKS) {
+    const value = old.getAttribute(mark)
+    if (value !== null) fresh.setAttribute(mark, value)
+  }
+  const box = partOf(fresh, '.write[data-write=edit]')
+  if (box) insertEditBox(fresh, box)
+  // The Content-Security-Policy forbids the style attribute, not the property.
+  fresh.style.cssText = old.style.cssText
+  old.replaceWith(fresh)
+  // Moved elements lose the focus.
+  if (focused instanceof HTMLElement && fresh.contains(focused)) focused.focus({ preventScroll: true })
+  nameAnsweredAuthor(fresh)
+  offerReplies(fresh)
+}
+
+/** Shows reply links below a comment, except in locked branches. */
+function offerReplies(comment: HTMLElement): void {
+  for (const link of comment.querySelectorAll<HTMLElement>('[data-reply]'))
+    link.hidden = link.closest('[data-locked]') !== null
+}
+
+/** Names the answered author where the indentation of deep replies is too small to show it. */
+function nameAnsweredAuthor(comment: HTMLElement): void {
+  const answered = comment.parentElement?.closest<HTMLElement>('.comment')
+  const line = partOf(comment, '.when')
+  if (comment.dataset['deep'] && answered && line) line.dataset['to'] = authorOf(answered)
+}

@@ -1,0 +1,75 @@
+import { hydrateRoot } from 'react-dom/client'
+import type { Group } from '#functions/contract/views.ts'
+import { makeDirty } from '#src/browser/dirty.ts'
+import { CommentEditor } from './CommentEditor.tsx'
+import { changeComment, readComment } from './store.ts'
+import { type BoxKind, commentRef, draftsOf, idOf, partOf, type ThreadContext, threadContext } from './thread-items.ts'
+import { publish, shown } from './thread-store.ts'
+import type { Use } from './useComment.ts'
+import { boxOf } from './write-boxes.ts'
+
+/** Hydrates a comment editor; text typed before stays in the field. */
+export function hydrateCommentBox(element: HTMLElement): void {
+  const facts = threadContext()
+  const field = element.querySelector('textarea')
+  if (!facts || !field) return
+  makeDirty(field)
+  const { value } = field
+  const kind = element.dataset['write'] as BoxKind
+  const { groups } = boxOf(kind, '', '', facts.may)
+  const drawn = boxOf(kind, field.id, field.ariaLabel ?? '', groups ?? [])
+  const close = (isDone: boolean) => {
+    root.unmount()
+    removeBox(element, isDone)
+  }
+  const root = hydrateRoot(
+    element,
+    <CommentEditor
+      drawn={drawn}
+      use={{ ...purposeOf(kind, element, facts, close), typed: value, isBegun: 'begun' in element.dataset }}
+    />
+  )
+}
+
+function purposeOf(
+  kind: BoxKind,
+  element: HTMLElement,
+  facts: ThreadContext,
+  close: (isDone: boolean) => void
+): Omit<Use, 'typed' | 'isBegun'> {
+  const { post, path: thread, community, member: account } = facts
+  const group = (element.querySelector('select')?.value ?? 'normal') as Group
+  const comment = element.closest<HTMLElement>('.comment')
+  const parent = comment && idOf(comment)
+  if (comment && kind === 'edit') {
+    const it = commentRef(facts, comment)
+    return {
+      account,
+      draft: `${draftsOf(facts)}edit-${it.id}`,
+      community,
+      group,
+      read: () => shown(readComment(it.id)),
+      send: (body, _group, was) => shown(changeComment(it, body, was)),
+      close
+    }
+  }
+  return {
+    account,
+    draft: draftsOf(facts) + (parent ?? 'post'),
+    community,
+    group,
+    send: (body, group) => publish({ post, thread, community, parent, body, group }),
+    ...(parent && { close })
+  }
+}
+
+/** Removes the box. The focus returns to its opener, or moves to the sent reply. */
+function removeBox(element: HTMLElement, isDone: boolean): void {
+  const comment = element.closest<HTMLElement>('.comment')
+  const isReply = element.dataset['write'] === 'reply'
+  element.remove()
+  if (!comment) return
+  const body = partOf(comment, '.prose')
+  if (body) body.hidden = false
+  if (!isReply || !isDone) partOf(comment, isReply ? 'a[data-reply]' : '.dots')?.focus()
+}

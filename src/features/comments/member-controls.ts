@@ -1,0 +1,47 @@
+import type { PageComment, Viewer } from '#functions/contract/views.ts'
+import { isModOf } from '#functions/moderation/rules.ts'
+import { html, type Safe } from '#src/ui/html.ts'
+import { deletePath, editPath, replyPath } from './links.ts'
+import { threadText as text } from './thread-text.ts'
+
+/** Data of a thread about the viewing member. */
+export interface MemberView {
+  id: string
+  username: string
+  isMod: boolean
+  isAdmin: boolean
+}
+
+export function memberView(viewer: Viewer | null | undefined, communityId: string): MemberView | null {
+  if (!viewer) return null
+  const { id, username, isAdmin } = viewer
+  return { id, username, isAdmin, isMod: isModOf(viewer, communityId) }
+}
+
+/** Capacities of the member, as the thread's data attribute. */
+export const capacitiesOf = ({ isMod, isAdmin }: MemberView): string =>
+  [isMod && 'mods', isAdmin && 'admins'].filter(Boolean).join(' ')
+
+const isOwn = (member: MemberView | null, comment: Pick<PageComment, 'userId'>): boolean =>
+  member?.id === comment.userId
+
+export const ownMark = (member: MemberView | null, comment: Pick<PageComment, 'userId'>): Safe | false =>
+  isOwn(member, comment) && html` data-own`
+
+/** Label of a reply control with the author's name: dozens of controls would otherwise have the same name. */
+export const replyName = ({ author }: PageComment): Safe | null =>
+  author && html` aria-label="${text.replyTo(author.username)}"`
+
+/** Link to the page for a reply; script opens an editor in place, and shows the link after an unlock. */
+export const replyLink = (comment: PageComment, isLocked: boolean): Safe =>
+  html`<a class="act" data-reply${isLocked && html` hidden`} href="${replyPath({ post: comment.postPublicId, comment: comment.id })}" rel="nofollow"${replyName(comment)}>${text.reply}</a>`
+
+/** Button of a comment's menu, which script opens. Without script it leads to the member's first action there. */
+export function toMenu(member: MemberView, comment: PageComment): Safe {
+  const { id, postPublicId, communityName } = comment
+  const key = { post: postPublicId, comment: id }
+  const mayDelete = member.isMod || member.isAdmin
+  const own = isOwn(member, comment) && editPath(key)
+  const href = own || (mayDelete ? deletePath(key) : `/${communityName}/post/${postPublicId}/${id}`)
+  return html`<a class="act dots" role="button" aria-haspopup="menu" aria-label="${text.menu}" href="${href}" rel="nofollow"></a>`
+}

@@ -1,0 +1,89 @@
+import { elementOf } from '#src/browser/markup.ts'
+import { html, joined, type Safe } from '#src/ui/html.ts'
+import { icon } from '#src/ui/icon.ts'
+import { moveThrough } from '#src/ui/move-through.ts'
+import { type Item, itemsFor } from './menu-items.ts'
+import { commentMenuText as text } from './menu-text.ts'
+import type { ThreadContext } from './thread-items.ts'
+import { threadText } from './thread-text.ts'
+
+/** Opens the menu of a comment. The page has one menu element, created at the click. */
+export function openMenu(facts: ThreadContext, dots: HTMLElement): void {
+  const comment = dots.closest<HTMLElement>('.comment')
+  if (!comment) return
+  const items = itemsFor(facts, comment)
+  const menu = elementOf(
+    html`<div class="menu-list" id="comment-menu" popover role="menu" aria-label="${threadText.menu}">${joined(items.map(button))}</div>`
+  )
+  document.getElementById('comment-menu')?.remove()
+  document.querySelector('main')?.appendChild(menu)
+  const close = () => {
+    menu.hidePopover()
+    dots.focus()
+  }
+  for (const [at, element] of buttonsOf(menu).entries()) {
+    const { asks, run } = items[at] as Item
+    element.addEventListener('click', () => {
+      if (asks && run) return ask(menu, close, run)
+      close()
+      run?.()
+    })
+  }
+  menu.addEventListener('keydown', event => onKey(event, menu, close))
+  menu.addEventListener('toggle', ({ newState }) => {
+    dots.ariaExpanded = String(newState === 'open')
+  })
+  showBelow(menu, dots)
+}
+
+const button = ({ icon: name, label, asks, danger = asks, data }: Item): Safe =>
+  html`<button type="button" role="menuitem"${danger && html` data-kind="danger"`}${data}>${icon(name)}${label}</button>`
+
+const buttonsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLButtonElement>('button')]
+
+/** Displays the menu at its comment on wide windows; on phones styles make it a sheet. */
+function showBelow(menu: HTMLElement, dots: HTMLElement): void {
+  menu.showPopover()
+  placeBelow(menu, dots)
+  // Lazy layout of comments above may move the button, which changes the height of the page.
+  const watch = new ResizeObserver(() => {
+    if (menu.matches(':popover-open')) placeBelow(menu, dots)
+    else watch.disconnect()
+  })
+  watch.observe(document.body)
+  buttonsOf(menu)[0]?.focus({ preventScroll: true })
+}
+
+function placeBelow(menu: HTMLElement, dots: HTMLElement): void {
+  const { left, top: above, bottom } = dots.getBoundingClientRect()
+  const room = document.documentElement.clientWidth - menu.offsetWidth - 8
+  menu.style.setProperty('--left', `${Math.max(8, Math.min(left, room)) + scrollX}px`)
+  const isRoomBelow = bottom + menu.offsetHeight < innerHeight
+  const top = isRoomBelow ? bottom : above - menu.offsetHeight
+  menu.style.setProperty('--top', `${top + scrollY}px`)
+}
+
+/** Irreversible actions are confirmed at the clicked control. */
+function ask(menu: HTMLElement, close: () => void, run: () => void): void {
+  menu.role = 'alertdialog'
+  menu.ariaLabel = text.removeWhy
+  menu.innerHTML =
+    html`<p>${text.removeWhy}</p>${button({ icon: 'trash', label: text.removeYes, danger: true })}${button({ icon: 'close', label: text.removeNo })}`.text
+  const [yes, no] = buttonsOf(menu)
+  for (const element of [yes, no]) element?.removeAttribute('role')
+  yes?.addEventListener('click', () => {
+    close()
+    run()
+  })
+  no?.addEventListener('click', close)
+  no?.focus()
+}
+
+function onKey(event: KeyboardEvent, menu: HTMLElement, close: () => void): void {
+  if (event.key === 'Tab' && menu.role === 'menu') close()
+  else if (event.key === 'Escape') {
+    // Default Escape would not restore the focus to the button.
+    event.preventDefault()
+    close()
+  } else moveThrough(buttonsOf(menu), event)
+}

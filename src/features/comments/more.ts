@@ -1,0 +1,205 @@
+import { opensAnotherTab } from '#src/browser/another-tab.ts'
+import {
+  isIncomplete,
+  isReturn,
+  type ReadingPosition,
+  readPosition,
+  standAt,
+  type ThreadState
+} from '#src/browser/reading-position.ts'
+import { whileIncomplete } from '#src/client/save-position.ts'
+import { loadErrorNote } from '#src/ui/load-error.ts'
+import { type LoadError, loaded } from '#src/ui/load-store.ts'
+import { noteLoads } from './loads.ts'
+import { idOf, repliesOf } from './thread-items.ts'
+import { beginTree, readComments, readCommentsAgain } from './tree-store.ts'
+
+const isWide = matchMedia('(width > 768px)').matches
+const FIRST = isWide ? 20 : 5
+const PAUSE = isWide ? 100 : 250
+const rules = new Intl.PluralRules('ru')
+
+interface Found {
+  comment: HTMLElement
+  parentId: string | undefined
+}
+
+/**
+ * Loads comments that the thread does not show yet: replies of a comment, or the rest of the thread. The
+ * server's markup is inserted in batches, so that slow phones stay responsive.
+ */
+export function startComments(): void {
+  const thread = document.querySelector<HTMLElement>('.thread')
+  if (!thread) return
+  beginTree(thread)
+  const position = readPosition()
+  if (position && isReturn(position) && isIncomplete(position)) void comeBack(thread, position)
+  thread.addEventListener('click', event => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a.more')
+    if (!link || opensAnotherTab(event) || event.altKey) return
+    event.preventDefault()
+    if (link.ariaBusy !== 'true') void load(link)
+  })
+}
+
+async function load(link: HTMLAnchorElement): Promise<void> {
+  link.ariaBusy = 'true'
+  link.parentElement?.querySelector(':scope > .failed')?.remove()
+  layOutWhole(link)
+  const parent = link.parentElement?.closest<HTMLElement>('.comment')
+  const found = await loaded(() => readComments(parent ? idOf(parent) : null))
+  if (found.state !== 'loaded') return showLoadError(link, found)
+  noteLoads({ loads: parent ? 0 : 1, branches: parent ? [idOf(parent)] : [] })
+  insert(link, takeApart(found.value), found.value.querySelector('body > .more'))
+}
+
+/**
+ * Splits the markup into comments, parents first, each with its parent's id; comments already in the page are
+ * left out.
+ */
+function takeApart(page: Document): Found[] {
+  const found = [...page.querySelectorAll<HTMLElement>('.comment')].map(comment => ({
+    comment,
+    parentId: comment.parentElement?.closest('.comment')?.id
+  }))
+  for (const { comment } of found) comment.remove()
+  return found.filter(({ comment }) => !document.getElementById(comment.id))
+}
+
+function insert(link: HTMLAnchorElement, found: Found[], next: Element | null): void {
+  const first = found[0]?.comment
+  const hadFocus = document.activeElement === link
+  const thread = link.closest<HTMLElement>('.thread')
+  // Content below the thread is hidden while it moves down.
+  if (link.parentElement === thread) thread?.setAttribute('data-filling', '')
+  const batch = () => {
+    const stay = holdPosition(link)
+    for (const each of found.splice(0, FIRST)) putIn(thread, each, link)
+    stay()
+    if (found.length > 0) setTimeout(batch, PAUSE)
+    else {
+      finish(link, next)
+      thread?.removeAttribute('data-filling')
+      if (hadFocus && first) focusOn(first)
+    }
+  }
+  batch()
+}
+
+/** @param link the clicked link, which is removed after the last batch. */
+function putIn(thread: HTMLElement | null, { comment, parentId }: Found, link: HTMLElement | null): void {
+  const parent = parentId && document.getElementById(parentId)
+  const home = parent ? parent.querySelector(':scope > details') : thread
+  const more = home?.querySelector<HTMLElement>(':scope > .more') ?? null
+  // The link to the rest stays last.
+  home?.insertBefore(comment, more)
+  if (parent && more && more !== link) countDown(more, 1 + repliesIn(comment))
+}
+
+/** Restores the comments that the reader had loaded before leaving the page, and the reading position. */
+async function comeBack(thread: HTMLElement, position: ReadingPosition): Promise<void> {
+  const { loads = 0, branches = [] } = position.thread ?? {}
+  const [[anchor = ''] = []] = position.anchors
+  // An anchor comment outside the first comments is requested with its branch.
+  const lost = anchor === '' || document.getElementById(anchor) ? [] : [anchor.slice(1)]
+  const ids = [...new Set([...branches, ...lost])]
+  if (loads + ids.length === 0) return standAt(position)
+  const complete = whileIncomplete()
+  const found = await loaded(() => readCommentsAgain({ loads, branches: ids }))
+  if (found.state === 'loaded') {
+    bringBack(thread, found.value, { loads, branches: ids })
+    complete()
+  }
+  await standAt(position)
+  if (found.state !== 'loaded') onceReadOn(complete)
+}
+
+/**
+ * Waits until the reader has scrolled by more than a window: a stored position among missing comments is then
+ * outdated.
+ */
+function onceReadOn(done: () => void): void {
+  const from = scrollY
+  const look = () => {
+    if (Math.abs(scrollY - from) <= innerHeight) return
+    removeEventListener('scroll', look)
+    done()
+  }
+  addEventListener('scroll', look, { passive: true })
+}
+
+function bringBack(thread: HTMLElement, page: Document, { loads, branches }: Pick<ThreadState, 'loads' | 'branches'>) {
+  const next = page.querySelector('body > .more')
+  for (const each of takeApart(page)) putIn(thread, each, null)
+  for (const id of branches) for (const done of document.querySelectorAll(`#c${id} .more`)) done.remove()
+  const link = thread.querySelector<HTMLAnchorElement>(':scope > .more')
+  if (loads > 0 && link) finish(link, next)
+  noteLoads({ loads, branches })
+}
+
+/** Lays out the whole thread, so that comments are not inserted among guessed heights. */
+function layOutWhole(link: HTMLAnchorElement): void {
+  const thread = link.closest<HTMLElement>('.thread')
+  if (!thread || thread.dataset['whole'] !== undefined) return
+  const stay = holdPosition(link)
+  thread.dataset['whole'] = ''
+  stay()
+}
+
+/**
+ * Measures the last comment above the link.
+ * @returns a function that scrolls this comment back to the measured position.
+ */
+function holdPosition(link: HTMLElement): () => void {
+  const above = [...document.querySelectorAll('.comment .up')].findLast(
+    // Comments in a folded branch have no position.
+    button => link.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_PRECEDING && button.checkVisibility()
+  )
+  const top = above?.getBoundingClientRect().top ?? 0
+  return () => scrollBy(0, (above?.getBoundingClientRect().top ?? top) - top)
+}
+
+/** Number of comments below a comment, as in its fold. */
+function repliesIn(comment: HTMLElement): number {
+  const fold = comment.querySelector('summary')
+  return fold ? repliesOf(fold) : 0
+}
+
+function countDown(more: HTMLElement, loaded: number): void {
+  const left = repliesOf(more) - loaded
+  const [one, few, many] = (more.closest<HTMLElement>('.thread')?.dataset['more'] ?? '').split('|')
+  const form = { one, few }[rules.select(left) as string] ?? many
+  more.dataset['replies'] = String(left)
+  if (left > 0 && form) more.textContent = form.replace('#', String(left))
+  else more.remove()
+}
+
+function finish(link: HTMLAnchorElement, next: Element | null): void {
+  const branch = link.parentElement?.closest('.comment')
+  if (next) link.replaceWith(next)
+  else if (branch) for (const done of branch.querySelectorAll('.more')) done.remove()
+  else {
+    // The end mark is as high as the link was, so that nothing shifts at the bottom of the page.
+    const end = document.createElement('p')
+    end.className = 'thread-end soft'
+    end.textContent = link.closest<HTMLElement>('.thread')?.dataset['end'] ?? ''
+    link.replaceWith(end)
+  }
+}
+
+/** Moves the focus from the removed link to the first inserted comment. */
+function focusOn(comment: HTMLElement): void {
+  comment.tabIndex = -1
+  comment.focus({ preventScroll: true })
+}
+
+/** Replaces a link to missing comments by an error note. */
+function showLoadError(link: HTMLAnchorElement, error: LoadError): void {
+  link.ariaBusy = null
+  const note = loadErrorNote(error, () => {
+    link.focus()
+    void load(link)
+  })
+  link.insertAdjacentElement('beforebegin', note)
+  if (error.state === 'notfound') link.remove()
+}

@@ -1,0 +1,73 @@
+import { openDraft } from '#src/features/offline/drafts-store.ts'
+import { $queue, $sent, outbox, type QueuedAction } from '#src/features/offline/send-or-queue.ts'
+import { showAlert } from '#src/ui/alerts-store.ts'
+import { html } from '#src/ui/html.ts'
+import { addToBox, openReply, showBegunOnTop, whenFree } from './boxes.ts'
+import { replacePending, showWaitingComment } from './draw.ts'
+import { queuedCommentText as text } from './queued-text.ts'
+import type { NewComment } from './store.ts'
+import { draftsOf, partOf, type ThreadContext } from './thread-items.ts'
+
+const BUTTONS = html`<button class="act" type="button" name="edit-waiting">${text.edit}</button><button class="act" type="button" name="drop-waiting">${text.drop}</button>`
+
+/** Shows the member's queued comments in their positions until they are sent. */
+export function startWaiting(facts: ThreadContext): void {
+  const shown = new Map<string, HTMLElement>()
+
+  const show = (waiting: readonly QueuedAction[]) => {
+    const ofThread = waiting.filter(({ item }) => item === `comments:${facts.post}`)
+    for (const [key, element] of shown)
+      if (!ofThread.some(action => action.key === key && action.refusal === undefined)) {
+        element.remove()
+        shown.delete(key)
+      }
+    for (const { key, after, refusal } of ofThread) {
+      const comment = after as NewComment
+      if (refusal !== undefined) void takeOut(key, comment, { why: refusal })
+      else if (!shown.has(key)) shown.set(key, bringToLife(showWaitingComment(facts, comment, BUTTONS), key, comment))
+    }
+  }
+
+  const bringToLife = (element: HTMLElement, key: string, comment: NewComment) => {
+    element
+      .querySelector('[name=edit-waiting]')
+      ?.addEventListener('click', () => void takeOut(key, comment, { isAsked: true }))
+    element.querySelector('[name=drop-waiting]')?.addEventListener('click', () => void drop(key))
+    return element
+  }
+
+  /** Moves a queued comment's text back to its editor. */
+  const takeOut = async (key: string, comment: NewComment, { why = '', isAsked = false }) => {
+    await whenFree(facts, commentAt(comment.parent))
+    if (!(await drop(key))) return
+    if (why) showAlert(why)
+    putBack(facts, comment, isAsked)
+  }
+
+  $sent.listen(sent => {
+    if (sent?.comment.postPublicId !== facts.post) return
+    const element = shown.get(sent.key)
+    shown.delete(sent.key)
+    if (element) replacePending(facts, element, sent.comment)
+  })
+  $queue.subscribe(show)
+}
+
+const commentAt = (parent: string | null): HTMLElement | null =>
+  parent === null ? null : document.getElementById(`c${parent}`)
+
+const drop = async (key: string): Promise<boolean> => (await outbox.open?.())?.drop(key) ?? false
+
+/** Appends a text to its open box; otherwise stores it as a draft, whose box opens when requested. */
+function putBack(facts: ThreadContext, { parent, body }: NewComment, isAsked: boolean): void {
+  const comment = commentAt(parent)
+  const isThere = parent === null || comment
+  if (isThere && addToBox(facts, comment, body)) return
+  const draft = openDraft(facts.member, draftsOf(facts) + (parent ?? 'post'))
+  // A page left right after sending may have stored the same text as a draft.
+  draft.save(draft.text.endsWith(body) ? draft.text : [draft.text, body].filter(Boolean).join('\n\n'))
+  draft.leave()
+  if (parent === null) showBegunOnTop(facts)
+  const link = comment && partOf(comment, 'a[data-reply]:not([hidden])')
+  if (isAsked && link) openReply(facts, link)
+}

@@ -1,0 +1,116 @@
+import type { Group, PageComment } from '#functions/contract/views.ts'
+import { ApiError, call, newKey, read } from '#src/browser/api.ts'
+import { countWritten } from '#src/browser/written.ts'
+import { addBan } from '#src/features/moderation/felt-bans.ts'
+import { deliver, QUEUED } from '#src/features/offline/send-or-queue.ts'
+import { failureText } from '#src/ui/failure.ts'
+import { commentText as text } from './text.ts'
+import type { CommentRef } from './thread-items.ts'
+
+/** Delay before a rate-limited comment is sent again, in milliseconds. */
+const RETRY_MS = 2000
+const TOO_MANY_REQUESTS = 429
+const LOGGED_OUT = 401
+
+/** Reason of a refusal: a text beside the field or for an alert, each may be empty. */
+export interface Refusal {
+  beside: string
+  alert: string
+  /** The text that another window has saved since the comment was read. */
+  newer?: string
+}
+export type Outcome = { kind: 'done'; comment: PageComment } | ({ kind: 'refused' } & Refusal)
+/** Outcome of a call that may be queued offline. */
+export type Delivered = Outcome | { kind: 'queued' }
+
+/** A new comment: its target, text and capacity. */
+export interface NewComment {
+  post: string
+  /** Address of the post's page. */
+  thread: string
+  community: string
+  /** Id of the answered comment; null for a comment on the post. */
+  parent: string | null
+  body: string
+  group: Group
+}
+
+/** Idempotency keys of texts without a response: an unchanged text is sent with the same key. */
+const unanswered = new Map<string, string>()
+
+/** Sends a comment. */
+export async function sendComment(comment: NewComment): Promise<Delivered> {
+  const { post, community, parent, group } = comment
+  const path = `/posts/${post}/comments?html=true&userGroup=${group}`
+  const body = { parentCommentId: parent, body: comment.body }
+  const action = { kind: 'comments', item: `comments:${post}`, method: 'POST', path, body, after: comment } as const
+  const text = path + JSON.stringify(body)
+  try {
+    const outcome = await sendText(text, community, once => deliver(action, once))
+    if (outcome.kind === 'done') countWritten()
+    return outcome
+  } catch (error) {
+    if (error !== QUEUED) throw error
+    // The offline queue sends the text from here on.
+    unanswered.delete(text)
+    return { kind: 'queued' }
+  }
+}
+
+/**
+ * Sends a text. A rate-limited writer waits, and gets an alert only if the second attempt fails.
+ * @param text key of the unanswered attempt.
+ * @throws QUEUED.
+ */
+function sendText(text: string, community: string, sendAs: (key: string) => Promise<unknown>): Promise<Outcome> {
+  const once = unanswered.get(text) ?? newKey()
+  unanswered.set(text, once)
+  return outcomeOf(community, async () => {
+    const comment = await sendAs(once).catch(async (error: { status?: number }) => {
+      if (error.status !== TOO_MANY_REQUESTS) throw error
+      await new Promise(resolve => setTimeout(resolve, RETRY_MS))
+      return sendAs(once)
+    })
+    unanswered.delete(text)
+    return comment
+  })
+}
+
+export const pathOf = ({ post, id }: CommentRef): string => `/posts/${post}/comments/${id}?html=true`
+
+/** @param was the text that the edit began from; a newer saved text is not overwritten. */
+export function changeComment(comment: CommentRef, body: string, was: string): Promise<Outcome> {
+  const path = pathOf(comment)
+  const written = { body, was: { body: was } }
+  return sendText(path + JSON.stringify(written), comment.community, once => call('PUT', path, written, { once }))
+}
+
+/** Reads a comment with its Markdown source. */
+export const readComment = (id: string): Promise<Outcome> => outcomeOf('', () => read(`/comments/${id}?html=true`))
+
+/**
+ * Outcome of a call.
+ * @param community id of the community of the comment.
+ * @throws QUEUED.
+ */
+export async function outcomeOf(community: string, ask: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    return { kind: 'done', comment: (await ask()) as PageComment }
+  } catch (error) {
+    if (error === QUEUED) throw error
+    return { kind: 'refused', ...refusalOf(error, community) }
+  }
+}
+
+function refusalOf(error: unknown, community: string): Refusal {
+  if (!(error instanceof ApiError)) return { beside: '', alert: failureText(error) }
+  const { code, status, message, current } = error
+  if (code === 'comment_empty' || code === 'body_too_long') return { beside: message, alert: '' }
+  if (code === 'edit_conflict') return { beside: message, alert: '', newer: current?.['body'] ?? '' }
+  if (code === 'banned_from_community') {
+    addBan(community)
+    return { beside: '', alert: text.banned }
+  }
+  const isFinal = status < 500 && status !== TOO_MANY_REQUESTS && status !== LOGGED_OUT && code !== 'network_error'
+  return isFinal && message ? { beside: message, alert: '' } : { beside: '', alert: failureText(error) }
+}

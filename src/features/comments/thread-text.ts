@@ -1,0 +1,35 @@
+import type { Group } from '#functions/contract/views.ts'
+import { countOf } from '#src/ui/numbers-text.ts'
+
+export const REMOVERS: Record<Group, string> = { normal: 'автором', mods: 'модераторами', admins: 'администраторами' }
+
+export const threadText = {
+  comment: 'Комментарий',
+  reply: 'Ответить',
+  replyTo: (name: string) => `Ответить: ${name}`,
+  edited: 'изменено',
+  /** Mark of a comment written since the last visit. */
+  isNew: ', новый',
+  muted: 'автор скрыт вами',
+  /** Mark of a locked branch. */
+  locked: 'ветка закрыта',
+  ghost: (id: string) => `ghost ${id.slice(0, 4)}`,
+  deleted: (by: Group) => `Удалено ${REMOVERS[by]}`,
+  placeholder: 'Что вы об этом думаете?',
+  yourComment: 'Ваш комментарий',
+  yourReply: (to: string) => (to ? `Ваш ответ пользователю ${to}` : 'Ваш ответ'),
+  yourChange: 'Изменение комментария',
+  send: 'Отправить',
+  save: 'Сохранить',
+  cancel: 'Отмена',
+  speakAs: 'От чьего имени',
+  speakers: { normal: 'От себя', mods: 'От модераторов', admins: 'От администраторов' },
+  menu: 'Меню комментария',
+  groups: { mods: 'модератор', admins: 'администратор' },
+  postAuthor: 'автор',
+  more: (count: number) => `Ещё ${countOf.replies(count)}`,
+  end: 'Больше комментариев нет',
+  next: 'Показать ещё комментарии',
+  /** Plural forms for the script that counts missing replies: one, few, many; # is the number. */
+  moreForms: 'Ещё #\u00a0ответ|Ещё #\u00a0ответа|Ещё #\u00a0ответов'
+}

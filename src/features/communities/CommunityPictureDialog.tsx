@@ -1,0 +1,133 @@
+import { useCallback, useState } from 'react'
+import type { Image } from '#functions/contract/views.ts'
+import { CountedAltText } from '#src/features/images/AltText.tsx'
+import { FilePicker } from '#src/features/images/FilePicker.tsx'
+import type { CommunityPictureRef } from '#src/features/images/picture-store.ts'
+import { RetryButton } from '#src/features/images/RetryButton.tsx'
+import { picturesText as text } from '#src/features/images/text.ts'
+import { filesIn } from '#src/features/images/uploads-store.ts'
+import { useDropAndPaste } from '#src/features/images/useDropAndPaste.ts'
+import { EndRow } from '#src/ui/dialogs/EndRow.tsx'
+import { LoadedModal } from '#src/ui/dialogs/LoadedModal.tsx'
+import { Question } from '#src/ui/dialogs/Question.tsx'
+import { hue } from '#src/ui/hue.ts'
+import { readPicture } from './picture-store.ts'
+import { communityPictureText } from './picture-text.ts'
+import { useCommunityPicture } from './useCommunityPicture.ts'
+
+const COPIES = { icon: 'medium', banner: 'mobile' } as const
+
+/** Sets, describes and removes the icon or the banner of a community. */
+export function CommunityPictureDialog({ target }: { target: CommunityPictureRef }) {
+  const ask = useCallback(() => readPicture(target), [target])
+  return (
+    <LoadedModal title={communityPictureText[target.kind].title} ask={ask}>
+      {({ name, picture }) => <PictureForm target={target} name={name} known={picture} />}
+    </LoadedModal>
+  )
+}
+
+interface FormProps {
+  target: CommunityPictureRef
+  name: string
+  /** The community's present picture. */
+  known: Image | null
+}
+
+function PictureForm({ target, name, known }: FormProps) {
+  const { kind } = target
+  const words = communityPictureText[kind]
+  const dialog = useCommunityPicture(target, known)
+  const { picture, altText, newer, message, again, busy, share } = dialog
+  const [asks, setAsks] = useState(false)
+  const isOver = useDropAndPaste(data => dialog.take(filesIn(data)))
+  const percent = Math.round((share ?? 0) * 100)
+  const shown = dialog.address ?? copyOf(picture, COPIES[kind])
+
+  return (
+    <>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          void dialog.submit()
+        }}
+        aria-busy={busy}
+      >
+        <div className="one-picture" data-kind={kind} data-over={isOver || undefined}>
+          <Shown kind={kind} name={name} address={shown} />
+          <div className="button-row">
+            <FilePicker className="button" label={text.file} disabled={busy} onPick={dialog.take}>
+              {picture || dialog.address ? text.replace : text.choose}
+            </FilePicker>
+            {picture && (
+              <button
+                type="button"
+                className="button"
+                data-kind="danger"
+                disabled={busy}
+                onClick={() => setAsks(true)}
+                aria-label={words.remove}
+              >
+                {text.delete}
+              </button>
+            )}
+          </div>
+        </div>
+        <p className="hint" data-over={isOver || undefined}>
+          {isOver ? text.dropHere : words.fileHint}
+        </p>
+        {/* The empty progress bar reserves its space, so that nothing shifts. */}
+        <progress
+          max="100"
+          value={percent === 100 ? undefined : percent}
+          data-idle={share === null || undefined}
+          aria-label={text.file}
+        />
+        <CountedAltText
+          label={text.alt}
+          imageId={kind}
+          value={altText}
+          newer={newer}
+          readOnly={busy}
+          onDescribe={dialog.describeAs}
+        />
+        {message && (
+          <p className="note" data-kind="bad" role="alert">
+            {message}
+          </p>
+        )}
+        {again && <RetryButton onRetry={() => void dialog.submit()} />}
+        <EndRow no={text.leave} onLeave={dialog.giveUp} yes={text.save} disabled={busy} />
+      </form>
+      {asks && (
+        <Question
+          title={`${words.remove}?`}
+          text={words.lost}
+          yes={text.delete}
+          onYes={() => {
+            setAsks(false)
+            void dialog.remove()
+          }}
+          onNo={() => setAsks(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const copyOf = (picture: Image | null, name: string): string | null =>
+  picture && (picture.copies.find(copy => copy.name === name)?.url ?? picture.url)
+
+interface ShownProps {
+  kind: 'icon' | 'banner'
+  name: string
+  address: string | null
+}
+
+/** Preview of the picture, cropped as in the page; without an icon, the first letter of the name. */
+function Shown({ kind, name, address }: ShownProps) {
+  const look = kind === 'icon' ? { className: 'avatar', 'data-size': 'xl' } : { className: 'banner' }
+  if (address) return <img {...look} src={address} alt="" />
+  const letter = kind === 'icon' && { 'data-letter': name.slice(0, 1).toUpperCase(), 'data-hue': hue(name) }
+  return <span {...look} {...letter} aria-hidden="true" />
+}

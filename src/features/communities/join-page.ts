@@ -1,0 +1,28 @@
+import type { AstroGlobal } from 'astro'
+import { getCommunity } from '#functions/communities/communities.ts'
+import { changeMembership } from '#functions/communities/membership.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { intentOf } from '#functions/contract/intents.ts'
+import { localPath } from '#functions/http/local-path.ts'
+import { loadPage } from '#functions/site/shell.ts'
+import { receivedForm, seeOther, sentForm } from '#src/ui/forms/form.ts'
+import { loginRedirect } from '#src/worker/login.ts'
+
+/** Joins or leaves the community that the form's button names. Its moderators are asked before they leave. */
+export async function openJoin(page: AstroGlobal) {
+  const { ctx } = page.locals
+  const { typed } = receivedForm(page)
+  if (!typed) return seeOther('/')
+  const next = localPath(typed.text('next')) ?? '/'
+  const pressed = typed.text('join')
+  const [communityId = '', way] = pressed.split(':')
+  if (!ctx.auth.key) return loginRedirect(new URL(next, page.url), intentOf(`${way}:g${communityId}`))
+  const form = sentForm(page)
+  if (!form) return seeOther(next)
+  if (way !== 'join' && way !== 'leave') throw new AppError('invalid_value')
+  const leave = way === 'leave'
+  const asked = leave && !form.on('sure') ? await loadPage(ctx, { community: getCommunity(ctx, communityId) }) : null
+  if (asked?.community.userMod) return { ...asked, next, pressed }
+  await changeMembership(ctx, { communityId, leave, key: null })
+  return seeOther(next)
+}

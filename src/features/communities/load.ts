@@ -1,0 +1,74 @@
+import { type CommunityPage, getCommunity, idOfName } from '#functions/communities/communities.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
+import type { Shell } from '#functions/contract/shell.ts'
+import { load, type Plan } from '#functions/db/plan.ts'
+import { type AsidePost, listDiscussedIn } from '#functions/posts/aside.ts'
+import { type CardFeed, listFeedCards } from '#functions/posts/posts.ts'
+import { loadPage } from '#functions/site/shell.ts'
+import { findUser } from '#functions/users/named.ts'
+import { sortOf } from '#src/features/feeds/query.ts'
+
+interface Loaded {
+  kind: 'community'
+  shell: Shell
+  community: CommunityPage
+  feed: CardFeed
+  discussed: AsidePost[]
+}
+/** Redirect from another spelling of a community's name, or from a username without its @. */
+interface Moved {
+  kind: 'moved'
+  path: string
+  status: 301 | 302
+}
+
+const NO_FEED: Plan<CardFeed> = { statements: [], read: () => ({ posts: [], next: null }) }
+const NAME = /^\w{3,21}$/
+/** Highest page number: each page costs reading the index of all pages before it. */
+const PAGE_MAX = 1000
+
+/** Page number in an address; 1 when absent or invalid. */
+export function pageNumber(url: URL): number {
+  const asked = Number(url.searchParams.get('page') ?? 1)
+  return Number.isInteger(asked) && asked >= 1 && asked <= PAGE_MAX ? asked : 1
+}
+
+export type Tab = 'posts' | 'about'
+export const tabOf = (url: URL): Tab => (url.searchParams.get('tab') === 'about' ? 'about' : 'posts')
+
+/**
+ * Loads a community's page.
+ * @throws AppError community_not_found when no community or user has the name.
+ */
+export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<Loaded | Moved> {
+  if (!NAME.test(name)) throw new AppError('community_not_found')
+  const id = idOfName(name)
+  try {
+    const page = await loadPage(ctx, {
+      community: getCommunity(ctx, id),
+      feed: listCommunityFeed(ctx, name, url),
+      discussed: listDiscussedIn(ctx, id)
+    })
+    if (page.community.name === name) return { kind: 'community', ...page }
+    return { kind: 'moved', path: `/${page.community.name}`, status: 301 }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'community_not_found') throw error
+    const { user } = await load(ctx.db, { user: findUser(ctx, name) })
+    if (!user) throw error
+    return { kind: 'moved', path: `/@${user.username}`, status: 302 }
+  }
+}
+
+/** Posts of a numbered page, or after a cursor; an invalid cursor is ignored. */
+function listCommunityFeed(ctx: Ctx, communityName: string, url: URL): Plan<CardFeed> {
+  if (tabOf(url) === 'about') return NO_FEED
+  const where = { sort: sortOf(url), communityName, limit: FEED_PAGE_SIZE, page: pageNumber(url) }
+  try {
+    return listFeedCards(ctx, { ...where, next: url.searchParams.get('next') ?? undefined })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_cursor') return listFeedCards(ctx, where)
+    throw error
+  }
+}

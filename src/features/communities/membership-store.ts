@@ -1,0 +1,59 @@
+import { intentText } from '#functions/contract/intents.ts'
+import type { Community } from '#functions/contract/views.ts'
+import { optimistic } from '#src/features/offline/optimistic.ts'
+import { deliver, kinds } from '#src/features/offline/send-or-queue.ts'
+import { failureText } from '#src/ui/failure.ts'
+import { refreshSidebar } from '#src/ui/sidebar-store.ts'
+
+/** The viewer's relation to a community. */
+export interface Membership {
+  joined: boolean
+  moderates: boolean
+  members: number
+}
+
+const memberships = optimistic<Membership>('memberships')
+
+/** Communities joined or left since the page was loaded, by id. */
+export const $memberships = memberships.$states
+
+/**
+ * Joins or leaves a community.
+ * @param before the relation as the page shows it.
+ * @returns true when the server has done it.
+ */
+export function changeMembership(id: string, leave: boolean, before: Membership): Promise<boolean> {
+  const after = {
+    joined: !leave,
+    moderates: before.moderates && !leave,
+    members: before.members + (leave ? -1 : 1)
+  }
+  const action = { kind: 'memberships', item: `join:${id}`, method: 'POST', path: '/_joinCommunity' } as const
+  return memberships.change(id, {
+    before,
+    after,
+    intent: leave ? '' : intentText({ action: 'join', on: 'community', id }),
+    send: async () => readMembership(await deliver({ ...action, body: { communityId: id, leave }, before, after })),
+    failureOf: joinFailureOf
+  })
+}
+
+/** Response to a change. */
+function readMembership({ userJoined, userMod, noMembers }: Community): Membership {
+  return { joined: userJoined === true, moderates: userMod === true, members: noMembers }
+}
+
+const joinFailureOf = (error: unknown): string => failureText(error, [404])
+
+const idOf = (item: string): string => item.slice('join:'.length)
+
+kinds.memberships = {
+  now: item => $memberships.get()[idOf(item)],
+  show: (item, state) => $memberships.setKey(idOf(item), state as Membership),
+  share(item, state) {
+    memberships.share(idOf(item), state as Membership)
+    refreshSidebar()
+  },
+  read: answer => readMembership(answer as Community),
+  failureOf: joinFailureOf
+}

@@ -1,0 +1,56 @@
+import { confirmed } from '#src/ui/dialogs/confirm.ts'
+import { countOf, fullNumber } from '#src/ui/numbers-text.ts'
+import { refreshSidebar } from '#src/ui/sidebar-store.ts'
+import { $memberships, changeMembership, type Membership } from './membership-store.ts'
+import { membershipText as text } from './membership-text.ts'
+
+type Button = HTMLButtonElement
+
+/** Toggles membership by its buttons without leaving the page, and updates all buttons of the same community. */
+export function startMembership(): void {
+  document.addEventListener('click', event => {
+    const button = (event.target as Element).closest<Button>('button[name=join]')
+    if (!button) return
+    event.preventDefault()
+    void change(button)
+  })
+  $memberships.listen((memberships, _, id) => show(String(id), memberships[String(id)] as Membership))
+}
+
+async function change(button: Button): Promise<void> {
+  const [id = '', way] = button.value.split(':')
+  const leave = way === 'leave'
+  const { mod, place: community = '', members } = button.dataset
+  if (leave && mod !== undefined)
+    await confirmed({ title: text.leaveTitle(community), text: text.leaveAsMod, yes: text.leave })
+  const before = { joined: leave, moderates: mod !== undefined, members: Number(members) }
+  if (await changeMembership(id, leave, before)) refreshSidebar()
+}
+
+function show(id: string, state: Membership): void {
+  for (const button of document.querySelectorAll<Button>(`button[name=join][value^="${id}:"]`)) turn(button, id, state)
+  for (const count of document.querySelectorAll<HTMLElement>(`[data-members-of="${id}"]`))
+    count.textContent = count.matches('dd') ? fullNumber(state.members) : countOf.members(state.members)
+}
+
+function turn(button: Button, id: string, { joined, moderates, members }: Membership): void {
+  const { dataset } = button
+  const name = dataset['place'] ?? ''
+  button.value = `${id}:${joined ? 'leave' : 'join'}`
+  button.ariaPressed = String(joined)
+  button.textContent = joined ? text.joined : text.join
+  if (button.ariaLabel) button.ariaLabel = joined ? text.joinedTo(name) : text.joinTo(name)
+  dataset['members'] = String(members)
+  if (moderates) dataset['mod'] = ''
+  else delete dataset['mod']
+  // The next step is the primary button: joining first, then the new post.
+  const newPost = button.parentElement?.querySelector<HTMLElement>('a[href^="/new?"]')
+  if (!newPost) return
+  setLoud(button, !joined)
+  setLoud(newPost, joined)
+}
+
+function setLoud({ dataset }: HTMLElement, loud: boolean): void {
+  if (loud) dataset['kind'] = 'primary'
+  else delete dataset['kind']
+}

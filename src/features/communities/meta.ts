@@ -1,0 +1,40 @@
+import type { CommunityPage } from '#functions/communities/communities.ts'
+import { excerptOf } from '#functions/markdown/excerpt.ts'
+import type { Settings } from '#functions/settings/settings.ts'
+import type { PageMeta } from '#src/features/shell/meta.ts'
+import { breadcrumbs } from '#src/ui/breadcrumbs.ts'
+import { communityTitleOf } from '#src/ui/community-title.ts'
+import { copyUrl } from '#src/ui/copies.ts'
+import type { IconName } from '#src/ui/icons.ts'
+import { pageNumber, tabOf } from './load.ts'
+import { communityText as text } from './text.ts'
+
+export const COMMUNITY_ICONS: readonly IconName[] = ['more', 'link']
+
+/** Metadata of a community's page for search engines and link previews. Numbered pages have addresses of their own. */
+export function communityMeta(community: CommunityPage, settings: Settings, url: URL): PageMeta {
+  const { name, aboutHtml, noMembers, bannerImage: banner } = community
+  const { searchParams } = url
+  const number = pageNumber(url)
+  const path = `/${name}`
+  const shown = communityTitleOf(community)
+  const onAbout = tabOf(url) === 'about'
+  const title = onAbout ? text.aboutTitle(shown) : shown
+  return {
+    title: number > 1 && !onAbout ? `${title}, ${text.page(number)}` : title,
+    description: text.description(shown, noMembers, aboutHtml ? excerptOf(aboutHtml) : ''),
+    path: onAbout ? `${path}?tab=about` : number > 1 ? `${path}?page=${number}` : path,
+    feed: `${path}/feed.xml`,
+    index: !searchParams.has('next'),
+    image: banner
+      ? { url: copyUrl(banner, 'desktop'), width: 1440, height: 480, alt: banner.altText ?? text.banner(shown) }
+      : undefined,
+    jsonLd: [
+      breadcrumbs(settings.SITE_URL ?? url.origin, [
+        { name: text.home, path: '/' },
+        { name: text.communities, path: '/communities' },
+        { name: shown, path }
+      ])
+    ]
+  }
+}

@@ -1,0 +1,28 @@
+import { call } from '#src/browser/api.ts'
+import { untilPageLeft } from '#src/browser/current-page.ts'
+import { type Refusal, refusalOf } from '#src/ui/refusal.ts'
+import type { CommunityFields } from './community-fields-store.ts'
+import { newCommunityText as text } from './new-community-text.ts'
+
+const NAME = /^\w{3,21}$/
+const refusals: Record<string, string> = text.refusals
+
+/**
+ * Creates a community and opens its page.
+ * @param done called before the navigation.
+ * @returns the form's error; null when an alert shows the error.
+ */
+export async function createCommunity(
+  { name, title, about }: CommunityFields,
+  done: () => void
+): Promise<Refusal | null> {
+  if (!NAME.test(name.trim())) return { field: 'name', message: text.invalid }
+  try {
+    const made = (await call('POST', '/communities', { name, title, about }, { once: true })) as CommunityFields
+    done()
+    location.assign(`/${made.name}`)
+    return await untilPageLeft()
+  } catch (error) {
+    return refusalOf(error, ({ code }) => refusals[code])
+  }
+}

@@ -1,0 +1,38 @@
+import {
+  describeCommunityPicture,
+  removeCommunityPicture,
+  setCommunityPicture
+} from '#functions/communities/pictures.ts'
+import type { Ctx } from '#functions/context.ts'
+import type { CommunityPicture } from '#functions/contract/community-pictures.ts'
+import type { ErrorCode } from '#functions/contract/errors.ts'
+import { picturesText } from '#src/features/images/text.ts'
+import type { Sent } from '#src/ui/forms/form.ts'
+import { noCommunityText, communityPictureText as text } from './picture-text.ts'
+
+/** Texts of the form for refusals, instead of the general ones. */
+export const errorTextsOf = (kind: CommunityPicture): Partial<Record<ErrorCode, string>> => ({
+  community_not_found: noCommunityText,
+  image_not_found: text[kind].missing,
+  unavailable: picturesText.noRoom
+})
+
+/**
+ * Sets, describes or removes a community's picture by a form.
+ * @returns the flash message.
+ */
+export async function takePicture(ctx: Ctx, kind: CommunityPicture, form: Sent): Promise<string> {
+  const id = form.text('communityId')
+  const altText = form.text('altText')
+  const file = form.file('image')
+  if (form.on('remove')) {
+    await removeCommunityPicture(ctx, id, kind)
+    return text[kind].removed
+  }
+  if (!file) {
+    await describeCommunityPicture(ctx, id, kind, altText, form.was('altText'))
+    return picturesText.saved
+  }
+  await setCommunityPicture(ctx, id, kind, async () => file, altText)
+  return text[kind].saved
+}

@@ -1,0 +1,33 @@
+import type { AstroGlobal } from 'astro'
+import { getCommunity, idOfName } from '#functions/communities/communities.ts'
+import type { CommunityPicture } from '#functions/contract/community-pictures.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { loadPage } from '#functions/site/shell.ts'
+import { readFlash, setFlash } from '#src/ui/forms/flash.ts'
+import { seeOther } from '#src/ui/forms/form.ts'
+import { handleForm } from '#src/ui/forms/take.ts'
+import { loginRedirect } from '#src/worker/login.ts'
+import { errorTextsOf, takePicture } from './picture-form.ts'
+
+/** Opens the form of a community's icon or banner, after handling it. The community is null when it was deleted meanwhile. */
+export async function openCommunityPicture(page: AstroGlobal, kind: CommunityPicture) {
+  const { ctx } = page.locals
+  const { community: name = '' } = page.params
+  const take = async (form: Parameters<typeof takePicture>[2]) => {
+    setFlash(page, await takePicture(ctx, kind, form))
+    return seeOther(page.url.pathname)
+  }
+  const handled = await handleForm(page, take, errorTextsOf(kind))
+  if (handled instanceof Response) return handled
+  const flash = readFlash(page)
+  const { shell, community } = await loadPage(ctx, { community: getCommunity(ctx, idOfName(name)) }).catch(
+    async error => {
+      // The error of the community that was deleted while its form was open becomes the message.
+      if (!handled.error || !(error instanceof AppError)) throw error
+      return { ...(await loadPage(ctx)), community: null }
+    }
+  )
+  if (!shell.viewer) return loginRedirect(page.url)
+  if (community && !community.userMod && !shell.viewer.isAdmin) throw new AppError('not_admin_nor_mod')
+  return { ...handled, flash, shell, community }
+}

@@ -1,0 +1,30 @@
+import { COMMUNITY_NAME_MIN } from '#functions/contract/limits.ts'
+import { trimText } from '#functions/contract/text.ts'
+import { call } from '#src/browser/api.ts'
+import { showAlert } from '#src/ui/alerts-store.ts'
+import { closerOfThis } from '#src/ui/dialogs/store.ts'
+import { type Refusal, refusalOf, wordedFor } from '#src/ui/refusal.ts'
+import type { CommunityFields } from './community-fields-store.ts'
+import { requestCommunityText as text } from './request-text.ts'
+
+/** Statuses whose text comes from the server. */
+const REFUSED = [400, 403, 404, 409]
+
+/**
+ * Sends a community request to the admins, and closes the dialog.
+ * @param done called before closing.
+ * @returns the form's error; null when an alert shows the error.
+ */
+export async function requestCommunity({ name, about }: CommunityFields, done: () => void): Promise<Refusal | null> {
+  if (trimText(name).length < COMMUNITY_NAME_MIN) return { field: 'name', message: text.short }
+  const close = closerOfThis()
+  try {
+    await call('POST', '/community_requests', { name, note: about }, { once: true })
+    done()
+    close()
+    showAlert(text.sent)
+    return null
+  } catch (error) {
+    return refusalOf(error, wordedFor(REFUSED))
+  }
+}

@@ -1,0 +1,21 @@
+import { changeCommunity } from '#functions/communities/settings.ts'
+import type { Ctx } from '#functions/context.ts'
+import { changedSwitch, changedText } from '#src/features/edits/form.ts'
+import { communitySettingsText as text } from '#src/features/moderation/text.ts'
+import type { Sent } from '#src/ui/forms/form.ts'
+
+/** The form of a community's settings. */
+export const settingsForm = {
+  async take(ctx: Ctx, form: Sent): Promise<string> {
+    const chosen = { id: form.text('communityId'), key: null }
+    const changes = {
+      title: changedText(form, 'title'),
+      about: changedText(form, 'about'),
+      postingRestricted: changedSwitch(form, 'postingRestricted'),
+      modlogPublic: changedSwitch(form, 'modlogPublic'),
+      was: form.was('title', 'about')
+    }
+    await changeCommunity(ctx, chosen, changes)
+    return text.saved
+  }
+}

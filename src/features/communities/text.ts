@@ -1,0 +1,26 @@
+import { isolated } from '#functions/contract/direction.ts'
+import { countOf } from '#src/ui/numbers-text.ts'
+
+const NBSP = '\u00a0'
+
+export const communityText = {
+  newPost: 'Создать пост',
+  more: 'Ещё',
+  copy: 'Скопировать ссылку',
+  address: 'Адрес сообщества',
+  sections: 'Разделы сообщества',
+  posts: 'Посты',
+  about: 'О сообществе',
+  noAbout: 'Описания пока нет.',
+  noRules: `Своих правил у${NBSP}сообщества нет: действуют общие правила сайта.`,
+  noMods: 'Модераторов пока нет.',
+  home: 'Главная',
+  communities: 'Сообщества',
+  page: (number: number) => `страница ${number}`,
+  /** Title of the About tab. */
+  aboutTitle: (name: string) => `О${NBSP}сообществе ${isolated(name)}`,
+  description: (name: string, members: number, about: string) =>
+    `${isolated(name)}: ${countOf.members(members)}. ${isolated(about)}`.trim(),
+  icon: (name: string) => `Иконка сообщества ${isolated(name)}`,
+  banner: (name: string) => `Баннер сообщества ${isolated(name)}`
+}

@@ -1,0 +1,60 @@
+import { type PointerEvent as Press, useEffect, useRef, useState } from 'react'
+import { moved } from '#src/ui/order.ts'
+
+interface Drag<Item> {
+  /** Items in their order during the drag. */
+  items: Item[]
+  at: number
+  rows: HTMLCollection
+}
+
+/**
+ * Reorders the rows of a list by dragging their handles with a mouse, a pen or a finger.
+ * @param onDrop gets the list in its new order, and the index of the dragged item.
+ */
+export function useDrag<Item>(items: Item[], onDrop: (items: Item[], at: number) => void) {
+  const [drag, setDrag] = useState<Drag<Item> | null>(null)
+  const latest = useRef({ drag, items, onDrop })
+  latest.current = { drag, items, onDrop }
+  const isDragging = drag !== null
+  // Listeners are on the window: a row that moves loses its captured pointer.
+  useEffect(() => {
+    if (!isDragging) return
+    const ends = new AbortController()
+    const on = (name: 'pointermove' | 'pointerup' | 'pointercancel', hear: (event: PointerEvent) => void) =>
+      addEventListener(name, hear, { signal: ends.signal })
+    on('pointermove', ({ clientY }) => setDrag(last => last && draggedTo(last, clientY)))
+    on('pointercancel', () => setDrag(null))
+    on('pointerup', () => {
+      const { drag, items, onDrop } = latest.current
+      setDrag(null)
+      if (drag && drag.items !== items) onDrop(drag.items, drag.at)
+    })
+    return () => ends.abort()
+  }, [isDragging])
+  const begin = (at: number) => (event: Press<HTMLElement>) => {
+    const rows = event.currentTarget.closest('ul, ol')?.children
+    if (event.button !== 0 || !rows) return
+    event.preventDefault()
+    setDrag({ items, at, rows })
+  }
+  return { shown: drag?.items ?? items, dragged: drag?.at ?? null, begin }
+}
+
+/** Swaps the dragged row with a neighbour once the pointer is past the neighbour's middle. */
+function draggedTo<Item>(drag: Drag<Item>, y: number): Drag<Item> {
+  const { items, at, rows } = drag
+  const middles = [...rows].map(row => {
+    const { top, height } = row.getBoundingClientRect()
+    return top + height / 2
+  })
+  const above = middles.findIndex((middle, index) => index < at && y < middle)
+  const to =
+    above >= 0
+      ? above
+      : Math.max(
+          at,
+          middles.findLastIndex((middle, index) => index > at && y > middle)
+        )
+  return to === at ? drag : { ...drag, items: moved(items, at, to), at: to }
+}

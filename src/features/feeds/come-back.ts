@@ -1,0 +1,52 @@
+import { fetchMarkup } from '#src/browser/markup.ts'
+import { type ReadingPosition, standAt } from '#src/browser/reading-position.ts'
+import { whileIncomplete } from '#src/client/save-position.ts'
+import { sizePictures } from '#src/features/shell/layout.ts'
+import { loadErrorNote } from '#src/ui/load-error.ts'
+import { loaded } from '#src/ui/load-store.ts'
+import { markLoad } from './rest.ts'
+
+/**
+ * Restores a list to the length at which its reader left it, and scrolls to the reading position. Items
+ * missing from the page are requested by their ids in one request, in their present state; deleted, muted and
+ * hidden ones stay out.
+ */
+export async function comeBack(feed: HTMLElement, position: ReadingPosition): Promise<void> {
+  const { ids = [], query = '' } = position.list ?? {}
+  const missing = ids.filter(id => !document.getElementById(id))
+  const end = feed.querySelector<HTMLElement>(':scope > .more')
+  if (missing.length > 0 && end) {
+    const complete = whileIncomplete()
+    const address = `${feed.dataset['source']}&${query}&ids=${missing.join('.')}`
+    const found = await loaded(() => fetchMarkup(address))
+    if (found.state !== 'loaded') {
+      end.insertAdjacentElement(
+        'afterbegin',
+        loadErrorNote(found, () => void comeBack(feed, position))
+      )
+      return
+    }
+    arrange(feed, end, ids, found.value)
+    complete()
+  }
+  await standAt(position)
+}
+
+/**
+ * Restores the order of the items: those of the first load stay where the page has them, the others follow in
+ * the stored order.
+ */
+function arrange(feed: HTMLElement, end: HTMLElement, ids: string[], markup: string): void {
+  const { content } = Object.assign(document.createElement('template'), { innerHTML: markup })
+  sizePictures(content)
+  markLoad(feed)
+  const first = feed.querySelectorAll(':scope > [id]').length
+  for (const [at, id] of ids.entries()) {
+    const existing = document.getElementById(id)
+    // An item that a later load had added may be in the first load now; it is moved to its stored position.
+    const item = existing ?? content.getElementById(id)
+    if (item && (!existing || at >= first)) feed.insertBefore(item, end)
+  }
+  const next = content.querySelector('.more')
+  if (next) end.replaceWith(next)
+}

@@ -1,0 +1,71 @@
+import type { Post, Viewer } from '#functions/contract/views.ts'
+import { NOBODY } from '#functions/db/id.ts'
+import { shownHost } from '#functions/links/hosts.ts'
+import type { PostCard } from '#functions/posts/views.ts'
+import { menuPostOf } from '#src/features/posts/menu-post.ts'
+import { postMenuText } from '#src/features/posts/menu-text.ts'
+import { reportedMark } from '#src/features/reports/reported.ts'
+import { voteButtons } from '#src/features/votes/html.ts'
+import { communityLink } from '#src/ui/community-link.ts'
+import { html, type Safe } from '#src/ui/html.ts'
+import { icon } from '#src/ui/icon.ts'
+import { shortCount } from '#src/ui/numbers-text.ts'
+import { time } from '#src/ui/time.ts'
+import { isMarkedEdited } from './card.ts'
+import { editedMark } from './edited.ts'
+import { goneMark } from './gone.ts'
+import { pinnedMark } from './pinned.ts'
+import { cardText as text } from './text.ts'
+
+/** Meta line of a card: community, author, age and marks. */
+export function postMeta(post: PostCard, now: Date): Safe {
+  const marks = html`${isMarkedEdited(post) && editedMark()}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}${post.deleted && html`<span>${text.deleted}</span>`}${reportedMark(post.reported, post.communityName, post.id)}`
+  return html`<p class="meta">${communityLink(post)}${author(post)}${time(post.createdAt, now, { short: true })}${source(post)}${marks}</p>`
+}
+
+/** Host of a link or number of pictures, shown in compact rows on desktops. */
+function source({ link, images }: Post): Safe | false {
+  if (link) return html`<span class="source">${shownHost(link.hostname)}</span>`
+  return images.length > 1 && html`<span class="source">${text.pictures(images.length)}</span>`
+}
+
+function author({ userGroup, userDeleted, userId, username }: Post): Safe {
+  const role = userGroup !== 'normal' && html` data-group="${userGroup}" data-label="${text.group[userGroup]}"`
+  if (userId === NOBODY) return html`<span${role}>${text.ghost}</span>`
+  return html`<a href="/@${username}"${goneMark(userDeleted)}${role}>@${username}</a>`
+}
+
+/** Vote buttons and the link to the comments. */
+export function postActions(post: Post, href: string): Safe {
+  const closed = post.locked || post.deleted
+  return html`${voteButtons(post, { kind: 'post', closed })}<a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span>${post.newComments > 0 && newComments(post.newComments)}</a>`
+}
+
+/**
+ * Link to a card's menu: src/features/posts/card-menu.ts opens the menu in place, without script the link opens
+ * a page.
+ * @param list id of the viewer's own list with the post.
+ */
+export function menuLink(post: Post, viewer: Pick<Viewer, 'id'>, list?: number): Safe {
+  const { publicId, community, author, hidden, reportable } = menuPostOf(post, viewer)
+  const flag = (name: string, is: boolean) => is && html` data-${name}`
+  const communityData = html` data-place="${community.id} ${community.name}"${flag('muted-place', community.muted)}`
+  const writer = author && html` data-author="${author.id} ${author.name}"${flag('muted-author', author.muted)}`
+  return html`<a class="act menu" href="/-/post/${publicId}/menu${list !== undefined && `?list=${list}`}" aria-label="${postMenuText.menu}"${communityData}${writer}${flag('is-hidden', hidden)}${flag('mine', !reportable)}>${icon('more')}</a>`
+}
+
+/** Number of new comments since the member's last visit. */
+const newComments = (count: number): Safe =>
+  html`<span class="fresh"><span class="unseen">, </span>+${shortCount(count)}<span class="unseen"> ${text.newComments(count)}</span></span>`
+
+/**
+ * Save button of a post. Without script guests are redirected to the login, and members' clicks are submitted
+ * to /-/save; the script is src/features/lists/saves.ts.
+ */
+export function saveButton({ id, publicId, saved }: Pick<PostCard, 'id' | 'publicId' | 'saved'>): Safe {
+  const toggle =
+    saved === null
+      ? html` form="act" value="save:p${publicId}" name="do"`
+      : html` form="act" formaction="/-/save" name="save" value="${id}:${saved ? 'off' : 'on'}" aria-pressed="${String(saved)}"`
+  return html`<button class="act"${toggle} aria-label="${text.save}">${icon('save')}</button>`
+}

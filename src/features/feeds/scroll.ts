@@ -1,0 +1,90 @@
+import { fetchMarkup } from '#src/browser/markup.ts'
+import { isIncomplete, isReturn, readPosition } from '#src/browser/reading-position.ts'
+import { $device } from '#src/features/account/device-store.ts'
+import { sizePictures } from '#src/features/shell/layout.ts'
+import { loadErrorNote } from '#src/ui/load-error.ts'
+import { loaded } from '#src/ui/load-store.ts'
+import { comeBack } from './come-back.ts'
+import { markLoad, restOf } from './rest.ts'
+import { skeleton } from './skeleton.ts'
+
+const SKELETONS = 7
+/** Delay before skeletons are shown, in milliseconds: a quick answer shows none. */
+const SHOW_AFTER = 80
+/** Fragment of an address that names a card. */
+const CARD = /^#p[\w-]+$/
+/**
+ * Infinite scrolling: inserts cards rendered by the server when the end of the feed comes near.
+ * @param isBack true when the bottom bar led back to this page.
+ */
+export function startScroll(isBack: boolean): void {
+  const feed = document.querySelector<HTMLElement>('.feed[data-source]')
+  if (!feed?.querySelector('.more')) return
+  let loading: Promise<void> | null = null
+  const end = () => feed.querySelector('.more') as HTMLElement
+
+  /** Replaces the link to the next cards by the cards; cards that the page already has are left out. */
+  const put = (html: string) => {
+    const { content } = Object.assign(document.createElement('template'), { innerHTML: html })
+    for (const card of content.querySelectorAll('[id]')) if (document.getElementById(card.id)) card.remove()
+    sizePictures(content)
+    markLoad(feed)
+    end().replaceWith(content)
+  }
+
+  const load = async () => {
+    if (end().querySelector('a')) loading ??= loadNext()
+    await loading
+  }
+  const loadNext = async () => {
+    const last = end()
+    feed.ariaBusy = 'true'
+    const skeletons = Array.from({ length: Number(feed.dataset['skeletons'] ?? SKELETONS) }, skeleton)
+    const waiting = setTimeout(() => {
+      last.hidden = true
+      for (const each of skeletons) feed.appendChild(each)
+    }, SHOW_AFTER)
+    const found = await loaded(() => fetchMarkup(`${feed.dataset['source']}&${restOf(feed)}`))
+    if (found.state === 'loaded') put(found.value)
+    else last.insertAdjacentElement('afterbegin', loadErrorNote(found, load))
+    clearTimeout(waiting)
+    for (const each of skeletons) each.remove()
+    last.hidden = false
+    feed.ariaBusy = null
+    loading = null
+    watch()
+  }
+
+  // The threshold is the larger of 35 % of the viewport and 200 px.
+  const seen = (entries: IntersectionObserverEntry[]) => {
+    const isOff = $device.get()?.infinite_scrolling_disabled === 'true'
+    if (!isOff && entries.some(entry => entry.isIntersecting)) void load()
+  }
+  const observers = ['35%', '200px'].map(margin => new IntersectionObserver(seen, { rootMargin: `0px 0px ${margin}` }))
+  const watch = () => {
+    const last = end()
+    for (const observer of observers) {
+      observer.disconnect()
+      // After an error the feed does not load by itself: the reader clicks retry or the link.
+      if (last.querySelector('a') && !last.querySelector('[role]')) observer.observe(last)
+    }
+  }
+
+  void restored(feed, isBack).then(watch)
+}
+
+/**
+ * Restores the reading position after the back button, the bottom bar and a login. Browsers with the page in
+ * their back/forward cache need nothing.
+ */
+async function restored(feed: HTMLElement, isBack: boolean): Promise<void> {
+  const position = readPosition()
+  // A complete page was scrolled by the inline script already (inline/come-back.ts), and its reader may have
+  // moved on.
+  if (!position || !(isBack || isIncomplete(position))) return
+  if (isBack || isReturn(position)) await comeBack(feed, position)
+  else if (CARD.test(location.hash)) {
+    await comeBack(feed, position)
+    document.querySelector(location.hash)?.scrollIntoView()
+  }
+}

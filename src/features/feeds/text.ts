@@ -1,0 +1,81 @@
+import { isolated } from '#functions/contract/direction.ts'
+import type { FeedSort } from '#functions/contract/sorts.ts'
+import { plural } from '#functions/messages/plural.ts'
+import { fullNumber } from '#src/ui/numbers-text.ts'
+
+const NBSP = '\u00a0'
+
+/** Labels of the sorts; addresses contain the keys. */
+export const sortText: Record<FeedSort, string> = {
+  hot: 'Горячее',
+  activity: 'Активное',
+  latest: 'Новое',
+  day: 'Лучшее за\u00a0день',
+  week: 'Лучшее за\u00a0неделю',
+  month: 'Лучшее за\u00a0месяц',
+  year: 'Лучшее за\u00a0год',
+  all: 'Лучшее за\u00a0всё время'
+}
+export const sortLabel = 'Порядок'
+
+export const feedText = {
+  home: 'Главная',
+  all: 'Все',
+  layout: 'Вид ленты',
+  card: 'Карточкой',
+  compact: 'Компактно',
+  empty: 'Нечего показать',
+  end: 'Больше постов нет',
+  more: 'Показать ещё',
+  toStart: 'К началу ленты',
+  description: (site: string) =>
+    `${site}${NBSP}— форум сообществ на${NBSP}русском языке: обсуждения, вопросы, находки. Некоммерческий, без рекламы.`
+}
+
+export const cardText = {
+  ghost: 'ghost',
+  edited: 'изменено',
+  pinned: 'Закреплено',
+  locked: 'Закрыт',
+  deleted: 'Удалён',
+  pictures: (count: number) => `${fullNumber(count)}${NBSP}фото`,
+  save: 'Сохранить',
+  comments: (count: number) => plural(count, 'комментарий', 'комментария', 'комментариев'),
+  newComments: (count: number) => plural(count, 'новый', 'новых', 'новых'),
+  /** Group of an official author. */
+  group: { mods: 'модератор', admins: 'администратор' }
+}
+
+const VIDEO_SITES = { youtube: 'YouTube', rutube: 'RuTube', vk: 'VK Видео' }
+
+export const mediaText = {
+  gallery: 'Галерея',
+  previous: 'Предыдущее',
+  next: 'Следующее',
+  /** Default description of a picture. */
+  picture: (title: string) => `Картинка к${NBSP}посту «${isolated(title)}»`,
+  video: (site: keyof typeof VIDEO_SITES) => `Видео на${NBSP}${VIDEO_SITES[site]}`
+}
+
+export const welcomeText = {
+  title: (site: string) => `${site}${NBSP}— форум, который принадлежит участникам`,
+  text: (people: number) =>
+    `Без рекламы, без слежки и${NBSP}без ленты, придуманной за${NBSP}вас. Здесь уже ${fullNumber(people)}${NBSP}${plural(people, 'человек', 'человека', 'человек')}: присоединяйтесь к${NBSP}разговору.`,
+  signUp: 'Создать аккаунт',
+  guidelines: 'Как здесь принято'
+}
+
+/** Texts of the right column. */
+export const asideText = {
+  discussed: 'Сейчас обсуждают',
+  recent: 'Вы недавно читали'
+}
+
+export const aboutSiteText = {
+  links: {
+    meta: 'Новости и вопросы',
+    suggestions: 'Предложения',
+    app: 'Приложение',
+    diskette: 'Первая встреча'
+  }
+}

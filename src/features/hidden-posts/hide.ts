@@ -1,0 +1,29 @@
+import { collapse, expand } from '#src/features/feeds/collapse.ts'
+import { postMenuText as text } from '#src/features/posts/menu-text.ts'
+import { $hidden, changeHidden } from './store.ts'
+
+/** Updates cards and menus when a post is hidden or shown again, also in another tab. */
+export function startHidden(): void {
+  $hidden.listen((hidden, _before, post) => show(String(post), hidden[String(post)] === true))
+}
+
+function show(post: string, isHidden: boolean): void {
+  const card = document.querySelector<HTMLElement>(`.card#p${CSS.escape(post)}`)
+  if (card && isHidden) collapse(card, text.hidden, () => void changeHidden(post, false))
+  else if (card) expand(card)
+  else turnEntries(post, isHidden)
+}
+
+/** The page of the post itself keeps the post; only the menu entry changes. */
+function turnEntries(post: string, isHidden: boolean): void {
+  const action = isHidden ? 'unhide' : 'hide'
+  const entries = `form[data-post="${post}"] :is([value=hide],[value=unhide])`
+  for (const button of document.querySelectorAll<HTMLButtonElement>(entries)) turn(button, action)
+}
+
+/** Sets the next action of a menu entry. */
+export function turn(button: HTMLButtonElement, action: keyof typeof text.actions): void {
+  button.value = action
+  const label = button.querySelector('span')
+  if (label) label.textContent = text.actions[action]
+}

@@ -1,0 +1,27 @@
+import { intentText } from '#functions/contract/intents.ts'
+import { call } from '#src/browser/api.ts'
+import { optimistic } from '#src/features/offline/optimistic.ts'
+import { failureText } from '#src/ui/failure.ts'
+
+const hidden = optimistic<boolean>('hidden')
+
+/** Hidden state of posts changed since the page was loaded, by public id. */
+export const $hidden = hidden.$states
+
+/**
+ * Hides a post from the viewer's feeds, or shows it again.
+ * @returns true when the server has done it.
+ */
+export function changeHidden(post: string, hide: boolean): Promise<boolean> {
+  return hidden.change(post, {
+    before: !hide,
+    after: hide,
+    intent: hide ? intentText({ action: 'hide', on: 'post', id: post }) : '',
+    async send() {
+      if (hide) await call('POST', '/hidden_posts', { postId: post }, { once: true })
+      else await call('DELETE', `/hidden_posts/${post}`, {}, { once: true })
+      return hide
+    },
+    failureOf: error => failureText(error, [404])
+  })
+}

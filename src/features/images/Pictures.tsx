@@ -1,0 +1,147 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { POST_IMAGES_MAX } from '#functions/contract/limits.ts'
+import { isBlank } from '#functions/contract/text.ts'
+import { showAlert } from '#src/ui/alerts-store.ts'
+import { FieldNotes } from '#src/ui/fields/FieldNotes.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
+import { outOf } from '#src/ui/numbers-text.ts'
+import { moved } from '#src/ui/order.ts'
+import { FilePicker } from './FilePicker.tsx'
+import { PictureRow } from './PictureRow.tsx'
+import type { Picture } from './picture-store.ts'
+import { picturesText as text } from './text.ts'
+import { UploadRow } from './UploadRow.tsx'
+import { createUploads, filesIn } from './uploads-store.ts'
+import { useDropAndPaste } from './useDropAndPaste.ts'
+
+interface Props {
+  /** Pictures in their order. */
+  pictures: Picture[]
+  onChange: (pictures: Picture[]) => void
+  /** Called when the first upload begins and when the last one ends. */
+  onBusy?: (busy: boolean) => void
+  /** Called with true while there are failed uploads. */
+  onFailed?: (failed: boolean) => void
+  requireAltText?: boolean
+  disabled?: boolean
+  /** Error below the pictures; pictures without a required description are marked. */
+  error?: string | null
+}
+
+/**
+ * Pictures of a post form: chosen, dropped on the page or pasted, and uploaded at once in sequence. The page
+ * must load the styles details, forms, pictures and progress, and the icons close, down, plus and up.
+ */
+export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText, disabled, error }: Props) {
+  const [queue] = useState(createUploads)
+  const [announcement, announce] = useState('')
+  const [gone, setGone] = useState<{ picture: Picture; at: number } | null>(null)
+  const picker = useRef<HTMLButtonElement>(null)
+  const uploads = useStore(queue.$uploads, { ssr: 'initial' })
+  const busy = uploads.some(({ error }) => error === '')
+  const failed = uploads.some(({ error }) => error !== '')
+  const count = pictures.length + uploads.filter(({ error }) => error === '').length
+
+  const done = useEffectEvent((picture: Picture, name: string) => {
+    onChange([...pictures, picture])
+    announce(text.added(name))
+  })
+  const report = useEffectEvent((isBusy: boolean, hasFailed: boolean) => {
+    onBusy?.(isBusy)
+    onFailed?.(hasFailed)
+  })
+  useEffect(() => {
+    queue.setCallbacks(
+      (picture, name) => done(picture, name),
+      ({ name, error }) => announce(text.failed(name, error))
+    )
+    return () => queue.end()
+  }, [queue])
+  useEffect(() => report(busy, failed), [busy, failed])
+
+  const add = (files: File[]) => {
+    const room = POST_IMAGES_MAX - count
+    for (const file of files.slice(0, room)) queue.add(file)
+    if (files.length > room) showAlert(text.tooMany)
+  }
+  const isOver = useDropAndPaste(disabled ? null : data => add(filesIn(data)))
+  const write = (imageId: string, altText: string) =>
+    onChange(pictures.map(picture => (picture.imageId === imageId ? { ...picture, altText } : picture)))
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= pictures.length) return
+    onChange(moved(pictures, from, to))
+    announce(text.moved(to + 1, pictures.length))
+  }
+  const remove = (at: number) => {
+    const picture = pictures[at]
+    if (!picture) return
+    setGone({ picture, at })
+    onChange(pictures.filter(other => other !== picture))
+    announce(text.removed)
+  }
+  const restore = () => {
+    if (!gone) return
+    if (count >= POST_IMAGES_MAX) return showAlert(text.tooMany)
+    onChange([...pictures.slice(0, gone.at), gone.picture, ...pictures.slice(gone.at)])
+    setGone(null)
+    announce(text.restored)
+    picker.current?.focus()
+  }
+
+  return (
+    <fieldset className="field pictures" disabled={disabled} data-over={isOver || undefined}>
+      <legend className="unseen">{text.label}</legend>
+      <span className="row">
+        <span className="label" aria-hidden="true">
+          {text.label}
+        </span>
+        <span className="hint num">{outOf(count, POST_IMAGES_MAX)}</span>
+      </span>
+      {pictures.length + uploads.length > 0 && (
+        <ul className="uploads">
+          {pictures.map((picture, at) => (
+            <PictureRow
+              key={picture.imageId}
+              picture={picture}
+              number={at + 1}
+              of={pictures.length}
+              isMissing={Boolean(error && requireAltText && isBlank(picture.altText))}
+              isNeeded={requireAltText}
+              onDescribe={altText => write(picture.imageId, altText)}
+              onMove={by => move(at, at + by)}
+              onRemove={() => remove(at)}
+            />
+          ))}
+          {uploads.map(upload => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onCancel={() => queue.drop(upload.key)}
+              onRetry={() => queue.retry(upload.key)}
+            />
+          ))}
+        </ul>
+      )}
+      {gone && (
+        <p className="split small">
+          {text.removed}
+          <button type="button" className="button" data-kind="plain" ref={focused} onClick={restore}>
+            {text.undo}
+          </button>
+        </p>
+      )}
+      <FieldNotes id="pictures" error={error} />
+      <FilePicker ref={picker} className="drop" label={text.add} multiple onPick={add}>
+        <Icon name="plus" />
+        {isOver ? text.dropHere : text.add} {!isOver && <span className="soft">{text.orDrop}</span>}
+      </FilePicker>
+      <p className="unseen" role="status">
+        {announcement}
+      </p>
+    </fieldset>
+  )
+}
+
+/** Ref callback that focuses an element when it replaces the focused one. */
+const focused = (button: HTMLElement | null) => button?.focus()

@@ -1,0 +1,49 @@
+import type { Image } from '#functions/contract/views.ts'
+import { copyUrl } from '#src/ui/copies.ts'
+import { html, type Safe } from '#src/ui/html.ts'
+import { fullSources, pictureSource } from './sources.ts'
+
+/** Loading of a picture: `now` with high priority, `eager` with the page, `lazy` near the viewport. */
+export type Load = 'now' | 'eager' | 'lazy'
+
+export interface PictureOptions {
+  /** Description for pictures without one. */
+  alt: string
+  load: Load
+  /** True when pictures are shown as thumbnails. */
+  thumb: boolean
+}
+
+/** Attribute with a picture's average colour, the background while it loads. */
+export function tone({ averageColor }: Image): Safe {
+  const channels = averageColor.match(/\d+/g) ?? []
+  return html` data-tone="#${channels.map(channel => Number(channel).toString(16).padStart(2, '0')).join('')}"`
+}
+
+/** A picture of a post, with a srcset of its copies. */
+export function picture(image: Image, { alt, load, thumb }: PictureOptions): Safe {
+  const { src, srcset, sizes, width, height } = pictureSource(image, thumb)
+  const copies = srcset !== undefined && html` srcset="${srcset}" sizes="${sizes}"`
+  const shown = html`<img src="${src}"${copies} width="${width}" height="${height}" alt="${image.altText || alt}"${loading(load)}>`
+  return fullSize(image, shown)
+}
+
+/** A picture of a gallery after the first: a single copy, displayed in the first one's frame. */
+export function laterPicture(image: Image, { alt, load }: PictureOptions): Safe {
+  const how = load === 'lazy' ? html` loading="lazy"` : html` fetchpriority="low"`
+  return fullSize(image, html`<img src="${copyUrl(image, 'mobile')}" alt="${image.altText || alt}"${how}>`)
+}
+
+/**
+ * Link to a picture's full size: src/features/viewer/open-pictures.ts opens it over the page, without script it opens
+ * the file.
+ */
+export function fullSize(image: Image, shown: Safe): Safe {
+  const { url, width, height } = image
+  return html`<a href="${url}" data-full="${fullSources(image)}" data-size="${width} ${height}">${shown}</a>`
+}
+
+function loading(load: Load): Safe | false {
+  if (load === 'lazy') return html` loading="lazy"`
+  return load === 'now' && html` fetchpriority="high"`
+}

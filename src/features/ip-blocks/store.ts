@@ -1,0 +1,70 @@
+import { type IpBlock, readHours, withoutStars } from '#functions/contract/ip-blocks.ts'
+import { trimText } from '#functions/contract/text.ts'
+import { call } from '#src/browser/api.ts'
+import { WORDED, whyNot } from '#src/features/administration/why-not.ts'
+import { optimistic } from '#src/features/offline/optimistic.ts'
+import { showAlert } from '#src/ui/alerts-store.ts'
+import { type Refusal, refusalOf } from '#src/ui/refusal.ts'
+import { ipBlocksText as text } from './text.ts'
+
+/** Fields of an IP block's form. */
+export interface BlockFields {
+  address: string
+  /** Duration in hours; empty for a permanent block. */
+  expiresIn: string
+  note: string
+}
+
+const blocks = optimistic<IpBlock>('ip-blocks')
+
+/** IP blocks made or cancelled since the page was loaded, by id. */
+export const $blocks = blocks.$states
+
+/**
+ * Rows of the page with their changes.
+ * @param isFirst true for the first page, which lists new blocks.
+ */
+export function blocksNow(listed: IpBlock[], changes: Record<string, IpBlock>, isFirst: boolean): IpBlock[] {
+  const known = new Set(listed.map(({ id }) => id))
+  const made = isFirst ? Object.values(changes).filter(({ id }) => !known.has(id)) : []
+  return [...made.toSorted((a, b) => b.id - a.id), ...listed.map(block => changes[block.id] ?? block)]
+}
+
+/** An IP block as text: an address, or a subnet in CIDR notation. */
+export const rangeText = ({ ip, maskedBits }: IpBlock): string => (maskedBits ? `${ip}/${maskedBits}` : ip)
+
+/** Error of the form before it is sent, or null. */
+export function whyNotSent({ address, expiresIn }: BlockFields): Refusal | null {
+  if (withoutStars(trimText(address)) === null) return { field: 'address', message: text.badPattern }
+  return readHours(expiresIn) === undefined ? { field: 'expiresIn', message: text.badExpiry } : null
+}
+
+/**
+ * Blocks a range of addresses.
+ * @returns true after success; the form's error; null when an alert shows the error.
+ */
+export async function blockRange(fields: BlockFields): Promise<Refusal | null | true> {
+  const wrong = whyNotSent(fields)
+  if (wrong) return wrong
+  try {
+    const made = (await call('POST', '/ipblocks', fields, { once: true })) as IpBlock
+    blocks.share(String(made.id), made)
+    showAlert(text.blocked(rangeText(made)))
+    return true
+  } catch (error) {
+    const refusal = refusalOf(error, ({ status, message }) => (WORDED.includes(status) ? message : undefined))
+    return refusal && { field: undefined, message: text.failed(refusal.message) }
+  }
+}
+
+/** Cancels an IP block. */
+export async function cancelBlock(block: IpBlock): Promise<void> {
+  const after = { ...block, inEffect: false, cancelledAt: new Date().toISOString() }
+  const isDone = await blocks.change(String(block.id), {
+    before: block,
+    after,
+    send: async () => (await call('DELETE', `/ipblocks/${block.id}`, {}, { once: true })) as IpBlock,
+    failureOf: whyNot
+  })
+  if (isDone) showAlert(text.unblocked(rangeText(block)))
+}

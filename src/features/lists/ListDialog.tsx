@@ -1,0 +1,52 @@
+import { useCallback } from 'react'
+import type { List } from '#functions/contract/views.ts'
+import { untilPageLeft } from '#src/browser/current-page.ts'
+import { LoadedModal } from '#src/ui/dialogs/LoadedModal.tsx'
+import { Modal } from '#src/ui/dialogs/Modal.tsx'
+import { closeDialog } from '#src/ui/dialogs/store.ts'
+import { dropTyped } from '#src/ui/dialogs/typed.ts'
+import { ListForm } from './ListForm.tsx'
+import { NEW_LIST } from './list-form-store.ts'
+import { createList, readList, replaceByList, updateList } from './own-lists-store.ts'
+import { listFormText as text } from './own-lists-text.ts'
+
+const NEW = 'new-list'
+
+/** Dialog that creates a list and opens its page. */
+export function NewListDialog() {
+  const open = ({ username, name }: List) => {
+    dropTyped(NEW)
+    location.assign(`/@${username}/lists/${name}`)
+    return untilPageLeft()
+  }
+  return (
+    <Modal title={text.create} about={NEW}>
+      <ListForm initial={NEW_LIST} submit={text.submit} send={createList} onSaved={open} onLeave={closeDialog} />
+    </Modal>
+  )
+}
+
+/** Dialog that edits a list and reloads its page, at the new address after a change of the name. */
+export function EditListDialog({ id }: { id: number }) {
+  const ask = useCallback(() => readList(id), [id])
+  const about = `list:${id}`
+  const open = (changed: List) => {
+    dropTyped(about)
+    replaceByList(changed)
+    return untilPageLeft()
+  }
+  return (
+    <LoadedModal title={text.edit} about={about} ask={ask}>
+      {list => (
+        <ListForm
+          initial={{ ...list, description: list.description ?? '' }}
+          submit={text.save}
+          isEdit
+          send={(fields, was) => updateList(id, fields, was)}
+          onSaved={open}
+          onLeave={closeDialog}
+        />
+      )}
+    </LoadedModal>
+  )
+}

@@ -1,0 +1,59 @@
+import { LIST_DESCRIPTION_MAX, LIST_NAME_MAX, LIST_TITLE_MAX } from '#functions/contract/limits.ts'
+import { CountedField } from '#src/ui/fields/CountedField.tsx'
+import type { EditState } from '#src/ui/fields/initial-text.ts'
+import type { Refusal } from '#src/ui/refusal.ts'
+import type { ListForm } from './list-form-store.ts'
+import { listFormText as text } from './own-lists-text.ts'
+
+interface Props {
+  initial: ListForm
+  refusal: Refusal | null
+  /** Props for the edit of a field; absent for a new list. */
+  editOf?: (field: keyof ListForm) => Partial<EditState>
+}
+
+/** Fields of a list's form. */
+export function ListFields({ initial, refusal, editOf = () => ({}) }: Props) {
+  const errorOf = (field: keyof ListForm) => (refusal?.field === field ? refusal.message : null)
+  return (
+    <>
+      <CountedField
+        label={text.displayName}
+        name="displayName"
+        id="list-title"
+        max={LIST_TITLE_MAX}
+        hint={text.displayNameHint}
+        error={errorOf('displayName')}
+        defaultValue={initial.displayName}
+        {...editOf('displayName')}
+      />
+      <CountedField
+        label={text.name}
+        name="name"
+        id="list-name"
+        max={LIST_NAME_MAX}
+        hint={text.nameHint}
+        error={errorOf('name')}
+        defaultValue={initial.name}
+        {...editOf('name')}
+      />
+      <CountedField
+        label={text.about}
+        name="description"
+        id="list-about"
+        max={LIST_DESCRIPTION_MAX}
+        error={errorOf('description')}
+        defaultValue={initial.description}
+        {...editOf('description')}
+        long
+      />
+      <label className="check">
+        <input type="checkbox" name="public" defaultChecked={initial.public} />
+        <span>
+          {text.public}
+          <small>{text.publicHint}</small>
+        </span>
+      </label>
+    </>
+  )
+}

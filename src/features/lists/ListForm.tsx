@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { LIST_NAME_MAX } from '#functions/contract/limits.ts'
+import type { List } from '#functions/contract/views.ts'
+import { useEdit } from '#src/features/edits/useEdit.ts'
+import { FormEnd } from '#src/ui/dialogs/FormEnd.tsx'
+import { initialTexts } from '#src/ui/fields/initial-text.ts'
+import { useNameOfTitle } from '#src/ui/fields/useNameOfTitle.ts'
+import { useSubmit } from '#src/ui/fields/useSubmit.ts'
+import type { Refusal } from '#src/ui/refusal.ts'
+import { ListFields } from './ListFields.tsx'
+import { type ListForm as Fields, LIST_TEXTS, type ListTexts } from './list-form-store.ts'
+import { listFormText as text } from './own-lists-text.ts'
+
+interface Props {
+  initial: Fields
+  /** True for an existing list. */
+  isEdit?: boolean
+  submit: string
+  /**
+   * Sends the fields with the texts that the edit began from.
+   * @returns the list; the form's error; null when an alert shows the error.
+   */
+  send(fields: Fields, was: ListTexts): Promise<List | Refusal | null>
+  /** Called after success; the form stays busy until its promise resolves. */
+  onSaved(list: List): unknown
+  onLeave(): void
+}
+
+function fieldsOf(input: FormData): Fields {
+  const text = (name: string) => String(input.get(name))
+  return {
+    name: text('name'),
+    displayName: text('displayName'),
+    description: text('description'),
+    public: input.has('public')
+  }
+}
+
+/** Focuses the first field of a part that replaces the focused one. */
+export const focusFirst = (part: HTMLElement | null): void => part?.querySelector('input')?.focus()
+
+/** Form of a list in a dialog. */
+export function ListForm({ initial, isEdit, submit, send, onSaved, onLeave }: Props) {
+  const follow = useNameOfTitle('displayName', initial.displayName, LIST_NAME_MAX)
+  const edit = useEdit(isEdit ? { ...initial, public: '' } : undefined)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const { busy, onSubmit } = useSubmit(async form => {
+    const typed = new FormData(form)
+    const was = initialTexts(LIST_TEXTS, name => typed.get(name) as string | null)
+    const outcome = await send(fieldsOf(typed), was)
+    if (outcome && 'id' in outcome) await onSaved(outcome)
+    else {
+      setRefusal(outcome)
+      edit.refuse(outcome, was)
+    }
+  })
+  return (
+    <form ref={focusFirst} onSubmit={onSubmit} onInput={isEdit ? undefined : follow} noValidate aria-busy={busy}>
+      <ListFields initial={initial} refusal={refusal} editOf={edit.of} />
+      <FormEnd
+        alert={refusal && !refusal.field ? refusal.message : null}
+        cancel={text.cancel}
+        onCancel={onLeave}
+        submit={submit}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { List, TargetType } from '#functions/contract/views.ts'
+import { localPath } from '#functions/http/local-path.ts'
+import { deleteList, emptyList } from '#functions/lists/change.ts'
+import { getList } from '#functions/lists/lists.ts'
+import { removeItem, type Target } from '#functions/lists/saving.ts'
+import { runAs } from '#functions/sessions/viewer.ts'
+import type { Sent } from '#src/ui/forms/form.ts'
+import type { ListForm } from './list-form-store.ts'
+
+/** Fields of a form of a list. */
+export const listFormOf = (form: Sent): ListForm => ({
+  name: form.text('name'),
+  displayName: form.text('displayName'),
+  // Forms submit line breaks as CRLF.
+  description: form.text('description'),
+  public: form.on('public')
+})
+
+export const listPath = ({ username, name }: Pick<List, 'username' | 'name'>): string => `/@${username}/lists/${name}`
+
+export const isTargetType = (text: string): text is TargetType => text === 'post' || text === 'comment'
+
+/**
+ * Target of a button's value, as post:ID or comment:ID.
+ * @throws AppError missing_target.
+ */
+export function targetOf(text: string): Target {
+  const [type = '', id = ''] = text.split(':')
+  if (!isTargetType(type) || id === '') throw new AppError('missing_target')
+  return { type, id }
+}
+
+/**
+ * Handles the buttons of a list: removes one item or all, or deletes the list.
+ * @returns the path of the redirect; null for the form that edits the list.
+ * @throws AppError of the action; missing_target.
+ */
+export async function takeListAction(ctx: Ctx, id: number, form: Sent): Promise<string | null> {
+  const chosen = { list: { id }, key: null }
+  if (form.text('unlist')) {
+    await removeItem(ctx, { listId: id, target: targetOf(form.text('unlist')), key: null })
+    const next = localPath(form.text('next'))
+    // A form on the page of a post's menu redirects to the list.
+    return next === null || next.startsWith('/-/') ? listPath(await runAs(ctx, getList(ctx, { id }))) : next
+  }
+  if (form.text('action') === 'empty') {
+    await emptyList(ctx, chosen)
+    return localPath(form.text('next')) ?? '/'
+  }
+  if (form.text('action') !== 'delete') return null
+  const { username } = await deleteList(ctx, chosen)
+  return `/@${username}/lists`
+}

@@ -1,0 +1,27 @@
+import { LIST_NAME_MAX, LIST_NAME_MIN } from '#functions/contract/limits.ts'
+import { trimText } from '#functions/contract/text.ts'
+import type { Refusal } from '#src/ui/refusal.ts'
+import { listFormText as text } from './own-lists-text.ts'
+
+/** Fields of the forms of lists. */
+export interface ListForm {
+  name: string
+  displayName: string
+  description: string
+  public: boolean
+}
+
+/** Texts of a list that may conflict with another edit. */
+export const LIST_TEXTS = ['name', 'displayName', 'description'] as const
+export type ListTexts = Partial<Record<(typeof LIST_TEXTS)[number], string>>
+
+export const NEW_LIST: ListForm = { name: '', displayName: '', description: '', public: false }
+
+const NAME = new RegExp(`^\\w{${LIST_NAME_MIN},${LIST_NAME_MAX}}$`)
+
+/** Error of the form before it is sent, or null. */
+export function inputError({ name }: ListForm): Refusal | null {
+  const trimmed = trimText(name)
+  if (trimmed === '') return { field: 'name', message: text.empty }
+  return NAME.test(trimmed) ? null : { field: 'name', message: text.invalid }
+}

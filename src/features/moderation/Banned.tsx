@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { BannedUser } from '#functions/contract/bans.ts'
+import type { Rule } from '#functions/contract/views.ts'
+import { Modal } from '#src/ui/dialogs/Modal.tsx'
+import { Named } from '#src/ui/Named.tsx'
+import type { Refusal } from '#src/ui/refusal.ts'
+import { BanForm, type BanFormFields } from './BanForm.tsx'
+import { $bans, bansNow, unbanMember } from './bans-store.ts'
+import type { ModtoolsContext } from './context-store.ts'
+import { Person } from './Person.tsx'
+import { bansText as text, toolText } from './people-text.ts'
+import { ToolForm } from './ToolForm.tsx'
+import { ToolHead } from './ToolHead.tsx'
+import { useRowFocus } from './useRowFocus.ts'
+
+interface Props {
+  context: ModtoolsContext
+  banned: BannedUser[]
+  /** Cursor of the next page. */
+  next: string | null
+  rules: Pick<Rule, 'id' | 'rule'>[]
+  /** Props of the form when it is in the page, with the submitted values. */
+  form: { initial: BanFormFields; error: Refusal | null } | null
+}
+
+const NOTHING: BanFormFields = { username: '', reason: '', ruleId: '', term: '' }
+
+/** Table of a community's bans, with forms to ban and unban. */
+export function Banned({ context, banned: listed, next, rules, form }: Props) {
+  const banned = bansNow(context, listed, useStore($bans, { ssr: 'initial' }))
+  const [isOpen, setOpen] = useState(false)
+  const list = useRowFocus()
+  const close = () => setOpen(false)
+  return (
+    <section className="sheet stack">
+      <ToolHead title={text.title} what={text.what} open={text.open} onOpen={() => setOpen(true)} />
+      {form && <BanForm context={context} rules={rules} {...form} />}
+      {isOpen && (
+        <Modal title={text.ban} about={`ban:${context.id}`} onClose={close}>
+          <BanForm context={context} rules={rules} initial={NOTHING} error={null} onDone={close} />
+        </Modal>
+      )}
+      {banned.length === 0 && <p className="soft">{text.empty}</p>}
+      <ul className="tool-rows" ref={list}>
+        {banned.map(user => (
+          <Row key={user.id} context={context} user={user} />
+        ))}
+      </ul>
+      {next && (
+        <p>
+          <a className="more-link" href={`?next=${next}`} rel="next">
+            {toolText.next}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Row({ context, user }: { context: ModtoolsContext; user: BannedUser }) {
+  const { username, reason, expires, bannedBy, createdAt } = user
+  return (
+    <li>
+      <div className="tool-what">
+        <Person user={user} />
+        {reason && <p className="small">{reason}</p>}
+        <p className="tiny">
+          {expires ? text.until(expires) : text.forever} · {text.by(bannedBy, createdAt)}
+        </p>
+      </div>
+      <ToolForm
+        context={context}
+        entry="banned"
+        act="unban"
+        also={{ username }}
+        onSubmit={event => {
+          event.preventDefault()
+          void unbanMember(context, user)
+        }}
+      >
+        <button type="submit" className="button">
+          <Named text={text.unban} of={`@${username}`} />
+        </button>
+      </ToolForm>
+    </li>
+  )
+}

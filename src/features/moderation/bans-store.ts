@@ -1,0 +1,91 @@
+import type { BannedUser } from '#functions/contract/bans.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
+import type { User } from '#functions/contract/views.ts'
+import { type ApiError, call } from '#src/browser/api.ts'
+import { optimistic } from '#src/features/offline/optimistic.ts'
+import { showAlert } from '#src/ui/alerts-store.ts'
+import { type Refusal, refusalOf } from '#src/ui/refusal.ts'
+import { type ModtoolsContext, UNDO_MS } from './context-store.ts'
+import { bansText as text, toolText } from './people-text.ts'
+
+/** State of a ban. */
+export interface BanChange {
+  user: BannedUser
+  isOver: boolean
+}
+
+const bans = optimistic<BanChange>('bans')
+
+/** States of bans since the page was loaded, by community and account. */
+export const $bans = bans.$states
+
+const keyOf = (context: ModtoolsContext, { id }: { id: string }) => `${context.id}:${id}`
+const path = ({ id }: ModtoolsContext) => `/communities/${id}/banned`
+
+/** Bans of a community: those of the rendered page with the changes since. */
+export function bansNow(
+  context: ModtoolsContext,
+  listed: BannedUser[],
+  changes: Record<string, BanChange>
+): BannedUser[] {
+  const known = new Set(listed.map(({ id }) => id))
+  const changed = Object.entries(changes).filter(([key]) => key.startsWith(`${context.id}:`))
+  const made = changed.map(([, change]) => change).filter(({ user, isOver }) => !isOver && !known.has(user.id))
+  const remaining = listed.filter(user => !changes[keyOf(context, user)]?.isOver)
+  return [...made.map(({ user }) => user).reverse(), ...remaining]
+}
+
+export interface BanFields extends ReasonInput {
+  username: string
+  /** End of the ban in ISO 8601; null for a permanent one. */
+  expires: string | null
+}
+
+/**
+ * Bans a member; the alert offers undo.
+ * @param shownReason the reason as the table displays it.
+ * @returns true after success; the form's error; null when an alert shows the error.
+ */
+export async function banMember(
+  context: ModtoolsContext,
+  fields: BanFields,
+  shownReason: string | null
+): Promise<Refusal | null | true> {
+  try {
+    const { id, username, proPic, isAdmin, deleted, isBanned, badges } = (await call('POST', path(context), fields, {
+      once: true
+    })) as User
+    const ref = { id, username, proPic, isAdmin, deleted, isBanned, badges }
+    const now = new Date().toISOString()
+    const user = { ...ref, createdAt: now, expires: fields.expires, reason: shownReason, bannedBy: context.me }
+    bans.share(keyOf(context, user), { user, isOver: false })
+    alertDone(text.banned(username), () => change(context, user, true))
+    return true
+  } catch (error) {
+    return refusalOf(error, wordsFor)
+  }
+}
+
+const WORDS: Record<number, string> = { 403: text.forbidden, 404: text.noSuchUser }
+const wordsFor = ({ status, message }: ApiError) => WORDS[status] ?? ([400, 409].includes(status) ? message : undefined)
+
+/** Ends a ban; the alert offers undo. */
+export async function unbanMember(context: ModtoolsContext, user: BannedUser): Promise<void> {
+  if (await change(context, user, true)) alertDone(text.unbanned(user.username), () => change(context, user, false))
+}
+
+const alertDone = (done: string, takeBack: () => Promise<unknown>) =>
+  showAlert(done, { ms: UNDO_MS, action: { label: toolText.undo, run: () => void takeBack() } })
+
+const change = (context: ModtoolsContext, user: BannedUser, isOver: boolean): Promise<boolean> =>
+  bans.change(keyOf(context, user), {
+    before: { user, isOver: !isOver },
+    after: { user, isOver },
+    async send() {
+      const { username, reason, expires } = user
+      await (isOver
+        ? call('DELETE', path(context), { username }, { once: true })
+        : call('POST', path(context), { username, reason, expires }, { once: true }))
+      return { user, isOver }
+    }
+  })

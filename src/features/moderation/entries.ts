@@ -1,0 +1,16 @@
+import type { IconName } from '#src/ui/icons.ts'
+import type { modtoolsText } from './text.ts'
+
+export type Entry = keyof typeof modtoolsText.entries
+
+/** The moderator tools in the order of their sidebar, each at /{name}/modtools/{entry}. */
+export const ENTRIES: Record<Entry, IconName> = {
+  settings: 'settings',
+  reports: 'flag',
+  removed: 'trash',
+  locked: 'lock',
+  banned: 'user',
+  mods: 'shield',
+  rules: 'scales',
+  log: 'list'
+}

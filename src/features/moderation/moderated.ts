@@ -1,0 +1,22 @@
+import type { AstroGlobal } from 'astro'
+import { idOfName } from '#functions/communities/communities.ts'
+import { PAGE_SIZE } from '#functions/contract/limits.ts'
+import { listModeratedCards } from '#functions/posts/moderated.ts'
+import type { NumberedPosts } from '#functions/posts/posts.ts'
+import { pageNumber } from '#src/features/communities/load.ts'
+import { openTools } from './open.ts'
+
+/** Number of the last page. */
+export const lastPage = ({ noPosts, limit }: Pick<NumberedPosts, 'noPosts' | 'limit'>): number =>
+  Math.max(1, Math.ceil(noPosts / limit))
+
+/** Opens the page of removed or locked posts; a page after the last redirects to the last. One round trip. */
+export async function openModerated(page: AstroGlobal, filter: 'deleted' | 'locked') {
+  const { ctx } = page.locals
+  const communityId = idOfName(page.params['community'] ?? '')
+  const asked = { communityId, filter, page: pageNumber(page.url), limit: PAGE_SIZE }
+  const tools = await openTools(page, { list: listModeratedCards(ctx, asked) })
+  if (tools instanceof Response) return tools
+  const last = lastPage(tools.list)
+  return asked.page > last ? page.redirect(`${page.url.pathname}?page=${last}`) : tools
+}

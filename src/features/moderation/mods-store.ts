@@ -1,0 +1,49 @@
+import { atom } from 'nanostores'
+import type { UserRef } from '#functions/contract/views.ts'
+import { call, type Failure } from '#src/browser/api.ts'
+import { untilPageLeft } from '#src/browser/current-page.ts'
+import { showAlert } from '#src/ui/alerts-store.ts'
+import { failureText } from '#src/ui/failure.ts'
+import type { ModtoolsContext } from './context-store.ts'
+import { modsText as text } from './people-text.ts'
+
+/** Moderators in their order after a change; null while the rendered list is current. */
+export const $mods = atom<UserRef[] | null>(null)
+
+const path = ({ id }: ModtoolsContext) => `/communities/${id}/mods`
+
+/**
+ * Appoints a member as the last moderator.
+ * @returns true after success; otherwise an alert shows the reason.
+ */
+export async function addMod(context: ModtoolsContext, username: string): Promise<boolean> {
+  try {
+    $mods.set((await call('POST', path(context), { username }, { once: true })) as UserRef[])
+    showAlert(text.added(username))
+    return true
+  } catch (error) {
+    const isUnknown = (error as Failure).status === 404
+    showAlert(isUnknown ? text.notFound : failureText(error, [403, 409]))
+    return false
+  }
+}
+
+/**
+ * Removes a moderator; a moderator who removes themselves is redirected to the community's page.
+ * @param mods moderators as displayed before.
+ */
+export async function removeMod(context: ModtoolsContext, username: string, mods: UserRef[]): Promise<void> {
+  try {
+    await call('DELETE', `${path(context)}/${username}`, {}, { once: true })
+    if (username === context.me && !context.isAdmin) return leave(context)
+    $mods.set(($mods.get() ?? mods).filter(mod => mod.username !== username))
+    showAlert(text.removed(username))
+  } catch (error) {
+    showAlert(failureText(error, [403, 404]))
+  }
+}
+
+function leave({ name }: ModtoolsContext): Promise<void> {
+  location.assign(`/${name}`)
+  return untilPageLeft()
+}

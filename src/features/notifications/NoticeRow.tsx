@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react'
+import { useLayoutEffect, useRef } from 'react'
+import type { NotificationType } from '#functions/contract/notifications.ts'
+import { Icon } from '#src/ui/Icon.tsx'
+import { NoticeForm } from './NoticeForm.tsx'
+import { $notices, deleteNotice, type InitialNotice, markNotice, noticeNow } from './store.ts'
+import { notificationsText as text } from './text.ts'
+
+export interface NoticeProps extends InitialNotice {
+  toURL: string
+  /** Address of the picture of the account or community; null for an icon of the type. */
+  picture: string | null
+  /** Parts of the title, alternately plain and bold. */
+  title: string[]
+  /** Reason of a removal; empty without one. */
+  reason: string
+  /** Beginning of the comment; empty without one. */
+  excerpt: string
+  time: { at: string; text: string }
+  /** CSRF token of the form without script. */
+  token: string
+}
+
+const SIGNS: Record<NotificationType, string> = {
+  new_comment: 'comment',
+  comment_reply: 'reply',
+  new_votes: 'up',
+  deleted_post: 'trash',
+  deleted_comment: 'trash',
+  mod_add: 'shield',
+  new_badge: 'gift',
+  welcome: 'home',
+  announcement: 'bell',
+  denied_comm: 'close',
+  created_comm: 'people'
+}
+
+/** Content of a notification's row; nothing once it is deleted. */
+export function NoticeRow(notice: NoticeProps) {
+  const state = noticeNow(notice, useStore($notices, { ssr: 'initial' }))
+  return state === 'gone' ? null : <Notice {...notice} isSeen={state === 'seen'} />
+}
+
+type Shown = NoticeProps & { isSeen: boolean }
+
+function Notice({ id, type, seen, isSeen, toURL, picture, title, reason, excerpt, time, token }: Shown) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useLayoutEffect(() => {
+    const row = link.current?.closest('.notice')
+    return () => {
+      if (row?.contains(document.activeElement)) focusBeside(row)
+    }
+  }, [])
+  const onAction = (action: string) => void (action === 'delete' ? deleteNotice(id) : markNotice(id, action === 'seen'))
+  return (
+    <>
+      {picture ? (
+        <img className="avatar" data-size="l" src={picture} width="40" height="40" alt="" loading="lazy" />
+      ) : (
+        <span className="avatar" data-size="l">
+          <Icon name={SIGNS[type]} />
+        </span>
+      )}
+      {/* The link of a new notification marks it as seen, even when this tab has marked it already. */}
+      <a href={seen && isSeen ? toURL : `/-/notifications/${id}`} data-unseen={isSeen ? undefined : ''} ref={link}>
+        {!isSeen && <span className="unseen">{`${text.unseen} `}</span>}
+        <Title parts={title} />
+        {reason && (
+          <span className="said">
+            {`${text.reason} `}
+            <bdi>{reason}</bdi>
+          </span>
+        )}
+        {excerpt && (
+          <span className="said excerpt">
+            <bdi>{excerpt}</bdi>
+          </span>
+        )}
+        {/* The page's script refreshes the time. */}
+        <time className="tiny" dateTime={time.at} suppressHydrationWarning>
+          {time.text}
+        </time>
+      </a>
+      <details className="menu" name="menu" data-end="">
+        <summary className="act">
+          <Icon name="more" />
+          <span className="unseen">{text.item}</span>
+        </summary>
+        <NoticeForm className="menu-list" token={token} onAction={onAction}>
+          <input type="hidden" name="id" value={id} />
+          <button type="submit" name="action" value={isSeen ? 'unseen' : 'seen'}>
+            <Icon name={isSeen ? 'eye' : 'check'} />
+            {isSeen ? text.markNew : text.markSeen}
+          </button>
+          <button type="submit" name="action" value="delete" data-kind="danger">
+            <Icon name="trash" />
+            {text.delete}
+          </button>
+        </NoticeForm>
+      </details>
+    </>
+  )
+}
+
+const Title = ({ parts: [plain, bold, ...rest] }: { parts: string[] }) => (
+  <>
+    {plain}
+    {bold && <b>{bold}</b>}
+    {rest.length > 0 && <Title parts={rest} />}
+  </>
+)
+
+/** Moves the focus of a removed row to the next row, the previous one or the page's title. */
+function focusBeside(row: Element): void {
+  const rows = [...document.querySelectorAll('.notice:not(:empty)')]
+  const at = rows.indexOf(row)
+  const beside = rows[at + 1] ?? rows[at - 1]
+  const target = beside?.querySelector('summary') ?? document.querySelector('h1')
+  target?.focus()
+}

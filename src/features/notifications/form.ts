@@ -1,0 +1,58 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { numberId } from '#functions/db/id.ts'
+import {
+  deleteAllNotifications,
+  deleteNotification,
+  markAllSeen,
+  markNotification
+} from '#functions/notifications/change.ts'
+import type { Sent } from '#src/ui/forms/form.ts'
+import { byAction } from '#src/ui/forms/take.ts'
+import { noticesText as text } from './notices-text.ts'
+
+/** The next step of the page: a redirect to a notification, or a message. */
+type Outcome = { hash: string } | { flash: string }
+
+const chosen = (form: Sent) => ({ id: numberId(form.text('id')), form: 'text', key: null }) as const
+
+const mark = async (ctx: Ctx, form: Sent, seen: boolean): Promise<Outcome> => {
+  const { id } = await markNotification(ctx, chosen(form), { seen, recount: false })
+  return { hash: `#n${id}` }
+}
+
+const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<Outcome>> = {
+  seen: (ctx, form) => mark(ctx, form, true),
+  unseen: (ctx, form) => mark(ctx, form, false),
+  async delete(ctx, form) {
+    await deleteNotification(ctx, chosen(form))
+    return { hash: '' }
+  },
+  async allSeen(ctx) {
+    await markAllSeen(ctx, undefined, null)
+    return { flash: text.done.allSeen }
+  },
+  async votesSeen(ctx) {
+    await markAllSeen(ctx, 'new_votes', null)
+    return { flash: text.done.votesSeen }
+  },
+  async deleteAll(ctx) {
+    await deleteAllNotifications(ctx, null)
+    return { flash: text.done.deleteAll }
+  }
+}
+
+const take = byAction(TAKE, 'action')
+
+/**
+ * Handles the forms of notifications; a missing notification gives a message.
+ * @throws AppError invalid_action, invalid_id, not_logged_in, too_many_requests.
+ */
+export async function takeNotificationForm(ctx: Ctx, form: Sent): Promise<Outcome> {
+  try {
+    return await take(ctx, form)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'notif_not_found') return { flash: text.gone }
+    throw error
+  }
+}

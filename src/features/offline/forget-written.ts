@@ -1,0 +1,12 @@
+import { forgetTyped } from '#src/ui/dialogs/typed.ts'
+import { draftsBy } from './draft-keys.ts'
+import { queuedPrefix } from './queue-keys.ts'
+import { forgetArchived, forgetTexts } from './sealed.ts'
+
+/** Deletes an account's unsent texts from this device: drafts, the offline queue, and typed fields of dialogs. */
+export function forgetWritten(account: string): void {
+  forgetTexts(queuedPrefix(account))
+  forgetTexts(draftsBy(account))
+  forgetArchived(account)
+  forgetTyped()
+}

@@ -1,0 +1,81 @@
+import { currentMemberId } from '#src/browser/current-page.ts'
+import { deviceKeys, readDevice, removeDevice, type TextKey, writeDevice } from '#src/browser/storage.ts'
+import { archivedName, archivedNames, sealedName } from './archived-texts.ts'
+
+const IV_BYTES = 12
+
+/** Encryption key in the member's page; null without Web Crypto, as on plain http. */
+async function deviceKey(): Promise<CryptoKey | null> {
+  const hex = document.querySelector<HTMLElement>('[data-member]')?.dataset['key'] ?? ''
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
+  if (!crypto.subtle || bytes.length === 0) return null
+  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
+const toText = (bytes: Uint8Array): string => btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+const toBytes = (text: string) => Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
+
+/**
+ * Stores an encrypted copy of the member's text, which only the member's pages can decrypt.
+ * @param text plain text as stored.
+ * @param away text that its writer gets back.
+ */
+async function seal(name: TextKey, text: string, away: string): Promise<void> {
+  const key = name.includes(`:${currentMemberId()}:`) ? await deviceKey() : null
+  if (!key) return
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  const plain = new TextEncoder().encode(JSON.stringify([name, away]))
+  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain))
+  // The text may have changed during the encryption.
+  if (readDevice(name) !== text) return
+  const isSaved = writeDevice(sealedName(name), `${Date.now()} ${toText(iv)} ${toText(sealed)}`)
+  if (!isSaved) throw new Error('no room for a sealed copy')
+}
+
+/**
+ * Stores a text with its encrypted copy.
+ * @param away text that its writer gets back after others have used the device.
+ * @returns false when storage is full or forbidden.
+ */
+export function saveText(name: TextKey, text: string, away = text): boolean {
+  const isSaved = writeDevice(name, text)
+  if (isSaved)
+    void seal(name, text, away).catch((error: unknown) => {
+      console.error(error)
+      // The existing copy is of an older text: archived instead of this one, it would lose later changes.
+      removeDevice(sealedName(name))
+    })
+  return isSaved
+}
+
+/** Deletes a text with its copies: another tab may have archived it meanwhile. */
+export function forgetText(name: TextKey): void {
+  for (const each of [name, sealedName(name), archivedName(name)]) removeDevice(each)
+}
+
+/** Deletes an account's archived texts on this device. */
+export function forgetArchived(account: string): void {
+  for (const name of archivedNames(account)) removeDevice(name)
+}
+
+/** Deletes all texts by key prefix. */
+export function forgetTexts(prefix: TextKey): void {
+  for (const name of deviceKeys(prefix)) forgetText(name)
+}
+
+/** Restores the archived texts of the page's member. Copies encrypted with another key are lost. */
+export async function restoreArchived(): Promise<void> {
+  const names = archivedNames(currentMemberId())
+  const key = names.length > 0 ? await deviceKey() : null
+  if (!key) return
+  for (const name of names) {
+    const [, iv = '', sealed = ''] = (readDevice(name) ?? '').split(' ')
+    const opened = await crypto.subtle
+      .decrypt({ name: 'AES-GCM', iv: toBytes(iv) }, key, toBytes(sealed))
+      .then(plain => JSON.parse(new TextDecoder().decode(plain)) as [TextKey, string])
+      .catch(() => null)
+    // A text stored meanwhile is newer.
+    if (opened && readDevice(opened[0]) === null && !saveText(...opened)) continue
+    removeDevice(name)
+  }
+}

@@ -1,0 +1,43 @@
+import { ApiError, errorOf, send } from '#src/browser/api.ts'
+import { type Reading, readClocks } from './clock.ts'
+import type { Entry } from './entries.ts'
+import { ANSWER_MS } from './send-or-queue.ts'
+
+/** Account of this browser's session, with its CSRF token. */
+export interface Session {
+  /** Account id; empty for guests. */
+  account: string
+  token: string
+  clocks: Reading
+}
+
+/**
+ * Fetches the session.
+ * @returns null without a response.
+ */
+export async function readSession(): Promise<Session | null> {
+  try {
+    const answer = await fetch('/api/_initial', { signal: AbortSignal.timeout(ANSWER_MS) })
+    if (!answer.ok) return null
+    const { user } = (await answer.json()) as { user: { id: string } | null }
+    const token = answer.headers.get('Csrf-Token') ?? ''
+    return { account: user?.id ?? '', token, clocks: readClocks(answer) }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Sends a queued action with the token of the given session only.
+ * @returns the response body or the error; null without a response.
+ */
+export async function sendEntry({ method, path, body, key }: Entry, { token }: Session): Promise<unknown> {
+  try {
+    const answer = await send({ method, path, body, key, signal: AbortSignal.timeout(ANSWER_MS) }, token)
+    return answer.ok ? await answer.json() : await errorOf(answer)
+  } catch {
+    return null
+  }
+}
+
+export const isRefusal = (result: unknown): result is ApiError => result instanceof ApiError

@@ -1,0 +1,162 @@
+import { newKey } from '#src/browser/api.ts'
+import { currentMemberId } from '#src/browser/current-page.ts'
+import { RESTORE_MS, whenBackOnline } from '#src/browser/online.ts'
+import { showAlert } from '#src/ui/alerts-store.ts'
+import { alertText } from '#src/ui/alerts-text.ts'
+import { lastReading, needsReading, readClocks } from './clock.ts'
+import { addEntry, type Entry, isUnsent, readEntries, removeEntry, writeEntry } from './entries.ts'
+import { outboxText as text } from './outbox-text.ts'
+import { queuedPrefix } from './queue-keys.ts'
+import { $queue, type Action } from './send-or-queue.ts'
+import { inHand, type Rest, sendQueue, takeBack } from './send-queue.ts'
+
+/** Time in which a second click counts as a double click, in milliseconds. */
+const DOUBLE_MS = 500
+/** Delays before retries of the queue, doubled each time up to the last, in milliseconds. */
+const FIRST_PAUSE_MS = RESTORE_MS
+const LAST_PAUSE_MS = 300_000
+
+const account = currentMemberId()
+let pause = FIRST_PAUSE_MS
+let timer: ReturnType<typeof setTimeout> | undefined
+let flushing: Promise<void> | null = null
+let askOld: (old: Entry[]) => void = () => undefined
+
+const isQueued = (key: string): boolean => $queue.get().some(other => other.key === key)
+
+/** Reads the stored queue, including changes of other tabs. */
+function refresh(): void {
+  const { entries, unreadable } = readEntries(account)
+  $queue.set(entries)
+  if (unreadable > 0) showAlert(text.unreadable)
+}
+
+/**
+ * Runs in one tab at a time; browsers without locks may send twice, which counts once by the idempotency key.
+ * @returns undefined when another tab has the lock.
+ */
+const alone = async <T>(action: () => Promise<T>): Promise<T | undefined> =>
+  navigator.locks
+    ? navigator.locks.request('outbox', { ifAvailable: true }, lock => (lock ? action() : undefined))
+    : action()
+
+/** Sends queued actions in their order. */
+export function flush(): Promise<void> {
+  clearTimeout(timer)
+  flushing ??= alone(() => sendQueue(account, refresh))
+    .then(goOn)
+    .finally(() => {
+      flushing = null
+    })
+  return flushing
+}
+
+/** @param rest state after sending; undefined when another tab is sending. */
+function goOn(rest?: Rest): void {
+  refresh()
+  if (!$queue.get().some(isUnsent)) pause = FIRST_PAUSE_MS
+  else if (!rest || rest.again) {
+    later(rest?.wait)
+    pause = Math.min(pause * 2, LAST_PAUSE_MS)
+  }
+  if (rest?.old.length) askOld(rest.old)
+}
+
+/** @param wait the server's Retry-After, in milliseconds. */
+function later(wait = 0): void {
+  clearTimeout(timer)
+  timer = setTimeout(flush, Math.max(pause, wait))
+}
+
+function comeBack(): void {
+  pause = FIRST_PAUSE_MS
+  if ($queue.get().length > 0) void flush()
+  whenBackOnline(comeBack)
+}
+
+/** Opens the queue of the page's member without sending it. */
+export function open(): void {
+  refresh()
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key.startsWith(queuedPrefix(account))) refresh()
+  })
+}
+
+/**
+ * Sends the queue now and whenever the network is back.
+ * @param ask asks the member about old actions.
+ */
+export function start(ask: (old: Entry[]) => void): void {
+  askOld = ask
+  // After the network is back all attempts wait for two seconds.
+  addEventListener('online', () => clearTimeout(timer))
+  whenBackOnline(comeBack)
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) return
+    // A page from the back/forward cache has missed storage events.
+    refresh()
+    if ($queue.get().length > 0) void flush()
+  })
+  if ($queue.get().length > 0) void flush()
+  else if (needsReading()) void fetch('/healthz', { method: 'HEAD' }).then(readClocks, () => undefined)
+}
+
+/**
+ * Stores an action on this device.
+ * @returns false when it cannot be stored.
+ * @throws ApiError of a comment that was sent and refused at once: its editor still has the text.
+ */
+export async function enqueue(action: Action, key: string): Promise<boolean> {
+  const isBehind = $queue.get().some(({ item }) => item === action.item)
+  if (account === '' || !addEntry(account, action, key)) return false
+  refresh()
+  if (isBehind && navigator.onLine) await sendNow(action, key)
+  else later()
+  if (isQueued(key)) showAlert(alertText.offline)
+  await new Promise(resolve => setTimeout(resolve, DOUBLE_MS))
+  return true
+}
+
+async function sendNow({ kind }: Action, key: string): Promise<void> {
+  if (kind === 'comments') inHand.set(key, null)
+  await flush().catch(() => undefined)
+  const refusal = inHand.get(key)
+  inHand.delete(key)
+  if (refusal) throw refusal
+}
+
+/**
+ * Removes an action that is not being sent.
+ * @returns true when it was queued.
+ */
+export async function drop(key: string): Promise<boolean> {
+  const find = () => readEntries(account).entries.find(each => each.key === key)
+  const remove = async () => {
+    const entry = find()
+    if (entry) removeEntry(entry)
+    refresh()
+    return entry !== undefined
+  }
+  const entry = find()
+  // Refused actions are not sent again.
+  return (await (entry && !isUnsent(entry) ? remove() : alone(remove))) ?? false
+}
+
+/** Old actions that are still queued unchanged: another tab may have sent or removed them. */
+const stillOf = (old: Entry[]): Entry[] =>
+  readEntries(account).entries.filter(
+    entry => isUnsent(entry) && old.some(({ name, key }) => name === entry.name && key === entry.key)
+  )
+
+/** Sends old actions as new ones. */
+export function sendAnew(old: Entry[]): void {
+  for (const entry of stillOf(old))
+    writeEntry({ ...entry, key: newKey(), at: Date.now(), clocks: lastReading(), faults: 0 })
+  void flush()
+}
+
+/** Discards old actions. */
+export function giveUp(old: Entry[]): void {
+  for (const entry of stillOf(old)) takeBack(account, entry)
+  refresh()
+}

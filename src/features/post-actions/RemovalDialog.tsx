@@ -1,0 +1,34 @@
+import { type SubmitEvent, useCallback } from 'react'
+import { readRules } from '#src/features/community-rules/store.ts'
+import { reasonText } from '#src/features/moderation/reasons-text.ts'
+import { EndRow } from '#src/ui/dialogs/EndRow.tsx'
+import { LoadedModal } from '#src/ui/dialogs/LoadedModal.tsx'
+import { closeDialog, type Dialog } from '#src/ui/dialogs/store.ts'
+import { dropTyped } from '#src/ui/dialogs/typed.ts'
+import { ReasonFields } from './ReasonFields.tsx'
+
+/** Confirmation of a removal by moderators or admins, with a field for the reason. */
+export function RemovalDialog({ title, text, yes, community, about, go }: Extract<Dialog, { kind: 'removal' }>) {
+  const ask = useCallback(() => readRules(community), [community])
+  const giveUp = () => {
+    dropTyped(about)
+    closeDialog()
+  }
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const input = new FormData(event.currentTarget)
+    closeDialog()
+    go({ reason: String(input.get('reason') ?? ''), ruleId: String(input.get('ruleId') ?? '') })
+  }
+  return (
+    <LoadedModal title={title} about={about} staysTyped ask={ask}>
+      {rules => (
+        <form onSubmit={onSubmit}>
+          <p className="lead">{text}</p>
+          <ReasonFields rules={rules} />
+          <EndRow no={reasonText.cancel} onLeave={giveUp} yes={yes} />
+        </form>
+      )}
+    </LoadedModal>
+  )
+}

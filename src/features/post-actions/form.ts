@@ -1,0 +1,54 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { isPostMenuAction, POST_MENU_ACTIONS, type PostMenuAction } from '#functions/contract/post-menu-actions.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
+import type { Group } from '#functions/contract/views.ts'
+import { hidePost, unhidePost } from '#functions/hidden-posts/hide.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
+import { deletePost } from '#functions/post-actions/delete.ts'
+import { type PostAction, runPostAction } from '#functions/post-actions/run.ts'
+import { postQuestions } from '#src/features/posts/menu-text.ts'
+import type { Sent } from '#src/ui/forms/form.ts'
+import { onceOf } from '#src/ui/forms/once.ts'
+import { reasonIn } from './reasons.ts'
+
+/** True when the act needs a confirmation that the form lacks. */
+export const isUnasked = (form: Sent): boolean => {
+  const postAction = form.text('act')
+  return isPostMenuAction(postAction) && postQuestions[postAction] !== undefined && form.text('sure') !== '1'
+}
+
+/**
+ * Handles an action of a post's menu.
+ * @param id id or public id of the post.
+ * @throws AppError invalid_action; the errors of the action.
+ */
+export async function doPostAction(ctx: Ctx, id: string, form: Sent): Promise<void> {
+  const postAction = form.text('act')
+  // Other actions set a state, so that repeating them is harmless; only final ones get a key.
+  const isFinal = isPostMenuAction(postAction) && postQuestions[postAction] !== undefined
+  const why = reasonIn(form)
+  const chosen = { id, key: isFinal ? onceOf(form, [postAction, id, why.reason, why.ruleId]) : null }
+  if (postAction === 'hide') await hidePost(ctx, chosen)
+  else if (postAction === 'unhide') await unhidePost(ctx, chosen)
+  else if (isPostMenuAction(postAction)) await changed(ctx, { ...chosen, ...why }, postAction)
+  else throw new AppError('invalid_action')
+}
+
+type Chosen = ReasonInput & { id: string; key: CallKey | null }
+
+async function changed(ctx: Ctx, chosen: Chosen, postAction: PostMenuAction): Promise<void> {
+  const { method, query } = POST_MENU_ACTIONS[postAction] as { method: string; query: Record<string, string> }
+  if (method === 'DELETE') {
+    const as = query['deleteAs'] as Group
+    await deletePost(ctx, { ...chosen, as, withContent: query['deleteContent'] === 'true' })
+    return
+  }
+  const action: PostAction = {
+    action: query['action'] as PostAction['action'],
+    lockAs: query['lockAs'] as PostAction['lockAs'],
+    userGroup: query['userGroup'] as Group | undefined,
+    siteWide: query['siteWide'] === 'true'
+  }
+  await runPostAction(ctx, chosen, action)
+}

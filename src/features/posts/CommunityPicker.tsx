@@ -1,0 +1,160 @@
+import { type KeyboardEvent, useState } from 'react'
+import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
+import { isBlank, trimText } from '#functions/contract/text.ts'
+import { communityTitleOf } from '#src/ui/community-title.ts'
+import { FieldNotes, saysOf } from '#src/ui/fields/FieldNotes.tsx'
+import { letters } from '#src/ui/fields/limit.ts'
+import { hue } from '#src/ui/hue.ts'
+import { Loading } from '#src/ui/Loading.tsx'
+import type { LoadError } from '#src/ui/load-store.ts'
+import type { Choice } from './new-post-store.ts'
+import { newPostText as text } from './new-post-text.ts'
+import { useChoices } from './useChoices.ts'
+
+interface Props {
+  value: string
+  /** Called with the typed text; `isChosen` is true when it names a community. */
+  onChange: (name: string, isChosen: boolean) => void
+  /** Suggestions for an empty field. */
+  joined: Choice[]
+  error: string | null | undefined
+  /** Load error of the chosen community's sidebar. */
+  loadError: LoadError | null
+  /** Retries the load. */
+  again: () => void
+  isHydrated: boolean
+  disabled: boolean
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Combobox that finds a community by a part of its name. */
+export function CommunityPicker({ value, onChange, joined, error, loadError, again, isHydrated, disabled }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const offered = useChoices(value, isOpen, joined)
+  const { choices } = offered
+  const shown = isOpen && choices !== null && (choices.length > 0 || !isBlank(value))
+  const isNone = choices?.length === 0
+  const known = [...(choices ?? []), ...joined].find(({ name }) => name.toLowerCase() === trimText(value).toLowerCase())
+
+  const open = (is: boolean) => {
+    setOpen(is)
+    setActive(-1)
+  }
+  const choose = (name: string) => {
+    onChange(name, true)
+    open(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    const count = choices?.length ?? 0
+    if (step && isOpen && count > 0) setActive(at => (at < 0 && step < 0 ? count - 1 : (at + step + count) % count))
+    else if (step) open(true)
+    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && isOpen) {
+      const chosen = choices?.[active] ?? known
+      if (chosen) choose(chosen.name)
+    } else if (event.key === 'Escape' && isOpen) open(false)
+    else return
+    event.preventDefault()
+  }
+  const onBlur = () => {
+    open(false)
+    // A fully typed name is replaced by its stored spelling.
+    if (!isBlank(value)) onChange(known?.name ?? trimText(value), true)
+  }
+
+  const combobox = {
+    role: 'combobox',
+    'aria-expanded': shown && !isNone,
+    'aria-controls': 'community-choices',
+    'aria-autocomplete': 'list',
+    'aria-activedescendant': shown && active >= 0 ? `choice-${active}` : undefined
+  } as const
+
+  return (
+    <div className="field">
+      <label htmlFor="community">{text.community}</label>
+      <div className="picker">
+        <Icon name={known?.name ?? value} icon={known?.icon ?? null} />
+        <input
+          className="input"
+          id="community"
+          name="community"
+          {...(isHydrated ? combobox : { list: 'joined' })}
+          {...saysOf({ id: 'community', error })}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...letters(COMMUNITY_NAME_MAX)}
+          placeholder={text.communityHint}
+          value={value}
+          disabled={disabled}
+          onChange={event => {
+            open(true)
+            onChange(event.target.value, false)
+          }}
+          // An open list would cover the error.
+          onFocus={() => open(!error)}
+          onClick={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+          onBlur={onBlur}
+        />
+        {isHydrated && (
+          <div
+            className="choices"
+            id="community-choices"
+            role="listbox"
+            aria-label={text.found}
+            hidden={!shown || isNone}
+          >
+            {choices?.map(({ name, title, icon }, at) => (
+              <button
+                key={name}
+                type="button"
+                id={`choice-${at}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={at === active}
+                // The field keeps the focus.
+                onPointerDown={event => event.preventDefault()}
+                onClick={() => choose(name)}
+              >
+                <Icon name={name} icon={icon} />
+                {communityTitleOf({ name, title })}
+                {title && <span className="tiny">{name}</span>}
+              </button>
+            ))}
+          </div>
+        )}
+        <p className={shown && isNone ? 'choices' : undefined} role="status">
+          {shown && isNone && text.notFound}
+        </p>
+        {isOpen && offered.loadError && (
+          // The field keeps the focus.
+          <div className="choices" onPointerDown={event => event.preventDefault()}>
+            <Loading error={offered.loadError} again={offered.again} />
+          </div>
+        )}
+      </div>
+      {!error && !isOpen && loadError && (
+        <div className="split small">
+          <Loading error={loadError} again={again} />
+        </div>
+      )}
+      <FieldNotes id="community" error={error} />
+    </div>
+  )
+}
+
+const Icon = ({ name, icon }: Pick<Choice, 'name' | 'icon'>) =>
+  icon ? (
+    <img className="avatar" src={icon} width="24" height="24" alt="" />
+  ) : (
+    <span
+      className="avatar"
+      data-letter={name.slice(0, 1).toUpperCase()}
+      data-hue={name && hue(name)}
+      aria-hidden="true"
+    />
+  )

@@ -1,0 +1,268 @@
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { TITLE_MAX, URL_MAX } from '#functions/contract/limits.ts'
+import { lengthOf } from '#functions/contract/text.ts'
+import type { PostType } from '#functions/contract/views.ts'
+import { opensAnotherTab } from '#src/browser/another-tab.ts'
+import { confirmed } from '#src/ui/dialogs/confirm.ts'
+import { askedByKey } from '#src/ui/editor/writing.ts'
+import { Field } from '#src/ui/fields/Field.tsx'
+import { FieldNotes, saysOf } from '#src/ui/fields/FieldNotes.tsx'
+import { initialNameOf } from '#src/ui/fields/initial-text.ts'
+import { letters } from '#src/ui/fields/limit.ts'
+import { NewerText } from '#src/ui/fields/NewerText.tsx'
+import { outOf } from '#src/ui/numbers-text.ts'
+import { BodyField } from './BodyField.tsx'
+import { CommunityPicker } from './CommunityPicker.tsx'
+import { POST_TEXTS, type PostTexts, typedTitle } from './new-post-fields.ts'
+import type { Choice } from './new-post-store.ts'
+import { newPostText as text } from './new-post-text.ts'
+import { TypeTabs } from './TypeTabs.tsx'
+import { type Start, useNewPost } from './useNewPost.ts'
+import { usePictures } from './usePictures.ts'
+
+interface Props extends Start {
+  /** Form data without script: the address, the token, and an id of this copy of the page. */
+  action: string
+  token: string
+  once: string
+  /** Address for the cancel link. */
+  back: string
+  isAdmin: boolean
+  /** True when the writer moderates any community. */
+  isModSomewhere: boolean
+  joined: Choice[]
+}
+
+/** Form of a new or an edited post. Without script the browser submits it. */
+export function NewPost(props: Props) {
+  const { action, token, once, back, edit, poor, isAdmin, isModSomewhere, joined } = props
+  const form = useRef<HTMLFormElement>(null)
+  const [isHydrated, setIsHydrated] = useState(false)
+  useEffect(() => setIsHydrated(true), [])
+  const post = useNewPost(props, form)
+  const { fields, errors, busy, chosen } = post
+  const Pictures = usePictures(isHydrated && fields.type === 'image' && !edit)
+  const isMod = chosen ? chosen.isMod : fields.community === '' && isModSomewhere
+  const groups = [...(isMod ? (['mods'] as const) : []), ...(isAdmin ? (['admins'] as const) : [])]
+  const isRestricted = chosen?.why === 'posting_restricted' && !edit
+  const isClosed = (type: PostType) => edit !== null || isRestricted || poor.includes(type)
+  const whyNot = chosen?.why && !edit ? text.why[chosen.why] : null
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || askedByKey(event.nativeEvent, ' ') !== 'submit') return
+    event.preventDefault()
+    void post.submit()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const isBody = event.target instanceof HTMLTextAreaElement && event.target.name === 'body'
+    if (!isBody || !post.paste(event.clipboardData.getData('text/plain'))) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onCancel = (event: MouseEvent) => {
+    if (opensAnotherTab(event.nativeEvent)) return
+    if (!post.isChanged) return post.leave()
+    event.preventDefault()
+    void confirmed(text.leaving).then(() => {
+      post.leave()
+      location.assign(back)
+    })
+  }
+
+  return (
+    <form
+      ref={form}
+      className="sheet editor"
+      action={action}
+      method="post"
+      data-draft={`draft:${props.account}:${props.draft}:`}
+      noValidate
+      aria-busy={busy}
+      onSubmit={event => {
+        event.preventDefault()
+        void post.submit()
+      }}
+      onKeyDown={onKeyDown}
+      onPasteCapture={onPaste}
+    >
+      <fieldset disabled={busy}>
+        {/* Default button for Enter without script; otherwise Enter would click a tab. */}
+        <button className="unseen" type="submit" tabIndex={-1} aria-hidden="true" />
+        <input type="hidden" name="_csrf" value={token} />
+        <input type="hidden" name="once" value={once} />
+        <input type="hidden" name="type" value={fields.type} />
+        {props.was &&
+          POST_TEXTS.map(name => (
+            <input key={name} type="hidden" name={initialNameOf(name)} value={props.was?.[name]} />
+          ))}
+        <TypeTabs
+          type={fields.type}
+          isClosed={isClosed}
+          onChoose={type => post.change({ type })}
+          isHydrated={isHydrated}
+        />
+        <div className="editor-fields" id="post-fields" role="tabpanel" aria-labelledby={`tab-${fields.type}`}>
+          <Notes poor={edit ? [] : poor} refusal={post.refusal || (errors.type ?? '')} />
+          {post.isRestored && (
+            <div className="note" role="status">
+              <p>{text.restored}</p>
+              <button className="more-link" type="button" onClick={post.discard}>
+                {text.discard}
+              </button>
+            </div>
+          )}
+          <CommunityPicker
+            value={fields.community}
+            onChange={(community, isChosen) => {
+              // The error about this name stays, so that nothing moves under a click elsewhere.
+              if (community !== fields.community) post.change({ community })
+              if (isChosen) void post.goTo(community)
+            }}
+            joined={joined}
+            error={errors.community ?? whyNot}
+            loadError={post.communityError}
+            again={() => void post.goTo(fields.community)}
+            isHydrated={isHydrated}
+            disabled={edit !== null}
+          />
+          <TitleField value={fields.title} error={errors.title} onChange={post.nameIt} />
+          <Newer of="title" texts={post.newer} />
+          {fields.type === 'link' && (
+            <Field
+              label={text.url}
+              name="url"
+              error={errors.url}
+              inputMode="url"
+              autoComplete="off"
+              placeholder={text.urlHint}
+              // One character more than allowed, so that a cut address is refused rather than changed.
+              maxLength={URL_MAX + 1}
+              value={fields.url}
+              disabled={edit !== null}
+              onChange={event => post.change({ url: event.target.value })}
+              onBlur={() => void post.nameAfter(fields.url)}
+            />
+          )}
+          {fields.type === 'image' && !edit && <noscript>{text.needScript}</noscript>}
+          {!Pictures && errors.images && (
+            <p className="error" role="alert">
+              {errors.images}
+            </p>
+          )}
+          {Pictures && (
+            <div hidden={fields.type !== 'image'}>
+              <Pictures
+                pictures={post.pictures}
+                onChange={post.setPictures}
+                onBusy={post.setUploading}
+                onFailed={post.setUploadsFailed}
+                requireAltText={props.requireAltText}
+                disabled={busy || fields.type !== 'image'}
+                error={errors.images ?? null}
+              />
+            </div>
+          )}
+          <BodyField
+            value={fields.body}
+            error={errors.body}
+            isPlain={props.account === ''}
+            keys={edit ? text.saves : text.publishes}
+            onChange={body => post.change({ body })}
+            onSubmit={post.submit}
+          />
+          <Newer of="body" texts={post.newer} />
+          <p className="unseen" role="status">
+            {post.becameLink && text.becameLink}
+          </p>
+        </div>
+        <div className="split form-end">
+          <div>
+            {groups.map(group => (
+              <label key={group} className="check">
+                <input
+                  type="checkbox"
+                  name="userGroup"
+                  value={group}
+                  checked={fields.userGroup === group}
+                  onChange={event => post.change({ userGroup: event.target.checked ? group : 'normal' })}
+                />
+                <span>{text.as[group]}</span>
+              </label>
+            ))}
+          </div>
+          <div className="button-row">
+            <a className="button" data-kind="plain" href={back} onClick={onCancel}>
+              {text.cancel}
+            </a>
+            <button
+              className="button"
+              data-kind="primary"
+              type="submit"
+              disabled={post.uploading}
+              aria-describedby={whyNot ? 'community-error' : undefined}
+            >
+              {edit ? text.save : text.publish}
+            </button>
+          </div>
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+const Newer = ({ of, texts }: { of: keyof PostTexts; texts: Partial<PostTexts> }) =>
+  texts[of] !== undefined && <NewerText key={texts[of]} of={of} newer={texts[of]} />
+
+interface NotesProps {
+  poor: readonly PostType[]
+  /** Error that belongs to no field. */
+  refusal: string
+}
+
+/** Notes about unavailable types, and the error of the form. */
+const Notes = ({ poor, refusal }: NotesProps) => (
+  <>
+    {refusal && (
+      <p className="note" data-kind="bad" role="alert">
+        {refusal}
+      </p>
+    )}
+    {poor.map(type => (
+      <p key={type} className="note" data-kind="warn">
+        {text.poor[type]}
+      </p>
+    ))}
+  </>
+)
+
+interface TitleProps {
+  value: string
+  error: string | null | undefined
+  onChange: (title: string) => void
+}
+
+function TitleField({ value, error, onChange }: TitleProps) {
+  return (
+    <div className="field">
+      <span className="row">
+        <label htmlFor="title">{text.postTitle}</label>
+        <span className="hint num">{outOf(lengthOf(value), TITLE_MAX)}</span>
+      </span>
+      <textarea
+        className="input"
+        id="title"
+        name="title"
+        rows={2}
+        {...letters(TITLE_MAX)}
+        value={value}
+        {...saysOf({ id: 'title', error })}
+        onChange={event => onChange(typedTitle(event.target.value))}
+        onKeyDown={event => {
+          // A title has one line.
+          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+        }}
+      />
+      <FieldNotes id="title" error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { opensAnotherTab } from '#src/browser/another-tab.ts'
+import { $mutes } from '#src/features/mutes/store.ts'
+import { Safe } from '#src/ui/html.ts'
+import { ownEntries } from './menu-entries.ts'
+
+/** Replaces the link to a card's menu by the menu itself at the first click, so that feeds contain no menus. */
+export function startCardMenus(): void {
+  document.addEventListener('click', event => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a.menu')
+    if (!link || opensAnotherTab(event)) return
+    event.preventDefault()
+    // The handler that closes other menus runs before this one opens.
+    open(link)
+  })
+}
+
+function open(link: HTMLAnchorElement): void {
+  const menu = document.createElement('details')
+  menu.className = 'menu'
+  menu.name = 'menu'
+  menu.dataset['end'] = ''
+  menu.innerHTML = `<summary class="act" aria-label="${link.ariaLabel}">${link.innerHTML}</summary><div class="menu-list">${entriesOf(link)}</div>`
+  link.replaceWith(menu)
+  menu.open = true
+  menu.querySelector('summary')?.focus()
+}
+
+function entriesOf({ dataset, pathname, search }: HTMLAnchorElement): string {
+  const named = (text: string | undefined, muted: boolean) => {
+    const [id = '', name = ''] = (text ?? '').split(' ')
+    return { id, name, muted: $mutes.get()[id] ?? muted }
+  }
+  const { place: community, author, mutedPlace: mutedCommunity, mutedAuthor, isHidden, mine } = dataset
+  const post = {
+    publicId: pathname.split('/')[3] ?? '',
+    community: named(community, mutedCommunity !== undefined),
+    author: author === undefined ? null : named(author, mutedAuthor !== undefined),
+    hidden: isHidden !== undefined,
+    reportable: mine === undefined,
+    list: new URLSearchParams(search).get('list')
+  }
+  // The page's `#act` template has the hidden fields that all action forms send.
+  const fields = new Safe(document.getElementById('act')?.innerHTML ?? '')
+  return ownEntries(post, fields).text
+}

@@ -1,0 +1,12 @@
+import { showAlert } from '#src/ui/alerts-store.ts'
+import { alertText } from '#src/ui/alerts-text.ts'
+
+/** Copies an address or an id to the clipboard; an alert shows the result. */
+export async function copyLink(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address)
+    showAlert(address.includes('/') ? alertText.copied : alertText.numberCopied, { id: 'copy' })
+  } catch {
+    showAlert(alertText.notCopied, { id: 'copy' })
+  }
+}

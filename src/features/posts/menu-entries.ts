@@ -1,0 +1,107 @@
+import type { OwnPostAction, PostMenuAction } from '#functions/contract/post-menu-actions.ts'
+import { saveText } from '#src/features/lists/saving-text.ts'
+import { unlistButton } from '#src/features/lists/unlist-button.ts'
+import { muteText } from '#src/features/mutes/text.ts'
+import { reportText } from '#src/features/reports/text.ts'
+import { html, joined, type Safe } from '#src/ui/html.ts'
+import { icon } from '#src/ui/icon.ts'
+import type { IconName } from '#src/ui/icons.ts'
+import { postMenuText as text } from './menu-text.ts'
+
+/** Data of a menu about the post and the viewer. */
+export interface MenuPost {
+  publicId: string
+  community: { id: string; name: string; muted: boolean }
+  /** Author that the viewer can mute; null for the viewer's own posts and missing accounts. */
+  author: { id: string; name: string; muted: boolean } | null
+  hidden: boolean
+  /** True when the viewer may report the post. */
+  reportable: boolean
+  /** Id of the viewer's own list on whose page the menu is. */
+  list?: string | null
+}
+
+const ICONS: Record<PostMenuAction | OwnPostAction, IconName> = {
+  lock: 'lock',
+  'lock-admins': 'lock',
+  unlock: 'lock',
+  pin: 'pin',
+  unpin: 'pin',
+  'pin-site': 'pin',
+  'unpin-site': 'pin',
+  announce: 'bell',
+  'speak-normal': 'shield',
+  'speak-mods': 'shield',
+  'speak-admins': 'shield',
+  delete: 'trash',
+  'delete-all': 'trash',
+  'delete-mods': 'trash',
+  'delete-admins': 'trash',
+  'delete-all-admins': 'trash',
+  hide: 'close',
+  unhide: 'check'
+}
+
+/** Icons of post menus for a page's sprite. */
+export const MENU_ICONS: readonly IconName[] = [
+  'more',
+  'pin',
+  'lock',
+  'bell',
+  'trash',
+  'close',
+  'check',
+  'flag',
+  'edit',
+  'save'
+]
+
+/** Menu entry with an action on a post: a button of the form below. */
+export const actionButton = (action: PostMenuAction | OwnPostAction, label = text.actions[action]): Safe =>
+  html`<button type="submit" name="act" value="${action}"${action.startsWith('delete') && html` data-kind="danger"`}>${icon(ICONS[action])}<span>${label}</span></button>`
+
+interface FormFacts {
+  /** Id of the community for moderators, whose rules are reasons of a removal. */
+  community?: string | undefined
+  /** True for a deleted post. */
+  deleted?: boolean
+}
+
+/**
+ * Form around such entries.
+ * @param fields hidden fields of all action forms (ActionFields.astro).
+ */
+export const actionForm = (
+  publicId: string,
+  fields: Safe,
+  entries: Safe[],
+  { community, deleted }: FormFacts = {}
+): Safe | false =>
+  entries.length > 0 &&
+  html`<form class="acts" action="/-/post/${publicId}" method="post" data-post="${publicId}"${community && html` data-community="${community}"`}${deleted && html` data-deleted`}>${fields}${joined(entries)}</form>`
+
+export interface Muting {
+  /** Form field that sends the id. */
+  field: 'userId' | 'communityId'
+  id: string
+  /** Name as @name or /name. */
+  name: string
+  muted: boolean
+}
+
+/** Menu entry that mutes or unmutes an account or a community. */
+export const muteForm = ({ field, id, name, muted }: Muting, fields: Safe): Safe =>
+  html`<form class="mute" action="/-/mutes" method="post">${fields}<input type="hidden" name="${field}" value="${id}"><button type="submit" name="mute" value="${muted ? 'off' : 'on'}" data-mute="${name}" aria-description="${muteText.effect(name, muted)}">${icon('eyeoff')}<span><span>${muteText.toggle(muted)}</span> ${name}</span></button></form>`
+
+/** Menu entries of every member on a post: save, mute, hide, report. */
+export function ownEntries({ publicId, community, author, hidden, reportable, list }: MenuPost, fields: Safe): Safe {
+  const mutes = [
+    muteForm({ field: 'communityId', id: community.id, name: `/${community.name}`, muted: community.muted }, fields),
+    author && muteForm({ field: 'userId', id: author.id, name: `@${author.name}`, muted: author.muted }, fields)
+  ].filter(entry => entry !== null)
+  const save = html`<a href="/-/saved/post/${publicId}" data-dialog="save" data-type="post" data-id="${publicId}">${icon('save')}${saveText.toList}</a>`
+  const unlist = list && unlistButton(list, `post:${publicId}`)
+  const hide = actionForm(publicId, fields, [actionButton(hidden ? 'unhide' : 'hide')])
+  const report = html`<a href="/-/report/post/${publicId}" data-kind="danger" data-dialog="report" data-type="post" data-id="${publicId}">${icon('flag')}${reportText.report}</a>`
+  return html`${save}${unlist}<hr>${joined(mutes)}<hr>${hide}${reportable && report}`
+}

@@ -1,0 +1,17 @@
+import type { Post, Viewer } from '#functions/contract/views.ts'
+import { NOBODY } from '#functions/db/id.ts'
+import type { MenuPost } from './menu-entries.ts'
+
+/** Data of a post's menu for a member. */
+export function menuPostOf(post: Post, viewer: Pick<Viewer, 'id'>): MenuPost {
+  const { publicId, communityId, communityName, userId, username, userDeleted, deletedAs } = post
+  const isOwn = userId === viewer.id
+  const isMutable = !isOwn && !userDeleted && userId !== NOBODY
+  return {
+    publicId,
+    community: { id: communityId, name: communityName, muted: post.isCommunityMuted },
+    author: isMutable ? { id: userId, name: username, muted: post.isAuthorMuted } : null,
+    hidden: post.hidden,
+    reportable: !isOwn && (deletedAs === null || deletedAs === 'normal')
+  }
+}

@@ -1,0 +1,53 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { POST_TYPES } from '#functions/contract/post-fields.ts'
+import { trimText } from '#functions/contract/text.ts'
+import type { Group, Post, PostType } from '#functions/contract/views.ts'
+import { createPost } from '#functions/posts/create.ts'
+import { editPost } from '#functions/posts/edit.ts'
+import { type FormError, formErrorOf, type Sent } from '#src/ui/forms/form.ts'
+import { onceOf } from '#src/ui/forms/once.ts'
+import { type Circumstances, firstOf, type PostFields, postErrors, refusalText } from './new-post-fields.ts'
+
+const typeOf = (text: string): PostType => POST_TYPES.find(type => type === text) ?? 'text'
+
+/** Fields of a post's form from form data or a query. */
+export const fieldsOf = (text: (name: string) => string): PostFields => ({
+  type: typeOf(text('tab') || text('type')),
+  community: trimText(text('community')),
+  title: text('title'),
+  url: text('url'),
+  // Forms submit line breaks as CRLF.
+  body: text('body'),
+  userGroup: (text('userGroup') || 'normal') as Group
+})
+
+/** Validates the form; null when it is valid. */
+export function inputError(fields: PostFields, around: Circumstances): FormError | null {
+  const errors = postErrors(fields, around)
+  const field = firstOf(errors)
+  return field ? { status: field === 'type' ? 403 : 400, message: errors[field] ?? '', field } : null
+}
+
+/**
+ * Creates or edits the post.
+ * @returns its path, or the refusal.
+ */
+export async function take(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): Promise<string | FormError> {
+  try {
+    const { communityName, publicId } = await write(ctx, form, fields, edit)
+    return `/${communityName}/post/${publicId}`
+  } catch (error) {
+    const refusal = formErrorOf(error)
+    const code = error instanceof AppError ? error.code : ''
+    return { ...refusal, message: refusalText(code, fields) ?? refusal.message }
+  }
+}
+
+function write(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): Promise<Post> {
+  const key = onceOf(form, Object.values(fields))
+  const { title, body, userGroup } = fields
+  return edit
+    ? editPost(ctx, edit, { title, body, userGroup, was: form.was('title', 'body') }, null)
+    : createPost(ctx, { ...fields, images: [] }, key)
+}

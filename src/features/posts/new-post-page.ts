@@ -1,0 +1,145 @@
+import type { AstroGlobal } from 'astro'
+import { idOfName } from '#functions/communities/communities.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { POST_TYPES } from '#functions/contract/post-fields.ts'
+import type { Post } from '#functions/contract/views.ts'
+import { plan } from '#functions/db/plan.ts'
+import { communityIdOf, postKey } from '#functions/db/post-key.ts'
+import { shownAddress } from '#functions/links/hosts.ts'
+import { findPostingCommunity } from '#functions/posts/posting-community.ts'
+import { getPost } from '#functions/posts/posts.ts'
+import { hasPoints } from '#functions/posts/rules.ts'
+import { tokenOf } from '#functions/sessions/auth.ts'
+import { loadPage } from '#functions/site/shell.ts'
+import { copyUrl } from '#src/ui/copies.ts'
+import { editIn, type FormError, formErrorOf, receivedForm, type Sent, seeOther } from '#src/ui/forms/form.ts'
+import { leadsBack, loginRedirect } from '#src/worker/login.ts'
+import { type Circumstances, POST_TEXTS, type PostFields, type PostTexts } from './new-post-fields.ts'
+import { fieldsOf, inputError, take } from './new-post-form.ts'
+import { sharedFields, sharedParams, shareId } from './shared-form.ts'
+
+/** Number of suggested communities before anything is typed. */
+const OFFERED = 10
+
+/** The input of the page: the submitted form, shared content, or the query. */
+function inputOf(page: AstroGlobal) {
+  const received = receivedForm(page)
+  // Shared content changes nothing yet, so it needs no CSRF token.
+  const share = received.typed && page.url.searchParams.has('shared') ? sharedParams(received.typed) : null
+  const form = share ? null : received.typed
+  const from = share ? new URL(`?${share}`, page.url) : page.url
+  const { searchParams } = from
+  const edit = searchParams.get('edit') || null
+  const shared = form || edit ? null : sharedFields(searchParams)
+  const asked = { ...fieldsOf(name => (form ? form.text(name) : (searchParams.get(name) ?? ''))), ...shared }
+  // Content too long for an address stays in its form until the login.
+  const toLogIn = form || !leadsBack(from) ? null : loginRedirect(from)
+  return { received, form, edit, shared, asked, toLogIn }
+}
+
+/** The saved fields of an edited post. */
+const savedOf = (post: Post): PostFields => ({
+  type: post.type,
+  community: post.communityName,
+  title: post.title,
+  url: post.link ? shownAddress(post.link.url) : '',
+  body: post.body ?? '',
+  userGroup: post.userGroup
+})
+
+/** How the texts of the form show an edit: the texts it began from, and those saved since. */
+function editsIn(form: Sent | null, error: FormError | null, saved: PostFields | null) {
+  const edits = POST_TEXTS.map(name => [name, editIn(form, error, name, saved?.[name] ?? '')] as const)
+  const [title, body] = edits.map(([, { initial }]) => initial)
+  const was: PostTexts | null = saved && { title: title ?? '', body: body ?? '' }
+  const newer: Partial<PostTexts> = Object.fromEntries(
+    edits.flatMap(([name, edit]) => (edit.newer === undefined ? [] : [[name, edit.newer]]))
+  )
+  return { was, newer }
+}
+
+/** Opens the form of a new or an edited post, after handling its submission. */
+export async function openNewPost(page: AstroGlobal) {
+  const { ctx } = page.locals
+  const { received, form, edit, shared, asked, toLogIn } = inputOf(page)
+  if (!ctx.auth.key && toLogIn) return toLogIn
+  const loaded = await loadPage(ctx, {
+    post: edit ? getPost(ctx, edit) : plan([], () => null),
+    community: findPostingCommunity(ctx, edit ? communityIdOf(postKey(edit)) : idOfName(asked.community))
+  })
+  const { post, shell } = loaded
+  const { viewer } = shell
+  if (!viewer && toLogIn) return toLogIn
+  if (post && viewer && post.userId !== viewer.id) throw new AppError('not_author')
+  if (post?.deleted) throw new AppError('post_deleted', { status: 409 })
+
+  const chosen = loaded.community && {
+    name: loaded.community.community.name,
+    why: loaded.community.why,
+    isMod: loaded.community.isMod
+  }
+  const poor = POST_TYPES.filter(type => viewer && !hasPoints(viewer.points, type, ctx.settings))
+  const saved = post && savedOf(post)
+  const fixed = saved && { type: saved.type, community: saved.community, url: saved.url }
+  const fields = saved && !form ? saved : { ...asked, ...fixed }
+  if (chosen && !edit) fields.community = chosen.name
+
+  // A form that only changes its tab is not submitted yet.
+  const asks = form !== null && form.text('tab') === ''
+  let error = asks ? received.formError : null
+  if (asks && received.form) {
+    const around = { isEdit: edit !== null, chosen, poor, pictures: [], requireAltText: false }
+    const result = await submit(ctx, { form: received.form, fields, edit, around })
+    if (result instanceof Response) return result
+    error = result
+  }
+  if (error) page.response.status = error.status
+  // Each shared content gets a draft of its own; an existing draft stays.
+  const start = shared ?? (form && asked)
+  const joined = shell.communities.map(({ name, title, proPic }) => ({
+    name,
+    title,
+    icon: proPic && copyUrl(proPic, 'tiny')
+  }))
+  return {
+    shell,
+    community: loaded.community,
+    joined,
+    form: {
+      ...editsIn(form, error, saved),
+      fields,
+      error: viewer && error,
+      chosen,
+      poor,
+      edit,
+      requireAltText: viewer?.requireAltText ?? false,
+      account: viewer?.id ?? '',
+      draft: `post:${edit ?? (start ? `shared-${shareId(start)}` : 'new')}`,
+      action: edit ? `/new?edit=${edit}` : '/new',
+      token: tokenOf(ctx),
+      once: ctx.trace.id,
+      back: post ? `/${post.communityName}/post/${post.publicId}` : chosen ? `/${chosen.name}` : '/',
+      isAdmin: viewer?.isAdmin ?? false,
+      isModSomewhere: (viewer?.moddingList ?? []).length > 0,
+      joined: joined.slice(0, OFFERED)
+    }
+  }
+}
+
+interface Submission {
+  form: Sent
+  fields: PostFields
+  edit: string | null
+  around: Circumstances
+}
+
+/** Creates or edits the post. @returns the redirect to it, or the fault. */
+async function submit(ctx: Ctx, { form, fields, edit, around }: Submission): Promise<Response | FormError> {
+  try {
+    const result = inputError(fields, around) ?? (await take(ctx, form, fields, edit))
+    return typeof result === 'string' ? seeOther(result) : result
+  } catch (error) {
+    return formErrorOf(error)
+  }
+}

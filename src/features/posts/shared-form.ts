@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { TITLE_MAX } from '#functions/contract/limits.ts'
+import { linkOf } from '#functions/contract/post-fields.ts'
+import { isLonger, storableText } from '#functions/contract/text.ts'
+import type { Sent } from '#src/ui/forms/form.ts'
+import { type PostFields, typedTitle } from './new-post-fields.ts'
+
+const NAMES = ['title', 'text', 'url']
+
+type Shared = Pick<PostFields, 'type' | 'title' | 'url' | 'body'>
+
+const paragraphs = (...parts: string[]): string => parts.filter(Boolean).join('\n\n')
+
+/** Punctuation that may follow an address in a sentence or in brackets. */
+const AFTER = '.,;:!?…»”"\'>]'
+
+/** Address without following punctuation; a `)` may belong to it. One pass from the end keeps it linear. */
+function withoutRest(found: string): string {
+  const after = found.includes('(') ? AFTER : `${AFTER})`
+  let end = found.length
+  while (end > 0 && after.includes(found.charAt(end - 1))) end -= 1
+  return found.slice(0, end)
+}
+
+/** First web address in a text, or an empty string. */
+function addressIn(text: string): string {
+  const [found = ''] = /https?:\/\/\S+/i.exec(text) ?? []
+  const address = withoutRest(found)
+  return linkOf(address) ? address : ''
+}
+
+/**
+ * Content that another app shares with the site (share_target of public/manifest.webmanifest), as fields of a
+ * new post: a link if it contains a web address, which many apps put into the text. Everything else becomes
+ * the title or the body.
+ * @returns null for an address without shared content.
+ */
+export function sharedFields(params: URLSearchParams): Shared | null {
+  if (!params.has('text') && (!params.has('url') || params.has('type'))) return null
+  const [title = '', text = '', link = ''] = NAMES.map(name => storableText(params.get(name) ?? '').trim())
+  const url = linkOf(link) ? link : addressIn(text)
+  // An address that is no web address is plain text.
+  const rest = url === '' ? paragraphs(text, link) : paragraphs(text.replace(url, '').trim(), link === url ? '' : link)
+  const isNamed = title !== '' || url === '' || rest.includes('\n') || isLonger(rest, TITLE_MAX)
+  const name = isNamed ? title : rest
+  const body = paragraphs(isLonger(name, TITLE_MAX) ? name : '', isNamed && rest !== title ? rest : '')
+  return { type: url === '' ? 'text' : 'link', title: typedTitle(name), url, body }
+}
+
+/** Content shared by a form submission, as a query. */
+export const sharedParams = (form: Sent): URLSearchParams =>
+  new URLSearchParams(NAMES.map(name => [name, form.text(name)]))
+
+/** Id of shared content, so that each has a draft of its own. */
+export const shareId = (shared: object): string =>
+  createHash('sha256').update(JSON.stringify(shared)).digest('hex').slice(0, 12)

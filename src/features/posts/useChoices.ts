@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { trimText } from '#functions/contract/text.ts'
+import { type Load, type LoadError, loaded } from '#src/ui/load-store.ts'
+import { type Choice, findChoices } from './new-post-store.ts'
+
+/** Delay after the last typed character, in milliseconds. */
+const DEBOUNCE_MS = 200
+
+interface Choices {
+  /** Null while unknown. */
+  choices: Choice[] | null
+  /** Load error of the suggestions. */
+  loadError: LoadError | null
+  again: () => void
+}
+
+/** Options of the picker for the typed text; joined communities for an empty one. */
+export function useChoices(typed: string, isOpen: boolean, joined: Choice[]): Choices {
+  const [found, setFound] = useState<{ q: string; load: Load<Choice[]> } | null>(null)
+  const q = trimText(typed)
+  const asked = useRef('')
+  const ask = useCallback(async () => {
+    asked.current = q
+    const load = await loaded(() => findChoices(q))
+    if (asked.current !== q) return
+    setFound({ q, load })
+    if (load.state !== 'loaded') asked.current = ''
+  }, [q])
+  useEffect(() => {
+    if (!isOpen || q === '' || asked.current === q) return
+    const timer = setTimeout(ask, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [ask, q, isOpen])
+  const load = found?.q === q ? found.load : null
+  const again = () => {
+    setFound(null)
+    void ask()
+  }
+  if (q === '') return { choices: joined, loadError: null, again }
+  return load?.state === 'loaded'
+    ? { choices: load.value, loadError: null, again }
+    : { choices: null, loadError: load, again }
+}

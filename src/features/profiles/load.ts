@@ -1,0 +1,58 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
+import type { Shell } from '#functions/contract/shell.ts'
+import { PROFILE_FILTERS, type ProfileFilter } from '#functions/contract/sorts.ts'
+import { plan } from '#functions/db/plan.ts'
+import { codeOf, logUnexpected } from '#functions/http/errors.ts'
+import { type ListPage, listLists } from '#functions/lists/lists.ts'
+import { type Items, listProfilePageItems, type PageItem } from '#functions/profiles/feed.ts'
+import { loadPage } from '#functions/site/shell.ts'
+import { getProfile, type ProfilePage } from '#functions/users/users.ts'
+import { planFrom } from './items-query.ts'
+
+interface Loaded {
+  shell: Shell
+  profile: ProfilePage
+  /** First lists that the viewer may see; null when they could not be loaded. */
+  lists: ListPage[] | null
+  feed: Items<PageItem>
+}
+
+const NAME = /^\w{1,21}$/
+/** Number of lists in the card; a link leads to the rest. */
+export const LISTS_SHOWN = 5
+
+/**
+ * Checked username of an address.
+ * @throws AppError user_not_found for invalid names.
+ */
+export function userName(text: string | undefined): string {
+  if (text === undefined || !NAME.test(text)) throw new AppError('user_not_found')
+  return text
+}
+
+/** Tab of a profile in an address; overview when unknown. */
+export function filterOf({ searchParams }: URL): ProfileFilter {
+  return PROFILE_FILTERS.find(filter => filter === searchParams.get('filter')) ?? 'overview'
+}
+
+/**
+ * Loads a profile page.
+ * @throws AppError user_not_found.
+ */
+export async function loadProfile(ctx: Ctx, username: string, url: URL): Promise<Loaded> {
+  const filter = filterOf(url)
+  const parts = {
+    profile: getProfile(ctx, username),
+    feed: planFrom(url, next => listProfilePageItems(ctx, { username, filter, next, limit: FEED_PAGE_SIZE }))
+  }
+  try {
+    return await loadPage(ctx, { ...parts, lists: listLists(ctx, username, { limit: LISTS_SHOWN + 1 }) })
+  } catch (error) {
+    if (codeOf(error) !== 'internal') throw error
+    logUnexpected(ctx.trace, error)
+    // The profile is loaded again without its lists, which may have failed alone.
+    return loadPage(ctx, { ...parts, lists: plan([], () => null) })
+  }
+}

@@ -1,0 +1,59 @@
+import { excerptOf } from '#functions/markdown/excerpt.ts'
+import type { Settings } from '#functions/settings/settings.ts'
+import type { ProfilePage } from '#functions/users/users.ts'
+import type { PageMeta } from '#src/features/shell/meta.ts'
+import { breadcrumbs } from '#src/ui/breadcrumbs.ts'
+import { copyUrl } from '#src/ui/copies.ts'
+import type { IconName } from '#src/ui/icons.ts'
+import { profileText as text } from './text.ts'
+
+export const PROFILE_ICONS: readonly IconName[] = ['more', 'link', 'gift', 'list', 'reply', 'shield']
+const AVATAR_SIZE = 200
+
+/** Metadata of a profile for search engines and link previews. */
+export function profileMeta(user: ProfilePage, settings: Settings, url: URL): PageMeta {
+  const { username, noPosts, noComments, aboutMeHtml, proPic } = user
+  const path = `/@${username}`
+  const origin = settings.SITE_URL ?? url.origin
+  const description = text.description(username, noPosts, noComments, aboutMeHtml ? excerptOf(aboutMeHtml) : '')
+  const picture = proPic && copyUrl(proPic, 'medium')
+  return {
+    title: text.title(username),
+    description,
+    path,
+    type: 'profile',
+    feed: `${path}/feed.xml`,
+    index: !url.searchParams.has('next'),
+    image: proPic
+      ? {
+          url: copyUrl(proPic, 'medium'),
+          width: AVATAR_SIZE,
+          height: AVATAR_SIZE,
+          alt: proPic.altText ?? text.avatar(username)
+        }
+      : undefined,
+    jsonLd: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'ProfilePage',
+        dateCreated: user.createdAt,
+        mainEntity: {
+          '@type': 'Person',
+          name: username,
+          url: new URL(path, origin).href,
+          description,
+          ...(picture && { image: new URL(picture, origin).href }),
+          agentInteractionStatistic: {
+            '@type': 'InteractionCounter',
+            interactionType: 'https://schema.org/WriteAction',
+            userInteractionCount: noPosts + noComments
+          }
+        }
+      },
+      breadcrumbs(origin, [
+        { name: text.home, path: '/' },
+        { name: text.title(username), path }
+      ])
+    ]
+  }
+}

@@ -1,0 +1,14 @@
+import { PUSH_CHANGED } from './push-choice.ts'
+import { likelyPushState, type PushState, pushState } from './push-state.ts'
+
+/** Shows the push state of this browser in the settings, and its changes. */
+export function showPushState(): void {
+  const show = (state: PushState) => {
+    for (const part of document.querySelectorAll<HTMLElement>('#push [data-when]'))
+      part.hidden = !part.dataset['when']?.split(' ').includes(state)
+  }
+  const look = () => pushState().then(show, () => undefined)
+  show(likelyPushState())
+  void look()
+  addEventListener(PUSH_CHANGED, look)
+}

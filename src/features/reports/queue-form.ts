@@ -1,0 +1,89 @@
+import { deleteComment } from '#functions/comments/delete.ts'
+import { lockComment } from '#functions/comments/lock.ts'
+import { banMember, unbanMember } from '#functions/communities/bans.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import type { ReportedState } from '#functions/contract/report.ts'
+import { deletePost } from '#functions/post-actions/delete.ts'
+import { lockPost } from '#functions/post-actions/lock.ts'
+import { dismissItem, undoDecision } from '#functions/reports/resolve.ts'
+import { bansText } from '#src/features/moderation/people-text.ts'
+import { reasonIn } from '#src/features/post-actions/reasons.ts'
+import { type Sent, seeOther } from '#src/ui/forms/form.ts'
+import { byAction } from '#src/ui/forms/take.ts'
+import { reportedText as text } from './decision-text.ts'
+import { reportQueueText } from './queue-text.ts'
+
+/** Actions with a confirmation page. */
+export const CONFIRMED_ACTIONS = ['remove', 'ban'] as const
+export type ConfirmedAction = (typeof CONFIRMED_ACTIONS)[number]
+
+const chosen = (form: Sent) => ({ id: form.text('communityId'), targetId: form.text('id'), key: null })
+
+const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<string | Response>> = {
+  async dismiss(ctx, form) {
+    return decisionText(await dismissItem(ctx, chosen(form)))
+  },
+  async lock(ctx, form) {
+    const [post, id] = [form.text('post'), form.text('id')]
+    if (form.text('type') === 'comment') await lockComment(ctx, { post, id, key: null })
+    else await lockPost(ctx, { id: post, key: null })
+    return text.done.lock
+  },
+  async undo(ctx, form) {
+    await undoDecision(ctx, chosen(form))
+    return reportQueueText.back
+  },
+  async unban(ctx, form) {
+    const { username } = await unbanMember(ctx, { ...chosen(form), username: form.text('username') })
+    return bansText.unbanned(username)
+  },
+  remove: async (_ctx, form) => toQuestion(form, 'remove'),
+  ban: async (_ctx, form) => toQuestion(form, 'ban')
+}
+
+/** Message about the decision, with its author when another moderator was quicker. */
+function decisionText({ decision }: ReportedState): string {
+  if (!decision) return reportQueueText.back
+  return decision.as === 'normal' ? text.byAuthor : text.by(text.done[decision.act], decision.by)
+}
+
+const toQuestion = (form: Sent, action: ConfirmedAction): Response =>
+  seeOther(
+    `/-/reported/${form.text('communityId')}/${action}?${new URLSearchParams(Object.fromEntries(['type', 'id', 'post', 'filter'].map(name => [name, form.text(name)])))}`
+  )
+
+/** Forms of the report queue. */
+export const reportsForm = { take: byAction(TAKE) }
+
+/**
+ * Removes a reported item, and bans its author if requested.
+ * @returns the flash message.
+ * @throws AppError of the removal and the ban.
+ */
+export async function takeAsked(ctx: Ctx, form: Sent, action: ConfirmedAction): Promise<string> {
+  const why = reasonIn(form)
+  if (action === 'ban') {
+    const ban = { ...why, id: form.text('communityId'), username: form.text('username'), key: null }
+    await banMember(ctx, ban).catch(unless('already_banned'))
+  }
+  const as = form.text('as') === 'admins' ? 'admins' : 'mods'
+  const [post, id] = [form.text('post'), form.text('id')]
+  const removed =
+    form.text('type') === 'comment'
+      ? deleteComment(ctx, { ...why, post, id, as, key: null })
+      : deletePost(ctx, { ...why, id: post, as, withContent: false, key: null })
+  // When another moderator has removed the item first, the ban is still made and reported.
+  await (action === 'ban' ? removed.catch(unless('already_deleted', 'comment_deleted')) : removed)
+  return text.done[action]
+}
+
+/**
+ * Ignores the given error codes.
+ * @throws any other error.
+ */
+const unless =
+  (...done: ErrorCode[]) =>
+  (error: unknown): void => {
+    if (!(error instanceof AppError) || !done.includes(error.code)) throw error
+  }

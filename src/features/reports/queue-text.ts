@@ -1,0 +1,54 @@
+import type { TargetType } from '#functions/contract/views.ts'
+import { plural } from '#functions/messages/plural.ts'
+import { commentMenuText } from '#src/features/comments/menu-text.ts'
+import { type Question, removalQuestion } from '#src/features/posts/menu-text.ts'
+import { fullNumber } from '#src/ui/numbers-text.ts'
+
+const NBSP = '\u00a0'
+
+/** Texts of the report queue. */
+export const reportQueueText = {
+  filter: 'Что показать',
+  filters: { all: 'Все', posts: 'Посты', comments: 'Комментарии' },
+  pages: 'Страницы',
+  empty: 'Жалоб нет.',
+  list: 'Жалобы',
+  count: (count: number) => `${fullNumber(count)}${NBSP}${plural(count, 'жалоба', 'жалобы', 'жалоб')}`,
+  kind: { post: 'пост', comment: 'комментарий' } satisfies Record<TargetType, string>,
+  ghost: 'удалённый аккаунт',
+  /** Text before the answered comment. */
+  answered: (name: string) => `В${NBSP}ответ на комментарий @${name}:`,
+  /** Text before the description of a report. */
+  said: `Из${NBSP}жалобы:`,
+  pictures: (count: number) => (count === 1 ? 'Картинка' : `Картинки: ${count}`),
+  picture: 'Картинка из поста',
+  gone: 'Пост удалён автором.',
+  keys: 'Клавиши:',
+  keyNames: {
+    next: 'дальше',
+    back: 'назад',
+    dismiss: 'отклонить',
+    remove: 'удалить',
+    ban: 'заблокировать',
+    lock: 'закрыть',
+    undo: 'вернуть'
+  },
+  back: 'Жалобы снова открыты.',
+  next: 'Дальше',
+  first: `К${NBSP}началу`
+}
+
+const banQuestion = (name: string): Question => ({
+  title: `Удалить и${NBSP}заблокировать @${name}?`,
+  text: `Удалённое вернуть нельзя, а${NBSP}блокировку можно снять.`,
+  yes: `Удалить и${NBSP}заблокировать`
+})
+
+/**
+ * Confirmation of a removal.
+ * @param name name of the author.
+ */
+export function questionOf(action: 'remove' | 'ban', type: TargetType, name: string): Question {
+  if (action === 'ban') return banQuestion(name)
+  return type === 'post' ? removalQuestion : commentMenuText.removal
+}

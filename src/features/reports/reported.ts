@@ -1,0 +1,16 @@
+import type { PageComment } from '#functions/contract/views.ts'
+import { html, type Safe } from '#src/ui/html.ts'
+import { icon } from '#src/ui/icon.ts'
+import { reportMarkText as text } from './mark-text.ts'
+
+/**
+ * Mark of a reported item for its moderators: number of reports, with a link to the queue.
+ * @param count null or 0 for no mark.
+ */
+export const reportedMark = (count: number | undefined, community: string, id: string): Safe | null =>
+  count
+    ? html`<a class="reported" href="/${community}/modtools/reports?item=${id}" aria-label="${text(count)}">${icon('flag')}${count}</a>`
+    : null
+
+export const reportedComment = ({ reported, communityName, id }: PageComment): Safe | null =>
+  reportedMark(reported, communityName, id)

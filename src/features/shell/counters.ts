@@ -1,0 +1,15 @@
+import { lengthOf } from '#functions/contract/text.ts'
+import { outOf } from '#src/ui/numbers-text.ts'
+
+/** Updates the character counter 'n / max' beside a field. */
+export function startCounters(): void {
+  for (const counter of document.querySelectorAll<HTMLElement>('[data-count-of]')) {
+    const field = document.getElementById(counter.dataset['countOf'] ?? '')
+    if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) continue
+    const show = () => {
+      counter.textContent = outOf(lengthOf(field.value), Number(field.dataset['max']))
+    }
+    field.addEventListener('input', show)
+    show()
+  }
+}

@@ -1,0 +1,36 @@
+import { opensAnotherTab } from '#src/browser/another-tab.ts'
+import { chooseForDevice, DEVICE_CHOICES } from '#src/features/account/device-store.ts'
+import { CARD_SIZES, THUMB_SIZES } from '#src/features/images/sizes.ts'
+
+const root = document.documentElement
+const isCompact = () => root.dataset.layout === 'compact'
+
+/** Chooses the smallest copy for thumbnails, before lazy pictures are requested. */
+export function sizePictures(within: Pick<ParentNode, 'querySelectorAll'>): void {
+  for (const image of within.querySelectorAll<HTMLImageElement>('img[sizes]'))
+    image.sizes = isCompact() ? THUMB_SIZES : CARD_SIZES
+}
+
+function mark() {
+  const layout = isCompact() ? 'compact' : 'card'
+  for (const link of document.querySelectorAll<HTMLElement>('.layout-switch a'))
+    link.ariaCurrent = link.dataset['layout'] === layout ? 'true' : null
+  for (const feed of document.querySelectorAll<HTMLElement>('.feed')) sizePictures(feed)
+}
+
+/**
+ * Switches between card and compact layout, stored on the device; without script the same links ask the
+ * server.
+ */
+export function startLayout(): void {
+  if (isCompact()) mark()
+  // The layout changes by the switch or by the settings of the device.
+  new MutationObserver(mark).observe(root, { attributeFilter: ['data-layout'] })
+  addEventListener('click', event => {
+    const link = (event.target as Element).closest<HTMLElement>('.layout-switch a')
+    const layout = DEVICE_CHOICES.feed_layout.find(choice => choice === link?.dataset['layout'])
+    if (!layout || opensAnotherTab(event)) return
+    event.preventDefault()
+    chooseForDevice('feed_layout', layout)
+  })
+}

@@ -1,0 +1,38 @@
+import type { IconName } from '#src/ui/icons.ts'
+
+/** Icons on every page. */
+export const SHELL_ICONS: readonly IconName[] = [
+  'menu',
+  'search',
+  'home',
+  'people',
+  'plus',
+  'bell',
+  'scales',
+  'doc',
+  'lock',
+  'mail',
+  'info',
+  'out',
+  'settings',
+  'chevron',
+  'back',
+  'close'
+]
+
+/** Further icons on members' pages. */
+export const MEMBER_ICONS: readonly IconName[] = [
+  'feed',
+  'list',
+  'user',
+  'shield',
+  'moon',
+  'logout',
+  'eyeoff',
+  'more',
+  'check',
+  'flag',
+  'pin',
+  'trash',
+  'edit'
+]

@@ -1,0 +1,33 @@
+import { fetchMarkup } from '#src/browser/markup.ts'
+import { $sidebarChanges } from '#src/ui/sidebar-store.ts'
+
+/**
+ * Refreshes the member's lists and communities in the sidebar after changes; a closed drawer is refreshed
+ * when it opens.
+ */
+export function startSidebar(): void {
+  const section = document.querySelector('[data-places]')
+  if (!section) return
+  let isBehind = false
+  const follow = () => {
+    isBehind = !section.checkVisibility()
+    if (!isBehind) void refresh(section)
+  }
+  $sidebarChanges.listen(follow)
+  new ResizeObserver(() => isBehind && follow()).observe(section)
+}
+
+let asked = 0
+
+/** Fetches the sidebar's markup. Failed and outdated responses are ignored. */
+async function refresh(section: Element): Promise<void> {
+  asked += 1
+  const own = asked
+  const markup = await fetchMarkup('/-/sidebar').catch(() => null)
+  if (markup === null || own !== asked) return
+  const isOpen = section.querySelector('details')?.open
+  section.innerHTML = markup
+  for (const link of section.querySelectorAll('a')) if (link.pathname === location.pathname) link.ariaCurrent = 'page'
+  const rest = section.querySelector('details')
+  if (isOpen && rest) rest.open = true
+}

@@ -1,0 +1,93 @@
+import type { Point } from './zoom.ts'
+
+export interface Gestures {
+  /** Called when one pointer has moved, or two have moved and spread by a factor about the point between them. */
+  onMove(by: Point, factor: number, about: Point): void
+  /**
+   * Called when the last pointer has left.
+   * @param way total movement of a single pointer; null after a pinch or a cancelled gesture.
+   */
+  onEnd(way: Point | null): void
+  onWheel(factor: number, about: Point): void
+  onDoubleClick(about: Point): void
+  /** Called for a click on the element itself, which is neither a drag nor a part of a double click. */
+  onPress(): void
+}
+
+/**
+ * Zoom factor per pixel of the wheel, as a power of e. A touchpad's pinch is reported as small wheel turns
+ * with Ctrl.
+ */
+const WHEEL = { pinch: 0.01, turn: 0.002 }
+const LINE_PX = 16
+/** Largest movement that still counts as a click, in CSS pixels. */
+const SLOP_PX = 5
+
+/**
+ * Tracks the pointers on an element, also beyond its edges.
+ * @returns a function that stops it.
+ */
+export function followGestures(stage: HTMLElement, gestures: Gestures): () => void {
+  const pointers = new Map<number, Point>()
+  let way: Point | null = null
+  let isDrag = false
+
+  const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
+    const { left, top, width, height } = stage.getBoundingClientRect()
+    return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
+  }
+  const onDown = (event: PointerEvent) => {
+    if (event.button !== 0) return
+    isDrag = pointers.size > 0
+    way = isDrag ? null : { x: 0, y: 0 }
+    pointers.set(event.pointerId, pointOf(event))
+  }
+  const onMove = (event: PointerEvent) => {
+    if (!pointers.has(event.pointerId)) return
+    const [before, spreadBefore] = middleOf(pointers)
+    pointers.set(event.pointerId, pointOf(event))
+    const [after, spread] = middleOf(pointers)
+    const by = { x: after.x - before.x, y: after.y - before.y }
+    if (way) way = { x: way.x + by.x, y: way.y + by.y }
+    // Capturing at once would keep the click from a button in the stage.
+    isDrag ||= !way || Math.hypot(way.x, way.y) > SLOP_PX
+    if (isDrag) stage.setPointerCapture(event.pointerId)
+    gestures.onMove(by, spreadBefore > 0 ? spread / spreadBefore : 1, after)
+  }
+  const onLeave = (event: PointerEvent) => {
+    if (!pointers.delete(event.pointerId)) return
+    if (event.type === 'pointercancel') way = null
+    if (pointers.size === 0) gestures.onEnd(way)
+  }
+  const onWheel = (event: WheelEvent) => {
+    event.preventDefault()
+    const turn = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * LINE_PX
+    gestures.onWheel(Math.exp(-turn * (event.ctrlKey ? WHEEL.pinch : WHEEL.turn)), pointOf(event))
+  }
+  const onDoubleClick = (event: MouseEvent) => {
+    // Two quick clicks on an arrow are two steps.
+    if (!(event.target as Element).closest('button')) gestures.onDoubleClick(pointOf(event))
+  }
+  const onClick = ({ target, detail }: MouseEvent) => {
+    // The click of a captured pointer has the stage as its target wherever the drag began.
+    if (target === stage && detail === 1 && !isDrag) gestures.onPress()
+  }
+
+  const ends = new AbortController()
+  const { signal } = ends
+  stage.addEventListener('pointerdown', onDown, { signal })
+  stage.addEventListener('pointermove', onMove, { signal })
+  // A pointer that has moved little is not captured, and may be released beside the stage.
+  for (const type of ['pointerup', 'pointercancel'] as const) document.addEventListener(type, onLeave, { signal })
+  stage.addEventListener('wheel', onWheel, { signal, passive: false })
+  stage.addEventListener('dblclick', onDoubleClick, { signal })
+  stage.addEventListener('click', onClick, { signal })
+  return () => ends.abort()
+}
+
+/** The point between all pointers, and the distance between the first two. */
+function middleOf(pointers: Map<number, Point>): [middle: Point, spread: number] {
+  const [first = { x: 0, y: 0 }, second = first] = pointers.values()
+  const middle = { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 }
+  return [middle, Math.hypot(first.x - second.x, first.y - second.y)]
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+
+/**
+ * Adds a history entry while a dialog is open: the back button closes the dialog, and closing it otherwise
+ * removes the entry. The forward button reopens it (src/features/viewer/open-pictures.ts).
+ * @param picture address of the clicked picture.
+ */
+export function useHistoryEntry(picture: string, close: () => void): void {
+  useEffect(() => {
+    const isHere = () => history.state?.picture === picture
+    if (!isHere()) history.pushState({ ...history.state, picture }, '')
+    addEventListener('popstate', close)
+    return () => {
+      removeEventListener('popstate', close)
+      if (isHere()) history.back()
+    }
+  }, [picture, close])
+}

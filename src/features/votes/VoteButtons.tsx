@@ -1,0 +1,25 @@
+import { useStore } from '@nanostores/react'
+import type { MouseEvent } from 'react'
+import { shortCount } from '#src/ui/numbers-text.ts'
+import { Ballot } from './Ballot.tsx'
+import { $votes, castVote } from './store.ts'
+import { shownVotes, type VoteKey, type VoteState, voteName } from './vote-keys.ts'
+
+export interface VoteButtonsProps {
+  item: VoteKey
+  /** Initial votes of the page. */
+  initial: VoteState
+  closed: boolean
+  inForm: boolean
+}
+
+/** A member's vote buttons of a post or comment. */
+export function VoteButtons({ item, initial, closed, inForm }: VoteButtonsProps) {
+  const state = useStore($votes, { keys: [item], ssr: 'initial' })[item] ?? initial
+  const click = (event: MouseEvent, up: boolean) => {
+    event.preventDefault()
+    void castVote(item, up, state)
+  }
+  const count = shortCount(shownVotes(item, state))
+  return <Ballot {...{ item, count, closed, inForm }} vote={voteName(state.vote)} onPress={click} />
+}

@@ -1,0 +1,20 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { castVote } from '#functions/votes/votes.ts'
+import type { Sent } from '#src/ui/forms/form.ts'
+import { onceOf } from '#src/ui/forms/once.ts'
+
+/**
+ * Casts the vote.
+ * @returns the fragment of the item in the page; empty for an unknown button.
+ */
+export async function takeVote(ctx: Ctx, form: Sent): Promise<string> {
+  const button = form.text('vote')
+  if (button === '') return ''
+  const [kind, id = '', way] = button.split(':')
+  if (way !== 'up' && way !== 'down') throw new AppError('invalid_value')
+  // The same button clicked twice in one rendering of a page is one vote.
+  const vote = { id, up: way === 'up', key: onceOf(form, [button]) }
+  if (kind === 'post') return `#p${(await castVote(ctx, { type: 'post', ...vote })).publicId}`
+  return `#c${(await castVote(ctx, { type: 'comment', ...vote })).id}`
+}

@@ -1,0 +1,66 @@
+import { intentText } from '#functions/contract/intents.ts'
+import type { Comment, Post } from '#functions/contract/views.ts'
+import type { Failure } from '#src/browser/api.ts'
+import { optimistic } from '#src/features/offline/optimistic.ts'
+import { deliver, kinds } from '#src/features/offline/send-or-queue.ts'
+import { failureText } from '#src/ui/failure.ts'
+import { voteText } from './text.ts'
+import type { VoteKey, VoteState } from './vote-keys.ts'
+
+const votes = optimistic<VoteState>('votes')
+
+/** Items voted on since the page was loaded, by VoteKey. */
+export const $votes = votes.$states
+
+/** Votes after a click: the same direction withdraws the vote, the other flips it. */
+const pressed = (before: VoteState, up: boolean): VoteState => withVote(before, before.vote === up ? null : up)
+
+/** The same counts with another vote of the viewer. */
+export function withVote({ upvotes, downvotes, vote }: VoteState, after: boolean | null): VoteState {
+  return {
+    upvotes: upvotes - Number(vote === true) + Number(after === true),
+    downvotes: downvotes - Number(vote === false) + Number(after === false),
+    vote: after
+  }
+}
+
+/**
+ * Casts a vote.
+ * @param before the counts as the page shows them.
+ */
+export function castVote(key: VoteKey, up: boolean, before: VoteState): Promise<boolean> {
+  const after = pressed(before, up)
+  const intent = after.vote === null ? '' : voteIntent(key, up)
+  return votes.change(key, { before, after, intent, send: () => send(key, up, { before, after }), failureOf })
+}
+
+function voteIntent(key: VoteKey, up: boolean): string {
+  const [on, id = ''] = key.split(':') as ['post' | 'comment', string]
+  return intentText({ action: up ? 'up' : 'down', on, id })
+}
+
+async function send(item: VoteKey, up: boolean, change: { before: VoteState; after: VoteState }): Promise<VoteState> {
+  const [kind, id = ''] = item.split(':')
+  const action = { kind: 'votes', item, method: 'POST', ...change } as const
+  return readVotes(
+    await (kind === 'post'
+      ? deliver({ ...action, path: '/_postVote', body: { postId: id, up } })
+      : deliver({ ...action, path: '/_commentVote', body: { commentId: id, up } }))
+  )
+}
+
+/** Response to a vote. */
+function readVotes({ upvotes, downvotes, userVoted, userVotedUp }: Post | Comment): VoteState {
+  return { upvotes, downvotes, vote: userVoted ? userVotedUp : null }
+}
+
+const failureOf = (error: unknown): string =>
+  (error as Failure).code === 'comment_deleted' ? voteText.deletedComment : failureText(error, [403])
+
+kinds.votes = {
+  now: item => $votes.get()[item],
+  show: (item, state) => $votes.setKey(item, state as VoteState),
+  share: (item, state) => votes.share(item, state as VoteState),
+  read: answer => readVotes(answer as Post | Comment),
+  failureOf
+}

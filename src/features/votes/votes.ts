@@ -1,0 +1,52 @@
+import { hydrateIslands } from '#src/client/islands.ts'
+import { showAlert } from '#src/ui/alerts-store.ts'
+import { failureText } from '#src/ui/failure.ts'
+import { shortCount } from '#src/ui/numbers-text.ts'
+import { $votes, castVote } from './store.ts'
+import { voteText } from './text.ts'
+import { shownVotes, voteName, votesOf } from './vote-keys.ts'
+
+/**
+ * Handles members' votes. Voting works before React is loaded, which is eight times as large; each changed
+ * vote hydrates its islands in this tab.
+ */
+export function startVotes(): void {
+  document.addEventListener('click', event => {
+    const button = (event.target as Element).closest<HTMLButtonElement>('[name=vote]')
+    const element = button?.closest<HTMLElement>('[data-votes]')
+    // Hydrated buttons have handled the click.
+    if (!button || !element || event.defaultPrevented) return
+    event.preventDefault()
+    void vote(button, element)
+  })
+  $votes.listen((_votes, _before, item) => void show(document.querySelectorAll(`[data-votes^="${item} "]`)))
+}
+
+async function vote(button: HTMLButtonElement, element: HTMLElement): Promise<void> {
+  const { item, initial } = votesOf(element)
+  button.ariaBusy = 'true'
+  void castVote(item, button.value.endsWith(':up'), $votes.get()[item] ?? initial)
+  await show([element])
+  button.ariaBusy = null
+}
+
+const show = (elements: Iterable<HTMLElement>): Promise<void> =>
+  hydrateIslands('votes', elements).catch((error: unknown) => {
+    for (const element of elements) paint(element)
+    showAlert(failureText(error))
+  })
+
+/** Draws the votes without React; a later hydration starts from the drawn state. */
+function paint(element: HTMLElement): void {
+  const { item } = votesOf(element)
+  const state = $votes.get()[item]
+  const [up, down] = element.querySelectorAll('button')
+  if (!state || !up || !down) return
+  const vote = voteName(state.vote)
+  const count = shortCount(shownVotes(item, state))
+  element.dataset['votes'] = [item, state.upvotes, state.downvotes, vote].join(' ')
+  up.textContent = count
+  up.ariaLabel = voteText.up(count)
+  up.ariaPressed = String(vote === 'up')
+  down.ariaPressed = String(vote === 'down')
+}

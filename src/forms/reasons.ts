@@ -1,4 +1,0 @@
-import type { Sent } from './form.ts'
-
-/** Reason of a removal, as ReasonFields submits it. */
-export const reasonIn = (form: Sent) => ({ reason: form.text('reason'), ruleId: form.text('ruleId') })

@@ -1,8 +1,0 @@
-import { picturesText as text } from '#src/messages/pictures.ts'
-
-/** Button that retries a failed upload. */
-export const RetryButton = ({ onRetry }: { onRetry: () => void }) => (
-  <button type="button" className="button" data-kind="plain" onClick={onRetry}>
-    {text.retry}
-  </button>
-)

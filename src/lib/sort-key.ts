@@ -1,4 +1,0 @@
-import { currentMemberId } from './current-page.ts'
-
-/** Storage key of the member's last chosen sort of feeds, for members who want it remembered. */
-export const sortKey = () => `feed_sort:${currentMemberId()}` as const

@@ -1,5 +1,0 @@
-import { UNSENT } from './offline-cache.ts'
-
-/** Runs an action when the service worker reports that a form could not be sent: its page stays open. */
-export const whenUnsent = (run: () => void): void =>
-  navigator.serviceWorker?.addEventListener('message', ({ data }) => data === UNSENT && run())

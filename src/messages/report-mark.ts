@@ -1,6 +1,0 @@
-import { plural } from '#functions/messages/plural.ts'
-import { fullNumber } from './numbers.ts'
-
-/** Label of the mark of a reported item, for its moderators. */
-export const reportMarkText = (count: number): string =>
-  `${fullNumber(count)}\u00a0${plural(count, 'жалоба', 'жалобы', 'жалоб')}`

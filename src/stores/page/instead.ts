@@ -1,8 +1,0 @@
-import { alertText } from '#src/messages/alerts.ts'
-import { showAlert } from './alerts.ts'
-
-/** Opens a page in place of a failed script. Offline the current page stays, with an alert. */
-export function openInstead(page: string): void {
-  if (navigator.onLine) location.assign(page)
-  else showAlert(alertText.offline)
-}

@@ -1,0 +1,20 @@
+import { offlineText } from './offline-text.ts'
+
+export const alertText = {
+  tooManyRequests: 'Осторожно, замедли темп!',
+  offline: offlineText,
+  loggedOut: 'Войдите, чтобы продолжить.',
+  failed: 'Что-то пошло не так.',
+  /** Content that does not exist any more. */
+  gone: 'Этого больше нет.',
+  loading: 'Загружаем…',
+  retry: 'Повторить',
+  notLoggedOut: 'Ошибка при выходе из системы. Что-то пошло не так.',
+  listFull: 'Больше в список не поместится.',
+  copied: 'Ссылка скопирована в буфер обмена.',
+  numberCopied: 'Номер скопирован.',
+  notCopied: 'Не удалось скопировать ссылку в буфер обмена.',
+  /** Follows the link of a comment's time. */
+  toComment: 'К комментарию',
+  dismiss: 'Закрыть'
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Loading } from '#src/ui/Loading.tsx'
+import { useLoad } from '#src/ui/useLoad.ts'
+import { Modal } from './Modal.tsx'
+
+interface Props<T> {
+  title: string
+  about?: string
+  staysTyped?: boolean
+  /** Loads the content; must be a stable function. */
+  ask: () => Promise<T>
+  children: (found: T) => ReactNode
+}
+
+/** A modal dialog that opens at once and then loads its content. */
+export function LoadedModal<T>({ ask, children, ...modal }: Props<T>) {
+  const { load, again } = useLoad(ask)
+  const isLoaded = load?.state === 'loaded'
+  return (
+    <Modal {...modal} isWhole={isLoaded}>
+      {isLoaded ? (
+        children(load.value)
+      ) : (
+        <div className="body">
+          <Loading error={load} again={again} />
+        </div>
+      )}
+    </Modal>
+  )
+}

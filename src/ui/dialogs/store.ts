@@ -1,0 +1,67 @@
+import { atom } from 'nanostores'
+import { loginAddress } from '#functions/contract/intents.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
+import type { InitialState, TargetType } from '#functions/contract/views.ts'
+import { currentPath } from '#src/browser/current-page.ts'
+import type { CommunityPictureRef } from '#src/features/images/picture-store.ts'
+import type { ShownPicture } from '#src/features/viewer/shown-picture.ts'
+
+/** A question before an action. */
+export interface Question {
+  title: string
+  text: string
+  /** Label of the confirming button. */
+  yes: string
+}
+
+export type Dialog = {
+  /** Address of the page with the same form, for when the dialog's code fails to load. */
+  page?: string
+} & (
+  | { kind: 'sign-in' }
+  | { kind: 'login' }
+  | { kind: 'signup'; captcha: InitialState['captcha']; siteKey: string | null; disabled: boolean }
+  | { kind: 'search'; query: string }
+  | { kind: 'device' }
+  | { kind: 'new-community' }
+  | { kind: 'request-community' }
+  | { kind: 'new-list' }
+  | { kind: 'edit-list'; id: number }
+  | { kind: 'save'; toSaveItemId: string; toSaveItemType: TargetType }
+  | { kind: 'report'; type: TargetType; id: string }
+  | { kind: 'describe'; post: string }
+  | { kind: 'viewer'; pictures: ShownPicture[]; first: number; opener: HTMLElement }
+  | { kind: 'community-picture'; target: CommunityPictureRef }
+  | ({ kind: 'confirm'; go(): void } & Question)
+  | ({ kind: 'removal'; community: string; about: string; go(why: ReasonInput): void } & Question)
+)
+
+/** The open dialog, if any. The number tells a reopened dialog from the previous one with the same values. */
+export const $dialog = atom<(Dialog & { nth: number }) | null>(null)
+
+/** The intended action after a login, as intentText() writes it; empty for none. Closing the dialog clears it. */
+export const $intent = atom('')
+
+let opened = 0
+export const openDialog = (dialog: Dialog): void => $dialog.set({ ...dialog, nth: ++opened })
+export function closeDialog(): void {
+  $intent.set('')
+  $dialog.set(null)
+}
+
+/**
+ * Gives a function that closes the present dialog but none opened later, for responses that arrive after the
+ * dialog was closed.
+ * @returns the function, which returns true when the dialog was still open.
+ */
+export function closerOfThis(): () => boolean {
+  const mine = $dialog.get()
+  return () => {
+    const isMine = $dialog.get() === mine
+    if (isMine) closeDialog()
+    return isMine
+  }
+}
+
+/** Address of the login or sign-up page, which returns to this page. */
+export const loginPage = (page: '/login' | '/signup'): string => loginAddress(page, currentPath(), $intent.get())

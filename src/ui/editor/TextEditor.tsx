@@ -1,0 +1,68 @@
+import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { PreviewPane } from './PreviewPane.tsx'
+import type { Kind } from './preview-store.ts'
+import { Tools } from './Tools.tsx'
+import { applyFormat, askedByKey, fitHeight, formatByKey, pasteLink } from './writing.ts'
+
+/** Other props are attributes of the textarea. */
+interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onSubmit' | 'value' | 'ref'> {
+  id: string
+  /** Kind of the text for its preview. */
+  kind: Kind
+  value: string
+  onChange?: ((value: string) => void) | undefined
+  /** Handler of Ctrl+Enter, on a Mac Cmd+Enter. */
+  onSubmit?: (() => void) | undefined
+  /** Handler of Escape in an empty field; with text Escape does nothing. */
+  onCancel?: (() => void) | undefined
+  /** True for an editor that never hydrates, and so has no toolbar. */
+  isPlain?: boolean
+}
+
+/** Markdown editor of posts and comments: a field that grows with its text, a toolbar and a preview. */
+export function TextEditor({ kind, value, onChange, onSubmit, onCancel, isPlain, ...rest }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  /** Height of the field that the preview replaces; null without a preview. */
+  const [previewed, setPreviewed] = useState<number | null>(null)
+  const isPreviewed = previewed !== null
+  const adopt = useEffectEvent(() => {
+    const typed = field.current?.value ?? ''
+    // Text was typed before hydration, or restored by the browser on a reload.
+    if (typed !== value) onChange?.(typed)
+  })
+  useLayoutEffect(() => adopt(), [])
+  useEffect(() => {
+    if (field.current?.value === value && !isPreviewed) fitHeight(field.current)
+  }, [value, isPreviewed])
+  return (
+    <>
+      <textarea
+        {...rest}
+        ref={field}
+        value={value}
+        hidden={isPreviewed}
+        onChange={event => onChange?.(event.target.value)}
+        onPaste={event => pasteLink(event.nativeEvent, event.currentTarget)}
+        onKeyDown={event => {
+          const mark = formatByKey(event.nativeEvent)
+          const asked = askedByKey(event.nativeEvent, value)
+          if (mark === null && asked === null) return
+          event.preventDefault()
+          if (mark) applyFormat(event.currentTarget, mark)
+          else if (asked === 'submit') onSubmit?.()
+          else onCancel?.()
+        }}
+      />
+      {isPreviewed && <PreviewPane value={value} kind={kind} height={previewed} />}
+      {!isPlain && (
+        <Tools
+          field={field}
+          controls={rest.id}
+          disabled={rest.disabled ?? false}
+          isPreviewed={isPreviewed}
+          onPreview={() => setPreviewed(isPreviewed ? null : (field.current?.offsetHeight ?? 0))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { Icon } from '#src/ui/Icon.tsx'
+import { moveThrough } from '#src/ui/move-through.ts'
+import { MARKDOWN_FORMATS } from './markdown-format.ts'
+import { editorText as text } from './text.ts'
+import { applyFormat, FORMAT_KEYS } from './writing.ts'
+
+interface Props {
+  field: RefObject<HTMLTextAreaElement | null>
+  /** Id of the field. */
+  controls: string
+  disabled: boolean
+  isPreviewed: boolean
+  onPreview: () => void
+}
+
+const ARROWS = ['ArrowLeft', 'ArrowRight']
+
+/** Toolbar of an editor: one stop for the Tab key, with arrow keys between the buttons. */
+export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Props) {
+  const [current, setCurrent] = useState(0)
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')]
+    moveThrough(buttons, event.nativeEvent, ARROWS)
+  }
+  return (
+    <div className="tools" role="toolbar" aria-label={text.tools} aria-controls={controls} onKeyDown={onKeyDown}>
+      {MARKDOWN_FORMATS.map((mark, at) => {
+        const name = text.marks[mark]
+        const key = FORMAT_KEYS[mark]
+        return (
+          <button
+            key={mark}
+            className="act"
+            type="button"
+            name="mark"
+            value={mark}
+            aria-label={name}
+            aria-keyshortcuts={key && `Control+${key}`}
+            title={key ? text.withKeys(name, key) : name}
+            tabIndex={at === current && !isPreviewed ? 0 : -1}
+            disabled={disabled || isPreviewed}
+            // The field keeps the focus and the phone's keyboard.
+            onMouseDown={event => event.preventDefault()}
+            onFocus={() => setCurrent(at)}
+            onClick={() => field.current && applyFormat(field.current, mark)}
+          >
+            <Icon name={mark} />
+          </button>
+        )
+      })}
+      <button
+        className="act"
+        type="button"
+        name="preview"
+        aria-label={text.preview}
+        title={text.preview}
+        aria-pressed={isPreviewed}
+        tabIndex={current === MARKDOWN_FORMATS.length || isPreviewed ? 0 : -1}
+        disabled={disabled}
+        onFocus={() => setCurrent(MARKDOWN_FORMATS.length)}
+        onClick={onPreview}
+      >
+        <Icon name="eye" />
+      </button>
+    </div>
+  )
+}

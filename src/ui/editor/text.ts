@@ -1,0 +1,22 @@
+import { fullNumber } from '#src/ui/numbers-text.ts'
+
+export const editorText = {
+  /** Text before the link, and the link. */
+  markdown: ['Можно ', 'Markdown'],
+  sends: ', Ctrl+Enter отправит',
+  tools: 'Оформление',
+  marks: {
+    bold: 'Жирный',
+    italic: 'Курсив',
+    link: 'Ссылка',
+    quote: 'Цитата',
+    list: 'Список',
+    code: 'Код'
+  },
+  /** Name of a button with its keys. */
+  withKeys: (name: string, key: string) => `${name} (Ctrl+${key})`,
+  preview: 'Предпросмотр',
+  previewComes: 'Готовим предпросмотр…',
+  previewEmpty: 'Здесь пока ничего не видно.',
+  tooLong: (max: number) => `Текст длиннее ${fullNumber(max)}\u00a0знаков.`
+}

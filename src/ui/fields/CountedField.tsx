@@ -1,0 +1,67 @@
+import { type InputEvent, useState } from 'react'
+import { lengthOf } from '#functions/contract/text.ts'
+import { outOf } from '#src/ui/numbers-text.ts'
+import { FieldNotes, saysOf } from './FieldNotes.tsx'
+import { type EditState, initialNameOf } from './initial-text.ts'
+import { letters } from './limit.ts'
+import { NewerText } from './NewerText.tsx'
+
+interface Props extends Partial<EditState> {
+  label: string
+  name: string
+  id?: string
+  /** Maximum length in characters; further typing is prevented. */
+  max: number
+  hint?: string | undefined
+  error?: string | null | undefined
+  defaultValue?: string
+  required?: boolean
+  /** True for a field of several lines. */
+  long?: boolean
+}
+
+/** A labelled text field with a character counter. */
+export function CountedField({
+  label,
+  name,
+  id = name,
+  max,
+  hint,
+  error,
+  defaultValue = '',
+  required,
+  long = false,
+  initial: was,
+  newer
+}: Props) {
+  const [length, setLength] = useState(lengthOf(defaultValue))
+  const field = {
+    className: 'input',
+    id,
+    name,
+    ...letters(max),
+    defaultValue,
+    required,
+    onInput: (event: InputEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setLength(lengthOf(event.currentTarget.value)),
+    ...saysOf({ id, hint, error })
+  }
+  return (
+    <div className="field">
+      <span className="row">
+        <label htmlFor={id}>{label}</label>
+        <span className="hint num" data-count-of={id}>
+          {outOf(length, max)}
+        </span>
+      </span>
+      {long ? (
+        <textarea rows={3} {...field} />
+      ) : (
+        <input autoComplete="off" autoCapitalize="none" spellCheck={false} {...field} />
+      )}
+      {was !== undefined && <input type="hidden" name={initialNameOf(name)} value={was} />}
+      <FieldNotes id={id} hint={hint} error={error} />
+      {newer !== undefined && <NewerText key={newer} of={id} newer={newer} />}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { editText as text } from './edits-text.ts'
+
+interface Props {
+  /** Id of the field with the writer's own text. */
+  of: string
+  /** The text that somebody else has saved. */
+  newer: string
+}
+
+/**
+ * Note after an edit conflict, with the other text. The button also works on pages without islands, by
+ * src/features/edits/newer-version.ts.
+ */
+export const NewerText = ({ of, newer }: Props) => (
+  <div className="note newer" data-kind="warn">
+    <p role="alert">{newer === '' ? text.none : text.newer}</p>
+    {newer !== '' && <textarea className="input" rows={2} readOnly aria-label={text.label} value={newer} />}
+    <p>{text.choice}</p>
+    <button className="button" type="button" name="take" data-take={of}>
+      {text.take}
+    </button>
+  </div>
+)

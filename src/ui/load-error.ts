@@ -1,0 +1,29 @@
+import { whenBackOnline } from '#src/browser/online.ts'
+import { alertText } from './alerts-text.ts'
+import type { LoadError } from './load-store.ts'
+
+/**
+ * Error note in place of content that a script could not load, with a retry button. The return of the network
+ * retries, too. Islands use FaultNote.tsx.
+ */
+export function loadErrorNote({ state, text }: LoadError, again: () => void): HTMLElement {
+  const note = document.createElement('p')
+  note.className = 'failed'
+  note.role = 'alert'
+  note.textContent = `${text} `
+  if (state === 'failed') note.appendChild(retryButton(note, again))
+  return note
+}
+
+function retryButton(note: HTMLElement, again: () => void): HTMLElement {
+  const button = document.createElement('button')
+  Object.assign(button, { type: 'button', name: 'retry', className: 'button', textContent: alertText.retry })
+  const retry = () => {
+    if (!note.isConnected) return
+    note.remove()
+    again()
+  }
+  button.addEventListener('click', retry)
+  whenBackOnline(retry)
+  return button
+}
