@@ -38,3 +38,7 @@ export function matchLines({ path, text }: SourceFile, pattern: RegExp, message:
 
 export const isCode = (path: string): boolean =>
   /^(src|functions|scripts|tests|integrations)\//.test(path) && /\.(ts|tsx|astro|mjs|js|css)$/.test(path)
+
+/** True for files with the site's Russian: text.ts and …-text.ts of src, prose, and the server's messages. */
+export const isMessage = (path: string): boolean =>
+  /^src\/(.*[/-])?text\.ts$|^src\/features\/info\/.*\.md$|^functions\/messages\/.*\.ts$/.test(path)

@@ -1,8 +1,12 @@
-import type { Check, SourceFile, Violation } from './files.ts'
-import { importsOf } from './imports.ts'
+import { type Check, isMessage, type SourceFile, type Violation } from './files.ts'
+import { type Import, importsOf } from './imports.ts'
 
-const FOLDER = /^functions\/([\w-]+)\//
-const folderOf = (path: string): string | undefined => FOLDER.exec(path)?.[1]
+const FOLDER = /^(?:functions|src\/features)\/[\w-]+(?=\/)/
+const folderOf = (path: string): string | undefined => FOLDER.exec(path)?.[0]
+
+/** True for an import between features that brings no code: a type, or texts. */
+const isWithoutCode = ({ target, isType }: Import): boolean =>
+  target.startsWith('src/features/') && (isType || isMessage(target))
 
 interface Edge {
   path: string
@@ -11,22 +15,23 @@ interface Edge {
   to: string
 }
 
-/** Imports of a server file from other server folders. */
+/** Imports of a file from other folders. */
 function edgesOf(file: SourceFile): Edge[] {
   const { path } = file
   const from = folderOf(path)
-  return importsOf(file).flatMap(({ target, line }) => {
-    const to = folderOf(target)
-    return from && to && from !== to ? [{ path, line, from, to }] : []
+  return importsOf(file).flatMap(found => {
+    const to = folderOf(found.target)
+    return from && to && from !== to && !isWithoutCode(found) ? [{ path, line: found.line, from, to }] : []
   })
 }
 
 /**
- * Check that no two folders of functions/ import each other, including type imports.
+ * Check that no two folders of functions/ import each other, including type imports, and no two features use each other's
+ * code.
  * @param sources all sources.
  */
 export function folderCycleCheck(sources: SourceFile[]): Check {
-  const covers = (path: string) => folderOf(path) !== undefined && path.endsWith('.ts')
+  const covers = (path: string) => folderOf(path) !== undefined && /\.(ts|tsx|astro)$/.test(path)
   const edges = sources.filter(({ path }) => covers(path)).flatMap(edgesOf)
   const pairs = new Set(edges.map(({ from, to }) => `${from} ${to}`))
   return {
@@ -38,7 +43,7 @@ export function folderCycleCheck(sources: SourceFile[]): Check {
         .map(({ path, line, from, to }) => ({
           path,
           line,
-          message: `functions/${from} and functions/${to} import each other: move the shared code to the lower one`
+          message: `${from} and ${to} import each other: move the shared code to the lower one`
         }))
   }
 }

@@ -1,4 +1,5 @@
 /** Runs the project's own checks over the sources: `node scripts/checks/run.ts`. */
+import { browserCodeCheck } from './browser-code.ts'
 import { COMMENT_CHECK } from './comments.ts'
 import { documentChecks } from './documents.ts'
 import { readSources } from './files.ts'
@@ -14,6 +15,7 @@ const sources = readSources()
 const checks = [
   IMPORT_CHECK,
   folderCycleCheck(sources),
+  browserCodeCheck(sources),
   LOCK_CHECK,
   migrationCheck(),
   HOVER_CHECK,

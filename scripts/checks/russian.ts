@@ -1,4 +1,4 @@
-import { type Check, matchLines } from './files.ts'
+import { type Check, isMessage, matchLines } from './files.ts'
 
 /** Strings of the specification with е in place of ё, which stay exactly as specified. */
 const SPECIFIED = [
@@ -38,8 +38,6 @@ const WORDS = [
   '(?:о|об|в|во|на)(?: |\\\\u00a0|\\$\\{NBSP\\})(?:нем|чем|моем|своем)(?= |[.,?:!—])'
 ]
 const MISSPELT = new RegExp(`(?<!\\p{L})(?:${WORDS.join('|')})(?!\\p{L})`, 'iu')
-
-const isMessage = (path: string): boolean => /^(src|functions)\/messages\/.*\.(ts|md)$/.test(path)
 
 const withoutSpecified = (text: string): string =>
   SPECIFIED.reduce((rest, specified) => rest.replaceAll(specified, ''), text)

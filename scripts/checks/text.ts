@@ -1,4 +1,4 @@
-import { type Check, isCode, matchLines } from './files.ts'
+import { type Check, isCode, isMessage, matchLines } from './files.ts'
 
 const MAX_LINES = 300
 /** Maximum of a page, which loads, guards and renders. */
@@ -8,9 +8,13 @@ const PAGE_LINES_MAX = 40
 export const TEXT_CHECKS: Check[] = [
   {
     name: 'Russian stands with the messages',
-    covers: path => /^(src|functions)\//.test(path) && !/\/messages\/|\.md$/.test(path),
+    covers: path => /^(src|functions)\//.test(path) && !isMessage(path),
     violations: file =>
-      matchLines(file, /\p{Script=Cyrillic}{3}/u, 'Russian text belongs to src/messages or functions/messages')
+      matchLines(
+        file,
+        /\p{Script=Cyrillic}{3}/u,
+        'Russian text belongs to text.ts, a file ending in -text.ts, or functions/messages'
+      )
   },
   {
     name: 'queries are read by a schema',
@@ -66,7 +70,7 @@ export const TEXT_CHECKS: Check[] = [
     covers: path => path.startsWith('src/pages/'),
     violations: ({ path, text }) => {
       const lines = text.trimEnd().split('\n').length
-      const message = `${lines} lines are more than ${PAGE_LINES_MAX}: move its controller to src/forms, its parts to components`
+      const message = `${lines} lines are more than ${PAGE_LINES_MAX}: move its controller and its parts to src/features`
       return lines > PAGE_LINES_MAX ? [{ path, line: 0, message }] : []
     }
   },

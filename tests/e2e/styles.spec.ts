@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { findPost } from '#tests/support/posts.ts'
 
-const FOLDER = join(import.meta.dirname, '../../src/styles')
+const FOLDER = join(import.meta.dirname, '../../src')
 /** Stylesheets that are loaded with the first dialog or alert. */
 const LATER = new Set(['dialogs.css', 'fetched-dialogs.css'])
-const sources = readdirSync(FOLDER)
-  .filter(name => name.endsWith('.css') && !LATER.has(name))
+const sources = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.css') && !LATER.has(basename(name)))
   .map(name => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }))
 
 /**

@@ -18,10 +18,12 @@ const FOLDER = join(ROOT, 'src/pages')
 /** A page file's route pattern, as Astro makes it. */
 const patternOf = (file: string): string => `/${file.replace(/\.(?:astro|ts)$/, '').replace(/(?:^|\/)index$/, '')}`
 
-/** The source of a page, and of its controller in src/forms, named …-page.ts. */
+/** The source of a page, and of its controller in src/features, named …-page.ts. */
 function sourceOf(file: string): string {
   const page = readFileSync(join(FOLDER, file), 'utf8')
-  const controllers = [...page.matchAll(/'#(src\/forms\/[\w-]+-page\.ts)'/g)].map(([, path = '']) => join(ROOT, path))
+  const controllers = [...page.matchAll(/'#(src\/features\/[\w/-]+-page\.ts)'/g)].map(([, path = '']) =>
+    join(ROOT, path)
+  )
   return [page, ...controllers.map(path => readFileSync(path, 'utf8'))].join('\n')
 }
 
@@ -67,12 +69,14 @@ describe('the address table', () => {
   })
 
   test('lists every parameter that a part of a page reads', () => {
-    const source = join(FOLDER, '../components')
-    // The parameters `media` and `since` are read only by media pages and by members' thread fragments, which are not
-    // shared among guests.
-    const members = new Set(['media', 'since'])
+    const source = join(FOLDER, '../features')
+    // These parameters are read only by media pages, members' thread fragments and members' forms, which are not shared
+    // among guests.
+    const members = new Set(['media', 'since', 'shared', 'edit'])
+    /** Folder of the code that reads addresses of other sites. */
+    const outside = 'links/'
     const names = readdirSync(source, { recursive: true, encoding: 'utf8' })
-      .filter(name => /\.(?:astro|ts)$/.test(name) && !members.has(name.split('/')[0] ?? ''))
+      .filter(name => /\.(?:astro|ts)$/.test(name) && !name.startsWith(outside))
       .flatMap(name => [
         ...readFileSync(join(source, name), 'utf8').matchAll(/\b(?:searchParams|query)\s*\.(?:get|has)\('(\w+)'\)/g)
       ])

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { browserCodeCheck } from '#scripts/checks/browser-code.ts'
 import { COMMENT_CHECK } from '#scripts/checks/comments.ts'
 import type { Check } from '#scripts/checks/files.ts'
 import { folderCycleCheck } from '#scripts/checks/folder-cycles.ts'
@@ -19,9 +20,9 @@ describe('imports point down', () => {
     ['functions/posts/posts.ts', "import { api } from '../app.ts'"],
     ['functions/posts/rules.ts', "import { db } from '#functions/db/client.ts'"],
     ['functions/contract/limits.ts', "import { posts } from '#functions/db/schema/posts.ts'"],
-    ['src/islands/Vote.tsx', "import { castVote } from '#functions/votes/votes.ts'"],
-    ['src/islands/Vote.tsx', "import {\n  api\n} from '#src/browser/api.ts'"],
-    ['src/features/votes/store.ts', "import Vote from '#src/islands/Vote.tsx'"],
+    ['src/features/votes/Vote.tsx', "import { castVote } from '#functions/votes/votes.ts'"],
+    ['src/features/votes/Vote.tsx', "import {\n  api\n} from '#src/browser/api.ts'"],
+    ['src/features/votes/store.ts', "import Vote from '#src/features/votes/Vote.tsx'"],
     ['src/browser/api.ts', "import { app } from '#functions/app.ts'"],
     ['src/pages/index.astro', "---\nimport { posts } from '#functions/db/schema/posts.ts'\n---"],
     ['src/features/feeds/text.ts', "export { x } from '#src/features/votes/store.ts'"],
@@ -34,7 +35,7 @@ describe('imports point down', () => {
     ['functions/posts/routes.ts', "import { Hono } from 'hono'\nimport { listPosts } from './posts.ts'"],
     ['functions/posts/posts.ts', "import { sql } from 'drizzle-orm'\nimport type { Ctx } from '#functions/context.ts'"],
     [
-      'src/islands/Vote.tsx',
+      'src/features/votes/Vote.tsx',
       "import { votes } from '#src/features/votes/store.ts'\nimport { useStore } from '@nanostores/react'"
     ],
     ['src/browser/api.ts', "import type { Api } from '#functions/app.ts'"],
@@ -50,7 +51,28 @@ describe('imports point down', () => {
   })
 })
 
-describe('no two server folders import each other', () => {
+describe('browsers load no code of the server', () => {
+  const links = { path: 'src/features/votes/links.ts', text: "import { votePost } from '#functions/votes/votes.ts'" }
+  const faultsBeside = (path: string, text: string) => browserCodeCheck([links, { path, text }]).covers(links.path)
+
+  test.each([
+    ['an island', 'src/features/votes/Vote.tsx', "import { linkOf } from './links.ts'"],
+    ['a store', 'src/features/posts/store.ts', "import { linkOf } from '#src/features/votes/links.ts'"],
+    ['a dynamic import', 'src/client/page.ts', "void import('#src/features/votes/links.ts')"]
+  ])('%s reaches what it imports', (_, path, text) => {
+    expect(faultsBeside(path, text)).toBe(true)
+    expect(isFault(browserCodeCheck([links, { path, text }]), links.path, links.text)).toBe(true)
+  })
+
+  test.each([
+    ['a type', 'src/client/page.ts', "import type { Link } from '#src/features/votes/links.ts'"],
+    ['markup', 'src/features/votes/Votes.astro', "---\nimport { linkOf } from './links.ts'\n---"]
+  ])('%s does not', (_, path, text) => {
+    expect(faultsBeside(path, text)).toBe(false)
+  })
+})
+
+describe('no two folders import each other', () => {
   const votes = { path: 'functions/votes/votes.ts', text: "import { postKey } from '#functions/posts/posts.ts'" }
   const linesOf = (text: string): number[] => {
     const posts = { path: 'functions/posts/posts.ts', text }
@@ -69,6 +91,17 @@ describe('no two server folders import each other', () => {
     expect(linesOf(`// posts\n${text}`)).toEqual([2])
   })
 
+  test('features use each other’s types and texts, and code in one direction', () => {
+    const votes = {
+      path: 'src/features/votes/Vote.tsx',
+      text: "import { postText } from '#src/features/posts/text.ts'"
+    }
+    const posts = { path: 'src/features/posts/post.ts', text: "import { vote } from '#src/features/votes/votes.ts'" }
+    expect(folderCycleCheck([votes, posts]).violations(posts)).toEqual([])
+    votes.text += "\nimport { link } from '#src/features/posts/links.ts'"
+    expect(folderCycleCheck([votes, posts]).violations(posts)).toHaveLength(1)
+  })
+
   test('imports in one direction, within a folder, and from the root are allowed', () => {
     const text = "import './rules.ts'\nimport '#functions/context.ts'\nimport '#functions/db/id.ts'"
     expect(linesOf(text)).toEqual([])
@@ -81,14 +114,14 @@ describe('the text of files', () => {
   const later = ['TO', 'DO'].join('')
 
   test.each([
-    ['Russian in a component', 'src/components/Card.astro', '<b>Ещё</b>'],
+    ['Russian in a component', 'src/features/feeds/Card.astro', '<b>Ещё</b>'],
     ['a test run alone', 'tests/unit/x.test.ts', `test.${'only'}('x', () => {})`],
     ['a group left out', 'tests/e2e/x.spec.ts', `test.describe.${'skip'}('x', () => {})`],
     ['a thing put off', 'functions/posts/posts.ts', `// ${later}: later`],
     ['a type given up', 'functions/posts/posts.ts', `const x = y as ${'any'}`],
     ['a field of any length', 'functions/posts/routes.ts', 'const post = v.object({ body: v.string() })'],
     ['a query that no schema reads', 'functions/posts/routes.ts', "const sort = c.req.query('sort')"],
-    ['storage read past its module', 'src/client/feed/x.ts', "localStorage.getItem('x')"],
+    ['storage read past its module', 'src/features/feeds/x.ts', "localStorage.getItem('x')"],
     ['a raw colour', 'src/styles/card.css', '.card { color: #ff4500; }'],
     ['a raw colour by a function', 'src/styles/card.css', '.card { background: rgb(20 18 14 / 0.5); }'],
     ['a long file', 'src/features/votes/store.ts', 'x\n'.repeat(301)],
@@ -100,11 +133,11 @@ describe('the text of files', () => {
   })
 
   test.each([
-    ['Russian in messages', 'src/messages/card.ts', "export const more = 'Ещё'"],
+    ['Russian in messages', 'src/features/feeds/card-text.ts', "export const more = 'Ещё'"],
     ['Russian in a test', 'tests/e2e/x.spec.ts', "page.getByText('Ещё')"],
     ['the tokens themselves', 'src/styles/tokens.css', ':root { --ink: #1c1d1f; }'],
     ['a colour of a token', 'src/styles/card.css', '.card { color: oklch(38% 0.1 var(--hue)); fill: var(--ink); }'],
-    ['a link to a place in the page', 'src/components/Card.astro', '<use href="#add"></use>'],
+    ['a link to a place in the page', 'src/features/feeds/Card.astro', '<use href="#add"></use>'],
     ['a long test', 'tests/unit/x.test.ts', 'x\n'.repeat(400)]
   ])('%s is fine', (_, path, text) => {
     expect(isAnyFault(path, text)).toBe(false)
@@ -209,7 +242,7 @@ describe('migrations', () => {
 
 describe('the Russian of messages', () => {
   const isAnyFault = (text: string): boolean =>
-    RUSSIAN_CHECKS.some(check => isFault(check, 'src/messages/x.ts', `x: '${text}'`))
+    RUSSIAN_CHECKS.some(check => isFault(check, 'src/features/x/text.ts', `x: '${text}'`))
 
   test.each([
     'Показать еще',

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { keepUnits } from '#functions/messages/units.ts'
@@ -35,15 +35,18 @@ function said(message: (...given: unknown[]) => unknown): unknown {
   }
 }
 
-for (const folder of ['src/messages', 'functions/messages']) {
-  const files = readdirSync(folder).filter(file => file.endsWith('.ts'))
+const FILES = globSync(['src/**/{,*-}text.ts', 'functions/messages/*.ts'])
 
-  test.each(files)(`in ${folder}/%s numbers and dates are never separated from their unit`, async file => {
-    const { href } = pathToFileURL(`${folder}/${file}`)
-    const texts = textsOf(await import(href)).filter(text => !QUOTED.includes(text))
-    expect(texts.map(keepUnits)).toEqual(texts)
-  })
-}
+test('files of texts are found on both sides', () => {
+  expect(FILES.filter(file => file.startsWith('src/')).length).toBeGreaterThan(60)
+  expect(FILES.filter(file => file.startsWith('functions/')).length).toBeGreaterThan(3)
+})
+
+test.each(FILES)('in %s numbers and dates are never separated from their unit', async file => {
+  const { href } = pathToFileURL(file)
+  const texts = textsOf(await import(href)).filter(text => !QUOTED.includes(text))
+  expect(texts.map(keepUnits)).toEqual(texts)
+})
 
 test('a number keeps its unit, a date its year; the two ends of a range may be separated', () => {
   expect(keepUnits('от 3 до 255 знаков')).toBe('от 3 до 255\u00a0знаков')

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
+import communityPictureStyles from '#src/features/communities/community-picture.css?url'
+import viewerStyles from '#src/features/viewer/viewer.css?url'
 import type { Dialog } from '#src/ui/dialogs/store.ts'
-import { communityPictureStyles, viewerStyles } from '#src/ui/dialogs/styles.ts'
+import { loadStyles } from '#src/ui/fields/styles.ts'
 
 type Code<Part extends Dialog> = () => Promise<ComponentType<Part>>
 type Of<Kind> = Extract<Dialog, { kind: Kind }>
@@ -19,12 +21,15 @@ const LATER: { [Kind in Dialog['kind']]?: Code<Of<Kind>> } = {
   'community-picture': async () => {
     const [{ CommunityPictureDialog }] = await Promise.all([
       import('#src/features/communities/CommunityPictureDialog.tsx'),
-      communityPictureStyles()
+      loadStyles(communityPictureStyles)
     ])
     return CommunityPictureDialog
   },
   viewer: async () => {
-    const [{ PictureViewer }] = await Promise.all([import('#src/features/viewer/PictureViewer.tsx'), viewerStyles()])
+    const [{ PictureViewer }] = await Promise.all([
+      import('#src/features/viewer/PictureViewer.tsx'),
+      loadStyles(viewerStyles)
+    ])
     return PictureViewer
   }
 }

@@ -6,7 +6,6 @@ export const settingsText = {
   title: 'Настройки',
   description: 'Настройки аккаунта.',
   account: 'Аккаунт',
-  close: 'Закрыть',
   unsaved: 'Есть несохранённые изменения',
   security: 'Безопасность',
   aboutMe: 'О себе',

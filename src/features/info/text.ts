@@ -1,4 +1,4 @@
-/** Titles and descriptions of the site's own pages; their texts are src/messages/info/<name>.md. */
+/** Titles and descriptions of the site's own pages; their texts are the Markdown files beside this one. */
 export const infoText = {
   contents: 'Содержание',
   pages: {

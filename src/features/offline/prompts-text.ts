@@ -1,4 +1,4 @@
-/** Texts of non-blocking questions (src/client/prompts). */
+/** Texts of non-blocking questions (src/ui/dialogs/prompt.ts). */
 export const promptText = {
   install: {
     name: 'Установите приложение',

@@ -1,7 +1,7 @@
 import type { OwnPostAction, PostMenuAction } from '#functions/contract/post-menu-actions.ts'
 import { saveText } from '#src/features/lists/saving-text.ts'
 import { unlistButton } from '#src/features/lists/unlist-button.ts'
-import { muteText } from '#src/features/mutes/text.ts'
+import { muteForm } from '#src/features/mutes/mute-form.ts'
 import { reportText } from '#src/features/reports/text.ts'
 import { html, joined, type Safe } from '#src/ui/html.ts'
 import { icon } from '#src/ui/icon.ts'
@@ -79,19 +79,6 @@ export const actionForm = (
 ): Safe | false =>
   entries.length > 0 &&
   html`<form class="acts" action="/-/post/${publicId}" method="post" data-post="${publicId}"${community && html` data-community="${community}"`}${deleted && html` data-deleted`}>${fields}${joined(entries)}</form>`
-
-export interface Muting {
-  /** Form field that sends the id. */
-  field: 'userId' | 'communityId'
-  id: string
-  /** Name as @name or /name. */
-  name: string
-  muted: boolean
-}
-
-/** Menu entry that mutes or unmutes an account or a community. */
-export const muteForm = ({ field, id, name, muted }: Muting, fields: Safe): Safe =>
-  html`<form class="mute" action="/-/mutes" method="post">${fields}<input type="hidden" name="${field}" value="${id}"><button type="submit" name="mute" value="${muted ? 'off' : 'on'}" data-mute="${name}" aria-description="${muteText.effect(name, muted)}">${icon('eyeoff')}<span><span>${muteText.toggle(muted)}</span> ${name}</span></button></form>`
 
 /** Menu entries of every member on a post: save, mute, hide, report. */
 export function ownEntries({ publicId, community, author, hidden, reportable, list }: MenuPost, fields: Safe): Safe {

@@ -1,0 +1,39 @@
+import type { Check, SourceFile, Violation } from './files.ts'
+import { importsOf } from './imports.ts'
+
+/** Files that a browser loads without a page's markup naming what they import. */
+const ENTRY = /^src\/(?:client|sw)\/|^src\/.*(?:\.tsx|[/-]store\.ts)$/
+/** Code that both sides share: the contract, texts, pure rules, and the times of ids. */
+const SHARED = /^functions\/(?:contract\/|messages\/|[\w-]+\/rules\.ts$|db\/id\.ts$)/
+
+const codeOf = (file: SourceFile) => importsOf(file).filter(({ isType }) => !isType)
+
+/** Files that browsers load: entries, and all that they import. */
+function browserFiles(sources: SourceFile[]): Set<string> {
+  const byPath = new Map(sources.map(file => [file.path, file]))
+  const reached = new Set<string>()
+  const queue = sources.map(({ path }) => path).filter(path => ENTRY.test(path))
+  for (let path = queue.pop(); path; path = queue.pop()) {
+    const file = byPath.get(path)
+    if (!file || reached.has(path)) continue
+    reached.add(path)
+    queue.push(...codeOf(file).map(({ target }) => target))
+  }
+  return reached
+}
+
+/**
+ * Check that no file that browsers load imports code of the server.
+ * @param sources all sources.
+ */
+export function browserCodeCheck(sources: SourceFile[]): Check {
+  const loaded = browserFiles(sources)
+  return {
+    name: 'browsers load no code of the server',
+    covers: path => path.startsWith('src/') && loaded.has(path),
+    violations: (file): Violation[] =>
+      codeOf(file)
+        .filter(({ target }) => target.startsWith('functions/') && !SHARED.test(target))
+        .map(({ target, line }) => ({ path: file.path, line, message: `browsers load this file: no ${target}` }))
+  }
+}

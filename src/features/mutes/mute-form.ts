@@ -1,0 +1,16 @@
+import { html, type Safe } from '#src/ui/html.ts'
+import { icon } from '#src/ui/icon.ts'
+import { muteText } from './text.ts'
+
+export interface Muting {
+  /** Form field that sends the id. */
+  field: 'userId' | 'communityId'
+  id: string
+  /** Name as @name or /name. */
+  name: string
+  muted: boolean
+}
+
+/** Menu entry that mutes or unmutes an account or a community. */
+export const muteForm = ({ field, id, name, muted }: Muting, fields: Safe): Safe =>
+  html`<form class="mute" action="/-/mutes" method="post">${fields}<input type="hidden" name="${field}" value="${id}"><button type="submit" name="mute" value="${muted ? 'off' : 'on'}" data-mute="${name}" aria-description="${muteText.effect(name, muted)}">${icon('eyeoff')}<span><span>${muteText.toggle(muted)}</span> ${name}</span></button></form>`
