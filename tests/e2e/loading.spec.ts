@@ -117,12 +117,15 @@ test('[P4.page.01] an edit whose source fails to load shows the error in its edi
   await expect(box.getByRole('button', { name: 'Сохранить' })).toBeVisible()
 })
 
-/** Names of source files of the moderator tools and admin pages. */
-const TOOLS = new Set(
-  ['islands/modtools', 'islands/site-admin', 'components/modtools', 'components/admin'].flatMap(folder =>
-    readdirSync(new URL(`../../src/${folder}`, import.meta.url)).map(file => parse(file).name)
+/** Names of the islands of the moderator tools and admin pages. */
+const TOOLS = new Set([
+  'ReportedRow',
+  ...['administration', 'announcements', 'community-rules', 'ip-blocks', 'moderation'].flatMap(feature =>
+    readdirSync(new URL(`../../src/features/${feature}`, import.meta.url))
+      .filter(file => file.endsWith('.tsx'))
+      .map(file => parse(file).name)
   )
-)
+])
 const isOfTools = (path: string) => TOOLS.has(/^\/_astro\/(\w+)\./.exec(path)?.[1] ?? '')
 
 test('the code of the moderator tools is loaded on their pages only', async ({ page, context }) => {
