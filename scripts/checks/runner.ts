@@ -75,8 +75,8 @@ async function runLane(steps: Step[], args: string[], printing: Printing): Promi
 }
 
 /**
- * Runs all steps, even after a failure, and summarises them. Lanes run side by side, because a runner that waits for a
- * site or a browser leaves processor time to the others; the last lane prints as it runs.
+ * Runs all steps, even after a failure, and summarises them. Lanes run side by side; the last one prints as it runs.
+ * Browsers beside the other tests would starve what measures time: hashing, timeouts, starts of whole sites.
  * @param args further arguments of a single step.
  * @returns true when all passed.
  */

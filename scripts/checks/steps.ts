@@ -4,7 +4,7 @@ const TMP = join(import.meta.dirname, '../../.tmp')
 const bin = (name: string): string => join(import.meta.dirname, '../../node_modules', name)
 
 /** Steps of different lanes run at the same time, those of one lane in sequence. */
-type Lane = 'sources' | 'server' | 'browser'
+type Lane = 'sources' | 'code'
 
 /** One runner of `npm test`. */
 export interface Step {
@@ -23,7 +23,7 @@ function vitest(name: string, needs: Step['needs']): Step {
   const report = join(TMP, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const args = [bin('vitest/vitest.mjs'), 'run', '--project', name, ...reporters]
-  return { name, lane: 'server', args, closing: /^\s*Tests .*$/m, needs, report }
+  return { name, lane: 'code', args, closing: /^\s*Tests .*$/m, needs, report }
 }
 
 /** Runners that only read the sources. */
@@ -64,7 +64,7 @@ export const TEST_STEPS: Step[] = [
   vitest('api', 'site'),
   {
     name: 'browser',
-    lane: 'browser',
+    lane: 'code',
     args: [bin('@playwright/test/cli.js'), 'test'],
     closing: /^\s*\d+ passed.*$/m,
     needs: 'browser'
