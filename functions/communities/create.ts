@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { ABOUT_COMMUNITY_MAX, COMMUNITY_POINTS, COMMUNITY_TITLE_MAX } from '#functions/contract/limits.ts'
+import { isCommunityName } from '#functions/contract/names.ts'
 import { isLonger, oneLine, trimText } from '#functions/contract/text.ts'
 import type { Community, Viewer } from '#functions/contract/views.ts'
 import { newId } from '#functions/db/id.ts'
@@ -15,7 +16,7 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 import { getCommunity, idOfName, withoutPageParts } from './communities.ts'
 import { countIfNameIsFree, isNameTaken } from './name-taken.ts'
 import { notifyRequesters } from './notify-requesters.ts'
-import { isCommunityName, isReserved, whyNotCreated } from './rules.ts'
+import { isReserved, whyNotCreated } from './rules.ts'
 
 export interface NewCommunity {
   name: string

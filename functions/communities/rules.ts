@@ -1,8 +1,6 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
-import { COMMUNITY_NAME_MAX, COMMUNITY_NAME_MIN, COMMUNITY_POINTS } from '#functions/contract/limits.ts'
+import { COMMUNITY_POINTS } from '#functions/contract/limits.ts'
 import type { Viewer } from '#functions/contract/views.ts'
-
-const NAME = new RegExp(`^\\w{${COMMUNITY_NAME_MIN},${COMMUNITY_NAME_MAX}}$`)
 
 /**
  * Names that the site's own addresses use, or may use one day: rules.md 7. Names with a hyphen or a dot cannot
@@ -14,9 +12,6 @@ export const RESERVED: ReadonlySet<string> = new Set(
   privacy register robots rss search settings signup sitemap static status subscriptions support system terms undefined user
   users well_known www _actions _astro _image _server_islands`.split(/\s+/)
 )
-
-/** True for a valid name of a community, whether it is taken or not. */
-export const isCommunityName = (name: string): boolean => NAME.test(name)
 
 export const isReserved = (name: string): boolean => RESERVED.has(name.toLowerCase())
 

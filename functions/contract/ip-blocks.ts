@@ -1,4 +1,5 @@
 import { trimText } from '#functions/contract/text.ts'
+
 /** A block of addresses. */
 export interface IpBlock {
   id: number

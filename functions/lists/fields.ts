@@ -1,8 +1,8 @@
 import { AppError } from '#functions/contract/errors.ts'
 import { LIST_DESCRIPTION_MAX, LIST_TITLE_MAX } from '#functions/contract/limits.ts'
+import { isListName } from '#functions/contract/names.ts'
 import { isBlank, isLonger, oneLine, trimText } from '#functions/contract/text.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
-import { isListName } from './rules.ts'
 
 /** Fields of a list that its owner sets. */
 export interface ListFields {

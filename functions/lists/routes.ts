@@ -5,6 +5,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { text } from '#functions/contract/fields.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { LIST_FILTERS, LIST_SORTS } from '#functions/contract/sorts.ts'
+import { isTargetType } from '#functions/contract/target-type.ts'
 import { numberId } from '#functions/db/id.ts'
 import { body, bodyOrNone } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
@@ -30,7 +31,7 @@ const listsQuery = query({
 /** @throws AppError missing_target, invalid_value. */
 function targetOf({ targetId: id, targetType: type }: Partial<v.InferOutput<typeof item>>): Target {
   if (!id || !type) throw new AppError('missing_target')
-  if (type !== 'post' && type !== 'comment') throw new AppError('invalid_value', { field: 'targetType' })
+  if (!isTargetType(type)) throw new AppError('invalid_value', { field: 'targetType' })
   return { type, id }
 }
 

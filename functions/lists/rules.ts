@@ -1,11 +1,6 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
-import { LIST_ITEMS_MAX, LIST_NAME_MAX, LIST_NAME_MIN, LISTS_MAX } from '#functions/contract/limits.ts'
+import { LIST_ITEMS_MAX, LISTS_MAX } from '#functions/contract/limits.ts'
 import type { List, Viewer } from '#functions/contract/views.ts'
-
-const NAME = new RegExp(`^\\w{${LIST_NAME_MIN},${LIST_NAME_MAX}}$`)
-
-/** True for a valid name of a list, whether it is taken or not. */
-export const isListName = (name: string): boolean => NAME.test(name)
 
 /** Why the viewer may not create a list of an account; null when they may. @param owner a name or an id. */
 export function whyNotMade(asker: Pick<Viewer, 'id' | 'username'>, owner: string, count: number): ErrorCode | null {

@@ -4,6 +4,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { REPORT_DESCRIPTION_MAX } from '#functions/contract/limits.ts'
 import type { Report } from '#functions/contract/report.ts'
+import { isTargetType } from '#functions/contract/target-type.ts'
 import type { Group, TargetType } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { isPost, postKey } from '#functions/db/post-key.ts'
@@ -35,7 +36,7 @@ export interface Reporting {
  * banned_from_community, own_content, comment_deleted, post_deleted, already_reported, too_many_requests.
  */
 export function report(ctx: Ctx, { type, targetId, reason, key, ...input }: Reporting): Promise<Report> {
-  if (type !== 'post' && type !== 'comment') throw new AppError('invalid_report_type', { field: 'type' })
+  if (!isTargetType(type)) throw new AppError('invalid_report_type', { field: 'type' })
   if (!reportReasons.some(({ id }) => id === reason)) throw new AppError('invalid_reason', { field: 'reason' })
   const description = wordsOf(input.description, { max: REPORT_DESCRIPTION_MAX, field: 'description' })
   const target = type === 'post' ? targetPost(ctx, targetId) : targetComment(ctx, targetId)

@@ -1,5 +1,5 @@
 import { welcomeMembers } from '#functions/account/welcome.ts'
-import { recordHour } from '#functions/administration/bss.ts'
+import { recordHour } from '#functions/administration/hours.ts'
 import { resumeAnnouncements } from '#functions/announcements/deliver.ts'
 import { type Ctx, openContext } from '#functions/context.ts'
 import { eraseUnused } from '#functions/images/unused.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { recordHour } from '#functions/administration/bss.ts'
+import { recordHour } from '#functions/administration/hours.ts'
 import type { AdminRow, AnalyticsEvent } from '#functions/contract/administration.ts'
 import type { Comment, Community } from '#functions/contract/views.ts'
 import { openDb } from '#functions/db/client.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client/http'
-import { recordHour } from '#functions/administration/bss.ts'
+import { recordHour } from '#functions/administration/hours.ts'
 import { FEED_SORTS } from '#functions/contract/sorts.ts'
 import { openDb } from '#functions/db/client.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'

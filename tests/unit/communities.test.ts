@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isCommunityName, isReserved, whyNotCreated } from '#functions/communities/rules.ts'
+import { isReserved, whyNotCreated } from '#functions/communities/rules.ts'
+import { isCommunityName } from '#functions/contract/names.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SETTINGS = { COMMUNITY_CREATION: 'members', MAX_MODDED: 2 } as const

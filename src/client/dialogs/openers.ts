@@ -1,4 +1,5 @@
 import { isCommunityPicture } from '#functions/contract/community-pictures.ts'
+import { isTargetType } from '#functions/contract/target-type.ts'
 import { opensAnotherTab } from '#src/browser/another-tab.ts'
 import { openSignup } from '#src/features/account/signup-store.ts'
 import { copyLink } from '#src/features/posts/copy-link.ts'
@@ -58,7 +59,7 @@ function openFor(pressed: HTMLElement, event: MouseEvent): void {
 }
 
 function openReportOf({ type, id = '' }: DOMStringMap): void {
-  if (type === 'post' || type === 'comment') openDialog({ kind: 'report', type, id })
+  if (isTargetType(type)) openDialog({ kind: 'report', type, id })
 }
 
 /** Closes the menu of the clicked control, and focuses its summary for the return of the focus. */
@@ -81,7 +82,7 @@ function openSaveOf(pressed: HTMLElement): void {
   const { type, id = '' } = pressed.dataset
   const button = pressed.closest('.card, .post')?.querySelector<HTMLButtonElement>('button[name=save]')
   leaveMenu(pressed)
-  if (type !== 'post' && type !== 'comment') return
+  if (!isTargetType(type)) return
   const named = type === 'post' && button ? button.value.split(':')[0] : id
   openDialog({ kind: 'save', toSaveItemId: named ?? id, toSaveItemType: type })
 }

@@ -6,7 +6,7 @@ import { breadcrumbs } from '#src/ui/breadcrumbs.ts'
 import { communityTitleOf } from '#src/ui/community-title.ts'
 import { copyUrl } from '#src/ui/copies.ts'
 import type { IconName } from '#src/ui/icons.ts'
-import { pageNumber, tabOf } from './load.ts'
+import { pageNumber, tabOf } from './community-page.ts'
 import { communityText as text } from './text.ts'
 
 export const COMMUNITY_ICONS: readonly IconName[] = ['more', 'link']

@@ -1,10 +1,10 @@
+import { isCommunityName } from '#functions/contract/names.ts'
 import { call } from '#src/browser/api.ts'
 import { untilPageLeft } from '#src/browser/current-page.ts'
 import { type Refusal, refusalOf } from '#src/ui/refusal.ts'
 import type { CommunityFields } from './community-fields-store.ts'
 import { newCommunityText as text } from './new-community-text.ts'
 
-const NAME = /^\w{3,21}$/
 const refusals: Record<string, string> = text.refusals
 
 /**
@@ -16,7 +16,7 @@ export async function createCommunity(
   { name, title, about }: CommunityFields,
   done: () => void
 ): Promise<Refusal | null> {
-  if (!NAME.test(name.trim())) return { field: 'name', message: text.invalid }
+  if (!isCommunityName(name.trim())) return { field: 'name', message: text.invalid }
   try {
     const made = (await call('POST', '/communities', { name, title, about }, { once: true })) as CommunityFields
     done()

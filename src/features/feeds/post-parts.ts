@@ -60,7 +60,7 @@ const newComments = (count: number): Safe =>
 
 /**
  * Save button of a post. Without script guests are redirected to the login, and members' clicks are submitted
- * to /-/save; the script is src/features/lists/saves.ts.
+ * to /-/save; the script is src/features/lists/save-buttons.ts.
  */
 export function saveButton({ id, publicId, saved }: Pick<PostCard, 'id' | 'publicId' | 'saved'>): Safe {
   const toggle =

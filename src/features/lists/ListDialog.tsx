@@ -5,10 +5,10 @@ import { LoadedModal } from '#src/ui/dialogs/LoadedModal.tsx'
 import { Modal } from '#src/ui/dialogs/Modal.tsx'
 import { closeDialog } from '#src/ui/dialogs/store.ts'
 import { dropTyped } from '#src/ui/dialogs/typed.ts'
+import { listFormText as text } from './dialogs-text.ts'
 import { ListForm } from './ListForm.tsx'
 import { NEW_LIST } from './list-form-store.ts'
 import { createList, readList, replaceByList, updateList } from './own-lists-store.ts'
-import { listFormText as text } from './own-lists-text.ts'
 
 const NEW = 'new-list'
 

@@ -2,8 +2,8 @@ import { LIST_DESCRIPTION_MAX, LIST_NAME_MAX, LIST_TITLE_MAX } from '#functions/
 import { CountedField } from '#src/ui/fields/CountedField.tsx'
 import type { EditState } from '#src/ui/fields/initial-text.ts'
 import type { Refusal } from '#src/ui/refusal.ts'
+import { listFormText as text } from './dialogs-text.ts'
 import type { ListForm } from './list-form-store.ts'
-import { listFormText as text } from './own-lists-text.ts'
 
 interface Props {
   initial: ListForm

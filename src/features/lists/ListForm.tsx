@@ -7,9 +7,9 @@ import { initialTexts } from '#src/ui/fields/initial-text.ts'
 import { useNameOfTitle } from '#src/ui/fields/useNameOfTitle.ts'
 import { useSubmit } from '#src/ui/fields/useSubmit.ts'
 import type { Refusal } from '#src/ui/refusal.ts'
+import { listFormText as text } from './dialogs-text.ts'
 import { ListFields } from './ListFields.tsx'
 import { type ListForm as Fields, LIST_TEXTS, type ListTexts } from './list-form-store.ts'
-import { listFormText as text } from './own-lists-text.ts'
 
 interface Props {
   initial: Fields

@@ -4,12 +4,12 @@ import { showAlert } from '#src/ui/alerts-store.ts'
 import { LoadedModal } from '#src/ui/dialogs/LoadedModal.tsx'
 import { closeDialog } from '#src/ui/dialogs/store.ts'
 import { dropTyped } from '#src/ui/dialogs/typed.ts'
+import { listFormText, saveDialogText as text } from './dialogs-text.ts'
 import { type Item, notSavedText, setListed } from './items-store.ts'
 import { focusFirst, ListForm } from './ListForm.tsx'
 import { NEW_LIST } from './list-form-store.ts'
 import { createList } from './own-lists-store.ts'
-import { listFormText, saveDialogText as text } from './own-lists-text.ts'
-import { endSave, readSaving, type SaveItem } from './saving-store.ts'
+import { endSave, readSaving, type SaveItem } from './save-dialog-store.ts'
 
 /** Storage key of the texts typed for a new list. */
 const aboutOf = ({ type, id }: Item): string => `save:${type}:${id}`

@@ -1,6 +1,7 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { List, TargetType } from '#functions/contract/views.ts'
+import { isTargetType } from '#functions/contract/target-type.ts'
+import type { List } from '#functions/contract/views.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { deleteList, emptyList } from '#functions/lists/change.ts'
 import { getList } from '#functions/lists/lists.ts'
@@ -19,8 +20,6 @@ export const listFormOf = (form: Sent): ListForm => ({
 })
 
 export const listPath = ({ username, name }: Pick<List, 'username' | 'name'>): string => `/@${username}/lists/${name}`
-
-export const isTargetType = (text: string): text is TargetType => text === 'post' || text === 'comment'
 
 /**
  * Target of a button's value, as post:ID or comment:ID.

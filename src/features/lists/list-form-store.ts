@@ -1,7 +1,7 @@
-import { LIST_NAME_MAX, LIST_NAME_MIN } from '#functions/contract/limits.ts'
+import { isListName } from '#functions/contract/names.ts'
 import { trimText } from '#functions/contract/text.ts'
 import type { Refusal } from '#src/ui/refusal.ts'
-import { listFormText as text } from './own-lists-text.ts'
+import { listFormText as text } from './dialogs-text.ts'
 
 /** Fields of the forms of lists. */
 export interface ListForm {
@@ -17,11 +17,9 @@ export type ListTexts = Partial<Record<(typeof LIST_TEXTS)[number], string>>
 
 export const NEW_LIST: ListForm = { name: '', displayName: '', description: '', public: false }
 
-const NAME = new RegExp(`^\\w{${LIST_NAME_MIN},${LIST_NAME_MAX}}$`)
-
 /** Error of the form before it is sent, or null. */
 export function inputError({ name }: ListForm): Refusal | null {
   const trimmed = trimText(name)
   if (trimmed === '') return { field: 'name', message: text.empty }
-  return NAME.test(trimmed) ? null : { field: 'name', message: text.invalid }
+  return isListName(trimmed) ? null : { field: 'name', message: text.invalid }
 }

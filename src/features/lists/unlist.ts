@@ -1,7 +1,7 @@
 import type { TargetType } from '#functions/contract/views.ts'
 import { collapse, expand } from '#src/features/feeds/collapse.ts'
-import { $unlisted, changeListed } from './listed-store.ts'
 import { saveText as text } from './saving-text.ts'
+import { $unlisted, changeListed } from './unlist-store.ts'
 
 /** A removed list item leaves a note with an undo button in its place. */
 export function startUnlist(): void {

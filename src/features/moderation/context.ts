@@ -1,7 +1,7 @@
 import type { Ctx } from '#functions/context.ts'
 import { tokenOf } from '#functions/sessions/auth.ts'
 import type { ModtoolsContext } from './context-store.ts'
-import type { Tools } from './open.ts'
+import type { Tools } from './open-tools.ts'
 
 /** Context of the moderator tools' tables. */
 export const modtoolsContext = (ctx: Ctx, { community: { id, name }, shell: { viewer } }: Tools): ModtoolsContext => ({

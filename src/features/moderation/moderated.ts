@@ -3,8 +3,8 @@ import { idOfName } from '#functions/communities/communities.ts'
 import { PAGE_SIZE } from '#functions/contract/limits.ts'
 import { listModeratedCards } from '#functions/posts/moderated.ts'
 import type { NumberedPosts } from '#functions/posts/posts.ts'
-import { pageNumber } from '#src/features/communities/load.ts'
-import { openTools } from './open.ts'
+import { pageNumber } from '#src/features/communities/community-page.ts'
+import { openTools } from './open-tools.ts'
 
 /** Number of the last page. */
 export const lastPage = ({ noPosts, limit }: Pick<NumberedPosts, 'noPosts' | 'limit'>): number =>

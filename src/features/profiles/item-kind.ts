@@ -1,8 +1,10 @@
+import { isTargetType } from '#functions/contract/target-type.ts'
+
 /**
  * Kind of an item in a mixed list.
  * @throws Error for an unknown type.
  */
 export function itemKind(type: string): 'post' | 'comment' {
-  if (type === 'post' || type === 'comment') return type
+  if (isTargetType(type)) return type
   throw new Error(`Unknown feed item type: ${type}`)
 }

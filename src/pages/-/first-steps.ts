@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { isCommunityName } from '#functions/communities/rules.ts'
+import { isCommunityName } from '#functions/contract/names.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { STEPS_CLOSED } from '#src/features/communities/first-steps.ts'

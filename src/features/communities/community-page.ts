@@ -2,6 +2,7 @@ import { type CommunityPage, getCommunity, idOfName } from '#functions/communiti
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
+import { isCommunityName } from '#functions/contract/names.ts'
 import type { Shell } from '#functions/contract/shell.ts'
 import { load, type Plan } from '#functions/db/plan.ts'
 import { type AsidePost, listDiscussedIn } from '#functions/posts/aside.ts'
@@ -25,7 +26,6 @@ interface Moved {
 }
 
 const NO_FEED: Plan<CardFeed> = { statements: [], read: () => ({ posts: [], next: null }) }
-const NAME = /^\w{3,21}$/
 /** Highest page number: each page costs reading the index of all pages before it. */
 const PAGE_MAX = 1000
 
@@ -43,7 +43,7 @@ export const tabOf = (url: URL): Tab => (url.searchParams.get('tab') === 'about'
  * @throws AppError community_not_found when no community or user has the name.
  */
 export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<Loaded | Moved> {
-  if (!NAME.test(name)) throw new AppError('community_not_found')
+  if (!isCommunityName(name)) throw new AppError('community_not_found')
   const id = idOfName(name)
   try {
     const page = await loadPage(ctx, {

@@ -6,7 +6,7 @@ import { findList } from '#functions/lists/lists.ts'
 import { findNewName } from '#functions/lists/names.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { planFrom } from '#src/features/profiles/items-query.ts'
-import { listKey } from './key.ts'
+import { listKey } from './list-key.ts'
 
 /**
  * Loads the page of a list. Former and differently spelled names are redirected.
