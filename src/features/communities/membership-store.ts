@@ -1,9 +1,12 @@
 import { intentText } from '#functions/contract/intents.ts'
 import type { Community } from '#functions/contract/views.ts'
-import { optimistic } from '#src/features/offline/optimistic.ts'
+import { optimistic, queuedKind } from '#src/features/offline/optimistic.ts'
 import { deliver, kinds } from '#src/features/offline/send-or-queue.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { refreshSidebar } from '#src/ui/sidebar-store.ts'
+
+/** Beginning of a community's name in the offline queue. */
+const ITEM_PREFIX = 'join:'
 
 /** The viewer's relation to a community. */
 export interface Membership {
@@ -28,7 +31,7 @@ export function changeMembership(id: string, leave: boolean, before: Membership)
     moderates: before.moderates && !leave,
     members: before.members + (leave ? -1 : 1)
   }
-  const action = { kind: 'memberships', item: `join:${id}`, method: 'POST', path: '/_joinCommunity' } as const
+  const action = { kind: 'memberships', item: ITEM_PREFIX + id, method: 'POST', path: '/_joinCommunity' } as const
   return memberships.change(id, {
     before,
     after,
@@ -45,15 +48,14 @@ function readMembership({ userJoined, userMod, noMembers }: Community): Membersh
 
 const joinFailureOf = (error: unknown): string => failureText(error, [404])
 
-const idOf = (item: string): string => item.slice('join:'.length)
-
-kinds.memberships = {
-  now: item => $memberships.get()[idOf(item)],
-  show: (item, state) => $memberships.setKey(idOf(item), state as Membership),
-  share(item, state) {
-    memberships.share(idOf(item), state as Membership)
-    refreshSidebar()
-  },
+const queued = queuedKind(memberships, ITEM_PREFIX, {
   read: answer => readMembership(answer as Community),
   failureOf: joinFailureOf
+})
+kinds.memberships = {
+  ...queued,
+  share(item, state) {
+    queued.share(item, state)
+    refreshSidebar()
+  }
 }

@@ -1,6 +1,6 @@
 import type { ListName } from '#functions/contract/calls.ts'
 import { intentText } from '#functions/contract/intents.ts'
-import { optimistic } from '#src/features/offline/optimistic.ts'
+import { optimistic, queuedKind } from '#src/features/offline/optimistic.ts'
 import { deliver, kinds } from '#src/features/offline/send-or-queue.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { type Move, notSavedText, setListed } from './items-store.ts'
@@ -11,15 +11,9 @@ const saves = optimistic<boolean>('saves')
 /** Saved states of posts changed since the page was loaded, by id. */
 export const $saves = saves.$states
 
-const idOf = (item: string): string => item.slice('save:'.length)
-
-kinds.saves = {
-  now: item => $saves.get()[idOf(item)],
-  show: (item, state) => $saves.setKey(idOf(item), state as boolean),
-  share: (item, state) => saves.share(idOf(item), state as boolean),
-  read: (_answer, action) => action.after,
-  failureOf: notSavedText
-}
+/** Beginning of a post's name in the offline queue. */
+const ITEM_PREFIX = 'save:'
+kinds.saves = queuedKind(saves, ITEM_PREFIX, { read: (_answer, { after }) => after, failureOf: notSavedText })
 
 /**
  * Saves a post to the member's default list, or removes it from all lists; the alert names the lists and
@@ -33,7 +27,7 @@ export async function changeSave(id: string, save: boolean): Promise<void> {
     intent: save ? intentText({ action: 'save', on: 'post', id }) : '',
     async send() {
       const body = { postId: id, save }
-      const action = { kind: 'saves', item: `save:${id}`, method: 'POST', path: '/_savePost', body } as const
+      const action = { kind: 'saves', item: ITEM_PREFIX + id, method: 'POST', path: '/_savePost', body } as const
       lists = (await deliver({ ...action, before: !save, after: save })).lists
       return save
     },

@@ -3,7 +3,7 @@ import type { Failure } from '#src/browser/api.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { $intent } from '#src/ui/dialogs/store.ts'
 import { failureText } from '#src/ui/failure.ts'
-import { QUEUED } from './send-or-queue.ts'
+import { type Kind, QUEUED } from './send-or-queue.ts'
 
 const LOGGED_OUT = 401
 
@@ -87,4 +87,22 @@ export function optimistic<State>(name: string): Optimistic<State> {
     }
   }
   return { $states, change, share }
+}
+
+/**
+ * Display of actions that may wait in the offline queue, by the store with their states.
+ * @param prefix begins the name of each item in the queue; the rest of the name is the target.
+ */
+export function queuedKind<State>(
+  { $states, share }: Optimistic<State>,
+  prefix: string,
+  rest: Pick<Kind, 'read' | 'failureOf'>
+): Kind {
+  const targetOf = (item: string): string => item.slice(prefix.length)
+  return {
+    now: item => $states.get()[targetOf(item)],
+    show: (item, state) => $states.setKey(targetOf(item), state as State),
+    share: (item, state) => share(targetOf(item), state as State),
+    ...rest
+  }
 }

@@ -1,7 +1,7 @@
 import { intentText } from '#functions/contract/intents.ts'
 import type { Comment, Post } from '#functions/contract/views.ts'
 import type { Failure } from '#src/browser/api.ts'
-import { optimistic } from '#src/features/offline/optimistic.ts'
+import { optimistic, queuedKind } from '#src/features/offline/optimistic.ts'
 import { deliver, kinds } from '#src/features/offline/send-or-queue.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { voteText } from './text.ts'
@@ -57,10 +57,4 @@ function readVotes({ upvotes, downvotes, userVoted, userVotedUp }: Post | Commen
 const failureOf = (error: unknown): string =>
   (error as Failure).code === 'comment_deleted' ? voteText.deletedComment : failureText(error, [403])
 
-kinds.votes = {
-  now: item => $votes.get()[item],
-  show: (item, state) => $votes.setKey(item, state as VoteState),
-  share: (item, state) => votes.share(item, state as VoteState),
-  read: answer => readVotes(answer as Post | Comment),
-  failureOf
-}
+kinds.votes = queuedKind(votes, '', { read: answer => readVotes(answer as Post | Comment), failureOf })
