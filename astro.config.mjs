@@ -18,7 +18,7 @@ export default defineConfig({
   build: { inlineStylesheets: 'always' },
   image: { service: passthroughImageService(), endpoint: { entrypoint: './src/worker/no-images.ts' } },
   security: {
-    // Forms carry their own token and origin check (functions/http/csrf.ts).
+    // Forms carry their own token and origin check (functions/sessions/csrf.ts).
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',

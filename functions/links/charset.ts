@@ -36,7 +36,7 @@ function labelOfHeader(header: string): string | undefined {
   return value?.trim().replace(/^"([^"]*)"?.*$/, '$1')
 }
 
-/** The label in the content of <meta http-equiv>: "extracting a character encoding from a meta element". */
+/** The charset label in the content of <meta http-equiv>, found as the HTML standard finds it. */
 function labelOfContent(content: string): string | undefined {
   const [, double, single, bare] =
     /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r ;"'][^\t\n\f\r ;]*))/i.exec(content) ?? []

@@ -26,7 +26,7 @@ const ORDERS: Record<ListSort, SQL[]> = {
   name: [sql`${lists.name} collate nocase`, sql`${lists.id}`]
 }
 
-/** A literal, not a parameter: see communities/list.ts. */
+/** A literal, not a parameter: SQLite uses the partial index only then. */
 const isPublic = sql`${lists.public} = 1`
 /** SQL condition: true for public lists, and for the viewer's own. */
 export const isVisible = (ctx: Ctx): SQL =>

@@ -43,6 +43,6 @@ export const whyNotLocked = (asker: Asker, { communityId }: Lockable, as: Group)
 export const whyNotUnlocked = (asker: Asker, { communityId, lockedByGroup }: Lockable): ErrorCode | null =>
   whyNotModerator(asker, communityId) ?? (lockedByGroup === 'admins' && !asker.isAdmin ? 'not_admin' : null)
 
-/** The error for a capacity that the viewer has lost during the call. */
+/** The error of a member who acts as author, moderator or admin and has lost that role since the call began. */
 export const lostCapacity = (as: Group): ErrorCode =>
   as === 'normal' ? 'not_author' : as === 'mods' ? 'not_mod' : 'not_admin'

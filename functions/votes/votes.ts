@@ -81,7 +81,7 @@ const KINDS: { [Type in keyof Voted]: Kind<Voted[Type]> } = { post, comment }
 
 interface Vote<Type> {
   type: Type
-  /** Id of the item; for a post also its public id. */
+  /** Id of the item; a post may be named by its public id, too. */
   id: string
   up: boolean
   /** The client's Idempotency-Key. */

@@ -13,6 +13,10 @@ const CODE = /`([^`\n]+)`/g
 const OWN_PATH =
   /^(?:(?:src|functions|integrations|scripts|tests|migrations|public|docs|\.ci)\/[^\s*{}<>]*|[a-z.-]+\.(?:toml|md|mjs|json|ts)|\.npmrc)$/
 
+/** Matches a comment's part of a line, and in it the path of a file. */
+const COMMENT = /(?:^\s*\*|\/\*|\/\/ |<!--).*/
+const FILE = /(?<![\w/#.@*{}…-])(?:[\w[\]@-]+\/)*[A-Za-z][\w.-]*\.(?:ts|tsx|astro|mjs|css)\b/g
+
 const isRelative = (target: string): boolean => !/^(?:[a-z]+:|#)/.test(target)
 
 /** Empties code blocks, which are examples, and keeps their line count. */
@@ -30,6 +34,15 @@ function violationsOf({ path, text }: SourceFile, exists: (path: string) => bool
     })
 }
 
+/** Files named in comments: by their path from the root, or by their name in the folder of the comment. */
+function staleNames({ path, text }: SourceFile, exists: (path: string) => boolean): Violation[] {
+  return text.split('\n').flatMap((line, at) => {
+    const named = (COMMENT.exec(line)?.[0] ?? '').match(FILE) ?? []
+    const missing = named.filter(name => !exists(name) && !exists(posix.join(posix.dirname(path), name)))
+    return missing.map(name => ({ path, line: at + 1, message: `there is no ${name}: give the path from the root` }))
+  })
+}
+
 /** True for documents; texts of pages and of the demo link to the site instead. */
 const isDocument = (path: string): boolean => path.endsWith('.md') && !/^(?:src|scripts\/demo)\//.test(path)
 
@@ -43,6 +56,11 @@ export const documentChecks = (exists: (path: string) => boolean = existsSync): 
       const bytes = Buffer.byteLength(text)
       return bytes > README_MAX ? [{ path, line: 0, message: `${bytes} bytes are more than ${README_MAX}` }] : []
     }
+  },
+  {
+    name: 'comments name files that are there',
+    covers: path => /\.(ts|tsx|astro|mjs|css)$/.test(path) && !/^(scripts\/checks|tests\/unit)\//.test(path),
+    violations: file => staleNames(file, exists)
   },
   {
     name: 'comments name documents, not chapters of README',

@@ -26,8 +26,8 @@ function edgesOf(file: SourceFile): Edge[] {
 }
 
 /**
- * Check that no two folders of functions/ import each other, including type imports, and no two features use each other's
- * code.
+ * Check that no two folders of functions/ import each other, including type imports, and that no pair of features imports
+ * each other's code in both directions.
  * @param sources all sources.
  */
 export function folderCycleCheck(sources: SourceFile[]): Check {

@@ -80,7 +80,7 @@ export const isIncomplete = ({ anchors: [first], list, thread }: ReadingPosition
 
 /**
  * Scrolls to the stored reading position by its element, since pixels change with added items, fonts and
- * guessed heights (page/lazy-layout.ts). Each layout change is painted before the scrolling, so that no
+ * guessed heights (src/client/lazy-layout.ts). Each layout change is painted before the scrolling, so that no
  * visible content moves.
  * @param stood called after each scrolling.
  */

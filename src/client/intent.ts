@@ -68,14 +68,14 @@ export function onIntent(
     if (!clicked) return
     event.preventDefault()
     event.stopPropagation()
-    // The click was deferred already, by this island or by first-paint.ts.
+    // The click was deferred already, by this island or by src/client/inline/first-paint.ts.
     if (hydrating.get(dormant.element) || clicked.ariaBusy === 'true') return
     hydrating.set(dormant.element, clicked)
     clicked.ariaBusy = 'true'
   }
 
   for (const sign of SIGNS) root.addEventListener(sign, onSign, { capture: true, passive: sign === 'touchstart' })
-  // Clicks made before this file was loaded are deferred and marked busy by first-paint.ts.
+  // Clicks made before this file was loaded are deferred and marked busy by src/client/inline/first-paint.ts.
   for (const touched of root.querySelectorAll(':hover,:focus,[aria-busy=true]')) {
     const dormant = dormantIslandOf(touched)
     if (dormant) void start(dormant)

@@ -1,7 +1,7 @@
 import { whenIdle } from '#src/browser/idle.ts'
 
 /**
- * Lays out branches (thread.css) and cards (feed.css) that `content-visibility` has skipped, one at each idle
+ * Lays out branches (src/features/comments/thread.css) and cards (src/features/feeds/feed.css) that `content-visibility` has skipped, one at each idle
  * moment, so that a jump in the page meets no guessed heights.
  */
 export function startLazyLayout(): void {

@@ -4,7 +4,7 @@ import type { LoadError } from './load-store.ts'
 
 /**
  * Error note in place of content that a script could not load, with a retry button. The return of the network
- * retries, too. Islands use FaultNote.tsx.
+ * retries, too. Islands use src/ui/Loading.tsx.
  */
 export function loadErrorNote({ state, text }: LoadError, again: () => void): HTMLElement {
   const note = document.createElement('p')

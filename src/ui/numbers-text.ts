@@ -12,7 +12,7 @@ export function fullNumber(value: number): string {
 /** Used and maximal number of characters or pictures. */
 export const outOf = (count: number, max: number): string => `${fullNumber(count)} / ${fullNumber(max)}`
 
-/** Short count beside icons: in full below 990, then 1k, 1.5k, 1m (decisions.md, P9.counts.01). */
+/** Short count beside icons: in full below 990, then 1k, 1.5k, 1m (P9.counts.01 of the specification). */
 export function shortCount(value: number): string {
   if (value < 990) return fullNumber(value)
   const thousands = Math.round(value / 100) / 10

@@ -7,7 +7,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /**
  * Runs axe on the page, or on its modal dialog while one is open: the page behind it is inert.
- * accessibility.spec.ts checks whole pages; a test of one state passes the part that displays it.
+ * tests/e2e/accessibility.spec.ts checks whole pages; a test of one state passes the part that displays it.
  * @param within part to check: elements below an open menu count as too small.
  * @returns each fault with its first element. Elements partly covered by a sticky bar are not too small:
  * scrolling uncovers them.

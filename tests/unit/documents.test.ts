@@ -46,6 +46,12 @@ describe('documents', () => {
     expect(faultsIn('src/worker.ts', '// See docs/settings.md.')).toEqual([])
   })
 
+  test('a comment that names a missing file is an error', () => {
+    expect(faultsIn('src/worker.ts', '// See gone.ts and worker/gone.ts.')).toHaveLength(2)
+    expect(faultsIn('src/worker.ts', '/** See worker.ts and src/worker.ts. */')).toEqual([])
+    expect(faultsIn('src/worker.ts', "import './gone.ts'")).toEqual([])
+  })
+
   test('every decision is in the list of decisions', () => {
     const list = readFileSync('docs/decisions/README.md', 'utf8')
     const listed = [...list.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => name)

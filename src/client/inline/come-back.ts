@@ -14,7 +14,7 @@ function comeBack(): void {
     })
 }
 
-/** Leaves the history entry of a picture viewer: after a reload no picture is open (useHistoryEntry.ts). */
+/** Leaves the history entry of a picture viewer: after a reload no picture is open (src/features/viewer/useHistoryEntry.ts). */
 function leavePicture(): void {
   if (history.state?.picture) history.back()
 }

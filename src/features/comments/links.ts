@@ -10,7 +10,7 @@ export interface CommentKey {
 
 /**
  * Page for a new comment on a post. Its form submits `body`, `group` (normal by default), `once` and `_csrf`
- * to the same address, see ActionFields.astro.
+ * to the same address, see src/ui/forms/ActionFields.astro.
  */
 export const writePath = (post: string): string => `/-/comment/${post}`
 

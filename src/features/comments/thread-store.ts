@@ -7,7 +7,7 @@ import { nextOnTop } from './tree-store.ts'
 export type ThreadEvent =
   | { kind: 'sending'; zIndex: number; comment: NewComment }
   | { kind: 'sent'; zIndex: number; comment: PageComment }
-  /** The comment was refused or queued; thread/queued.ts shows queued comments. */
+  /** The comment was refused or queued; src/features/comments/queued.ts shows queued comments. */
   | { kind: 'refused'; zIndex: number }
   | { kind: 'changed'; comment: PageComment }
 

@@ -10,7 +10,7 @@ interface Tree {
   next: string | null
   /** Counter of sent comments: the sibling with the highest number is displayed first. */
   zIndexTop: number
-  /** Times of the loads in milliseconds: of the page by the server's clock, of later loads by the browser's. */
+  /** Times of loading comments in milliseconds: of the page by the server's clock, of further batches by the browser's. */
   fetchedAt: readonly [page: number, ...later: number[]]
   /**
    * Time of the reader's previous visit in milliseconds, null for the first visit; absent for guests, who see

@@ -1,6 +1,6 @@
 import { insertText } from '#src/ui/editor/writing.ts'
 
-/** Replaces the writer's text by the text that somebody else has saved meanwhile (NewerText.tsx). */
+/** Replaces the writer's text by the text that somebody else has saved meanwhile (src/ui/fields/NewerText.tsx). */
 export function startNewerTexts(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-take]') : null

@@ -79,7 +79,7 @@ export function startScroll(isBack: boolean): void {
  */
 async function restored(feed: HTMLElement, isBack: boolean): Promise<void> {
   const position = readPosition()
-  // A complete page was scrolled by the inline script already (inline/come-back.ts), and its reader may have
+  // A complete page was scrolled by the inline script already (src/client/inline/come-back.ts), and its reader may have
   // moved on.
   if (!position || !(isBack || isIncomplete(position))) return
   if (isBack || isReturn(position)) await comeBack(feed, position)

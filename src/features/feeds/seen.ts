@@ -6,7 +6,7 @@ const IDS_MAX = 8
 
 /**
  * Stores the visit on this device, and a read pinned post, for the next page with a banner or a pinned post
- * (inline/seen.ts).
+ * (src/features/feeds/seen-first.ts).
  */
 export function rememberSeen(): void {
   const [, post] = /\/post\/([\w-]+)/.exec(location.pathname) ?? []

@@ -41,7 +41,7 @@ export function startGalleries(keys: KeyboardEvent[]): void {
   addEventListener('click', event => {
     const button = (event.target as Element).closest('.step')
     const list = button && listOf(event)
-    // A prevented click is a deferred one: it is replayed later (first-paint.ts).
+    // A prevented click is a deferred one: it is replayed later (src/client/inline/first-paint.ts).
     if (list && !event.defaultPrevented) step(list, button.hasAttribute('data-prev') ? -1 : 1)
   })
 

@@ -49,7 +49,7 @@ export const kinds: Partial<Record<Action['kind'], Kind>> = {}
 /** The last queued comment that was sent, with its key. */
 export const $sent = atom<{ key: string; comment: PageComment } | null>(null)
 
-/** The offline queue (outbox.ts). */
+/** The offline queue (src/features/offline/store.ts), which src/client/outbox/outbox.ts starts. */
 interface Outbox {
   /**
    * Adds an action.

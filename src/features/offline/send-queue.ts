@@ -111,7 +111,7 @@ async function slowDown(seconds: number | undefined): Promise<Pause | null> {
 
 /**
  * Discards an action with all later ones on the same item, and restores the item's state. A comment returns
- * to its editor (thread/queued.ts).
+ * to its editor (src/features/comments/queued.ts).
  * @param why the reason; empty when the member gave up.
  * @returns false when this could not be stored.
  */

@@ -99,7 +99,7 @@ async function change(button: Button, action: PostMenuAction, post: string, why:
 
 /**
  * Reloads the page and stores the menu and the action. The note makes the next page load this file at once
- * (first-paint.ts).
+ * (src/client/inline/first-paint.ts).
  */
 function reload(button: Button, action: PostMenuAction): void {
   const menu = button.closest('.powers') ? 'powers' : 'own'

@@ -69,7 +69,7 @@ interface FormFacts {
 
 /**
  * Form around such entries.
- * @param fields hidden fields of all action forms (ActionFields.astro).
+ * @param fields hidden fields of all action forms (src/ui/forms/ActionFields.astro).
  */
 export const actionForm = (
   publicId: string,

@@ -2,7 +2,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { Plan } from '#functions/db/plan.ts'
 import type { Continuation } from '#src/features/feeds/query.ts'
 
-/** Continuation of a mixed list, for the page and its fragment. */
+/** Queries for the next posts and comments of a list: of the next page, and of a fragment for the page's script. */
 export function itemsContinuation(next: string | null, query: Record<string, string>): Continuation | null {
   if (next === null) return null
   const fragment = new URLSearchParams({ next }).toString()
