@@ -30,7 +30,7 @@ const big = await one<{ id: string; no_posts: number }>(
 )
 const live = (where = '1') => rows<LivePost>(`select * from posts where deleted_at is null and ${where}`)
 
-/** The definition of rules.md 1, written differently from the code. */
+/** The hotness of a post by its definition (functions/posts/rank.ts), written differently from the code. */
 function hotness(upvotes: number, createdAt: number): number {
   let weight = 0
   for (let n = 1; n <= upvotes; n++) weight += n <= 3 ? 1 : n <= 10 ? 3 : n <= 20 ? 4 : n <= 40 ? 5 : 6
@@ -43,7 +43,7 @@ function keyOf(sort: FeedSort, post: LivePost): number {
   return sort === 'activity' ? post.last_activity_at : post.upvotes - post.downvotes
 }
 
-/** Post ids in the order that the definition gives. */
+/** Ids of the posts in the order that a feed with this sort must have. */
 function inOrder(sort: FeedSort, posts: LivePost[], isPinned: (post: LivePost) => number | null): string[] {
   const pinned = sort === 'hot' ? posts.filter(isPinned) : []
   const rest = posts

@@ -163,7 +163,7 @@ describe('a visitor from a blocked address', () => {
     const home = await (await from('198.51.100.9', '/')).text()
     const named = [/\/_astro\/[^"' ]+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(home)?.[0] ?? '')
     const paths = [...PATHS, ...FILES, ...named, `/images/${picture.id}.webp`]
-    // Copies of pages are cached before.
+    // Every page is cached before the address is blocked: a block must also stop cached pages.
     for (const path of paths) await statusFrom('198.51.100.9', path)
     const { id } = await blocked('198.51.100.9')
     for (const path of paths) {

@@ -105,7 +105,7 @@ describe('a community’s log', () => {
     expect((await ask(guest)).status).toBe(401)
   })
 
-  test('says that reports were dismissed and restored, never who had reported, and that it was published and hidden', async () => {
+  test('has entries for reports dismissed and restored, without the reporter, and for the log published and hidden', async () => {
     const [reporter = ''] = await own.ordinary(1)
     const post = await insertPost(own.db, 'Sova', 'Sad')
     const sent = { type: 'post', targetId: post.id, reason: 1 }

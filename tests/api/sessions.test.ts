@@ -183,7 +183,7 @@ describe('many sessions of one account', () => {
     return { sessions: Number(rows[0]?.[0]), oldest: Number(rows[0]?.[1]), subscriptions: Number(rows[0]?.[2]) }
   }
 
-  test('a login deletes the longest unused, so that 50 stay, with their subscriptions', async () => {
+  test('a login deletes the longest unused sessions above 50, and their push subscriptions', async () => {
     await forget('Marina_K', 60)
     const answer = await logInAnswer(site.origin, 'Marina_K')
     expect([answer.status, trips(answer)]).toEqual([200, 2])

@@ -33,7 +33,7 @@ test('each minute posts move to the age class where they now belong', async () =
   }, LONG)
 })
 
-test('the statement that moves them uses the index of young posts', async () => {
+test('the statement that moves posts to the next age class uses the index of young posts', async () => {
   const { rows } = await db.execute(
     'explain query plan select id from posts where age = 0 and age < 4 and created_at <= 1 order by created_at limit 500'
   )

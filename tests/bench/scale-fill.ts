@@ -100,7 +100,7 @@ async function withoutIndexes(db: Client, table: string, fill: () => Promise<voi
   console.log(`  ${rows.length} indexes of ${table} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Fills an empty, migrated database with a forum of that size. All texts are the same; the numbers differ. */
+/** Fills an empty, migrated database with a forum of that size. All posts have the same text, and different votes and times. */
 export async function fillScale(url: string, scale: ScaleCounts, now: number): Promise<void> {
   const db = createClient({ url })
   await fillHotTable(db)

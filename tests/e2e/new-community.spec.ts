@@ -322,7 +322,8 @@ test.describe('failed calls', () => {
   })
 
   test('the dialog loads all its files in one round', async ({ page }) => {
-    // Shared code of dialog fields needs the drafts, which threads load as a separate file.
+    // The file `shared` imports the file `writing`, which has the drafts. It is held back until `writing` is requested: the
+    // dialog never opens if the browser learns of `writing` only by reading `shared`.
     const asked = page.waitForRequest(/\/writing\.\w+\.js/)
     await page.route(/\/shared\.\w+\.js/, async route => {
       await asked

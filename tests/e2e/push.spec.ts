@@ -10,7 +10,7 @@ import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { logIn } from '#tests/support/member.ts'
 import { pushSite } from '#tests/support/push-site.ts'
 
-// The whole browser: the engine alone shows no notifications.
+// These tests run in Chromium itself: the headless shell of the other tests cannot show notifications.
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
 const own = pushSite()
 

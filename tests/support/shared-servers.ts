@@ -5,7 +5,7 @@ import { hasAllPictures } from './copy-data.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { demoTemplate } from './template.ts'
 
-/** A running site of default settings without its database, for one test file at a time. */
+/** A running site of default settings. It belongs to one test file at a time, which starts a database at its address. */
 export interface SharedServer {
   /** Index among the shared servers, which is in the address of each command for this one. */
   index: number
