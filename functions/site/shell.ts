@@ -20,7 +20,7 @@ export async function loadPage(ctx: Ctx, plans: Plans<object> = {}): Promise<{ s
 export function getShell(ctx: Ctx): Plan<Shell> {
   const parts = together({
     communities: listSidebar(ctx),
-    lists: ownLists(ctx),
+    lists: listSidebarLists(ctx),
     modQueue: findModQueue(ctx),
     totals: totals(ctx)
   })
@@ -72,7 +72,7 @@ const byMembers = (a: { noMembers: number; id: string }, b: typeof a): number =>
   b.noMembers - a.noMembers || (a.id < b.id ? 1 : -1)
 
 /** Lists the member's lists that were changed last. */
-export function ownLists(ctx: Ctx): Plan<SidebarList[]> {
+export function listSidebarLists(ctx: Ctx): Plan<SidebarList[]> {
   if (!ctx.auth.key) return plan([], () => [])
   const own = ctx.db
     .select({ name: lists.name, displayName: lists.displayName })

@@ -3,18 +3,18 @@ import { CountedField } from '#src/ui/fields/CountedField.tsx'
 import type { EditState } from '#src/ui/fields/initial-text.ts'
 import type { Refusal } from '#src/ui/refusal.ts'
 import { listFormText as text } from './dialogs-text.ts'
-import type { ListForm } from './list-form-store.ts'
+import type { ListFormFields } from './list-form-store.ts'
 
 interface Props {
-  initial: ListForm
+  initial: ListFormFields
   refusal: Refusal | null
   /** Props for the edit of a field; absent for a new list. */
-  editOf?: (field: keyof ListForm) => Partial<EditState>
+  editOf?: (field: keyof ListFormFields) => Partial<EditState>
 }
 
 /** Fields of a list's form. */
 export function ListFields({ initial, refusal, editOf = () => ({}) }: Props) {
-  const errorOf = (field: keyof ListForm) => (refusal?.field === field ? refusal.message : null)
+  const errorOf = (field: keyof ListFormFields) => (refusal?.field === field ? refusal.message : null)
   return (
     <>
       <CountedField

@@ -9,10 +9,10 @@ import { useSubmit } from '#src/ui/fields/useSubmit.ts'
 import type { Refusal } from '#src/ui/refusal.ts'
 import { listFormText as text } from './dialogs-text.ts'
 import { ListFields } from './ListFields.tsx'
-import { type ListForm as Fields, LIST_TEXTS, type ListTexts } from './list-form-store.ts'
+import { LIST_TEXTS, type ListFormFields, type ListTexts } from './list-form-store.ts'
 
 interface Props {
-  initial: Fields
+  initial: ListFormFields
   /** True for an existing list. */
   isEdit?: boolean
   submit: string
@@ -20,13 +20,13 @@ interface Props {
    * Sends the fields with the texts that the edit began from.
    * @returns the list; the form's error; null when an alert shows the error.
    */
-  send(fields: Fields, was: ListTexts): Promise<List | Refusal | null>
+  send(fields: ListFormFields, was: ListTexts): Promise<List | Refusal | null>
   /** Called after success; the form stays busy until its promise resolves. */
   onSaved(list: List): unknown
   onLeave(): void
 }
 
-function fieldsOf(input: FormData): Fields {
+function fieldsOf(input: FormData): ListFormFields {
   const text = (name: string) => String(input.get(name))
   return {
     name: text('name'),

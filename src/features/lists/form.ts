@@ -8,10 +8,10 @@ import { getList } from '#functions/lists/lists.ts'
 import { removeItem, type Target } from '#functions/lists/saving.ts'
 import { runAs } from '#functions/sessions/viewer.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
-import type { ListForm } from './list-form-store.ts'
+import type { ListFormFields } from './list-form-store.ts'
 
 /** Fields of a form of a list. */
-export const listFormOf = (form: Sent): ListForm => ({
+export const listFormOf = (form: Sent): ListFormFields => ({
   name: form.text('name'),
   displayName: form.text('displayName'),
   // Forms submit line breaks as CRLF.

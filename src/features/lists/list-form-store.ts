@@ -4,7 +4,7 @@ import type { Refusal } from '#src/ui/refusal.ts'
 import { listFormText as text } from './dialogs-text.ts'
 
 /** Fields of the forms of lists. */
-export interface ListForm {
+export interface ListFormFields {
   name: string
   displayName: string
   description: string
@@ -15,10 +15,10 @@ export interface ListForm {
 export const LIST_TEXTS = ['name', 'displayName', 'description'] as const
 export type ListTexts = Partial<Record<(typeof LIST_TEXTS)[number], string>>
 
-export const NEW_LIST: ListForm = { name: '', displayName: '', description: '', public: false }
+export const NEW_LIST: ListFormFields = { name: '', displayName: '', description: '', public: false }
 
 /** Error of the form before it is sent, or null. */
-export function inputError({ name }: ListForm): Refusal | null {
+export function inputError({ name }: ListFormFields): Refusal | null {
   const trimmed = trimText(name)
   if (trimmed === '') return { field: 'name', message: text.empty }
   return isListName(trimmed) ? null : { field: 'name', message: text.invalid }

@@ -4,7 +4,7 @@ import { call, read } from '#src/browser/api.ts'
 import { currentMemberId } from '#src/browser/current-page.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/ui/refusal.ts'
 import { refreshSidebar } from '#src/ui/sidebar-store.ts'
-import { inputError, type ListForm, type ListTexts } from './list-form-store.ts'
+import { inputError, type ListFormFields, type ListTexts } from './list-form-store.ts'
 
 const REFUSED = [400, 409]
 
@@ -21,7 +21,7 @@ export const readList = async (id: number): Promise<List> => (await read(`/lists
  * Creates a list.
  * @returns the list; the form's error; null when an alert shows the error.
  */
-export async function createList(fields: ListForm): Promise<List | Refusal | null> {
+export async function createList(fields: ListFormFields): Promise<List | Refusal | null> {
   return sent(fields, async () => {
     const all = await call('POST', `/users/${currentMemberId()}/lists`, fields, { once: true })
     refreshSidebar()
@@ -34,10 +34,10 @@ export async function createList(fields: ListForm): Promise<List | Refusal | nul
  * @param was the texts that the edit began from.
  * @returns as createList.
  */
-export const updateList = (id: number, fields: ListForm, was: ListTexts): Promise<List | Refusal | null> =>
+export const updateList = (id: number, fields: ListFormFields, was: ListTexts): Promise<List | Refusal | null> =>
   sent(fields, () => call('PUT', `/lists/${id}`, { ...fields, was }, { once: true }))
 
-async function sent(fields: ListForm, send: () => Promise<List | null>): Promise<List | Refusal | null> {
+async function sent(fields: ListFormFields, send: () => Promise<List | null>): Promise<List | Refusal | null> {
   const refusal = inputError(fields)
   if (refusal) return refusal
   try {
