@@ -2,9 +2,9 @@ import type { LogAction } from '#functions/contract/moderation.ts'
 import type { Scene } from './moderation-cast.ts'
 
 /** An action of admins: the API call and the form that do it. */
-export interface AdminAct {
+export interface AdminAction {
   /** The action's name in the log. */
-  deed: LogAction
+  logAction: LogAction
   call: (scene: Scene) => [method: string, path: string, body?: object]
   form: (scene: Scene) => [page: string, fields: Record<string, string>]
   /** SQL that makes the action possible. */
@@ -14,89 +14,89 @@ export interface AdminAct {
 }
 
 const SETTINGS = '/api/site_settings'
-const ACTS = '/api/_admin'
+const ADMIN = '/api/_admin'
 const DONE = '200'
 /** The requested community does not exist. */
 const unmade = () => "delete from communities where name = 'Lampy'"
 
 /** Everything that only admins may do and that is logged. The badge form is on profiles. */
-export const ADMIN_ACTS: AdminAct[] = [
+export const ADMIN_ACTIONS: AdminAction[] = [
   {
-    deed: 'close_signups',
+    logAction: 'close_signups',
     call: () => ['PUT', SETTINGS, { signupsDisabled: true }],
     form: () => ['/admin', { act: 'signups', to: 'closed' }],
     before: () => 'update site set signups_disabled = 0',
     again: DONE
   },
   {
-    deed: 'open_signups',
+    logAction: 'open_signups',
     call: () => ['PUT', SETTINGS, { signupsDisabled: false }],
     form: () => ['/admin', { act: 'signups', to: 'open' }],
     before: () => 'update site set signups_disabled = 1',
     again: DONE
   },
   {
-    deed: 'add_default',
-    call: ({ here: { name } }) => ['POST', ACTS, { action: 'add_default_forum', name }],
+    logAction: 'add_default',
+    call: ({ here: { name } }) => ['POST', ADMIN, { action: 'add_default_forum', name }],
     form: ({ here: { name } }) => ['/admin/communities', { act: 'default', name, to: 'default' }],
     before: () => 'update communities set is_default = 0',
     again: DONE
   },
   {
-    deed: 'remove_default',
-    call: ({ here: { name } }) => ['POST', ACTS, { action: 'remove_default_forum', name }],
+    logAction: 'remove_default',
+    call: ({ here: { name } }) => ['POST', ADMIN, { action: 'remove_default_forum', name }],
     form: ({ here: { name } }) => ['/admin/communities', { act: 'default', name, to: 'common' }],
     before: () => 'update communities set is_default = 1',
     again: DONE
   },
   {
-    deed: 'deny_request',
-    call: ({ request: id }) => ['POST', ACTS, { action: 'deny_comm', id, body: 'Нет' }],
+    logAction: 'deny_request',
+    call: ({ request: id }) => ['POST', ADMIN, { action: 'deny_comm', id, body: 'Нет' }],
     form: ({ request }) => ['/admin/new-community-requests', { act: 'deny', id: String(request), body: 'Нет' }],
     before: unmade,
     again: '400 already_denied'
   },
   {
-    deed: 'accept_request',
-    call: ({ request: id }) => ['POST', ACTS, { action: 'create_comm', id, addsRequester: false }],
+    logAction: 'accept_request',
+    call: ({ request: id }) => ['POST', ADMIN, { action: 'create_comm', id, addsRequester: false }],
     form: ({ request }) => ['/admin/new-community-requests', { act: 'create', id: String(request), title: '' }],
     before: unmade,
     again: '409 community_already_exists'
   },
   {
-    deed: 'ban_user',
-    call: ({ victim: username }) => ['POST', ACTS, { action: 'ban_user', username }],
+    logAction: 'ban_user',
+    call: ({ victim: username }) => ['POST', ADMIN, { action: 'ban_user', username }],
     form: ({ victim: username }) => ['/admin/users', { act: 'ban', username, deleteContentDays: '' }],
     again: DONE
   },
   {
-    deed: 'unban_user',
-    call: ({ victim: username }) => ['POST', ACTS, { action: 'unban_user', username }],
+    logAction: 'unban_user',
+    call: ({ victim: username }) => ['POST', ADMIN, { action: 'unban_user', username }],
     form: ({ victim: username }) => ['/admin/users', { act: 'unban', username }],
     before: ({ victim }) => `update users set banned_at = 1 where username = '${victim}'`,
     again: DONE
   },
   {
-    deed: 'block_ip',
+    logAction: 'block_ip',
     call: () => ['POST', '/api/ipblocks', { address: '203.0.113.*', expiresIn: 1 }],
     form: () => ['/admin/ipblocks', { act: 'block', address: '203.0.113.*', expiresIn: '1', note: '' }],
     again: '400 block_duplicate'
   },
   {
-    deed: 'unblock_ip',
+    logAction: 'unblock_ip',
     call: ({ block }) => ['DELETE', `/api/ipblocks/${block}`],
     form: ({ block }) => ['/admin/ipblocks', { act: 'cancel', id: String(block) }],
     again: '409 not_in_effect'
   },
   {
-    deed: 'give_badge',
+    logAction: 'give_badge',
     call: ({ victim }) => ['POST', `/api/users/${victim}/badges`, { type: 'supporter' }],
     form: ({ victim: username }) => ['/-/badge', { username, type: 'supporter' }],
     before: () => "update users set badges = '[]'",
     again: DONE
   },
   {
-    deed: 'take_badge',
+    logAction: 'take_badge',
     call: ({ victim }) => ['DELETE', `/api/users/${victim}/badges/1`],
     form: ({ victim: username }) => ['/-/badge', { username, id: '1' }],
     before: () => `update users set badges = '[{"id":1,"type":"supporter"}]'`,
@@ -105,14 +105,14 @@ export const ADMIN_ACTS: AdminAct[] = [
 ]
 
 /** Targets for which every action is refused, even to an admin. */
-export const REFUSED_ACTS: [body: object, page: string, fields: Record<string, string>, expected: string][] = [
-  ...['Sova', 'Petrovich'].map((username): (typeof REFUSED_ACTS)[number] => [
+export const REFUSED_ACTIONS: [body: object, page: string, fields: Record<string, string>, expected: string][] = [
+  ...['Sova', 'Petrovich'].map((username): (typeof REFUSED_ACTIONS)[number] => [
     { action: 'ban_user', username },
     '/admin/users',
     { act: 'ban', username },
     '403 no_ban_admin'
   ]),
-  ...['nobody', 'no_such_name', 'constructor', ''].map((username): (typeof REFUSED_ACTS)[number] => [
+  ...['nobody', 'no_such_name', 'constructor', ''].map((username): (typeof REFUSED_ACTIONS)[number] => [
     { action: 'ban_user', username },
     '/admin/users',
     { act: 'ban', username },

@@ -16,12 +16,12 @@ const NAMES = COUNTERS.map(({ table, column }) => `${table}.${column}`)
 
 /** The sum of each counter. */
 async function sums(): Promise<Record<string, number>> {
-  const found: Record<string, number> = {}
+  const sumOf: Record<string, number> = {}
   for (const { table, column } of COUNTERS) {
     const { rows } = await own.db.execute(`select sum(${column}) from ${table}`)
-    found[`${table}.${column}`] = Number(rows[0]?.[0])
+    sumOf[`${table}.${column}`] = Number(rows[0]?.[0])
   }
-  return found
+  return sumOf
 }
 
 test('a new site has no errors', { timeout: PATIENCE_MS }, async () => {
@@ -34,12 +34,12 @@ test('every counter that differs from its rows is reported with an example, and 
   const before = await sums()
   for (const { table, column } of COUNTERS) await own.db.execute(`update ${table} set ${column} = ${column} + 1`)
 
-  const said = await check()
-  expect(said.startsWith('1 ')).toBe(true)
-  for (const name of NAMES) expect(said).toContain(`${name}: `)
+  const output = await check()
+  expect(output.startsWith('1 ')).toBe(true)
+  for (const name of NAMES) expect(output).toContain(`${name}: `)
   const { rows } = await own.db.execute('select no_users from site')
-  const kept = Number(rows[0]?.[0])
-  expect(said).toContain(`site.no_users: 1 wrong, e.g. 1 has ${kept}, its rows say ${kept - 1}`)
+  const members = Number(rows[0]?.[0])
+  expect(output).toContain(`site.no_users: 1 wrong, e.g. 1 has ${members}, its rows say ${members - 1}`)
 
   expect(await check('--fix')).toMatch(/Nothing is wrong any more\.$/)
   expect(await sums()).toEqual(before)
@@ -67,10 +67,10 @@ test('a row that refers to a missing row is reported, but not changed', { timeou
   )
   const id = String(rows[0]?.[0])
   await own.db.execute({ sql: 'delete from comments where id = ?', args: [id] })
-  const told = `comment_votes.comment_id: 1 wrong, e.g. there is no ${id} in comments`
+  const finding = `comment_votes.comment_id: 1 wrong, e.g. there is no ${id} in comments`
   const mended = await check('--fix')
   expect(mended).toMatch(/^1 /)
-  expect(mended).toContain(told)
+  expect(mended).toContain(finding)
   const left = await check()
   expect(left).toMatch(/^1 /)
   expect(left).not.toContain('rows say')
@@ -80,8 +80,8 @@ test('a missing file is reported; a file without a row is deleted unless somethi
   timeout: PATIENCE_MS
 }, async () => {
   const pictures = openPictures(announcedIn(join(own.dataDir, 'lock'), 'files'))
-  const said = () => check().then(text => text.split('\n').filter(line => line.includes('file')))
-  expect(await said()).toEqual([])
+  const fileLines = () => check().then(text => text.split('\n').filter(line => line.includes('file')))
+  expect(await fileLines()).toEqual([])
   const [lost, shown] = await own.rows<{ id: string }>(
     "select id from images where kind = 'avatar' and owner_id is not null order by id limit 2"
   )
@@ -90,7 +90,7 @@ test('a missing file is reported; a file without a row is deleted unless somethi
   await pictures.delete(`${lost?.id}/original`)
   await pictures.put('ghost/original', Buffer.from('x'), 'image/png')
   for (const picture of [shown, inPost]) await own.run('delete from images where id = ?', picture?.id ?? '')
-  expect(await said()).toEqual([
+  expect(await fileLines()).toEqual([
     `images.id: 1 wrong, e.g. there is no file ${lost?.id}/original`,
     expect.stringMatching(/^files of pictures: 11 wrong, e\.g\. no row names /)
   ])
@@ -100,5 +100,5 @@ test('a missing file is reported; a file without a row is deleted unless somethi
   expect(await pictures.get('ghost/original')).toBeNull()
   for (const picture of [shown, inPost]) expect(await pictures.get(`${picture?.id}/original`)).not.toBeNull()
   await pictures.put(`${lost?.id}/original`, file?.bytes ?? new Uint8Array(), file?.contentType ?? '')
-  expect(await said()).toEqual([expect.stringMatching(/^files of pictures: 10 wrong/)])
+  expect(await fileLines()).toEqual([expect.stringMatching(/^files of pictures: 10 wrong/)])
 })

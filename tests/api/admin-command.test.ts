@@ -67,8 +67,8 @@ describe('npm run admin, while the site runs', () => {
     db.close()
     const { badges } = (await (await petrovich.fetch('/api/users/Petrovich')).json()) as Viewer
     expect(badges).toEqual([{ id: expect.any(Number), type: 'supporter' }])
-    const told = await petrovich.fetch('/api/notifications?render=true&format=html')
-    expect(((await told.json()) as Notifications<Notification>).items).toEqual([
+    const page = await petrovich.fetch('/api/notifications?render=true&format=html')
+    expect(((await page.json()) as Notifications<Notification>).items).toEqual([
       expect.objectContaining({ type: 'new_badge', title: 'Новая награда в вашем профиле', toURL: '/@Petrovich' })
     ])
     expect(await logOf('Petrovich')).toContain(`${NOBODY} admins give_badge`)
@@ -109,7 +109,7 @@ describe('no command prints a stack trace for an unusable database:', () => {
   const COMMANDS = [['check'], ['grant', 'Sova'], ['backup', '/tmp/none/x'], ['export', '/tmp/none/x']]
 
   /** The output of each command, which must be a sentence. */
-  async function said(dataDir: string, settings: Record<string, string>): Promise<string[]> {
+  async function outputs(dataDir: string, settings: Record<string, string>): Promise<string[]> {
     const all = await Promise.all(COMMANDS.map(args => adminCommand(dataDir, args, { settings })))
     for (const [at, text] of all.entries()) {
       expect(text, COMMANDS[at]?.[0]).toMatch(/^1 [A-Z/]/)
@@ -128,7 +128,7 @@ describe('no command prints a stack trace for an unusable database:', () => {
       { LIBSQL_URL: database, LIBSQL_AUTH_TOKEN: 'nonsense' }
     ]
     for (const settings of unusable) {
-      const [check = '', grant = ''] = await said(folder, settings)
+      const [check = '', grant = ''] = await outputs(folder, settings)
       for (const text of [check, grant]) expect(text).toMatch(/The database (?:refuses|cannot be reached): [^\n]+\.$/)
     }
     await web.stop()

@@ -48,18 +48,18 @@ describe('the admin log', () => {
       () => sova.send('PUT', `/api/posts/${id}?action=lock&lockAs=admins`),
       () => sova.send('POST', '/api/ipblocks', { address: '198.51.100.*', expiresIn: 1, note: 'Спам' })
     ]
-    for (const act of admins) expect((await act()).status).toBe(200)
+    for (const action of admins) expect((await action()).status).toBe(200)
     expect((await petrovich.send('PUT', `/api/posts/${id}?action=unlock&lockAs=mods`)).status).toBeLessThan(500)
     const { title, community } = await own.row<{ title: string; community: string }>(
       'select p.title, c.name community from posts p join communities c on c.id = p.community_id where p.id = ?',
       id
     )
-    const said = await entries()
-    expect(said).toHaveLength(3)
-    expect(said[0]).toMatch(/^Адрес заблокирован 198\.51\.100\.0\/24 Причина: Спам @Sova /)
-    expect(said[1]).toContain(`Пост закрыт ${title}`)
-    expect(said[1]).toContain(`@Sova ${community}`)
-    expect(said[2]).toContain(`Аккаунт заблокирован @${name}`)
+    const logged = await entries()
+    expect(logged).toHaveLength(3)
+    expect(logged[0]).toMatch(/^Адрес заблокирован 198\.51\.100\.0\/24 Причина: Спам @Sova /)
+    expect(logged[1]).toContain(`Пост закрыт ${title}`)
+    expect(logged[1]).toContain(`@Sova ${community}`)
+    expect(logged[2]).toContain(`Аккаунт заблокирован @${name}`)
   })
 
   test('names the operator, and can be filtered by action and by admin', async () => {

@@ -68,7 +68,7 @@ describe('an administration page', () => {
   test.each(LISTS)(
     'of %s links to the next page, each reads few rows, and together they show every item once',
     async (section, item, all) => {
-      const found: string[] = []
+      const items: string[] = []
       for (let query: string | undefined = ''; query !== undefined; ) {
         const answer: Response = await sova.fetch(`/admin/${section}${query}`)
         expect(Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])).toBeLessThanOrEqual(
@@ -76,11 +76,11 @@ describe('an administration page', () => {
         )
         const html: string = await answer.text()
         const shown = [...html.matchAll(item)].map(([, name]) => String(name))
-        found.push(...shown)
+        items.push(...shown)
         query = /rel="next" href="([^"]+)"/.exec(html)?.[1]
         if (query !== undefined) expect(shown).toHaveLength(100)
       }
-      expect(found).toEqual((await own.rows<{ item: string }>(all)).map(row => row.item))
+      expect(items).toEqual((await own.rows<{ item: string }>(all)).map(row => row.item))
     }
   )
 })

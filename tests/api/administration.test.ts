@@ -17,7 +17,7 @@ beforeAll(async () => {
   petrovich = await own.as('Petrovich')
 })
 
-const deeds = (action: string) => number('select count(*) from moderation_log where action = ?', action)
+const countLogged = (action: string) => number('select count(*) from moderation_log where action = ?', action)
 const read = async <Body>(path: string, by = sova) => okBody<Body>(await by.fetch(`/api/${path}`))
 
 describe('the site’s switches', () => {
@@ -39,10 +39,10 @@ describe('the site’s switches', () => {
   })
 
   test('a setting that is already set or not sent changes nothing and is not logged', async () => {
-    const before = await deeds('close_signups')
-    for (const given of [true, true, null, undefined])
-      expect(await okBody(await change(given))).toEqual({ signupsDisabled: true })
-    expect(await deeds('close_signups')).toBe(before + 1)
+    const before = await countLogged('close_signups')
+    for (const setting of [true, true, null, undefined])
+      expect(await okBody(await change(setting))).toEqual({ signupsDisabled: true })
+    expect(await countLogged('close_signups')).toBe(before + 1)
     await change(false)
     expect(await codeOf(await change('yes'))).toBe('400 invalid_json')
     expect(await codeOf(await change(true, petrovich))).toBe('403 not_admin')
@@ -55,15 +55,15 @@ test('[A7.default-forum.01 A7.default-forum.02 P6.admin.06] an admin makes a com
     'select id, name from communities where not is_default limit 1'
   )
   const members = () => number('select count(*) from community_members where community_id = ?', id)
-  const act = (action: string, by = sova) => by.send('POST', '/api/_admin', { action, name: name.toUpperCase() })
+  const change = (action: string, by = sova) => by.send('POST', '/api/_admin', { action, name: name.toUpperCase() })
   const isDefault = async () => (await read<Community>(`communities/${id}`)).isDefault
   const before = await members()
-  expect(await codeOf(await act('add_default_forum', petrovich))).toBe('403 not_admin')
-  for (const _ of [1, 2]) expect(await okBody(await act('add_default_forum'))).toEqual({ success: true })
-  expect([await isDefault(), await members(), await deeds('add_default')]).toEqual([true, before, 1])
+  expect(await codeOf(await change('add_default_forum', petrovich))).toBe('403 not_admin')
+  for (const _ of [1, 2]) expect(await okBody(await change('add_default_forum'))).toEqual({ success: true })
+  expect([await isDefault(), await members(), await countLogged('add_default')]).toEqual([true, before, 1])
   expect((await read<Community[]>('communities?set=default')).map(community => community.id)).toContain(id)
-  for (const _ of [1, 2]) expect(await okBody(await act('remove_default_forum'))).toEqual({ success: true })
-  expect([await isDefault(), await deeds('remove_default')]).toEqual([false, 1])
+  for (const _ of [1, 2]) expect(await okBody(await change('remove_default_forum'))).toEqual({ success: true })
+  expect([await isDefault(), await countLogged('remove_default')]).toEqual([false, 1])
   expect(await codeOf(await sova.send('POST', '/api/_admin', { action: 'add_default_forum' }))).toBe(
     '404 community_not_found'
   )
@@ -84,11 +84,11 @@ describe('a site-wide ban', () => {
 
   /** An account that has written posts and comments. */
   async function writer(at: number): Promise<{ id: string; username: string }> {
-    const found = await rows<{ id: string; username: string }>(
+    const subjects = await rows<{ id: string; username: string }>(
       `select id, username from users where no_posts > 2 and no_comments > 2 and not is_admin and deleted_at is null
         and banned_at is null and username not in ('Petrovich', 'Marina_K') order by id limit 4`
     )
-    return found[at] as { id: string; username: string }
+    return subjects[at] as { id: string; username: string }
   }
 
   test('ends every session, blocks the login, can be undone, and keeps the account’s content', async () => {
@@ -129,7 +129,7 @@ describe('a site-wide ban', () => {
         Date.now() - days * DAY
       )
     const [posts, comments, before] = [await older('posts'), await older('comments'), await drift()]
-    const told = await number('select count(*) from notifications where user_id = ?', id)
+    const notifications = await number('select count(*) from notifications where user_id = ?', id)
     expect(await okBody(await ban(username, { deleteContentDays: days }))).toEqual({ success: true })
     expect([await live('posts', id), await live('comments', id)]).toEqual([posts, comments])
     expect(await counted(id)).toEqual({ no_posts: posts, no_comments: comments })
@@ -145,7 +145,7 @@ describe('a site-wide ban', () => {
     expect([await live('posts', id), await live('comments', id)]).toEqual([0, 0])
     expect(await counted(id)).toEqual({ no_posts: 0, no_comments: 0 })
     expect(await drift()).toBe(before)
-    expect(await number('select count(*) from notifications where user_id = ?', id)).toBe(told)
+    expect(await number('select count(*) from notifications where user_id = ?', id)).toBe(notifications)
     expect(
       await number("select count(*) from comments where user_id = ? and deleted_as = 'admins' and body <> ''", id)
     ).toBeGreaterThan(0)
@@ -173,18 +173,18 @@ describe('a badge', () => {
   test('is given once, notified, shown, and taken away', async () => {
     const [name = ''] = await own.ordinary(1)
     await run("update users set badges = '[]' where username = ?", name)
-    const [given, taken] = [await deeds('give_badge'), await deeds('take_badge')]
+    const [grants, revocations] = [await countLogged('give_badge'), await countLogged('take_badge')]
     const [badge] = await okBody<Badges>(await give(name.toUpperCase()))
     expect(badge).toEqual({ id: expect.any(Number), type: 'supporter' })
     expect(await okBody(await give(name))).toEqual([badge])
     expect(await shown(name)).toEqual([badge])
-    expect(await deeds('give_badge')).toBe(given + 1)
-    const told = "select count(*) from notifications where type = 'new_badge' and user_id = ?"
-    expect(await number(told, await own.idOf(name))).toBe(1)
+    expect(await countLogged('give_badge')).toBe(grants + 1)
+    const countNotifications = "select count(*) from notifications where type = 'new_badge' and user_id = ?"
+    expect(await number(countNotifications, await own.idOf(name))).toBe(1)
     expect(await okBody(await take(name, 999_999))).toEqual([badge])
     for (const _ of [1, 2]) expect(await okBody(await take(name, badge?.id ?? 0))).toEqual([])
     expect(await shown(name)).toEqual([])
-    expect(await deeds('take_badge')).toBe(taken + 1)
+    expect(await countLogged('take_badge')).toBe(revocations + 1)
   })
 
   test('of an unknown type is refused, and so is an unknown account', async () => {
@@ -218,23 +218,23 @@ describe('a badge', () => {
 describe('site-wide lists', () => {
   /** Reads every page of a list. */
   async function all<Item extends { id: string }>(path: string, key: string): Promise<Item[]> {
-    const found: Item[] = []
+    const items: Item[] = []
     for (let next: string | null = ''; next !== null; ) {
       const page: Record<string, unknown> = await read(`${path}?next=${next}`)
       expect((page[key] as Item[]).length).toBeLessThanOrEqual(100)
-      found.push(...(page[key] as Item[]))
+      items.push(...(page[key] as Item[]))
       next = page['next'] as string | null
     }
-    return found
+    return items
   }
 
   test('[A7.admin-lists.01] accounts, newest first, with the fields that only admins see', async () => {
-    const found = await all<AdminRow>('users', 'users')
+    const users = await all<AdminRow>('users', 'users')
     const ids = await rows<{ id: string }>('select id from users order by id desc')
-    expect(found.map(({ id }) => id)).toEqual(ids.map(({ id }) => id))
+    expect(users.map(({ id }) => id)).toEqual(ids.map(({ id }) => id))
     const banned = await row<{ username: string }>('select username from users where banned_at is not null limit 1')
-    expect(found.find(({ username }) => username === banned.username)).toMatchObject({ isBanned: true })
-    expect(Object.keys(found[0] ?? {}).toSorted()).toEqual(
+    expect(users.find(({ username }) => username === banned.username)).toMatchObject({ isBanned: true })
+    expect(Object.keys(users[0] ?? {}).toSorted()).toEqual(
       'bannedAt createdAt createdIP deleted deletedAt email id isAdmin isBanned lastSeen lastSeenIP points username'.split(
         ' '
       )

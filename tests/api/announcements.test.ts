@@ -14,20 +14,20 @@ const newPost = (set = {}) => insertPost(own.db, 'Marina_K', 'Radio', set)
 const announce = (by: Member, { publicId }: InsertedPost) => by.send('PUT', `/api/posts/${publicId}?action=announce`)
 const latest = async (): Promise<Announcement[]> => okBody(await (await own.as('Sova')).fetch('/api/announcements'))
 const progressOf = async ({ id }: InsertedPost): Promise<Announcement> => {
-  const found = (await latest()).find(({ postId }) => postId === id)
-  if (!found) throw new Error('It is not announced.')
-  return found
+  const announcement = (await latest()).find(({ postId }) => postId === id)
+  if (!announcement) throw new Error('It is not announced.')
+  return announcement
 }
-const whenTold = (post: InsertedPost) =>
+const waitForEnd = (post: InsertedPost) =>
   vi.waitFor(async () => expect((await progressOf(post)).endedAt).not.toBeNull(), LONG)
-const toldOf = ({ id }: InsertedPost) =>
+const countNotified = ({ id }: InsertedPost) =>
   number('select count(*) from notifications where notif = ?', `{"postId":"${id}"}`)
 const MAY_BE_TOLD = "deleted_at is null and banned_at is null and username <> 'Sova'"
 /** How many accounts have how many notifications about a post. */
 const spreadOf = ({ id }: InsertedPost, whom: string) =>
-  rows<{ told: number; accounts: number }>(
-    `select told, count(*) as accounts from (select u.id, count(n.id) as told from users u
-      left join notifications n on n.user_id = u.id and n.notif = ? where ${whom} group by u.id) group by told order by told`,
+  rows<{ notified: number; accounts: number }>(
+    `select notified, count(*) as accounts from (select u.id, count(n.id) as notified from users u
+      left join notifications n on n.user_id = u.id and n.notif = ? where ${whom} group by u.id) group by notified order by notified`,
     `{"postId":"${id}"}`
   )
 
@@ -42,12 +42,12 @@ describe('an announcement', () => {
     await okBody(await announce(admin, post))
     // An account may be newer by its time and still come before others by its id.
     await insertMembers(own.db, '0000', 3)
-    await whenTold(post)
+    await waitForEnd(post)
     expect(await spreadOf(post, `${MAY_BE_TOLD} and username not like 'm\\_0000%' escape '\\'`)).toEqual([
-      { told: 1, accounts: expect.any(Number) }
+      { notified: 1, accounts: expect.any(Number) }
     ])
     expect(await spreadOf(post, `not (${MAY_BE_TOLD}) or username like 'm\\_0000%' escape '\\'`)).toEqual([
-      { told: 0, accounts: expect.any(Number) }
+      { notified: 0, accounts: expect.any(Number) }
     ])
     expect(await progressOf(post)).toEqual({
       postId: post.id,
@@ -56,7 +56,7 @@ describe('an announcement', () => {
       title: `Пост ${post.publicId}`,
       by: 'Sova',
       audience,
-      told: await toldOf(post),
+      notified: await countNotified(post),
       startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       endedAt: expect.stringMatching(/^\d{4}-.*Z$/)
     })
@@ -81,8 +81,8 @@ describe('an announcement', () => {
     const settings = { upvoteNotificationsOff: true, replyNotificationsOff: true }
     await okBody(await petrovich.send('POST', '/api/_settings?action=updateProfile', settings))
     await okBody(await announce(admin, post))
-    await whenTold(post)
-    expect(await spreadOf(post, "username = 'Petrovich'")).toEqual([{ told: 1, accounts: 1 }])
+    await waitForEnd(post)
+    expect(await spreadOf(post, "username = 'Petrovich'")).toEqual([{ notified: 1, accounts: 1 }])
   })
 
   test('sent twice by one admin, and by two admins at once, starts once', async () => {
@@ -92,8 +92,8 @@ describe('an announcement', () => {
     const answers = await Promise.all([...both, ...both].map(by => announce(by, post)))
     await run("update users set is_admin = 0 where username = 'Petrovich'")
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
-    await whenTold(post)
-    expect(await spreadOf(post, "username = 'Marina_K'")).toEqual([{ told: 1, accounts: 1 }])
+    await waitForEnd(post)
+    expect(await spreadOf(post, "username = 'Marina_K'")).toEqual([{ notified: 1, accounts: 1 }])
   })
 
   test('of a post that is deleted meanwhile stops', async () => {
@@ -104,8 +104,8 @@ describe('an announcement', () => {
       post.id
     )
     await own.tick()
-    await whenTold(post)
-    expect(await toldOf(post)).toBe(0)
+    await waitForEnd(post)
+    expect(await countNotified(post)).toBe(0)
   })
 
   test('has a line on the admins’ page: its progress, and a link to refresh while it runs', async () => {
@@ -117,10 +117,10 @@ describe('an announcement', () => {
     }
     const post = await newPost()
     await okBody(await announce(admin, post))
-    await whenTold(post)
-    const { told, audience } = await progressOf(post)
+    await waitForEnd(post)
+    const { told: notified, audience } = await progressOf(post)
     const over = await lineOf(post)
-    expect(over.line).toContain(`${told} из\u00a0${audience}`)
+    expect(over.line).toContain(`${notified} из\u00a0${audience}`)
     expect(over.line).toContain('Завершено')
     expect(over.refresh).toBe(false)
     // A timer may end the announcement again in between.
@@ -132,7 +132,7 @@ describe('an announcement', () => {
       expect(running.refresh).toBe(true)
     }, LONG)
     await own.tick()
-    await whenTold(post)
+    await waitForEnd(post)
   })
 
   test('is visible only to admins', async () => {
@@ -157,15 +157,15 @@ describe(`with ${MEMBERS} members`, { timeout: 120_000 }, () => {
     await vi.waitFor(() => process.kill(runtimeOf(own.pid), 'SIGKILL'), LONG)
     own.resumeDatabase()
     await vi.waitFor(some, LONG)
-    const { endedAt, told } = await progressOf(post)
+    const { endedAt, told: notified } = await progressOf(post)
     expect(endedAt).toBeNull()
-    expect(told).toBe(await toldOf(post))
+    expect(notified).toBe(await countNotified(post))
     // Each queue message asks for the same step of the announcement.
     for (let sent = 0; sent < 4; sent += 1) await own.tick()
-    await whenTold(post)
-    expect(await spreadOf(post, MAY_BE_TOLD)).toEqual([{ told: 1, accounts: await toldOf(post) }])
-    expect(await spreadOf(post, `not (${MAY_BE_TOLD})`)).toEqual([{ told: 0, accounts: expect.any(Number) }])
-    expect((await progressOf(post)).told).toBe(await toldOf(post))
+    await waitForEnd(post)
+    expect(await spreadOf(post, MAY_BE_TOLD)).toEqual([{ notified: 1, accounts: await countNotified(post) }])
+    expect(await spreadOf(post, `not (${MAY_BE_TOLD})`)).toEqual([{ notified: 0, accounts: expect.any(Number) }])
+    expect((await progressOf(post)).told).toBe(await countNotified(post))
     // A later repeat of the request changes nothing.
     await own.tick()
     expect(await spreadOf(post, MAY_BE_TOLD)).toHaveLength(1)

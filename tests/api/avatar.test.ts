@@ -50,16 +50,16 @@ describe('an avatar', () => {
   })
 
   test('keeps its format and transparency; GIF and AVIF become WebP', async () => {
-    for (const [given, kept] of [
+    for (const [sentFormat, storedFormat] of [
       ['png', 'png'],
       ['webp', 'webp'],
       ['gif', 'webp'],
       ['avif', 'webp']
     ] as const) {
       const half = sharp({ create: { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
-      const image = await proPicOf(await send(await fileOf(half, given)))
+      const image = await proPicOf(await send(await fileOf(half, sentFormat)))
       const { format, hasAlpha } = await (await stored(image.url)).metadata()
-      expect([given, image.format, format, hasAlpha]).toEqual([given, kept, kept, true])
+      expect([sentFormat, image.format, format, hasAlpha]).toEqual([sentFormat, storedFormat, storedFormat, true])
     }
   })
 

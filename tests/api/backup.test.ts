@@ -43,11 +43,11 @@ const livePictures = (): Pictures => openPictures(announcedIn(join(own.dataDir, 
 
 /** Keeps few of the demo forum's pictures: with all of them the tests would take minutes. */
 async function keepFewPictures(): Promise<void> {
-  const kept = `(select id from images order by kind, id limit ${PICTURES})`
+  const images = `(select id from images order by kind, id limit ${PICTURES})`
   for (const [table, column] of SHOWN_BY)
-    await own.run(`update ${table} set ${column} = null where ${column} ->> 'id' not in ${kept}`)
-  await own.run(`update posts set images = '[]' where images ->> '$[0].id' not in ${kept}`)
-  await own.run(`update images set owner_id = null, created_at = 0 where id not in ${kept}`)
+    await own.run(`update ${table} set ${column} = null where ${column} ->> 'id' not in ${images}`)
+  await own.run(`update posts set images = '[]' where images ->> '$[0].id' not in ${images}`)
+  await own.run(`update images set owner_id = null, created_at = 0 where id not in ${images}`)
   await own.tick()
 }
 
@@ -212,9 +212,9 @@ describe('a backup', () => {
   test('does not wait for another one or for a check: each takes one of the database’s two connections', async () => {
     const lock = takeLock(join(own.dataDir, 'backup.lock'))
     try {
-      const told = `1 A backup or a check is under way (process ${process.pid}): try again when it has ended.`
-      expect(await adminCommand(own.dataDir, ['check'])).toBe(told)
-      expect(await backUp(inFolder('second.tar'))).toBe(told)
+      const refusal = `1 A backup or a check is under way (process ${process.pid}): try again when it has ended.`
+      expect(await adminCommand(own.dataDir, ['check'])).toBe(refusal)
+      expect(await backUp(inFolder('second.tar'))).toBe(refusal)
     } finally {
       if (lock.kind === 'taken') lock.release()
     }
@@ -247,8 +247,12 @@ describe('an export', () => {
         for (const [name] of Object.entries(user)) expect(name).not.toMatch(/_ip|_key/)
     }
     const { rows } = await own.db.execute('select username, email, password_hash from users order by id')
-    const kept = usersIn(withAccounts).map(({ username, email, password_hash }) => ({ username, email, password_hash }))
-    expect(kept).toEqual(rows.map(row => ({ ...row })))
+    const users = usersIn(withAccounts).map(({ username, email, password_hash }) => ({
+      username,
+      email,
+      password_hash
+    }))
+    expect(users).toEqual(rows.map(row => ({ ...row })))
     for (const user of usersIn(file)) expect(Object.keys(user)).not.toContain('password_hash')
     for (const user of usersIn(file)) expect(Object.keys(user)).not.toContain('email')
 

@@ -186,7 +186,7 @@ test('with two thousand banned members a page reads fifty in one round trip and 
     expect(timing).toContain('trips;desc="1"')
     expect(Number(/rows;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(300)
     const html = await page.text()
-    seen.push(...[...html.matchAll(/class="tool-person" href="\/@(\w+)"/g)].map(([, found = '']) => found))
+    seen.push(...[...html.matchAll(/class="tool-person" href="\/@(\w+)"/g)].map(([, name = '']) => name))
     address = `/${place.name}/modtools/banned${/href="(\?next=[\w-]+)"/.exec(html)?.[1]}`
   }
   expect(seen).toHaveLength(100)

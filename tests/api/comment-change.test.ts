@@ -234,9 +234,9 @@ describe('deleting a comment', () => {
 
 test('every answer with one comment includes its text as safe HTML, but only on request', async () => {
   const htmlOf = async (answer: Response) => (await okBody<{ bodyHtml?: string }>(answer)).bodyHtml
-  const said = await petrovich.send('POST', `/api/posts/${post.id}/comments?html=true`, { body: '**а** <b>' })
-  expect(await htmlOf(said.clone())).toBe('<p><strong>а</strong> </p>')
-  const { id } = await okBody<Comment>(said)
+  const response = await petrovich.send('POST', `/api/posts/${post.id}/comments?html=true`, { body: '**а** <b>' })
+  expect(await htmlOf(response.clone())).toBe('<p><strong>а</strong> </p>')
+  const { id } = await okBody<Comment>(response)
   const calls = [
     ['PUT', `${path(id)}?`, { body: '*б*' }, '<p><em>б</em></p>'],
     ['PUT', `${path(id)}?action=changeAsUser&userGroup=normal&`, {}, '<p><em>б</em></p>'],

@@ -146,8 +146,8 @@ test.each(['[a]: https://example.org', '[](https://example.org)', '![](https://e
 )
 
 describe('a comment is refused', () => {
-  const refusedWith = async (said: Parameters<typeof sendComment>[2], post?: string) =>
-    codeOf(await sendComment(await as('Petrovich'), post ?? (await site.openPost()).id, said))
+  const refusedWith = async (input: Parameters<typeof sendComment>[2], post?: string) =>
+    codeOf(await sendComment(await as('Petrovich'), post ?? (await site.openPost()).id, input))
 
   test.each([
     ['nothing', ''],

@@ -19,8 +19,8 @@ beforeEach(async () => {
   comment = await writeComment(petrovich, post.id, { body: 'Сначала\n\n**так**' })
 })
 
-const page = (act?: string, id = comment.id) =>
-  act ? `/-/comment/${post.publicId}/${id}/${act}` : `/-/comment/${post.publicId}`
+const page = (action?: string, id = comment.id) =>
+  action ? `/-/comment/${post.publicId}/${id}/${action}` : `/-/comment/${post.publicId}`
 const place = (id: string) => `/${post.community}/post/${post.publicId}#c${id}`
 const ENTITIES: Record<string, string> = {
   '&amp;': '&',
@@ -30,7 +30,7 @@ const ENTITIES: Record<string, string> = {
   '&#39;': "'",
   '&#34;': '"'
 }
-const plain = (html: string) => html.replace(/&(?:amp|lt|gt|quot|#39|#34);/g, found => ENTITIES[found] ?? found)
+const plain = (html: string) => html.replace(/&(?:amp|lt|gt|quot|#39|#34);/g, entity => ENTITIES[entity] ?? entity)
 
 /** A form's fields as a browser without script would send them. */
 function fieldsOf(html: string): Record<string, string> {
@@ -39,7 +39,7 @@ function fieldsOf(html: string): Record<string, string> {
   return Object.fromEntries(hidden.map(([, name, value]) => [name, plain(value ?? '')]))
 }
 const typedIn = (html: string) => plain(/<textarea[^>]*>([\s\S]*?)<\/textarea>/.exec(html)?.[1] ?? '')
-const saidIn = (html: string) => plain(/role="alert"><span>([^<]*)/.exec(html)?.[1] ?? '').trim()
+const alertOf = (html: string) => plain(/role="alert"><span>([^<]*)/.exec(html)?.[1] ?? '').trim()
 
 const post_ = (by: Member, path: string, fields: Record<string, string>) =>
   by.fetch(path, {
@@ -56,7 +56,7 @@ async function fill(by: Member, path: string, fields: Record<string, string>): P
 /** A refused form: the status, the message, and the text in its field. */
 async function refusal(answer: Response): Promise<[number, string, string]> {
   const html = await answer.text()
-  return [answer.status, saidIn(html), typedIn(html)]
+  return [answer.status, alertOf(html), typedIn(html)]
 }
 
 test('another text sent from the same copy of the new-post page makes another post', async () => {
@@ -119,7 +119,7 @@ describe('without script', () => {
     await post_(petrovich, page('edit'), { ...first, body: 'Из первого окна' })
     const answer = await post_(petrovich, page('edit'), { ...second, body: 'Из второго окна' })
     const html = await answer.text()
-    expect([answer.status, saidIn(html), typedIn(html)]).toEqual([
+    expect([answer.status, alertOf(html), typedIn(html)]).toEqual([
       409,
       'Комментарий уже изменён в другом окне.',
       'Из второго окна'
@@ -170,8 +170,8 @@ describe('a refused form is shown again with the typed text and the reason', () 
       ' \u200b '
     ])
     const long = `\n${'ы'.repeat(20_001)}`
-    const [status, said, typed] = await refusal(await fill(petrovich, page(), { body: long }))
-    expect([status, said]).toEqual([400, 'Текст длиннее 20\u00a0000\u00a0знаков.'])
+    const [status, message, typed] = await refusal(await fill(petrovich, page(), { body: long }))
+    expect([status, message]).toEqual([400, 'Текст длиннее 20\u00a0000\u00a0знаков.'])
     // HTML parsers drop a field's first line break.
     expect(typed.replace(/^\n/, '')).toBe(long)
   })

@@ -127,7 +127,7 @@ describe('a locked branch’s pages', () => {
     const answer = who ? await who.fetch(path) : await fetch(site.origin + path)
     return { status: answer.status, html: await answer.text() }
   }
-  const act = (name: string, { id } = top) => `/-/comment/${post.publicId}/${id}/${name}`
+  const formPath = (name: string, { id } = top) => `/-/comment/${post.publicId}/${id}/${name}`
 
   test('offer no reply in it, to members or guests', async () => {
     const before = await page(null, post.path)
@@ -142,26 +142,26 @@ describe('a locked branch’s pages', () => {
     const alone = await page(null, `${post.path}/${deep.id}`)
     expect(alone.html).toContain(`value="reply:c${top.id}"`)
     for (const { id } of [reply, deep]) expect(alone.html).not.toContain(`value="reply:c${id}"`)
-    const { status, html } = await page(marina, act('reply', deep))
+    const { status, html } = await page(marina, formPath('reply', deep))
     expect(status).toBe(403)
     expect(html).toContain('Ветка закрыта: отвечать в ней нельзя.')
   })
 
   test('lock and unlock it without script', async () => {
     const send = async (who: Member, locked: string) =>
-      who.fetch(act('lock'), {
+      who.fetch(formPath('lock'), {
         method: 'POST',
         headers: { Origin: site.origin },
         body: new URLSearchParams({ _csrf: who.token, locked }),
         redirect: 'manual'
       })
-    expect((await page(petrovich, act('delete'))).html).toContain(`href="${act('lock')}"`)
-    expect((await page(marina, act('lock'))).status).toBe(403)
+    expect((await page(petrovich, formPath('delete'))).html).toContain(`href="${formPath('lock')}"`)
+    expect((await page(marina, formPath('lock'))).status).toBe(403)
     expect((await send(marina, '1')).status).toBe(403)
-    expect((await page(petrovich, act('lock'))).html).toContain('Закрыть ветку</h1>')
+    expect((await page(petrovich, formPath('lock'))).html).toContain('Закрыть ветку</h1>')
     expect((await send(petrovich, '1')).status).toBe(303)
     expect(await seen(top)).toMatchObject({ locked: true })
-    expect((await page(petrovich, act('lock'))).html).toContain('Открыть ветку</h1>')
+    expect((await page(petrovich, formPath('lock'))).html).toContain('Открыть ветку</h1>')
     expect((await send(petrovich, '0')).status).toBe(303)
     expect(await seen(top)).not.toHaveProperty('locked')
   })

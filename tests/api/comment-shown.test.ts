@@ -49,11 +49,11 @@ describe('a deleted comment', () => {
     const sees = async (ask: Member['fetch'], group: Group, expected: object) => {
       const id = ids[group]
       const { comments } = await okBody<Post>(await ask(`/api/posts/${post.id}?limit=500`))
-      for (const found of [
+      for (const comment of [
         await okBody<Comment>(await ask(`/api/comments/${id}`)),
         comments?.find(comment => comment.id === id)
       ]) {
-        expect(found).toMatchObject({ id, deleted: true, deletedAs: group, noReplies: 1, upvotes: 1, ...expected })
+        expect(comment).toMatchObject({ id, deleted: true, deletedAs: group, noReplies: 1, upvotes: 1, ...expected })
       }
     }
     for (const group of GROUPS) {

@@ -25,7 +25,7 @@ const WRONG = {
 }
 
 /** Points that other people's upvotes on comments added. */
-const given = (ids: string[]) =>
+const upvotesOf = (ids: string[]) =>
   number(`select count(*) from comment_votes v join comments c on c.id = v.comment_id
     where v.up and v.user_id <> c.user_id and c.user_id in (${ids.map(id => `'${id}'`).join()})`)
 const pointsOf = (ids: string[]) =>
@@ -46,7 +46,7 @@ test('members who write, reply, vote, edit and delete at once, with some calls s
   const ids = await Promise.all(names.map(site.idOf))
   const post = await site.openPost('p.no_comments between 5 and 60')
   for (const [what, query] of Object.entries(WRONG)) expect(await number(query, post.id), `before: ${what}`).toBe(0)
-  const [pointsBefore, givenBefore] = [await pointsOf(ids), await given(ids)]
+  const [pointsBefore, upvotesBefore] = [await pointsOf(ids), await upvotesOf(ids)]
   const began = Date.now()
   const before = await number('select count(*) from comments where post_id = ?', post.id)
   const roots = await Promise.all(members.slice(0, 4).map(member => writeComment(member, post.id, { body: 'Корень' })))
@@ -92,7 +92,7 @@ test('members who write, reply, vote, edit and delete at once, with some calls s
   expect([...statuses.keys()].filter(status => status >= 500)).toEqual([])
   expect(await number('select count(*) from comments where post_id = ?', post.id)).toBe(before + made)
   for (const [what, query] of Object.entries(WRONG)) expect(await number(query, post.id), what).toBe(0)
-  expect(await pointsOf(ids)).toBe(pointsBefore + (await given(ids)) - givenBefore)
+  expect(await pointsOf(ids)).toBe(pointsBefore + (await upvotesOf(ids)) - upvotesBefore)
   const removed = "select count(*) from comments where deleted_as = 'admins' and deleted_at >= ?"
   expect(await number(removed, began)).toBeGreaterThan(0)
   const logged = "select count(*) from moderation_log where action = 'delete_comment' and created_at >= ?"

@@ -98,10 +98,10 @@ test('a community’s page costs one round trip', async () => {
 test('[P2.routes-communities.01 P2.communities-page.03] a guest sees all communities, the largest first', async () => {
   await guest.open('/communities')
   expect(guest.status).toBe(200)
-  const found = guest.texts(names)
-  expect(found).toEqual(expect.arrayContaining(['VecheMeta', 'VecheSuggestions', 'DiscoApp', 'Diskette', 'Radio']))
+  const listed = guest.texts(names)
+  expect(listed).toEqual(expect.arrayContaining(['VecheMeta', 'VecheSuggestions', 'DiscoApp', 'Diskette', 'Radio']))
   const sizes = guest.texts('.place-card .num').map(text => Number(/^\d+/.exec(text)))
-  expect(sizes).toHaveLength(found.length)
+  expect(sizes).toHaveLength(listed.length)
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
 })
 

@@ -64,7 +64,7 @@ test('the description of a post without text and of its feed has the community�
 
 test('notifications show the title and link to the name; a deleted community is shown by its name', async () => {
   const { id } = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Пост' })
-  const kept: [string, object][] = [
+  const notifications: [string, object][] = [
     ['welcome', { communityName: 'Radio' }],
     ['created_comm', { communityName: 'radio' }],
     ['mod_add', { communityName: 'Radio', addedBy: await own.idOf('Sova') }],
@@ -73,7 +73,7 @@ test('notifications show the title and link to the name; a deleted community is 
   ]
   const marina = await own.idOf('Marina_K')
   await own.run('delete from notifications where user_id = ?', marina)
-  for (const [at, [type, notif]] of kept.entries())
+  for (const [at, [type, notif]] of notifications.entries())
     await own.run(
       'insert into notifications (user_id, type, seen, created_at, updated_at, notif) values (?, ?, 0, 1, ?, ?)',
       marina,

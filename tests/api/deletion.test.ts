@@ -19,11 +19,11 @@ const one = async (sql: string, ...args: string[]): Promise<number> =>
   Number((await db.execute({ sql, args })).rows[0]?.[0])
 /** The first row's values. */
 const row = async (sql: string, ...args: string[]): Promise<unknown[]> => {
-  const [found] = (await db.execute({ sql, args })).rows
-  return found ? Array.from({ length: found.length }, (_, at) => found[at]) : []
+  const [values] = (await db.execute({ sql, args })).rows
+  return values ? Array.from({ length: values.length }, (_, at) => values[at]) : []
 }
 const first = async (sql: string, ...args: string[]): Promise<unknown[]> =>
-  (await db.execute({ sql, args })).rows.map(found => found[0])
+  (await db.execute({ sql, args })).rows.map(values => values[0])
 const idOf = async (name: string): Promise<string> =>
   String((await db.execute({ sql: 'select id from users where username = ?', args: [name] })).rows[0]?.[0])
 /** Signs a demo account in. The known accounts have a password; others get theirs here. */
@@ -73,8 +73,10 @@ describe('deleting an account', () => {
     expect((await remove(sova, name, OWN)).status).toBe(200)
     expect(await codeOf(await remove(sova, name, OWN))).toBe('404 user_not_found')
     expect(await one('select no_users from site')).toBe(members - 1)
-    const told = await row('select actor_id, capacity, action, target_id from moderation_log order by id desc limit 1')
-    expect(told).toEqual([await idOf('Sova'), 'admins', 'delete_user', await idOf(name)])
+    const logged = await row(
+      'select actor_id, capacity, action, target_id from moderation_log order by id desc limit 1'
+    )
+    expect(logged).toEqual([await idOf('Sova'), 'admins', 'delete_user', await idOf(name)])
     expect((await sova.fetch('/api/_user')).status).toBe(200)
   })
 
@@ -129,8 +131,9 @@ test('[A7.settings.03 P2.profile-gone.01] a deleted account is signed out everyw
     )
     expect(positions).toEqual(positions.map((_, at) => at))
   }
-  const kept = 'select email, password_hash, about_me, about_me_html, pro_pic, is_admin from users where id = ?'
-  expect(await row(kept, id)).toEqual([null, null, null, null, null, 0])
+  const privateColumns =
+    'select email, password_hash, about_me, about_me_html, pro_pic, is_admin from users where id = ?'
+  expect(await row(privateColumns, id)).toEqual([null, null, null, null, null, 0])
   expect(await one('select count(*) from posts where user_id = ? and deleted_at is null', id)).toBe(posts)
   expect(await one('select count(*) from comments where user_id = ? and deleted_at is null', id)).toBe(comments)
 })
@@ -159,8 +162,8 @@ test('an account’s content can be deleted too: then none of it can be read, an
   const me = await admit(name)
   const live = 'from posts where user_id = ? and deleted_at is null limit 1'
   const [post, publicId, title] = await row(`select id, public_id, title ${live}`, id)
-  const said = "select id, body from comments where user_id = ? and deleted_at is null and body <> '' limit 1"
-  const [comment, body] = (await row(said, id)).map(String)
+  const commentQuery = "select id, body from comments where user_id = ? and deleted_at is null and body <> '' limit 1"
+  const [comment, body] = (await row(commentQuery, id)).map(String)
   await db.execute({
     sql: "insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at) values ('x', 'x', 'comment', ?, 1, 'x', 1)",
     args: [comment ?? '']

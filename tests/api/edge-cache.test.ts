@@ -91,7 +91,7 @@ describe('with a database that hangs', { timeout: LONG }, () => {
   test('a cached page is answered before a page that was never cached', async () => {
     await until('/', 'outage')
     const order: string[] = []
-    const [kept, never] = await Promise.all(
+    const [cached, never] = await Promise.all(
       ['/', '/?sort=month'].map(async path => {
         const seen = await see(path)
         order.push(path)
@@ -99,7 +99,7 @@ describe('with a database that hangs', { timeout: LONG }, () => {
       })
     )
     expect(order).toEqual(['/', '/?sort=month'])
-    expect(kept?.text).toContain('копия страницы')
+    expect(cached?.text).toContain('копия страницы')
     expect(never?.status).toBe(503)
   })
 })

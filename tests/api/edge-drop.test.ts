@@ -55,8 +55,8 @@ test('a replaced picture and its copies are dropped by the data centre at once, 
   for (const address of addresses) {
     const answer = await fetch(site.origin + address)
     expect([answer.status, answer.headers.get('Cache-Tag')]).toEqual([200, null])
-    const kept = await fetch(site.origin + address)
-    expect([kept.status, kept.headers.get('Cache-Tag')]).toEqual([200, null])
+    const repeated = await fetch(site.origin + address)
+    expect([repeated.status, repeated.headers.get('Cache-Tag')]).toEqual([200, null])
   }
   await sent()
   await vi.waitFor(async () => expect(await Promise.all(addresses.map(statusOf))).toEqual(addresses.map(() => 404)), {
@@ -75,8 +75,8 @@ test('deleting a post’s content drops its pictures in every size, for every gu
   body.set('image', await fileOf(picture(900, 600)))
   const headers = { 'X-Csrf-Token': me.token }
   const image = (await (await me.fetch('/api/_uploads', { method: 'POST', headers, body })).json()) as Image
-  const given = { type: 'image', title: 'Скоро исчезнет', community: 'Radio', images: [{ imageId: image.id }] }
-  const post = (await (await me.send('POST', '/api/posts', given)).json()) as Post
+  const input = { type: 'image', title: 'Скоро исчезнет', community: 'Radio', images: [{ imageId: image.id }] }
+  const post = (await (await me.send('POST', '/api/posts', input)).json()) as Post
   const page = async (path: string) => (await fetch(site.origin + path)).text()
   const address = `/Radio/post/${post.publicId}`
   const places = [address, '/Radio?sort=latest', '/all?sort=latest']
@@ -98,8 +98,8 @@ test('deleting a comment drops the pages that show it elsewhere, by their tags',
     'select id, public_id from posts where deleted_at is null and locked_at is null and no_comments > 0 limit 1'
   )
   const [id, publicId] = [String(rows.rows[0]?.['id']), String(rows.rows[0]?.['public_id'])]
-  const said = (await (await me.send('POST', `/api/posts/${id}/comments`, { body: 'Недолго' })).json()) as Comment
-  expect((await me.send('DELETE', `/api/posts/${id}/comments/${said.id}`)).status).toBe(200)
+  const comment = (await (await me.send('POST', `/api/posts/${id}/comments`, { body: 'Недолго' })).json()) as Comment
+  expect((await me.send('DELETE', `/api/posts/${id}/comments/${comment.id}`)).status).toBe(200)
   const tags = `post-${id},post-${publicId},people`
   await vi.waitFor(() => expect(purged.map(dropped => dropped.tags.join())).toContain(tags), { timeout: 15_000 })
 })
@@ -136,8 +136,8 @@ test('guests see at once that sign-ups are closed, and that they are open again'
   const CLOSED = 'Мы временно отключили создание новых учетных записей.'
   for (const signupsDisabled of [true, false]) {
     // The copy is cached and fresh.
-    const isKept = async () => expect((await fetch(`${site.origin}/signup`)).headers.get('X-Cache')).toBe('hit')
-    await vi.waitFor(isKept, 15_000)
+    const expectHit = async () => expect((await fetch(`${site.origin}/signup`)).headers.get('X-Cache')).toBe('hit')
+    await vi.waitFor(expectHit, 15_000)
     expect((await sova.send('PUT', '/api/site_settings', { signupsDisabled })).status).toBe(200)
     expect((await page()).includes(CLOSED)).toBe(signupsDisabled)
   }
@@ -145,7 +145,7 @@ test('guests see at once that sign-ups are closed, and that they are open again'
 
 describe('something made private disappears from guests’ cached pages at once', () => {
   /** Opens a page until it comes from the cache. */
-  const keep = (path: string) =>
+  const openUntilCached = (path: string) =>
     vi.waitFor(async () => {
       const answer = await fetch(site.origin + path)
       expect([answer.status, answer.headers.get('X-Cache')]).toEqual([200, 'hit'])
@@ -157,7 +157,7 @@ describe('something made private disappears from guests’ cached pages at once'
     const set = (modlogPublic: boolean) =>
       sova.send('PUT', `/api/communities/${rows[0]?.['id']}`, { modlogPublic, title: 'Радио' })
     expect((await set(true)).status).toBe(200)
-    await keep('/Radio/log')
+    await openUntilCached('/Radio/log')
     expect((await set(false)).status).toBe(200)
     expect(await statusOf('/Radio/log')).not.toBe(200)
   })
@@ -166,11 +166,11 @@ describe('something made private disappears from guests’ cached pages at once'
     ['made private', 'PUT', { public: false }],
     ['deleted', 'DELETE', undefined]
   ] as const)('a list that is %s', async (_how, method, change) => {
-    const given = { name: 'vidno', displayName: 'Видно всем', public: true }
-    expect((await me.send('POST', '/api/users/Marina_K/lists', given)).status).toBe(200)
+    const input = { name: 'vidno', displayName: 'Видно всем', public: true }
+    expect((await me.send('POST', '/api/users/Marina_K/lists', input)).status).toBe(200)
     const lists = (await (await me.fetch('/api/users/Marina_K/lists')).json()) as List[]
     const path = '/@Marina_K/lists/vidno'
-    for (const shown of [path, '/@Marina_K/lists']) await keep(shown)
+    for (const shown of [path, '/@Marina_K/lists']) await openUntilCached(shown)
     const id = lists.find(({ name }) => name === 'vidno')?.id
     expect((await me.send(method, `/api/lists/${id}`, change)).status).toBe(200)
     expect(await statusOf(path)).toBe(404)

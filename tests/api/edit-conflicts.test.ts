@@ -150,7 +150,7 @@ const edit = ({ path, method = 'PUT', field }: Edited, now: string, was?: string
   petrovich.send(method, path, { [field]: now, ...(was !== undefined && { was: { [field]: was } }) })
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#34': '"', '#10': '\n' }
-const plain = (html: string) => html.replace(/&(#?\w+);/g, (found, name: string) => ENTITIES[name] ?? found)
+const plain = (html: string) => html.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
 
 /** The fields of the form with that field, as a browser without script sends them. */
 function fieldsOf(html: string, field: string): Record<string, string> {

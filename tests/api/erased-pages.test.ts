@@ -47,8 +47,8 @@ describe.each(['memory', 'platform'])('with copies of pages in the %s,', store =
         where p.deleted_at is null and p.locked_at is null and p.no_comments between 1 and 60 limit 1`)
     ).rows
     const [id, publicId, community] = [String(row?.[0]), String(row?.[1]), String(row?.[2])]
-    const said = await (await me()).send('POST', `/api/posts/${id}/comments`, { body: 'Сказано сгоряча' })
-    const comment = ((await said.json()) as Comment).id
+    const response = await (await me()).send('POST', `/api/posts/${id}/comments`, { body: 'Сказано сгоряча' })
+    const comment = ((await response.json()) as Comment).id
     const path = `/${community}/post/${publicId}`
     const places = [path, `${path.replace('post', '%70ost')}/${comment}`, `/-/comments/${id}/${comment}`, '/@Marina_K']
     const see = async (address: string) => {

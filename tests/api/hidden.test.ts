@@ -96,13 +96,13 @@ test('the newest 1000 are kept', async () => {
   })
   const post = await topPost()
   await hide(marina, post.id)
-  const kept = await own.db.execute(
+  const stored = await own.db.execute(
     'select count(*) as n, min(created_at) as oldest, max(post_id = ?) as has from hidden_posts'.replace(
       '?',
       `'${post.id}'`
     )
   )
-  expect({ ...kept.rows[0] }).toEqual({ n: 1000, oldest: 2, has: 1 })
+  expect({ ...stored.rows[0] }).toEqual({ n: 1000, oldest: 2, has: 1 })
 })
 
 test('a feed costs few rows more, however much is hidden', async () => {

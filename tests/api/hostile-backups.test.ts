@@ -48,7 +48,7 @@ const DAMAGED = /^1 \S+ is damaged, or only the beginning of a backup: take anot
 const UNUSABLE = /^1 \S+ cannot be restored: [^\n]+\.$/
 const OTHER = /^1 \S+ is of other software: it lacks migration \S+\.$/
 
-const ARCHIVES: Record<string, [bytes: () => Buffer, said: RegExp]> = {
+const ARCHIVES: Record<string, [bytes: () => Buffer, output: RegExp]> = {
   'rows that are not compressed': [() => archiveOf([secret, file('tables/lists/000001.jsonl.gz', 'text')]), UNUSABLE],
   'rows whose end is missing': [
     () => archiveOf([secret, file('tables/lists/000001.jsonl.gz', gzipSync('{"a":1}'.repeat(99)).subarray(0, -9))]),
@@ -88,11 +88,11 @@ describe.each(['restore', 'import'])('%s answers in one sentence and changes not
   // Restore and import run the same code, so the second is tried with some archives only.
   const names = Object.keys(ARCHIVES).filter((_, at) => verb === 'restore' || at % 8 === 0)
   test.each(names)('%s', async name => {
-    const [bytes, said] = ARCHIVES[name] ?? [() => Buffer.of(), /^$/]
+    const [bytes, output] = ARCHIVES[name] ?? [() => Buffer.of(), /^$/]
     const [archive, dataDir] = [join(folder, 'hostile.tar'), join(folder, 'nothing')]
     writeFileSync(archive, bytes())
     const before = readdirSync(folder)
-    expect(await adminCommand(dataDir, [verb, archive])).toMatch(said)
+    expect(await adminCommand(dataDir, [verb, archive])).toMatch(output)
     expect(existsSync(dataDir)).toBe(false)
     expect(readdirSync(folder)).toEqual(before)
   })

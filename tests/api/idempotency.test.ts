@@ -29,8 +29,8 @@ afterAll(async () => {
 type Call = [method: string, path: string, body?: unknown]
 
 const answerTo = async ([method, path, body]: Call, key: string): Promise<string> =>
-  said(await me.send(method, `/api${path}`, body, { 'Idempotency-Key': key }))
-async function said(answer: Response): Promise<string> {
+  outcomeOf(await me.send(method, `/api${path}`, body, { 'Idempotency-Key': key }))
+async function outcomeOf(answer: Response): Promise<string> {
   const { code = '' } = (await answer.json()) as { code?: string }
   return `${answer.status} ${code}`.trim()
 }
@@ -38,7 +38,7 @@ const upload = async (key: string): Promise<string> => {
   const form = new FormData()
   form.set('image', await fileOf(picture(40, 40)))
   const headers = { 'X-Csrf-Token': me.token, 'Idempotency-Key': key }
-  return said(await me.fetch('/api/_uploads', { method: 'POST', headers, body: form }))
+  return outcomeOf(await me.fetch('/api/_uploads', { method: 'POST', headers, body: form }))
 }
 
 /** Calls that differ from each other in exactly one thing: the call, its target, or a field. */

@@ -9,7 +9,7 @@ const site = writingSite()
 /** A requester's roles in a community. */
 const ROLES = ['member', 'owner of another community', 'ex-moderator', 'moderator', 'admin'] as const
 type Role = (typeof ROLES)[number]
-const KEEPERS = new Set<Role>(['moderator', 'admin'])
+const MODERATING = new Set<Role>(['moderator', 'admin'])
 const FIELDS = { pro_pic: 'proPic', banner_image: 'bannerImage' } as const
 type Field = keyof typeof FIELDS
 
@@ -40,9 +40,9 @@ beforeAll(async () => {
 })
 
 /** Does something while an account is a moderator, and takes the role away afterwards. */
-async function asModerator(name: string, act: () => Promise<void>): Promise<void> {
+async function asModerator(name: string, run: () => Promise<void>): Promise<void> {
   await site.moderate(name, id)
-  await act()
+  await run()
   await site.run(
     'delete from community_mods where community_id = ? and user_id = (select id from users where username = ?)',
     id,
@@ -67,9 +67,9 @@ test.each(Object.keys(FIELDS) as Field[])(
     for (const role of ROLES) {
       const before = await shown(field)
       const answer = await describe(cast[role], image, `Слова: ${role}`)
-      expect(answer.status, role).toBe(KEEPERS.has(role) ? 200 : 403)
+      expect(answer.status, role).toBe(MODERATING.has(role) ? 200 : 403)
       expect((await shown(field))?.altText ?? null, role).toBe(
-        KEEPERS.has(role) ? `Слова: ${role}` : (before?.altText ?? null)
+        MODERATING.has(role) ? `Слова: ${role}` : (before?.altText ?? null)
       )
     }
     const { rows } = await site.db.execute({
@@ -105,12 +105,12 @@ test.each(Object.keys(FIELDS) as Field[])(
     for (const role of ROLES) {
       const before = (await shown(field))?.id
       const replaced = await upload(cast[role], field)
-      expect(replaced.status, role).toBe(KEEPERS.has(role) ? 200 : 403)
-      if (!KEEPERS.has(role)) expect((await shown(field))?.id, role).toBe(before)
+      expect(replaced.status, role).toBe(MODERATING.has(role) ? 200 : 403)
+      if (!MODERATING.has(role)) expect((await shown(field))?.id, role).toBe(before)
       const removed = await cast[role].send('DELETE', `/api/communities/${id}/${field}`)
-      expect(removed.status, role).toBe(KEEPERS.has(role) ? 200 : 403)
-      expect((await shown(field)) === null, role).toBe(KEEPERS.has(role))
-      if (KEEPERS.has(role)) await okBody(await upload(cast[role], field))
+      expect(removed.status, role).toBe(MODERATING.has(role) ? 200 : 403)
+      expect((await shown(field)) === null, role).toBe(MODERATING.has(role))
+      if (MODERATING.has(role)) await okBody(await upload(cast[role], field))
     }
   }
 )

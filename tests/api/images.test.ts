@@ -5,9 +5,9 @@ import { origin } from '#tests/support/origin.ts'
 async function aPicture(): Promise<{ url: string; mimetype: string; size: number; copies: { url: string }[] }> {
   const answer = await fetch(`${origin}/api/posts?sort=latest&limit=50`)
   const { posts } = (await answer.json()) as { posts: { image: Awaited<ReturnType<typeof aPicture>> | null }[] }
-  const found = posts.find(post => post.image)?.image
-  if (!found) throw new Error('no post has a picture')
-  return found
+  const image = posts.find(post => post.image)?.image
+  if (!image) throw new Error('no post has a picture')
+  return image
 }
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers })
 

@@ -25,7 +25,7 @@ const list = async (next = '') => okBody<IpBlockPage>(await sova.fetch(`/api/ipb
 const from = (address: string, path: string, init: RequestInit = {}) =>
   fetch(own.origin + path, { ...init, headers: { ...init.headers, 'X-Forwarded-For': address } })
 const statusFrom = async (address: string, path = '/') => (await from(address, path)).status
-const deeds = (action: string) => number('select count(*) from moderation_log where action = ?', action)
+const countLogged = (action: string) => number('select count(*) from moderation_log where action = ?', action)
 
 /** A block made by another isolate, unknown to this one until it reads the database. */
 async function madeElsewhere(address: string, expiresAt: number | null): Promise<void> {
@@ -58,12 +58,12 @@ describe('an address block', () => {
       note: 'Рассылка рекламы'
     })
     expect(await list()).toEqual({ blocks: [made], next: null })
-    expect(await deeds('block_ip')).toBe(1)
+    expect(await countLogged('block_ip')).toBe(1)
     const over = await okBody<IpBlock>(await cancel(made.id))
     expect(over).toEqual({ ...made, inEffect: false, cancelledAt: expect.any(String) })
     expect(await list()).toEqual({ blocks: [over], next: null })
     expect(await codeOf(await cancel(made.id))).toBe('409 not_in_effect')
-    expect(await deeds('unblock_ip')).toBe(1)
+    expect(await countLogged('unblock_ip')).toBe(1)
     expect(await codeOf(await cancel(999_999))).toBe('404 block_not_found')
   })
 
@@ -95,7 +95,7 @@ describe('an address block', () => {
 
   test('is refused if it is malformed, too large, contains the admin’s address, has no duration, or exists already', async () => {
     const before = await number('select count(*) from ip_blocks')
-    const [acts, version] = [await deeds('block_ip'), await number('select ip_blocks_version from site')]
+    const [logged, version] = [await countLogged('block_ip'), await number('select ip_blocks_version from site')]
     const refusals: [string, object, string][] = [
       ['', {}, 'bad_ip'],
       ['10.*.1.*', {}, 'bad_ip'],
@@ -116,7 +116,7 @@ describe('an address block', () => {
     for (const [address, more, code] of refusals)
       expect(await codeOf(await block(address, more)), address).toBe(`400 ${code}`)
     expect(await number('select count(*) from ip_blocks')).toBe(before)
-    expect(await deeds('block_ip')).toBe(acts)
+    expect(await countLogged('block_ip')).toBe(logged)
     expect(await number('select ip_blocks_version from site')).toBe(version)
   })
 
@@ -132,14 +132,14 @@ describe('an address block', () => {
   test('is made once by two admins at once, and by a call that is sent twice', async () => {
     await run("update users set is_admin = 1 where username = 'Marina_K'")
     const marina = await own.as('Marina_K')
-    const acts = await deeds('block_ip')
+    const logged = await countLogged('block_ip')
     const answers = await Promise.all([sova, marina].map(by => block('198.51.100.77', {}, {}, by)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
-    expect(await deeds('block_ip')).toBe(acts + 1)
+    expect(await countLogged('block_ip')).toBe(logged + 1)
     const key = { 'Idempotency-Key': 'block-once' }
     const first = await okBody<IpBlock>(await block('198.51.100.78', {}, key))
     expect(await okBody(await block('198.51.100.78', {}, key))).toEqual(first)
-    expect(await deeds('block_ip')).toBe(acts + 2)
+    expect(await countLogged('block_ip')).toBe(logged + 2)
     const end = { 'Idempotency-Key': 'cancel-once' }
     const over = await okBody(await cancel(first.id, end))
     expect(await okBody(await cancel(first.id, end))).toEqual(over)
@@ -235,17 +235,17 @@ test('the list is paged: blocks in effect first, then newest first', async () =>
   await run('delete from ip_blocks')
   for (let at = 0; at < 50; at += 1) await madeElsewhere(`100.64.0.${at}`, at % 5 === 0 ? 1000 + at : null)
   await run('update ip_blocks set cancelled_at = 5, ended_at = 5 where id % 3 = 0')
-  const found: IpBlock[] = []
+  const blocks: IpBlock[] = []
   for (let next: string | null = ''; next !== null; ) {
     const page: IpBlockPage = await list(next)
     expect(page.blocks.length).toBeLessThanOrEqual(20)
-    found.push(...page.blocks)
+    blocks.push(...page.blocks)
     next = page.next
   }
-  expect(found).toHaveLength(50)
-  const wanted = found.toSorted((a, b) => Number(b.inEffect) - Number(a.inEffect) || b.id - a.id)
-  expect(found).toEqual(wanted)
-  expect(new Set(found.map(({ inEffect }) => inEffect)).size).toBe(2)
+  expect(blocks).toHaveLength(50)
+  const wanted = blocks.toSorted((a, b) => Number(b.inEffect) - Number(a.inEffect) || b.id - a.id)
+  expect(blocks).toEqual(wanted)
+  expect(new Set(blocks.map(({ inEffect }) => inEffect)).size).toBe(2)
   expect(await codeOf(await sova.fetch('/api/ipblocks?next=x'))).toBe('400 invalid_cursor')
 })
 

@@ -38,8 +38,8 @@ beforeAll(async () => {
     `/Radio/post/${post.publicId}`,
     `/-/list/${rows[0]?.[0]}`,
     `/-/comment/${post.publicId}`,
-    ...['reply', 'edit', 'delete'].map(act => `/-/comment/${post.publicId}/${comment}/${act}`),
-    ...['edit', 'delete', 'lock'].map(act => `/-/post/${post.publicId}/${act}`),
+    ...['reply', 'edit', 'delete'].map(action => `/-/comment/${post.publicId}/${comment}/${action}`),
+    ...['edit', 'delete', 'lock'].map(action => `/-/post/${post.publicId}/${action}`),
     `/-/report/post/${post.publicId}`,
     '/-/community/Radio/icon'
   ]
@@ -83,9 +83,9 @@ test('a text of any length in any field that people type in is kept, or shown ag
   for (const path of paths) {
     const by = GUESTS.has(path) ? guest : admin
     for (const { action, fields } of formsOf(await (await by.fetch(path)).text(), path)) {
-      const act = fields.find(({ name }) => name === 'act' || name === 'action')?.value ?? ''
+      const button = fields.find(({ name }) => name === 'act' || name === 'action')?.value ?? ''
       for (const { name, type } of fields.filter(field => TYPED.has(field.type))) {
-        const field = `${action.replace(/\?.*/, '')} ${act} ${name}`
+        const field = `${action.replace(/\?.*/, '')} ${button} ${name}`
         if (seen.has(field)) continue
         seen.add(field)
         const body = new URLSearchParams()

@@ -17,10 +17,10 @@ test('[P4.membership.02] leaving asks a moderator for confirmation', async () =>
   )
   const roles = async () => {
     const tables = ['community_members', 'community_mods']
-    const found = await Promise.all(
+    const memberships = await Promise.all(
       tables.map(table => rows(`select 1 from ${table} where community_id = ? and user_id = ${PETROVICH}`, id))
     )
-    return found.map(({ length }) => length)
+    return memberships.map(({ length }) => length)
   }
   await run(`insert into community_members (community_id, user_id, joined_at) values (?, ${PETROVICH}, 1)`, id)
   await site.moderate('Petrovich', id)

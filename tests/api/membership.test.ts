@@ -18,9 +18,9 @@ beforeAll(async () => {
 const join = (by: Member, communityId: string, leave = false, headers: Record<string, string> = {}) =>
   by.send('POST', '/api/_joinCommunity', { communityId, leave }, headers)
 const joined = async (answer: Promise<Response>): Promise<Community> => {
-  const given = await answer
-  expect(given.status).toBe(200)
-  return (await given.json()) as Community
+  const response = await answer
+  expect(response.status).toBe(200)
+  return (await response.json()) as Community
 }
 
 interface Place {
@@ -39,8 +39,8 @@ const foreign = async (): Promise<Place> =>
     )
   )
 const membersOf = async (id: string) =>
-  row<{ said: number; isIn: number }>(
-    `select no_members as said, exists (select 1 from community_members where community_id = ?1 and user_id = ?2) as isIn
+  row<{ counter: number; isIn: number }>(
+    `select no_members as counter, exists (select 1 from community_members where community_id = ?1 and user_id = ?2) as isIn
      from communities where id = ?1`,
     id,
     me
@@ -63,17 +63,17 @@ describe('joining and leaving', () => {
   let before: number
   beforeEach(async () => {
     place = await foreign()
-    before = (await membersOf(place.id)).said
+    before = (await membersOf(place.id)).counter
   })
 
   test('[P4.membership.01 P7.join.01] changes a member’s membership, and the answer shows the community with it', async () => {
     const inside = await joined(join(petrovich, place.id))
     expectShape(community, { ...inside, userJoined: null, userMod: null })
     expect(inside).toMatchObject({ id: place.id, userJoined: true, userMod: false, noMembers: before + 1 })
-    expect(await membersOf(place.id)).toEqual({ said: before + 1, isIn: 1 })
+    expect(await membersOf(place.id)).toEqual({ counter: before + 1, isIn: 1 })
     const outside = await joined(join(petrovich, place.id, true))
     expect(outside).toMatchObject({ userJoined: false, userMod: false, noMembers: before })
-    expect(await membersOf(place.id)).toEqual({ said: before, isIn: 0 })
+    expect(await membersOf(place.id)).toEqual({ counter: before, isIn: 0 })
   })
 
   test('does nothing if already done, and no count changes', async () => {
@@ -86,9 +86,9 @@ describe('joining and leaving', () => {
   test('many times at once counts once, in both directions', async () => {
     const extra = await surplus(place.id)
     await Promise.all(Array.from({ length: 12 }, () => joined(join(petrovich, place.id))))
-    expect(await membersOf(place.id)).toEqual({ said: before + 1, isIn: 1 })
+    expect(await membersOf(place.id)).toEqual({ counter: before + 1, isIn: 1 })
     await Promise.all(Array.from({ length: 12 }, () => joined(join(petrovich, place.id, true))))
-    expect(await membersOf(place.id)).toEqual({ said: before, isIn: 0 })
+    expect(await membersOf(place.id)).toEqual({ counter: before, isIn: 0 })
     await Promise.all(Array.from({ length: 16 }, (_, at) => joined(join(petrovich, place.id, at % 2 === 0))))
     expect(await surplus(place.id)).toBe(extra)
     await joined(join(petrovich, place.id, true))

@@ -25,10 +25,10 @@ async function sampleOf(sample: string): Promise<number> {
   return Number(line?.slice(sample.length) ?? 0)
 }
 /** Growth of samples during an action. */
-async function growth(samples: string[], act: () => Promise<unknown>): Promise<number[]> {
+async function growth(samples: string[], run: () => Promise<unknown>): Promise<number[]> {
   const values = async () => Promise.all(samples.map(sampleOf))
   const before = await values()
-  await act()
+  await run()
   return (await values()).map((value, at) => value - (before[at] ?? 0))
 }
 const times = (count: number, path: (at: number) => string) => async () => {
@@ -87,11 +87,11 @@ describe('the counters', () => {
       `veche_request_duration_seconds_count{${labels}}`,
       `veche_request_duration_seconds_bucket{${labels},le="+Inf"}`
     ]
-    const act = async () => {
+    const sendRequests = async () => {
       await times(3, () => '/api/posts?limit=1')()
       await times(2, () => '/api/posts?limit=x')()
     }
-    expect(await growth(samples, act)).toEqual([3, 2, 5, 5])
+    expect(await growth(samples, sendRequests)).toEqual([3, 2, 5, 5])
     const [trips = 0, rows = 0] = await growth(
       ['veche_database_round_trips_total', 'veche_database_rows_read_total'],
       times(3, () => '/api/posts?limit=1')
@@ -143,16 +143,16 @@ describe('the counters', () => {
 
   test('are stored by day and added to stored values', async () => {
     const today = 'select coalesce(sum(requests), 0), coalesce(sum(errors), 0) from request_days'
-    const kept = async () => Object.values((await db.execute(today)).rows[0] ?? {}).map(Number)
+    const storedToday = async () => Object.values((await db.execute(today)).rows[0] ?? {}).map(Number)
     await site.tick()
-    const [before = 0] = await kept()
+    const [before = 0] = await storedToday()
     await times(7, () => '/healthz')()
     await site.tick()
-    const [then = 0] = await kept()
+    const [then = 0] = await storedToday()
     expect(then - before).toBeGreaterThanOrEqual(7)
     await times(7, () => '/healthz')()
     await site.tick()
-    expect(((await kept())[0] ?? 0) - then).toBeGreaterThanOrEqual(7)
+    expect(((await storedToday())[0] ?? 0) - then).toBeGreaterThanOrEqual(7)
     const { rows } = await db.execute(
       `select requests - within5 - within10 - within25 - within50 - within100 - within250 - within500 - within1000
         - within2500 - within5000 as slower from request_days`

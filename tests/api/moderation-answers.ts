@@ -9,11 +9,11 @@ export const answers = (others: string, named: Partial<Answers> = {}): Answers =
   ...named
 })
 /** Answers of a call that moderators of the community and admins may make. */
-export const keepers = (theirs: string, refusal = 'not_mod', named: Partial<Answers> = {}): Answers =>
-  answers(`403 ${refusal}`, { higher: theirs, lower: theirs, admin: theirs, ...named })
+export const staff = (expected: string, refusal = 'not_mod', named: Partial<Answers> = {}): Answers =>
+  answers(`403 ${refusal}`, { higher: expected, lower: expected, admin: expected, ...named })
 /** Answers of a call for moderators only: admins have a capacity of their own. */
-export const mods = (theirs: string): Answers => answers('403 not_mod', { higher: theirs, lower: theirs })
-export const admins = (theirs: string): Answers => answers('403 not_admin', { admin: theirs })
+export const mods = (expected: string): Answers => answers('403 not_mod', { higher: expected, lower: expected })
+export const admins = (expected: string): Answers => answers('403 not_admin', { admin: expected })
 export const NOWHERE = 'f'.repeat(24)
 
 export interface Call {
@@ -64,8 +64,8 @@ export const tool = (entry: string, fields: (scene: Scene) => Record<string, str
 })
 
 /** The confirmation form for a removal in the report queue. */
-export const asked = (act: 'remove' | 'ban', type: 'post' | 'comment'): Form => ({
-  path: ({ here, post }) => `/-/reported/${here.id}/${act}?type=post&id=${post.id}&post=${post.publicId}`,
+export const asked = (action: 'remove' | 'ban', type: 'post' | 'comment'): Form => ({
+  path: ({ here, post }) => `/-/reported/${here.id}/${action}?type=post&id=${post.id}&post=${post.publicId}`,
   fields: ({ here, post, comment, names }, role) => ({
     communityId: here.id,
     as: capacityOf(role),
@@ -78,16 +78,16 @@ export const asked = (act: 'remove' | 'ban', type: 'post' | 'comment'): Form => 
 })
 
 /** A form on a comment's own pages. */
-export const commentPage = (act: string, fields: Record<string, string> = {}): Form => ({
-  path: ({ post, comment }) => `/-/comment/${post.publicId}/${comment}/${act}`,
+export const commentPage = (action: string, fields: Record<string, string> = {}): Form => ({
+  path: ({ post, comment }) => `/-/comment/${post.publicId}/${comment}/${action}`,
   fields: (_scene, role) => ({ group: capacityOf(role), ...fields }),
   guest: 401
 })
 
 /** A form of a post's menu. */
-export const postMenu = (act: (role: Role) => string): Form => ({
+export const postMenu = (actionOf: (role: Role) => string): Form => ({
   path: ({ post }) => `/-/post/${post.publicId}`,
-  fields: (_scene, role) => ({ act: act(role), sure: '1', next: '/all' })
+  fields: (_scene, role) => ({ act: actionOf(role), sure: '1', next: '/all' })
 })
 
 /** A call that forms can make, too. */

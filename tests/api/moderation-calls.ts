@@ -5,9 +5,9 @@ import {
   answers,
   type Call,
   call,
-  keepers,
   NOWHERE,
   place,
+  staff,
   tool
 } from './moderation-answers.ts'
 import type { Scene } from './moderation-cast.ts'
@@ -16,7 +16,7 @@ import { ITEM_CALLS } from './moderation-item-calls.ts'
 const NO_PICTURES = 'update communities set pro_pic = null, banner_image = null'
 const COMMUNITY: Call[] = [
   alsoBy(
-    call('PUT', place, keepers('200'), () => ({ about: 'x', title: 'x', modlogPublic: false })),
+    call('PUT', place, staff('200'), () => ({ about: 'x', title: 'x', modlogPublic: false })),
     tool('settings', () => ({ about: 'x' }))
   ),
   call('PUT', place, answers('400 too_long'), () => ({ title: 'x'.repeat(61) })),
@@ -27,9 +27,9 @@ const COMMUNITY: Call[] = [
     () => ({ about: 'x' })
   ),
   ...Object.entries({ pro_pic: 'icon', banner_image: 'banner' }).flatMap(([name, kind]) => [
-    call('POST', scene => `${place(scene)}/${name}`, keepers('400 missing_file', 'not_admin_nor_mod')),
+    call('POST', scene => `${place(scene)}/${name}`, staff('400 missing_file', 'not_admin_nor_mod')),
     alsoBy(
-      call('DELETE', scene => `${place(scene)}/${name}`, keepers('200', 'not_admin_nor_mod'), undefined, NO_PICTURES),
+      call('DELETE', scene => `${place(scene)}/${name}`, staff('200', 'not_admin_nor_mod'), undefined, NO_PICTURES),
       {
         path: ({ here }) => `/-/community/${here.name}/${kind}`,
         fields: ({ here }) => ({ communityId: here.id, remove: '1' }),
@@ -50,7 +50,7 @@ const RULES: Call[] = [
     call(
       'POST',
       scene => `${place(scene)}/rules`,
-      keepers('200'),
+      staff('200'),
       () => ({ rule: 'x' })
     ),
     tool('rules', () => ({ act: 'save', rule: 'x', description: '' }))
@@ -59,7 +59,7 @@ const RULES: Call[] = [
     call(
       'PUT',
       scene => `${place(scene)}/rules`,
-      keepers('200'),
+      staff('200'),
       ({ rule }) => ({ order: [rule] })
     ),
     tool('rules', ({ rule }) => ({ act: 'move', move: 'up', ruleId: String(rule) }))
@@ -67,14 +67,14 @@ const RULES: Call[] = [
   call(
     'PUT',
     scene => `${place(scene)}/rules`,
-    keepers('404 rule_not_found'),
+    staff('404 rule_not_found'),
     ({ foreignRule }) => ({ order: [foreignRule] })
   ),
   alsoBy(
     call(
       'PUT',
       scene => `${place(scene)}/rules/${scene.rule}`,
-      keepers('200'),
+      staff('200'),
       () => ({ rule: 'x' })
     ),
     tool('rules', ({ rule }) => ({ act: 'save', rule: 'x', description: '', ruleId: String(rule) }))
@@ -82,14 +82,14 @@ const RULES: Call[] = [
   call(
     'PUT',
     scene => `${place(scene)}/rules/${scene.foreignRule}`,
-    keepers('404 rule_not_found'),
+    staff('404 rule_not_found'),
     () => ({ rule: 'x' })
   ),
   alsoBy(
-    call('DELETE', scene => `${place(scene)}/rules/${scene.rule}`, keepers('200')),
+    call('DELETE', scene => `${place(scene)}/rules/${scene.rule}`, staff('200')),
     tool('rules', ({ rule }) => ({ act: 'delete', ruleId: String(rule) }))
   ),
-  call('DELETE', scene => `${place(scene)}/rules/${scene.foreignRule}`, keepers('404 rule_not_found'))
+  call('DELETE', scene => `${place(scene)}/rules/${scene.foreignRule}`, staff('404 rule_not_found'))
 ]
 
 const removal = (of: (scene: Scene) => string, expected: Answers) =>
@@ -98,7 +98,7 @@ const addition = (of: (scene: Scene) => string, theirs: string) =>
   call(
     'POST',
     scene => `${place(scene)}/mods`,
-    keepers(theirs),
+    staff(theirs),
     scene => ({ username: of(scene) })
   )
 
@@ -110,32 +110,32 @@ const MODS: Call[] = [
   addition(({ names }) => names.lower, '200'),
   addition(({ names }) => names.banned, '409 user_banned_from_community'),
   addition(() => 'no_such_name', '404 user_not_found'),
-  removal(({ names }) => names.higher, keepers('200', 'not_mod_not_admin', { lower: '403 lower_mod' })),
+  removal(({ names }) => names.higher, staff('200', 'not_mod_not_admin', { lower: '403 lower_mod' })),
   alsoBy(
-    removal(({ names }) => names.lower.toUpperCase(), keepers('200', 'not_mod_not_admin')),
+    removal(({ names }) => names.lower.toUpperCase(), staff('200', 'not_mod_not_admin')),
     tool('mods', ({ names }) => ({ act: 'remove', username: names.lower }))
   ),
-  removal(({ names }) => names.foreign, keepers('404 user_not_found', 'not_mod_not_admin')),
-  removal(() => 'no_such_name', keepers('404 user_not_found', 'not_mod_not_admin'))
+  removal(({ names }) => names.foreign, staff('404 user_not_found', 'not_mod_not_admin')),
+  removal(() => 'no_such_name', staff('404 user_not_found', 'not_mod_not_admin'))
 ]
 
 const ban = (of: (scene: Scene) => string, theirs: string, more: (scene: Scene) => object = () => ({})) =>
   call(
     'POST',
     scene => `${place(scene)}/banned`,
-    keepers(theirs),
+    staff(theirs),
     scene => ({ username: of(scene), ...more(scene) })
   )
 const unban = (of: (scene: Scene) => string, theirs: string) =>
   call(
     'DELETE',
     scene => `${place(scene)}/banned`,
-    keepers(theirs),
+    staff(theirs),
     scene => ({ username: of(scene) })
   )
 
 const BANS: Call[] = [
-  call('GET', scene => `${place(scene)}/banned`, keepers('200')),
+  call('GET', scene => `${place(scene)}/banned`, staff('200')),
   call('GET', () => `/api/communities/${NOWHERE}/banned`, answers('404 community_not_found')),
   alsoBy(
     ban(({ victim }) => victim.toUpperCase(), '200'),
@@ -175,22 +175,22 @@ const BANS: Call[] = [
 ]
 
 const REPORTS: Call[] = [
-  call('GET', scene => `${place(scene)}/reports`, keepers('200')),
-  call('DELETE', scene => `${place(scene)}/reports/${scene.report}`, keepers('200')),
-  call('DELETE', scene => `${place(scene)}/reports/${scene.foreignReport}`, keepers('404 report_not_found')),
-  call('GET', scene => `${place(scene)}/reported/${scene.post.id}`, keepers('200')),
+  call('GET', scene => `${place(scene)}/reports`, staff('200')),
+  call('DELETE', scene => `${place(scene)}/reports/${scene.report}`, staff('200')),
+  call('DELETE', scene => `${place(scene)}/reports/${scene.foreignReport}`, staff('404 report_not_found')),
+  call('GET', scene => `${place(scene)}/reported/${scene.post.id}`, staff('200')),
   alsoBy(
-    call('DELETE', scene => `${place(scene)}/reported/${scene.post.id}`, keepers('200')),
+    call('DELETE', scene => `${place(scene)}/reported/${scene.post.id}`, staff('200')),
     tool('reports', ({ post }) => ({ act: 'dismiss', id: post.id }))
   ),
-  call('DELETE', scene => `${place(scene)}/reported/${scene.foreignPost.id}`, keepers('404 report_not_found')),
+  call('DELETE', scene => `${place(scene)}/reported/${scene.foreignPost.id}`, staff('404 report_not_found')),
   alsoBy(
-    call('PUT', scene => `${place(scene)}/reported/${scene.post.id}`, keepers('200')),
+    call('PUT', scene => `${place(scene)}/reported/${scene.post.id}`, staff('200')),
     { ...tool('reports', ({ post }) => ({ act: 'undo', id: post.id })), isIdle: true }
   ),
-  call('PUT', scene => `${place(scene)}/reported/${scene.foreignPost.id}`, keepers('404 report_not_found')),
-  call('GET', ({ here }) => `/api/posts?communityId=${here.id}&filter=deleted&page=1`, keepers('200')),
-  call('GET', ({ here }) => `/api/posts?communityId=${here.id}&filter=locked&page=1`, keepers('200')),
+  call('PUT', scene => `${place(scene)}/reported/${scene.foreignPost.id}`, staff('404 report_not_found')),
+  call('GET', ({ here }) => `/api/posts?communityId=${here.id}&filter=deleted&page=1`, staff('200')),
+  call('GET', ({ here }) => `/api/posts?communityId=${here.id}&filter=locked&page=1`, staff('200')),
   alsoBy(
     call(
       'POST',
@@ -204,7 +204,7 @@ const REPORTS: Call[] = [
 
 const NOT_THERE = '404 community_not_found'
 const LOG: Call[] = [
-  call('GET', scene => `${place(scene)}/log`, keepers('200')),
+  call('GET', scene => `${place(scene)}/log`, staff('200')),
   call(
     'GET',
     scene => `${place(scene)}/log`,

@@ -9,66 +9,62 @@ import {
   capacityOf,
   comment,
   commentPage,
-  keepers,
   mods,
   post,
   postMenu,
+  staff,
   tool
 } from './moderation-answers.ts'
 import type { Role, Scene } from './moderation-cast.ts'
 
 const LOCKED = 'update posts set locked_at = 1, locked_by_group = '
-const asKeeper = (of: (scene: Scene) => string, act: string) => (scene: Scene, role: Role) =>
-  `${of(scene)}?${act}=${capacityOf(role)}`
+const asModerator = (of: (scene: Scene) => string, action: string) => (scene: Scene, role: Role) =>
+  `${of(scene)}?${action}=${capacityOf(role)}`
 /** A call that an entry of a post's menu makes, too. */
-const menuCall = (method: string, query: string, expected: Answers, act: string, after?: string) =>
+const menuCall = (method: string, query: string, expected: Answers, action: string, after?: string) =>
   alsoBy(
     call(method, scene => `${post(scene)}?${query}`, expected, undefined, after),
-    postMenu(() => act)
+    postMenu(() => action)
   )
 
 const PINNED = 'update posts set pinned_at = 1, pinned_site_at = 1'
 
 const POSTS: Call[] = [
   alsoBy(
-    call('PUT', asKeeper(post, 'action=lock&lockAs'), keepers('200')),
+    call('PUT', asModerator(post, 'action=lock&lockAs'), staff('200')),
     tool('reports', ({ post }) => ({ act: 'lock', type: 'post', id: post.id, post: post.publicId })),
     postMenu(role => (role === 'admin' ? 'lock-admins' : 'lock'))
   ),
   alsoBy(
-    call('DELETE', asKeeper(post, 'deleteAs'), keepers('200')),
+    call('DELETE', asModerator(post, 'deleteAs'), staff('200')),
     asked('remove', 'post'),
     asked('ban', 'post'),
     postMenu(role => `delete-${capacityOf(role)}`)
   ),
   alsoBy(
-    call('DELETE', asKeeper(comment, 'deleteAs'), keepers('200')),
+    call('DELETE', asModerator(comment, 'deleteAs'), staff('200')),
     asked('remove', 'comment'),
     asked('ban', 'comment'),
     commentPage('delete')
   ),
   menuCall('DELETE', 'deleteAs=admins&deleteContent=true', admins('200'), 'delete-all-admins'),
-  menuCall('PUT', 'action=unpin', keepers('200'), 'unpin', PINNED),
+  menuCall('PUT', 'action=unpin', staff('200'), 'unpin', PINNED),
   menuCall('PUT', 'action=unpin&siteWide=true', admins('200'), 'unpin-site', PINNED),
   menuCall('PUT', 'action=announce', admins('200'), 'announce'),
   call('PUT', scene => `${post(scene)}?action=lock&lockAs=mods`, mods('200')),
-  call(
-    'PUT',
-    scene => `${post(scene)}?action=lock&lockAs=admins`,
-    keepers('403 not_admin', 'not_mod', { admin: '200' })
-  ),
+  call('PUT', scene => `${post(scene)}?action=lock&lockAs=admins`, staff('403 not_admin', 'not_mod', { admin: '200' })),
   alsoBy(
-    call('PUT', scene => `${post(scene)}?action=unlock`, keepers('200'), undefined, `${LOCKED}'mods'`),
+    call('PUT', scene => `${post(scene)}?action=unlock`, staff('200'), undefined, `${LOCKED}'mods'`),
     postMenu(() => 'unlock')
   ),
   call(
     'PUT',
     scene => `${post(scene)}?action=unlock`,
-    keepers('403 not_admin', 'not_mod', { admin: '200' }),
+    staff('403 not_admin', 'not_mod', { admin: '200' }),
     undefined,
     `${LOCKED}'admins'`
   ),
-  menuCall('PUT', 'action=pin', keepers('200'), 'pin'),
+  menuCall('PUT', 'action=pin', staff('200'), 'pin'),
   menuCall('PUT', 'action=pin&siteWide=true', admins('200'), 'pin-site'),
   call(
     'DELETE',
@@ -111,7 +107,7 @@ const POSTS: Call[] = [
 const LOCKED_BRANCH = 'update comments set locked_at = 1, locked_by_group = '
 const BRANCHES: Call[] = [
   alsoBy(
-    call('PUT', scene => `${comment(scene)}?action=lock`, keepers('200')),
+    call('PUT', scene => `${comment(scene)}?action=lock`, staff('200')),
     tool('reports', ({ post, comment }) => ({ act: 'lock', type: 'comment', id: comment, post: post.publicId })),
     commentPage('lock', { locked: '1' })
   ),
@@ -119,16 +115,16 @@ const BRANCHES: Call[] = [
   call(
     'PUT',
     scene => `${comment(scene)}?action=lock&lockAs=admins`,
-    keepers('403 not_admin', 'not_mod', { admin: '200' })
+    staff('403 not_admin', 'not_mod', { admin: '200' })
   ),
   alsoBy(
-    call('PUT', scene => `${comment(scene)}?action=unlock`, keepers('200'), undefined, `${LOCKED_BRANCH}'mods'`),
+    call('PUT', scene => `${comment(scene)}?action=unlock`, staff('200'), undefined, `${LOCKED_BRANCH}'mods'`),
     commentPage('lock', { locked: '0' })
   ),
   call(
     'PUT',
     scene => `${comment(scene)}?action=unlock`,
-    keepers('403 not_admin', 'not_mod', { admin: '200' }),
+    staff('403 not_admin', 'not_mod', { admin: '200' }),
     undefined,
     `${LOCKED_BRANCH}'admins'`
   ),

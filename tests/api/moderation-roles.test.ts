@@ -19,17 +19,17 @@ const isRefusal = (answer = '200') => answer.startsWith('4')
  * The scene for each role's call in turn: reset after a successful call, reused after a refusal.
  * @param after SQL that follows each reset.
  */
-function scenes(after?: string): (given: Partial<Answers>) => Promise<Scene> {
+function scenes(after?: string): (outcomes: Partial<Answers>) => Promise<Scene> {
   let scene: Scene | undefined
-  return async given => {
-    if (scene && isRefusal(Object.values(given).at(-1))) return scene
+  return async outcomes => {
+    if (scene && isRefusal(Object.values(outcomes).at(-1))) return scene
     scene = await reset()
     if (after) await own.run(after)
     return scene
   }
 }
 
-async function said(answer: Response): Promise<string> {
+async function outcomeOf(answer: Response): Promise<string> {
   const { code = '' } = (await answer.json()) as { code?: string }
   return `${answer.status} ${code}`.trim()
 }
@@ -39,20 +39,20 @@ describe('[A6.mod.01 A6.mod.02 A6.mod.03 A6.admin.01] what each role may do', ()
     test.each(calls.map((wanted, at) => [at, wanted.method, wanted] as const))(
       `${group} %i %s`,
       async (_at, _method, wanted) => {
-        const given = {} as Answers
+        const outcomes = {} as Answers
         let asked = ''
         const sceneOf = scenes(wanted.after)
         for (const role of ROLES) {
-          const scene = await sceneOf(given)
+          const scene = await sceneOf(outcomes)
           asked = `${wanted.method} ${wanted.path(scene, role)} ${JSON.stringify(wanted.body?.(scene))}`
           const path = wanted.path(scene, role)
           const body = wanted.body?.(scene)
           const by = clients[role]
-          given[role] = await said(
+          outcomes[role] = await outcomeOf(
             await (wanted.method === 'GET' ? by.fetch(path) : by.send(wanted.method, path, body))
           )
         }
-        expect(given, asked).toEqual(wanted.expected)
+        expect(outcomes, asked).toEqual(wanted.expected)
       }
     )
 })
@@ -77,17 +77,17 @@ describe('what each role may do by the forms', () => {
 
   test.each(FORMS)('%s %i', async (_group, _at, { form, expected, after }) => {
     const { path, fields } = form
-    const given = {} as Answers
+    const outcomes = {} as Answers
     let asked = ''
     const sceneOf = scenes(after)
     for (const role of ROLES) {
-      const scene = await sceneOf(given)
+      const scene = await sceneOf(outcomes)
       asked = `${path(scene, role)} ${JSON.stringify(fields(scene, role))}`
       const all = await entries()
       const status = await send(role, path(scene, role), fields(scene, role))
-      given[role] = `${status} ${(await entries()) > all ? 'logged' : 'nothing'}`
+      outcomes[role] = `${status} ${(await entries()) > all ? 'logged' : 'nothing'}`
     }
-    expect(given, asked).toEqual(Object.fromEntries(ROLES.map(role => [role, wantedOf(expected[role], form)])))
+    expect(outcomes, asked).toEqual(Object.fromEntries(ROLES.map(role => [role, wantedOf(expected[role], form)])))
   })
 
   test('a modtools form that names another community is refused, and nothing is logged', async () => {

@@ -114,13 +114,13 @@ describe('a community’s log', () => {
     await okBody(await petrovich.send('PUT', place, { modlogPublic: true }))
     for (const method of ['DELETE', 'PUT'])
       await okBody(await petrovich.send(method, `${place}/reported/${post.id}`, {}))
-    const said = await (await ask(guest, '?limit=3')).text()
-    expect((JSON.parse(said) as LogPage).entries).toMatchObject([
+    const text = await (await ask(guest, '?limit=3')).text()
+    expect((JSON.parse(text) as LogPage).entries).toMatchObject([
       { action: 'restore_reports', targetType: 'post', targetId: post.id },
       { action: 'dismiss_reports', targetType: 'post', targetId: post.id },
       { action: 'publish_log', targetType: 'community', targetId: sad }
     ])
-    for (const word of [reporter, await own.idOf(reporter)]) expect(said).not.toContain(word)
+    for (const word of [reporter, await own.idOf(reporter)]) expect(text).not.toContain(word)
     await okBody(await petrovich.send('PUT', place, { modlogPublic: false }))
     expect(await newest()).toMatchObject({ action: 'hide_log', actor: { username: 'Petrovich' } })
   })
@@ -147,9 +147,9 @@ describe('a community’s log', () => {
     for (const query of ['action=add_rule', 'actor=petrovich', 'action=add_rule&actor=PETROVICH']) {
       const answer = await ask(petrovich, `?limit=50&${query}`)
       expect(costOf(answer), query).toBeLessThanOrEqual(50 * 6 + 20)
-      const found = (await okBody<LogPage>(answer)).entries
-      expect(found.length).toBeGreaterThanOrEqual(30)
-      for (const { action, actor } of found) {
+      const entries = (await okBody<LogPage>(answer)).entries
+      expect(entries.length).toBeGreaterThanOrEqual(30)
+      for (const { action, actor } of entries) {
         if (query.includes('action')) expect(action).toBe('add_rule')
         if (query.includes('actor')) expect(actor?.username).toBe('Petrovich')
       }

@@ -34,7 +34,7 @@ const namesOf = (mods: UserRef[]) => mods.map(({ username }) => username)
 const listed = async (): Promise<string[]> =>
   namesOf(await okBody(await fetch(`${own.origin}/api/communities/${place.id}/mods`)))
 const members = () => number('select no_members from communities where id = ?', place.id)
-const toldOf = async (name: string) =>
+const notificationsOf = async (name: string) =>
   (
     await okBody<Notifications<Notification>>(
       await (await own.as(name)).fetch('/api/notifications?render=true&format=html')
@@ -52,17 +52,17 @@ test('[A7.moderation.04] a moderator adds a moderator, who comes last, joins, an
       await (await own.as(name)).fetch(`/api/communities/${place.id}`)
     )
   ).toMatchObject({ userMod: true, userJoined: true })
-  expect(await toldOf(name)).toEqual([
+  expect(await notificationsOf(name)).toEqual([
     expect.objectContaining({
       title: `Вы теперь модератор сообщества <b>${place.name}</b> (приглашение от @Petrovich)`,
       toURL: `/${place.name}`
     })
   ])
-  const said = await row(
+  const logged = await row(
     'select l.capacity, l.action, l.community_id as place from moderation_log l where target_id = ? order by id desc limit 1',
     await own.idOf(name)
   )
-  expect(said).toEqual({ capacity: 'mods', action: 'add_mod', place: place.id })
+  expect(logged).toEqual({ capacity: 'mods', action: 'add_mod', place: place.id })
 })
 
 test('an existing moderator keeps their place, however often and from how many tabs they are added', async () => {
@@ -78,7 +78,7 @@ test('an existing moderator keeps their place, however often and from how many t
   ])
   for (const answer of answers) expect(namesOf(await okBody(answer))).toEqual([...before, name])
   expect(await members()).toBe(count + 1)
-  expect(await toldOf(name)).toHaveLength(1)
+  expect(await notificationsOf(name)).toHaveLength(1)
   const [first = ''] = before
   expect(namesOf(await okBody(await add(petrovich, first)))).toEqual([...before, name])
 })
@@ -86,7 +86,7 @@ test('an existing moderator keeps their place, however often and from how many t
 test('an admin adds anybody, and is not notified of adding themselves', async () => {
   const before = await listed()
   expect(namesOf(await okBody(await add(await own.as('Sova'), 'Sova')))).toEqual([...new Set([...before, 'Sova'])])
-  expect(await toldOf('Sova')).toEqual([])
+  expect(await notificationsOf('Sova')).toEqual([])
 })
 
 test('[A8.moderation.07] an unknown, deleted, banned or locally banned account is not added, and nobody is notified', async () => {
@@ -107,13 +107,13 @@ test('[A8.moderation.07] an unknown, deleted, banned or locally banned account i
     no_such_name: '404 user_not_found',
     '': '404 user_not_found'
   }
-  const told = () => number("select count(*) from notifications where type = 'mod_add'")
-  const count = await told()
+  const countNotifications = () => number("select count(*) from notifications where type = 'mod_add'")
+  const count = await countNotifications()
   for (const [username, refusal] of Object.entries(refusals))
     expect(await codeOf(await add(petrovich, username))).toBe(refusal)
   await run('update users set banned_at = null where username = ?', other)
   expect(await listed()).toEqual(before)
-  expect(await told()).toBe(count)
+  expect(await countNotifications()).toBe(count)
 })
 
 const remove = (by: Member, username: string, headers?: Record<string, string>) =>
@@ -143,11 +143,11 @@ test('[A7.moderation.05 A6.mod.02] a moderator removes those who came later, not
   expect(await okBody(await remove(petrovich, last.toUpperCase()))).toMatchObject({ username: last })
   expect(await listed()).toEqual([first, me])
   expect(await members()).toBe(count)
-  const said = await row(
+  const logged = await row(
     'select action, capacity from moderation_log where target_id = ? order by id desc limit 1',
     await own.idOf(last)
   )
-  expect(said).toEqual({ action: 'remove_mod', capacity: 'mods' })
+  expect(logged).toEqual({ action: 'remove_mod', capacity: 'mods' })
 })
 
 test('[A6.mod.03] an admin removes any moderator, and the places close up', async () => {

@@ -139,9 +139,9 @@ test('a title is shown instead of the name, which stays the address', async () =
   }
   expect(await (await petrovich.fetch(`/${place.name}`)).text()).toContain('<h1>Всё о лампах</h1>')
   for (const q of ['лампах', 'всё о', 'Всё', place.name.toLowerCase()]) {
-    const found = await okBody<Community[]>(await fetch(`${own.origin}/api/communities?q=${encodeURIComponent(q)}`))
+    const results = await okBody<Community[]>(await fetch(`${own.origin}/api/communities?q=${encodeURIComponent(q)}`))
     expect(
-      found.map(({ name }) => name),
+      results.map(({ name }) => name),
       q
     ).toContain(place.name)
   }
@@ -186,12 +186,12 @@ test('an unknown action is refused, also the name of a built-in object property'
   })) {
     const member = await own.as(name)
     for (const path of [...paths, '/notifications'])
-      for (const act of ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty']) {
-        const answer = await member.fetch(path, formOf(member.token, { act, action: act }))
+      for (const action of ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty']) {
+        const answer = await member.fetch(path, formOf(member.token, { act: action, action }))
         const isTheirs =
           path === '/notifications' || name === 'Sova' || (name === 'Petrovich' && !admins.includes(path))
-        expect(answer.status, `${name} ${path} ${act}`).toBe(isTheirs ? 400 : 403)
-        expect(answer.headers.getSetCookie().join(), `${path} ${act}`).not.toContain('said=')
+        expect(answer.status, `${name} ${path} ${action}`).toBe(isTheirs ? 400 : 403)
+        expect(answer.headers.getSetCookie().join(), `${path} ${action}`).not.toContain('said=')
       }
   }
 })
@@ -201,12 +201,12 @@ test('a form sent twice from one page is one action, and its line endings are no
   const rule = { act: 'save', rule: 'Дважды не повторяем', description: 'Первая.\r\nВторая.', once: 'one rendering' }
   for (const _ of [1, 2])
     expect((await petrovich.fetch(`/${place.name}/modtools/rules`, formOf(petrovich.token, rule))).status).toBe(303)
-  const kept = await own.rows(
+  const stored = await own.rows(
     'select description from community_rules where community_id = ? and rule = ?',
     place.id,
     rule.rule
   )
-  expect(kept).toEqual([{ description: 'Первая.\nВторая.' }])
+  expect(stored).toEqual([{ description: 'Первая.\nВторая.' }])
 })
 
 test('a ban accepts only the durations that the form offers', async () => {

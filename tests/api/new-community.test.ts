@@ -36,13 +36,13 @@ const freshName = () => {
 const create = (by: Member, body: object, headers: Record<string, string> = {}) =>
   by.send('POST', '/api/communities', body, headers)
 const made = async (answer: Promise<Response>): Promise<Community> => {
-  const given = await answer
-  expect(given.status).toBe(200)
-  return (await given.json()) as Community
+  const response = await answer
+  expect(response.status).toBe(200)
+  return (await response.json()) as Community
 }
 const refusal = async (answer: Promise<Response>): Promise<string> => {
-  const given = await answer
-  return `${given.status} ${((await given.json()) as { code?: string }).code}`
+  const response = await answer
+  return `${response.status} ${((await response.json()) as { code?: string }).code}`
 }
 const count = async (sql: string, ...args: string[]) => Number((await db.execute({ sql, args })).rows[0]?.[0])
 
@@ -236,14 +236,14 @@ describe('requesting a community', () => {
   const ask = (by: Member, body: object, headers: Record<string, string> = {}) =>
     by.send('POST', '/api/community_requests', body, headers)
   const asked = async (answer: Promise<Response>): Promise<CommunityRequest> => {
-    const given = await answer
-    expect(given.status, await given.clone().text()).toBe(200)
-    return (await given.json()) as CommunityRequest
+    const response = await answer
+    expect(response.status, await response.clone().text()).toBe(200)
+    return (await response.json()) as CommunityRequest
   }
   const listed = async (by: Member) => (await (await by.fetch('/api/community_requests')).json()) as CommunityRequest[]
   const deny = (by: Member, id: number, body?: string, headers: Record<string, string> = {}) =>
     by.send('POST', '/api/_admin', { action: 'deny_comm', id, body }, headers)
-  const told = async (name: string, type: string) =>
+  const notificationsOf = async (name: string, type: string) =>
     (
       await db.execute({
         sql: 'select n.notif from notifications n join users u on u.id = n.user_id where u.username = ? and n.type = ? order by n.id desc',
@@ -277,8 +277,8 @@ describe('requesting a community', () => {
     const { id } = await asked(ask(petrovich, { name }))
     await made(create(sova, { name: name.toUpperCase() }))
     expect((await listed(sova)).find(request => request.id === id)?.communityExists).toBe(true)
-    expect(await told('Petrovich', 'created_comm')).toEqual([{ communityName: name.toUpperCase() }])
-    expect(await told('Sova', 'created_comm')).toEqual([])
+    expect(await notificationsOf('Petrovich', 'created_comm')).toEqual([{ communityName: name.toUpperCase() }])
+    expect(await notificationsOf('Sova', 'created_comm')).toEqual([])
     expect(await refusal(ask(petrovich, { name }))).toBe('409 community_already_exists')
   })
 
@@ -299,11 +299,12 @@ describe('requesting a community', () => {
     expect(place.mods?.map(({ username }) => username)).toEqual(['Sova', 'Petrovich'])
     expect((await listed(sova)).find(request => request.id === id)?.communityExists).toBe(true)
     const news = async (who: string, type: string) =>
-      (await told(who, type)).filter(notif => 'communityName' in notif && notif.communityName === name).length
+      (await notificationsOf(who, type)).filter(notif => 'communityName' in notif && notif.communityName === name)
+        .length
     expect([await news('Petrovich', 'mod_add'), await news('Petrovich', 'created_comm')]).toEqual([1, 1])
     expect([await news('Marina_K', 'created_comm'), await news('Sova', 'created_comm')]).toEqual([1, 0])
-    const acts = 'select count(*) from moderation_log where action = ? and target_id = ?'
-    expect(await count(acts, 'accept_request', String(id))).toBe(1)
+    const countLogged = 'select count(*) from moderation_log where action = ? and target_id = ?'
+    expect(await count(countLogged, 'accept_request', String(id))).toBe(1)
   })
 
   test('if the requester is left out the admin moderates it alone, and the requester is notified of it', async () => {
@@ -313,7 +314,7 @@ describe('requesting a community', () => {
     expect((await sova.send('POST', '/api/_admin', accept)).status).toBe(200)
     const place = (await (await sova.fetch(`/api/communities/${name}?byName=true`)).json()) as Community
     expect([place.title, place.noMembers, place.mods?.map(({ username }) => username)]).toEqual([null, 1, ['Sova']])
-    expect((await told('Petrovich', 'created_comm'))[0]).toEqual({ communityName: name })
+    expect((await notificationsOf('Petrovich', 'created_comm'))[0]).toEqual({ communityName: name })
   })
 
   test.each(['banned_at', 'deleted_at'])(
@@ -363,7 +364,7 @@ describe('requesting a community', () => {
     expect(denied?.deniedAt).not.toBeNull()
     const again = await asked(ask(petrovich, { name }))
     expect((await deny(sova, again.id)).status).toBe(200)
-    expect(await told('Petrovich', 'denied_comm')).toEqual([
+    expect(await notificationsOf('Petrovich', 'denied_comm')).toEqual([
       { body: `Заявка на создание /${name} отклонена.` },
       { body: 'Есть похожее: /Tech' }
     ])

@@ -21,8 +21,8 @@ async function member(name: string): Promise<Visitor> {
   return visitor
 }
 const field = (label: Label) => marina.one<HTMLInputElement>(`#${label}`)
-function fill(given: Partial<Record<Label, string>>, by = marina): void {
-  for (const [label, text] of Object.entries(given)) by.one<HTMLInputElement>(`#${label}`).value = text
+function fill(values: Partial<Record<Label, string>>, by = marina): void {
+  for (const [label, text] of Object.entries(values)) by.one<HTMLInputElement>(`#${label}`).value = text
 }
 const choose = (tab: string) => marina.press(tab, '[role=tablist]')
 const publish = (by = marina) => by.press('Опубликовать')

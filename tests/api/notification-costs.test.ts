@@ -16,10 +16,10 @@ async function put(count: number): Promise<void> {
     count
   )
 }
-const keeps = () =>
-  own.row<{ kept: number; real: number; unseen: number; realUnseen: number }>(
-    `select u.notifications_kept kept, (select count(*) from notifications where user_id = u.id) real,
-     u.notifications_unseen unseen, (select count(*) from notifications where user_id = u.id and not seen) realUnseen
+const countersOf = () =>
+  own.row<{ counted: number; real: number; countedUnseen: number; realUnseen: number }>(
+    `select u.notifications_kept counted, (select count(*) from notifications where user_id = u.id) real,
+     u.notifications_unseen countedUnseen, (select count(*) from notifications where user_id = u.id and not seen) realUnseen
      from users u where username = 'Marina_K'`
   )
 const rowsOf = (answer: Response) => Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
@@ -28,8 +28,8 @@ test.each(['post', 'comment'] as const)(
   'a vote on a %s with a notification reads at most five rows more than one without, whatever the author’s number of notifications',
   async kind => {
     const voters = await Promise.all((await own.ordinary(3)).map(name => own.as(name)))
-    const costs = async (isTold: boolean) => {
-      await own.run("update users set upvote_notifications_off = ? where username = 'Marina_K'", Number(!isTold))
+    const costs = async (isNotified: boolean) => {
+      await own.run("update users set upvote_notifications_off = ? where username = 'Marina_K'", Number(!isNotified))
       const post = await insertPost(own.db, 'Marina_K')
       const id = kind === 'post' ? post.id : await insertComment(own.db, 'Marina_K', post)
       const rows: number[] = []
@@ -41,9 +41,9 @@ test.each(['post', 'comment'] as const)(
     const untold = Math.min(...(await costs(false))) - 1
     for (const count of [0, 150, 200]) {
       await put(count)
-      for (const rows of await costs(true)) expect(rows - untold, `${count} kept`).toBeLessThanOrEqual(5)
-      const { kept, real, unseen, realUnseen } = await keeps()
-      expect([kept, unseen]).toEqual([real, realUnseen])
+      for (const rows of await costs(true)) expect(rows - untold, `${count} before`).toBeLessThanOrEqual(5)
+      const { counted, real, countedUnseen, realUnseen } = await countersOf()
+      expect([counted, countedUnseen]).toEqual([real, realUnseen])
       expect(real).toBe(Math.min(count + 1, 200))
     }
   }
@@ -52,27 +52,27 @@ test.each(['post', 'comment'] as const)(
 /**
  * Checks that an action with a notification for Marina_K reads at most five rows more than one without, however many
  * notifications she has.
- * @param act the action, which is done twice without a notification: the first time creates the actor's rate limits.
+ * @param run the action, which is done twice without a notification: the first time creates the actor's rate limits.
  * @param guard rows that are read only to decide whether to notify.
  */
-async function expectCheap(act: (isTold: boolean) => Promise<Response>, guard = 0): Promise<void> {
-  await act(false)
-  const silent = await act(false)
+async function expectCheap(run: (isNotified: boolean) => Promise<Response>, guard = 0): Promise<void> {
+  await run(false)
+  const silent = await run(false)
   expect(silent.status).toBe(200)
   const untold = rowsOf(silent)
   for (const count of [0, 150, 200]) {
     await put(count)
-    const answer = await act(true)
+    const answer = await run(true)
     expect(answer.status).toBe(200)
-    expect(rowsOf(answer) - untold - guard, `${count} kept`).toBeLessThanOrEqual(5)
-    expect((await keeps()).real).toBe(Math.min(count + 1, 200))
+    expect(rowsOf(answer) - untold - guard, `${count} before`).toBeLessThanOrEqual(5)
+    expect((await countersOf()).real).toBe(Math.min(count + 1, 200))
   }
 }
 
 test('a reply with a notification reads at most five rows more than one without, whatever the reader’s number of notifications', async () => {
   const petrovich = await own.as('Petrovich')
-  await expectCheap(async isTold => {
-    await own.run("update users set reply_notifications_off = ? where username = 'Marina_K'", Number(!isTold))
+  await expectCheap(async isNotified => {
+    await own.run("update users set reply_notifications_off = ? where username = 'Marina_K'", Number(!isNotified))
     // The post's author replies, so only Marina_K is notified.
     const post = await insertPost(own.db, 'Petrovich')
     const parentCommentId = await insertComment(own.db, 'Marina_K', post)
@@ -86,8 +86,8 @@ test.each(['post', 'comment'] as const)(
     const sova = await own.as('Sova')
     const [gone = ''] = await own.ordinary(1)
     await own.run('update users set deleted_at = 1 where username = ?', gone)
-    await expectCheap(async isTold => {
-      const author = isTold ? 'Marina_K' : gone
+    await expectCheap(async isNotified => {
+      const author = isNotified ? 'Marina_K' : gone
       const post = await insertPost(own.db, author)
       const path = kind === 'post' ? '' : `/comments/${await insertComment(own.db, author, post)}`
       return sova.send('DELETE', `/api/posts/${post.id}${path}?deleteAs=admins`, { reason: 'Не по теме' })
@@ -97,8 +97,8 @@ test.each(['post', 'comment'] as const)(
 
 test('a comment with a notification reads at most five rows more than one without, whatever the reader’s number of notifications', async () => {
   const petrovich = await own.as('Petrovich')
-  await expectCheap(async isTold => {
-    await own.run("update users set reply_notifications_off = ? where username = 'Marina_K'", Number(!isTold))
+  await expectCheap(async isNotified => {
+    await own.run("update users set reply_notifications_off = ? where username = 'Marina_K'", Number(!isNotified))
     return sendComment(petrovich, (await insertPost(own.db, 'Marina_K')).id, { body: 'Комментарий' })
   })
 })
@@ -107,10 +107,10 @@ test('notifying a new moderator reads at most five rows, however many notificati
   const sova = await own.as('Sova')
   const { id } = await own.row<{ id: string }>("select id from communities where name = 'Radio'")
   const noMods = () => own.run('delete from community_mods where community_id = ?', id)
-  await expectCheap(async isTold => {
+  await expectCheap(async isNotified => {
     await noMods()
     // A moderator who appoints themselves is not notified.
-    return sova.send('POST', `/api/communities/${id}/mods`, { username: isTold ? 'Marina_K' : 'Sova' })
+    return sova.send('POST', `/api/communities/${id}/mods`, { username: isNotified ? 'Marina_K' : 'Sova' })
   })
   await noMods()
 })
@@ -145,19 +145,19 @@ describe('requests for a community', () => {
 
   test('that are denied notify the requester with at most five rows besides the guard, whatever their number of notifications', async () => {
     const sova = await own.as('Sova')
-    await expectCheap(async isTold => {
+    await expectCheap(async isNotified => {
       // An admin who denies their own request is not notified.
-      const { id } = await requested(isTold ? 'Marina_K' : 'Sova')
+      const { id } = await requested(isNotified ? 'Marina_K' : 'Sova')
       return sova.send('POST', '/api/_admin', { action: 'deny_comm', id })
     }, 3)
   })
 
   test('that are met notify the requester with at most five rows besides the request and the moderator, whatever their number', async () => {
     const petrovich = await own.as('Petrovich')
-    await expectCheap(async isTold => {
+    await expectCheap(async isNotified => {
       await own.run("update users set points = 10 where username = 'Petrovich'")
       await own.run("delete from community_mods where user_id = (select id from users where username = 'Petrovich')")
-      const { name } = await requested(isTold ? 'Marina_K' : 'Petrovich')
+      const { name } = await requested(isNotified ? 'Marina_K' : 'Petrovich')
       return petrovich.send('POST', '/api/communities', { name })
     }, 2)
   })

@@ -53,12 +53,12 @@ describe('about deleted content', () => {
   })
 
   test('a notification whose target no longer exists says so, and links to the front page', async () => {
-    const kept = [
+    const notifications = [
       ['new_comment', { postId: 'f'.repeat(24), commentId: 'f'.repeat(24), noComments: 1 }],
       ['new_votes', { targetType: 'comment', targetId: 'f'.repeat(24), noVotes: 2 }],
       ['announcement', { postId: 'f'.repeat(24) }]
     ] as const
-    for (const [at, [type, notif]] of kept.entries())
+    for (const [at, [type, notif]] of notifications.entries())
       await run(
         `insert into notifications (user_id, type, seen, created_at, updated_at, notif) values (${ME}, ?, 0, 1, ?, ?)`,
         type,
@@ -123,11 +123,11 @@ test('simultaneous clicks in several tabs leave the counts right', async () => {
   for (const status of statuses) expect([200, 404]).toContain(status)
   expect(await number('select count(*) from notifications')).toBe(28)
   const counts = () =>
-    row(`select notifications_kept as kept, notifications_unseen as unseen,
+    row(`select notifications_kept as counted, notifications_unseen as unseen,
       (select count(*) from notifications n where n.user_id = u.id) as there,
       (select count(*) from notifications n where n.user_id = u.id and not n.seen) as fresh from users u where id = ${ME}`)
-  const { kept, unseen, there, fresh } = (await counts()) as Record<string, number>
-  expect([kept, unseen]).toEqual([there, fresh])
+  const { counted, unseen, there, fresh } = (await counts()) as Record<string, number>
+  expect([counted, unseen]).toEqual([there, fresh])
   await Promise.all([1, 2].map(() => marina.send('POST', '/api/notifications', { action: 'deleteAll' })))
-  expect(await counts()).toEqual({ kept: 0, unseen: 0, there: 0, fresh: 0 })
+  expect(await counts()).toEqual({ counted: 0, unseen: 0, there: 0, fresh: 0 })
 })

@@ -32,9 +32,9 @@ const first = async (query = HTML): Promise<Notification> => {
   return item
 }
 /** The marks, on the post's page, of the comments that a notification counts. */
-const span = (told: Notification | undefined) => {
+const span = (notification: Notification | undefined) => {
   const seconds = (time = '') => Math.floor(Date.parse(time) / 1000)
-  return `highlightFrom=${seconds(told?.createdAt)}&highlightTo=${seconds(told?.updatedAt)}`
+  return `highlightFrom=${seconds(notification?.createdAt)}&highlightTo=${seconds(notification?.updatedAt)}`
 }
 const newCount = async () =>
   (await okBody<{ notificationsNewCount: number }>(await marina.fetch('/api/_user'))).notificationsNewCount
@@ -83,12 +83,12 @@ describe('notifications', () => {
   test('of a comment, a reply and votes for a comment have the beginning of its text, escaped, until it is deleted', async () => {
     const reply = { body: '**Лампа** <3 & схема\n\n'.repeat(60), parentCommentId: '' }
     const mine = await writeComment(marina, post.id, { body: 'Моё' })
-    const told = await writeComment(petrovich, post.id, { ...reply, parentCommentId: mine.id })
+    const reply1 = await writeComment(petrovich, post.id, { ...reply, parentCommentId: mine.id })
     const { excerpt } = await first(HTML)
     expect(excerpt).toMatch(/^Лампа &lt;3 &amp; схема/)
     expect(excerpt.length).toBeLessThan(900)
     expect((await first('render=true')).excerpt).toMatch(/^Лампа <3 & схема/)
-    await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${told.id}`, {})
+    await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${reply1.id}`, {})
     expect((await first(HTML)).excerpt).toBe('')
     await vote(petrovich, 'comment', mine.id)
     const votes = (await list()).items.find(({ type }) => type === 'new_votes')
@@ -116,8 +116,8 @@ describe('notifications', () => {
     const comment = await writeComment(petrovich, post.id, { body: 'Спасибо' })
     await vote(petrovich, 'post', post.id)
     await own.run("update notifications set updated_at = updated_at + 1 where type = 'new_votes'")
-    const [votes, told] = (await list<RawNotification>('')).items
-    expect(told).toEqual({
+    const [votes, comments] = (await list<RawNotification>('')).items
+    expect(comments).toEqual({
       id: expect.any(Number),
       type: 'new_comment',
       seen: false,
@@ -183,7 +183,7 @@ describe('notifications', () => {
     const answer = (parentCommentId: string) => writeComment(petrovich, theirs.id, { body: 'Ответ', parentCommentId })
     const only = await answer(little.id)
     await answer(much.id)
-    for (const [more, told] of [
+    for (const [more, text] of [
       [1, '2\u00a0новых ответа в обсуждении <b>'],
       [3, '5\u00a0новых ответов в обсуждении <b>']
     ] as const) {
@@ -193,7 +193,7 @@ describe('notifications', () => {
       const one = items.find(({ toURL }) => toURL === `${theirs.path}/${only.id}`)
       const many = items.find(({ id }) => id !== one?.id)
       expect(one).toMatchObject({ type: 'comment_reply', title: expect.stringMatching(/^Новый ответ от /) })
-      expect(many).toMatchObject({ type: 'comment_reply', title: expect.stringContaining(told) })
+      expect(many).toMatchObject({ type: 'comment_reply', title: expect.stringContaining(text) })
       expect(many?.toURL).toBe(`${theirs.path}?${span(many)}`)
     }
   })
@@ -306,7 +306,7 @@ describe('notifications', () => {
 
   test('of every other type have their text', async () => {
     const [me, by] = await Promise.all([idOf('Marina_K'), idOf('Petrovich')])
-    const kept: [string, object, string, string][] = [
+    const notifications: [string, object, string, string][] = [
       [
         'deleted_post',
         { targetType: 'post', targetId: post.id, deletedAs: 'mods' },
@@ -336,7 +336,7 @@ describe('notifications', () => {
       ['welcome', { communityName: 'Radio' }, 'Добро пожаловать в <b>Radio</b>', '/Radio'],
       ['created_comm', { communityName: 'Radio' }, 'Сообщество <b>Radio</b> создано', '/Radio']
     ]
-    for (const [at, [type, notif]] of kept.entries())
+    for (const [at, [type, notif]] of notifications.entries())
       await run(
         'insert into notifications (user_id, type, seen, created_at, updated_at, notif) values (?, ?, 0, ?, ?, ?)',
         me,
@@ -347,7 +347,7 @@ describe('notifications', () => {
       )
     const { items } = await list()
     expect(items.map(({ type, title, toURL }) => [type, title, toURL])).toEqual(
-      kept.map(([type, , title, path]) => [type, title, path])
+      notifications.map(([type, , title, path]) => [type, title, path])
     )
     const raw = (await list<RawNotification>('')).items
     const place = { communityName: 'Radio', community: { name: 'Radio' } }
@@ -369,9 +369,9 @@ describe('the list', () => {
       pages.push(await list(`${HTML}&next=${next}`))
     expect(pages.map(({ items }) => items.length)).toEqual([10, 10, 3])
     for (const page of pages) expect(page).toMatchObject({ count: 23, newCount: 16 })
-    const found = pages.flatMap(({ items }) => items.map(({ seen, updatedAt }) => [seen, Date.parse(updatedAt)]))
+    const order = pages.flatMap(({ items }) => items.map(({ seen, updatedAt }) => [seen, Date.parse(updatedAt)]))
     const down = (from: number) => Array.from({ length: from }, (_, at) => from - at)
-    expect(found).toEqual([...down(16).map(at => [false, at]), ...down(7).map(at => [true, at])])
+    expect(order).toEqual([...down(16).map(at => [false, at]), ...down(7).map(at => [true, at])])
     expect(await codeOf(await marina.fetch('/api/notifications?next=%22'))).toBe('400 invalid_cursor')
   })
 

@@ -49,13 +49,13 @@ test('scripts and styles are built for browsers of 2024, without what the adapte
 const IMPORTED = /from\s*["'`]\.\/([\w.-]+\.js)["'`]/g
 
 /** All files that a file needs, itself included, besides React and the page's own file. */
-function neededBy(path: string, files: Map<string, string>, found = new Set<string>()): Set<string> {
-  found.add(path)
+function neededBy(path: string, files: Map<string, string>, paths = new Set<string>()): Set<string> {
+  paths.add(path)
   for (const [, name] of files.get(path)?.matchAll(IMPORTED) ?? []) {
     const next = `/_astro/${name}`
-    if (!found.has(next) && !/\/(react|page)\./.test(next)) neededBy(next, files, found)
+    if (!paths.has(next) && !/\/(react|page)\./.test(next)) neededBy(next, files, paths)
   }
-  return found
+  return paths
 }
 
 test('the comment editor with its buttons, preview, stores and drafts weighs at most 12 kB', async () => {

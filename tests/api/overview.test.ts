@@ -23,9 +23,9 @@ const sums = DAY_NUMBERS.map(name => `sum(${snake(name)}) as "${name}"`).join()
 /** The sums of all days. */
 const counted = () => own.row<Record<DayNumber, number>>(`select ${sums} from analytics_days`)
 /** Growth of the sums during an action. */
-async function more(act: () => Promise<unknown>): Promise<Partial<Record<DayNumber, number>>> {
+async function growth(run: () => Promise<unknown>): Promise<Partial<Record<DayNumber, number>>> {
   const before = await counted()
-  await act()
+  await run()
   const after = await counted()
   const grown = DAY_NUMBERS.map(name => [name, after[name] - before[name]] as const)
   return Object.fromEntries(grown.filter(([, by]) => by !== 0))
@@ -43,18 +43,18 @@ describe('a day’s statistics', () => {
         await marina.send('POST', '/api/posts', { type: 'text', title: 'Считаем дни', body: 'Раз', community: 'Radio' })
       )
     }
-    expect(await more(write)).toEqual({ posts: 1 })
+    expect(await growth(write)).toEqual({ posts: 1 })
     const vote = (by: Member, up: boolean) => by.send('POST', '/api/_postVote', { postId: post.id, up })
-    expect(await more(() => vote(petrovich, true))).toEqual({ votes: 1 })
+    expect(await growth(() => vote(petrovich, true))).toEqual({ votes: 1 })
     // A flipped vote is the same vote, and a withdrawn vote still counts as given.
-    expect(await more(() => vote(petrovich, false))).toEqual({})
-    expect(await more(() => vote(petrovich, false))).toEqual({})
+    expect(await growth(() => vote(petrovich, false))).toEqual({})
+    expect(await growth(() => vote(petrovich, false))).toEqual({})
     let comment = { id: '' }
     const answer = async () => {
       comment = await writeComment(marina, post.id, { body: 'Два' })
     }
-    expect(await more(answer)).toEqual({ comments: 1 })
-    expect(await more(() => sova.send('POST', '/api/_commentVote', { commentId: comment.id, up: true }))).toEqual({
+    expect(await growth(answer)).toEqual({ comments: 1 })
+    expect(await growth(() => sova.send('POST', '/api/_commentVote', { commentId: comment.id, up: true }))).toEqual({
       votes: 1
     })
   })
@@ -65,7 +65,7 @@ describe('a day’s statistics', () => {
       const body = JSON.stringify({ username: 'Novy_den', password: 'long enough' })
       expect((await fetch(`${own.origin}/api/_signup`, { method: 'POST', headers, body })).status).toBe(201)
     }
-    expect(await more(signUp)).toEqual({ signUps: 1, activeMembers: 1 })
+    expect(await growth(signUp)).toEqual({ signUps: 1, activeMembers: 1 })
     const seenAt = () => own.number("select last_seen_at from users where username = 'Petrovich'")
     const comeAgain = async (at: number) => {
       await own.run("update users set last_seen_at = ? where username = 'Petrovich'", at)
@@ -83,13 +83,13 @@ describe('a day’s statistics', () => {
   test('count a report once, also when its dismissal is undone', async () => {
     const post = await insertPost(own.db, 'Marina_K', 'Sad')
     const { id: sad } = await own.row<{ id: string }>("select id from communities where name = 'Sad'")
-    expect(await more(() => insertReports(own.db, 'post', post.id, 1, 3))).toEqual({ reports: 2 })
+    expect(await growth(() => insertReports(own.db, 'post', post.id, 1, 3))).toEqual({ reports: 2 })
     const item = `/api/communities/${sad}/reported/${post.id}`
     const decide = async () => {
       await okBody(await sova.send('DELETE', item, {}))
       expect(await okBody(await sova.send('PUT', item, {}))).toMatchObject({ noReports: 2 })
     }
-    expect(await more(decide)).toEqual({})
+    expect(await growth(decide)).toEqual({})
   })
 
   test('end at midnight UTC', async () => {
@@ -120,7 +120,7 @@ describe('a day’s statistics', () => {
 
 describe('the overview', () => {
   test('leaves out today, and fills days without activity', async () => {
-    const kept = await own.rows<Record<string, number>>('select * from analytics_days')
+    const days = await own.rows<Record<string, number>>('select * from analytics_days')
     const cells = async () => [...(await pageOf()).matchAll(/<td data-num[^>]*>([\d\s]+)</g)].map(([, text]) => text)
     await own.run('delete from analytics_days')
     expect(await pageOf()).toContain('Первые графики появятся завтра')
@@ -134,7 +134,7 @@ describe('the overview', () => {
     await own.run('insert into analytics_days (day) values (?)', today() - 4000)
     expect((await cells()).length).toBe(90 * 6)
     await own.run('delete from analytics_days')
-    for (const { day, ...row } of kept)
+    for (const { day, ...row } of days)
       await own.run(
         `insert into analytics_days (day, ${Object.keys(row).join()}) values (${[day, ...Object.values(row)].join()})`
       )

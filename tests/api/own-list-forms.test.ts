@@ -42,11 +42,11 @@ async function makeList(items: [type: 'post' | 'comment', id: string][] = []) {
   return { id, name, title, path: `${LISTS}/${name}` }
 }
 async function itemsIn({ id }: { id: number }): Promise<string[]> {
-  const found = await rows<{ target: string }>(
+  const items = await rows<{ target: string }>(
     'select target_id as target from list_items where list_id = ? order by id',
     id
   )
-  return found.map(({ target }) => target)
+  return items.map(({ target }) => target)
 }
 const valueIn = (label: string) => petrovich.field(label, 'main').value
 

@@ -98,8 +98,8 @@ describe('making a list', () => {
   ])('%s is refused', async (_, fields, refusal) => {
     expect(await codeOf(await create(fields))).toBe(refusal)
     const list = await aList()
-    const given = { name: list.name, ...fields }
-    if (given.name !== list.name) expect(await codeOf(await change(list.id, given))).toBe(refusal)
+    const input = { name: list.name, ...fields }
+    if (input.name !== list.name) expect(await codeOf(await change(list.id, input))).toBe(refusal)
   })
 
   test('[A5.lists.03] refuses a name that its owner uses already in any case, but not one that others use', async () => {

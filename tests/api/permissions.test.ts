@@ -21,7 +21,7 @@ let owner = ''
 /** A post of the owner in the moderator's community. */
 let modded = ''
 /** A community that only the moderator moderates. */
-let kept = ''
+let moderated = ''
 /** A post of the owner. */
 let post = ''
 /** The API path of a comment of the owner. */
@@ -53,12 +53,12 @@ beforeAll(async () => {
     sql: 'select c.name from communities c join community_mods m on m.community_id = c.id join users u on u.id = m.user_id where u.username = ? limit 1',
     args: [moderator]
   })
-  const keptPlace = await db.execute({
+  const moderatedByOne = await db.execute({
     sql: `select m.community_id from community_mods m join users u on u.id = m.user_id where u.username = ? and not exists
       (select 1 from community_mods o join users n on n.id = o.user_id where o.community_id = m.community_id and n.username in ('Petrovich', 'Marina_K')) limit 1`,
     args: [moderator]
   })
-  kept = String(keptPlace.rows[0]?.[0])
+  moderated = String(moderatedByOne.rows[0]?.[0])
   await db.execute('update posts set pinned_at = null, pinned_site_at = null')
   modded = (await insertPost(db, 'Marina_K', String(place.rows[0]?.[0]))).publicId
   owner = String((await db.execute("select id from users where username = 'Marina_K'")).rows[0]?.[0])
@@ -94,12 +94,12 @@ afterAll(async () => {
 
 type Answers = Record<Role, string>
 /** The expected answers, in the order of ROLES. */
-const answers = (...given: string[]): Answers =>
-  Object.fromEntries(ROLES.map((role, at) => [role, given[at] ?? ''])) as Answers
+const answers = (...outcomes: string[]): Answers =>
+  Object.fromEntries(ROLES.map((role, at) => [role, outcomes[at] ?? ''])) as Answers
 const same = (member: string): Answers => answers('401 not_logged_in', member, member, member, member)
 
 /** A call that moderators and admins may make. */
-const keepers = (theirs: string, others = 'not_admin_nor_mod'): Answers =>
+const staff = (theirs: string, others = 'not_admin_nor_mod'): Answers =>
   answers('401 not_logged_in', `403 ${others}`, theirs, theirs, `403 ${others}`)
 /** A call that only admins may make. */
 const admins = (theirs: string): Answers =>
@@ -124,14 +124,14 @@ const TABLE: Line[] = [
   ],
   ['GET', () => '/api/posts?feed=home', undefined, same('200')],
   ...['deleted', 'locked'].flatMap((filter): Line[] => [
-    ['GET', () => `/api/posts?communityId=${kept}&filter=${filter}`, undefined, keepers('200', 'not_mod')],
+    ['GET', () => `/api/posts?communityId=${moderated}&filter=${filter}`, undefined, staff('200', 'not_mod')],
     ['GET', () => `/api/posts?filter=${filter}`, undefined, same('400 invalid_id')]
   ]),
-  ['GET', () => `/api/communities/${kept}/reports`, undefined, keepers('200', 'not_mod')],
-  ['DELETE', () => `/api/communities/${kept}/reports/987654321`, {}, keepers('404 report_not_found', 'not_mod')],
-  ['GET', () => `/api/communities/${kept}/reported/${owner}`, undefined, keepers('200', 'not_mod')],
-  ['DELETE', () => `/api/communities/${kept}/reported/${owner}`, {}, keepers('404 report_not_found', 'not_mod')],
-  ['PUT', () => `/api/communities/${kept}/reported/${owner}`, {}, keepers('404 report_not_found', 'not_mod')],
+  ['GET', () => `/api/communities/${moderated}/reports`, undefined, staff('200', 'not_mod')],
+  ['DELETE', () => `/api/communities/${moderated}/reports/987654321`, {}, staff('404 report_not_found', 'not_mod')],
+  ['GET', () => `/api/communities/${moderated}/reported/${owner}`, undefined, staff('200', 'not_mod')],
+  ['DELETE', () => `/api/communities/${moderated}/reported/${owner}`, {}, staff('404 report_not_found', 'not_mod')],
+  ['PUT', () => `/api/communities/${moderated}/reported/${owner}`, {}, staff('404 report_not_found', 'not_mod')],
   ...['comments', 'users', 'analytics/bss', 'site_settings', 'community_requests'].map(
     (path): Line => ['GET', () => `/api/${path}`, undefined, admins('200')]
   ),
@@ -291,23 +291,23 @@ const TABLE: Line[] = [
     ]
   ),
   ...['pro_pic', 'banner_image'].flatMap((name): typeof TABLE => [
-    ['POST', () => `/api/communities/${kept}/${name}`, {}, keepers('400 missing_file')],
-    ['DELETE', () => `/api/communities/${kept}/${name}`, {}, keepers('200')]
+    ['POST', () => `/api/communities/${moderated}/${name}`, {}, staff('400 missing_file')],
+    ['DELETE', () => `/api/communities/${moderated}/${name}`, {}, staff('200')]
   ]),
-  ['PUT', () => `/api/communities/${kept}`, {}, keepers('200', 'not_mod')],
+  ['PUT', () => `/api/communities/${moderated}`, {}, staff('200', 'not_mod')],
   [
     'POST',
-    () => `/api/communities/${kept}/mods`,
+    () => `/api/communities/${moderated}/mods`,
     { username: 'nobody_here' },
-    keepers('404 user_not_found', 'not_mod')
+    staff('404 user_not_found', 'not_mod')
   ],
-  ['POST', () => `/api/communities/${kept}/rules`, { rule: 'x' }, keepers('200', 'not_mod')],
+  ['POST', () => `/api/communities/${moderated}/rules`, { rule: 'x' }, staff('200', 'not_mod')],
   ...['PUT', 'DELETE'].map(
     (method): Line => [
       method,
-      () => `/api/communities/${kept}/rules/999999`,
+      () => `/api/communities/${moderated}/rules/999999`,
       {},
-      keepers('404 rule_not_found', 'not_mod')
+      staff('404 rule_not_found', 'not_mod')
     ]
   ),
   ['POST', () => '/api/community_requests', { name: 'Radio' }, same('409 community_already_exists')],
@@ -319,7 +319,7 @@ const TABLE: Line[] = [
 describe('[A6.user.01] permissions', () => {
   for (const [method, path, body, expected] of TABLE)
     test(`${method} ${String(path).slice(6)}`, async () => {
-      const given = {} as Answers
+      const outcomes = {} as Answers
       for (const role of ROLES) {
         const client = clients[role]
         const answer =
@@ -327,9 +327,9 @@ describe('[A6.user.01] permissions', () => {
             ? await client.fetch(path())
             : await client.send(method, path(), typeof body === 'function' ? body() : body)
         const { code } = answer.ok ? { code: '' } : ((await answer.json()) as { code: string })
-        given[role] = `${answer.status} ${code}`.trim()
+        outcomes[role] = `${answer.status} ${code}`.trim()
       }
-      expect(given).toEqual(expected)
+      expect(outcomes).toEqual(expected)
     })
 })
 
@@ -346,7 +346,7 @@ test('[P6.user.01] a member saves to lists, hides and mutes, and undoes it', asy
     ].map(item => [`/api/lists/${own?.['id']}/items`, item, `/api/lists/${own?.['id']}/items`] as const),
     ['/api/hidden_posts', { postId: post }, `/api/hidden_posts/${post}`] as const,
     ['/api/mutes', { userId: owner }, `/api/mutes/users/${owner}`] as const,
-    ['/api/mutes', { communityId: kept }, `/api/mutes/communities/${kept}`] as const
+    ['/api/mutes', { communityId: moderated }, `/api/mutes/communities/${moderated}`] as const
   ]
   for (const [path, body, back] of kinds) {
     expect((await me.send('POST', path, body)).status, path).toBe(200)
@@ -372,7 +372,7 @@ test('[A2.routes-notifications.02 A2.routes-modtools.01] members’ pages send a
 })
 
 test('[A2.routes-admin.03 A2.modtools.05] pages that need a right refuse members without it, and show no content', async () => {
-  const [name] = (await db.execute({ sql: 'select name from communities where id = ?', args: [kept] })).rows
+  const [name] = (await db.execute({ sql: 'select name from communities where id = ?', args: [moderated] })).rows
   const sections = [
     'users',
     'comments',
@@ -390,8 +390,8 @@ test('[A2.routes-admin.03 A2.modtools.05] pages that need a right refuse members
     [`/${name?.[0]}/modtools/settings`]: [302, 403, 200, 200, 403]
   }
   for (const [path, statuses] of Object.entries(expected)) {
-    const given = ROLES.map(async role => (await clients[role].fetch(path, { redirect: 'manual' })).status)
-    expect(await Promise.all(given), path).toEqual(statuses)
+    const statusOfRoles = ROLES.map(async role => (await clients[role].fetch(path, { redirect: 'manual' })).status)
+    expect(await Promise.all(statusOfRoles), path).toEqual(statuses)
   }
   const shown = async (by: Role, path: string) => (await clients[by].fetch(path)).text()
   expect(await shown('owner', `/${name?.[0]}/modtools`)).toContain('Доступ запрещен!')

@@ -40,7 +40,7 @@ const run = (sql: string, ...args: InValue[]) => db.execute({ sql, args })
 const value = async (sql: string, ...args: InValue[]) => (await run(sql, ...args)).rows[0]?.[0]
 const newPost = (set: Record<string, InValue> = {}, community = 'Radio') => insertPost(db, 'Marina_K', community, set)
 
-const act = (who: Member, post: InsertedPost, query: string, headers?: Record<string, string>) =>
+const change = (who: Member, post: InsertedPost, query: string, headers?: Record<string, string>) =>
   who.send('PUT', `/api/posts/${post.publicId}?${query}`, undefined, headers)
 const remove = (who: Member, post: InsertedPost, query = '', headers?: Record<string, string>) =>
   who.send('DELETE', `/api/posts/${post.publicId}?${query}`, undefined, headers)
@@ -69,18 +69,20 @@ test('[P4.post.01] a post starts active', async () => {
 describe('locking', () => {
   test('[P4.post.07 P7.post-actions.01 P6.mod.01 P6.admin.01] a moderator or admin locks and unlocks, in their capacity, and it is logged', async () => {
     const post = await newPost()
-    const locked = await act(moderator, post, 'action=lock&lockAs=mods')
+    const locked = await change(moderator, post, 'action=lock&lockAs=mods')
     expect(costOf(locked)).toBe(2)
     expect(await taken(locked)).toMatchObject({ locked: true, lockedByGroup: 'mods' })
     // Unlocking ignores the capacity in which the post was locked.
-    expect(await taken(await act(moderator, post, 'action=unlock&lockAs=normal'))).toMatchObject({
+    expect(await taken(await change(moderator, post, 'action=unlock&lockAs=normal'))).toMatchObject({
       locked: false,
       lockedByGroup: null,
       lockedBy: null,
       lockedAt: null
     })
-    expect(await taken(await act(admin, post, 'action=lock&lockAs=admins'))).toMatchObject({ lockedByGroup: 'admins' })
-    expect(await taken(await act(admin, post, 'action=unlock'))).toMatchObject({ locked: false })
+    expect(await taken(await change(admin, post, 'action=lock&lockAs=admins'))).toMatchObject({
+      lockedByGroup: 'admins'
+    })
+    expect(await taken(await change(admin, post, 'action=unlock'))).toMatchObject({ locked: false })
     expect(await log(post)).toEqual([
       'Petrovich mods lock_post in Radio',
       'Petrovich mods unlock_post in Radio',
@@ -91,37 +93,37 @@ describe('locking', () => {
 
   test('without a capacity uses the member’s own, moderator or admin; a repeat changes nothing', async () => {
     const post = await newPost()
-    expect((await taken(await act(moderator, post, 'action=lock'))).lockedByGroup).toBe('mods')
-    const again = await taken(await act(moderator, post, 'action=lock'))
+    expect((await taken(await change(moderator, post, 'action=lock'))).lockedByGroup).toBe('mods')
+    const again = await taken(await change(moderator, post, 'action=lock'))
     expect(again.lockedByGroup).toBe('mods')
     expect(await log(post)).toHaveLength(1)
     const other = await newPost()
-    expect((await taken(await act(admin, other, 'action=lock'))).lockedByGroup).toBe('admins')
-    expect((await taken(await act(moderator, other, 'action=lock'))).lockedByGroup).toBe('admins')
+    expect((await taken(await change(admin, other, 'action=lock'))).lockedByGroup).toBe('admins')
+    expect((await taken(await change(moderator, other, 'action=lock'))).lockedByGroup).toBe('admins')
     expect(await log(other)).toHaveLength(1)
     // An admin's lock replaces a moderator's.
-    expect((await taken(await act(admin, post, 'action=lock'))).lockedByGroup).toBe('admins')
+    expect((await taken(await change(admin, post, 'action=lock'))).lockedByGroup).toBe('admins')
   })
 
   test('by admins can be undone only by admins; admins unlock any', async () => {
     const post = await newPost()
-    await taken(await act(admin, post, 'action=lock'))
-    expect(await refused(await act(moderator, post, 'action=unlock'))).toBe('403 not_admin')
-    await taken(await act(admin, post, 'action=unlock'))
-    await taken(await act(moderator, post, 'action=lock'))
-    expect((await taken(await act(admin, post, 'action=unlock'))).locked).toBe(false)
+    await taken(await change(admin, post, 'action=lock'))
+    expect(await refused(await change(moderator, post, 'action=unlock'))).toBe('403 not_admin')
+    await taken(await change(admin, post, 'action=unlock'))
+    await taken(await change(moderator, post, 'action=lock'))
+    expect((await taken(await change(admin, post, 'action=unlock'))).locked).toBe(false)
   })
 
   test('[P6.mod.01 P1.roles.01] is refused to others, also to moderators of other communities, and in a capacity that the member lacks', async () => {
     const post = await newPost()
     for (const who of [author, stranger]) {
-      expect(await refused(await act(who, post, 'action=lock'))).toBe('403 not_mod')
-      expect(await refused(await act(who, post, 'action=unlock'))).toBe('403 not_mod')
+      expect(await refused(await change(who, post, 'action=lock'))).toBe('403 not_mod')
+      expect(await refused(await change(who, post, 'action=unlock'))).toBe('403 not_mod')
     }
-    expect(await refused(await act(moderator, post, 'action=lock&lockAs=admins'))).toBe('403 not_admin')
-    expect(await refused(await act(admin, post, 'action=lock&lockAs=mods'))).toBe('403 not_mod')
-    expect(await refused(await act(moderator, post, 'action=lock&lockAs=normal'))).toBe('400 invalid_user_group')
-    expect(await refused(await act(moderator, post, 'action=burn'))).toBe('400 invalid_action')
+    expect(await refused(await change(moderator, post, 'action=lock&lockAs=admins'))).toBe('403 not_admin')
+    expect(await refused(await change(admin, post, 'action=lock&lockAs=mods'))).toBe('403 not_mod')
+    expect(await refused(await change(moderator, post, 'action=lock&lockAs=normal'))).toBe('400 invalid_user_group')
+    expect(await refused(await change(moderator, post, 'action=burn'))).toBe('400 invalid_action')
     expect(await log(post)).toEqual([])
   })
 })
@@ -130,13 +132,13 @@ describe('speaking officially', () => {
   test('[P7.post-actions.02 P4.comment.07 P4.comment.08] is possible only for the author, in a capacity that they have', async () => {
     const own = await insertPost(db, 'Petrovich', 'Radio')
     const speak = (who: Member, post: InsertedPost, group: string) =>
-      act(who, post, `action=changeAsUser&userGroup=${group}`)
+      change(who, post, `action=changeAsUser&userGroup=${group}`)
     expect((await taken(await speak(moderator, own, 'mods'))).userGroup).toBe('mods')
     expect((await taken(await speak(moderator, own, 'normal'))).userGroup).toBe('normal')
     expect(await refused(await speak(moderator, own, 'admins'))).toBe('403 not_admin')
     expect(await refused(await speak(admin, own, 'admins'))).toBe('403 not_author')
     expect(await refused(await speak(moderator, own, 'kings'))).toBe('400 invalid_user_group')
-    expect(await refused(await act(moderator, own, 'action=changeAsUser'))).toBe('400 invalid_user_group')
+    expect(await refused(await change(moderator, own, 'action=changeAsUser'))).toBe('400 invalid_user_group')
     const plain = await newPost()
     expect(await refused(await speak(author, plain, 'mods'))).toBe('403 not_mod')
     const admins = await insertPost(db, 'Sova', 'Radio')
@@ -153,20 +155,20 @@ describe('pinning', () => {
 
   test('[P4.post.08 P7.post-actions.03 P6.mod.03 P6.admin.01] by a moderator is in the community, two at most, and a repeat does nothing', async () => {
     const [first, second, third] = [await newPost(), await newPost(), await newPost()]
-    expect(await taken(await act(moderator, first, 'action=pin'))).toMatchObject({
+    expect(await taken(await change(moderator, first, 'action=pin'))).toMatchObject({
       isPinned: true,
       isPinnedSite: false
     })
-    expect(await taken(await act(moderator, first, 'action=pin&siteWide=false'))).toMatchObject({ isPinned: true })
-    expect((await taken(await act(admin, second, 'action=pin'))).isPinned).toBe(true)
-    const full = await act(moderator, third, 'action=pin')
+    expect(await taken(await change(moderator, first, 'action=pin&siteWide=false'))).toMatchObject({ isPinned: true })
+    expect((await taken(await change(admin, second, 'action=pin'))).isPinned).toBe(true)
+    const full = await change(moderator, third, 'action=pin')
     expect(await refused(full.clone())).toBe('403 limit_reached')
     expect(await full.json()).toMatchObject({ message: 'Закрепить можно не больше двух постов.' })
     const radio = await value("select id from communities where name = 'Radio'")
     expect((await pins(author, `/api/posts?communityId=${radio}`)).map(({ id }) => id)).toEqual([second.id, first.id])
-    expect((await taken(await act(moderator, first, 'action=unpin'))).isPinned).toBe(false)
-    expect((await taken(await act(moderator, first, 'action=unpin'))).isPinned).toBe(false)
-    expect((await taken(await act(moderator, third, 'action=pin'))).isPinned).toBe(true)
+    expect((await taken(await change(moderator, first, 'action=unpin'))).isPinned).toBe(false)
+    expect((await taken(await change(moderator, first, 'action=unpin'))).isPinned).toBe(false)
+    expect((await taken(await change(moderator, third, 'action=pin'))).isPinned).toBe(true)
     expect(await log(first)).toEqual(['Petrovich mods pin_post in Radio', 'Petrovich mods unpin_post in Radio'])
     expect(await log(second)).toEqual(['Sova admins pin_post in Radio'])
   })
@@ -174,31 +176,31 @@ describe('pinning', () => {
   test('[P4.post.09 P6.mod.03 P6.admin.02] on the whole site is for admins only, two at most', async () => {
     const [first, second, third] = [await newPost(), await newPost({}, 'Poezda'), await newPost()]
     const site = 'action=pin&siteWide=true'
-    expect(await refused(await act(moderator, first, site))).toBe('403 not_admin')
-    expect(await refused(await act(author, first, site))).toBe('403 not_admin')
-    expect(await taken(await act(admin, first, site))).toMatchObject({ isPinned: false, isPinnedSite: true })
-    await taken(await act(admin, second, site))
-    expect(await refused(await act(admin, third, site))).toBe('403 limit_reached')
+    expect(await refused(await change(moderator, first, site))).toBe('403 not_admin')
+    expect(await refused(await change(author, first, site))).toBe('403 not_admin')
+    expect(await taken(await change(admin, first, site))).toMatchObject({ isPinned: false, isPinnedSite: true })
+    await taken(await change(admin, second, site))
+    expect(await refused(await change(admin, third, site))).toBe('403 limit_reached')
     expect((await pins(author, '/api/posts')).map(({ id }) => id)).toEqual([second.id, first.id])
-    expect(await refused(await act(moderator, first, 'action=unpin&siteWide=true'))).toBe('403 not_admin')
-    expect((await taken(await act(admin, first, 'action=unpin&siteWide=true'))).isPinnedSite).toBe(false)
+    expect(await refused(await change(moderator, first, 'action=unpin&siteWide=true'))).toBe('403 not_admin')
+    expect((await taken(await change(admin, first, 'action=unpin&siteWide=true'))).isPinnedSite).toBe(false)
     expect(await log(first)).toEqual(['Sova admins pin_post_site in Radio', 'Sova admins unpin_post_site in Radio'])
   })
 
   test('[P8.pin.02] is refused for a deleted post and for members without the right, with the reason', async () => {
     const post = await newPost({ deleted_at: 1, deleted_as: 'normal' })
-    const answer = await act(moderator, post, 'action=pin')
+    const answer = await change(moderator, post, 'action=pin')
     expect(await answer.json()).toMatchObject({
       status: 403,
       code: 'cannot_pin_deleted_post',
       message: 'Удалённый пост нельзя закрепить.'
     })
-    expect(await refused(await act(stranger, await newPost(), 'action=pin'))).toBe('403 not_mod')
+    expect(await refused(await change(stranger, await newPost(), 'action=pin'))).toBe('403 not_mod')
   })
 
   test('many posts at once pins no more than two', async () => {
     const posts = await Promise.all(Array.from({ length: 6 }, () => newPost()))
-    const statuses = await Promise.all(posts.map(async post => (await act(moderator, post, 'action=pin')).status))
+    const statuses = await Promise.all(posts.map(async post => (await change(moderator, post, 'action=pin')).status))
     expect(statuses.filter(status => status === 200)).toHaveLength(2)
     expect(statuses.filter(status => status === 403)).toHaveLength(4)
     expect(Number(await value('select count(*) from posts where pinned_at is not null'))).toBe(2)
@@ -209,8 +211,8 @@ const keys = async () => Number(await value('select count(*) from idempotency_ke
 
 describe('actions of a moderator who loses the role during the call', () => {
   /** Checks an action during which Petrovich stops being a moderator. */
-  const losing = async (act: () => Promise<Response>) => {
-    const kept = await keys()
+  const losing = async (send: () => Promise<Response>) => {
+    const before = await keys()
     const mods = (
       await run("select * from community_mods where user_id = (select id from users where username = 'Petrovich')")
     ).rows
@@ -219,10 +221,10 @@ describe('actions of a moderator who loses the role during the call', () => {
          delete from community_mods where user_id = new.user_id; end`
     )
     try {
-      const refusal = await refused(await act())
+      const refusal = await refused(await send())
       // The key of a refused action is not stored: the same call is refused again.
-      expect(await keys()).toBe(kept)
-      expect(await refused(await act())).toBe(refusal)
+      expect(await keys()).toBe(before)
+      expect(await refused(await send())).toBe(refusal)
       return refusal
     } finally {
       await run('drop trigger losing')
@@ -240,14 +242,14 @@ describe('actions of a moderator who loses the role during the call', () => {
     const post = await newPost()
     const own = await insertPost(db, 'Petrovich', 'Radio')
     const lost = (post: InsertedPost, query: string) =>
-      losing(() => act(moderator, post, query, { 'Idempotency-Key': `lost ${post.id} ${query}` }))
+      losing(() => change(moderator, post, query, { 'Idempotency-Key': `lost ${post.id} ${query}` }))
     for (const query of ['action=lock', 'action=pin']) expect(await lost(post, query), query).toBe('403 not_mod')
     expect(await lost(own, 'action=changeAsUser&userGroup=mods')).toBe('403 not_mod')
     const edit = { title: 'Другой заголовок', userGroup: 'mods' }
     const key = { 'Idempotency-Key': `lost edit ${own.id}` }
     expect(await losing(() => moderator.send('PUT', `/api/posts/${own.publicId}`, edit, key))).toBe('403 not_mod')
-    await taken(await act(moderator, post, 'action=lock'))
-    await taken(await act(moderator, post, 'action=pin'))
+    await taken(await change(moderator, post, 'action=lock'))
+    await taken(await change(moderator, post, 'action=pin'))
     for (const query of ['action=unlock', 'action=unpin']) expect(await lost(post, query), query).toBe('403 not_mod')
     expect(await log(post)).toHaveLength(2)
   })
@@ -259,8 +261,8 @@ describe('actions of a moderator who loses the role during the call', () => {
     const send = (who: Member, method: string, path: string, body?: object) => (key: Record<string, string>) =>
       who.send(method, path, body, key)
     const calls: [ask: (key: Record<string, string>) => Promise<Response>, refusal: string][] = [
-      [key => act(moderator, post, 'action=pin', key), '403 cannot_pin_deleted_post'],
-      [key => act(admin, post, 'action=announce', key), '403 post_deleted'],
+      [key => change(moderator, post, 'action=pin', key), '403 cannot_pin_deleted_post'],
+      [key => change(admin, post, 'action=announce', key), '403 post_deleted'],
       [send(author, 'PUT', `/api/posts/${post.publicId}`, { title: 'Другой заголовок' }), '409 post_deleted'],
       [send(moderator, 'POST', '/api/_postVote', { postId: post.id }), '403 post_deleted'],
       [send(moderator, 'POST', '/api/_commentVote', { commentId: comment }), '403 post_deleted'],
@@ -271,7 +273,7 @@ describe('actions of a moderator who loses the role during the call', () => {
       await run(`create trigger losing before insert on idempotency_keys begin
         update posts set deleted_at = 1, deleted_as = 'normal' where id = '${post.id}';
         update comments set deleted_at = 1, deleted_as = 'normal' where id = '${comment}'; end`)
-      const kept = await keys()
+      const before = await keys()
       try {
         expect(await refused(await ask({ 'Idempotency-Key': 'lost on the way' }))).toBe(refusal)
       } finally {
@@ -279,7 +281,7 @@ describe('actions of a moderator who loses the role during the call', () => {
         for (const table of ['posts', 'comments'])
           await run(`update ${table} set deleted_at = null, deleted_as = null where deleted_at = 1`)
       }
-      expect(await keys(), refusal).toBe(kept)
+      expect(await keys(), refusal).toBe(before)
     }
     expect(await seenBy(author, post)).toMatchObject({ isPinned: false, upvotes: 0, editedAt: null, noComments: 0 })
   })
@@ -287,7 +289,7 @@ describe('actions of a moderator who loses the role during the call', () => {
 
 describe('announcing', () => {
   beforeEach(() => run('delete from notifications'))
-  const whenTold = ({ id }: InsertedPost) =>
+  const waitForAnnouncement = ({ id }: InsertedPost) =>
     vi.waitFor(
       async () =>
         expect(await value('select ended_at from announcements where post_id = ?', id)).toEqual(expect.any(Number)),
@@ -297,18 +299,18 @@ describe('announcing', () => {
   test('[P4.post.10 P7.post-actions.04 P8.announce.01 P6.admin.02] is done by an admin, once, and notifies everybody else', async () => {
     const post = await newPost()
     for (const who of [author, moderator])
-      expect(await refused(await act(who, post, 'action=announce'))).toBe('403 not_admin')
+      expect(await refused(await change(who, post, 'action=announce'))).toBe('403 not_admin')
     await run(
       "insert into notifications (user_id, type, seen, created_at, updated_at, notif) select id, 'announcement', seen, 1, n, '{}' from users, (select 1 n, 0 seen union select 2, 0 union select 3, 1) where username = 'Marina_K'"
     )
-    const answer = await act(admin, post, 'action=announce')
+    const answer = await change(admin, post, 'action=announce')
     expect(costOf(answer)).toBe(2)
     await taken(answer)
-    const again = await act(admin, post, 'action=announce')
+    const again = await change(admin, post, 'action=announce')
     expect(await again.clone().json()).toMatchObject({ message: 'Уже анонсировано' })
     expect(await refused(again)).toBe('409 already_announced')
-    await whenTold(post)
-    const told = Number(
+    await waitForAnnouncement(post)
+    const notified = Number(
       await value(
         'select count(*) from notifications where type = ? and notif = ?',
         'announcement',
@@ -316,14 +318,14 @@ describe('announcing', () => {
       )
     )
     const others = "deleted_at is null and banned_at is null and username <> 'Sova'"
-    expect(told).toBe(Number(await value(`select count(*) from users where ${others}`)))
+    expect(notified).toBe(Number(await value(`select count(*) from users where ${others}`)))
     const wrong = `select count(*) from users u where ${others} and notifications_new_count <> (select count(*) from notifications n where n.user_id = u.id and not n.seen)`
     expect(Number(await value(wrong))).toBe(0)
     // One of the two older unseen notifications is deleted; seen ones stay.
-    const kept = await run(
+    const notifications = await run(
       "select seen, updated_at from notifications where type = 'announcement' and user_id = (select id from users where username = 'Marina_K') order by id"
     )
-    expect(kept.rows.slice(0, -1).map(row => [row.seen, row.updated_at])).toEqual([
+    expect(notifications.rows.slice(0, -1).map(row => [row.seen, row.updated_at])).toEqual([
       [0, 2],
       [1, 3]
     ])
@@ -335,8 +337,8 @@ describe('announcing', () => {
       "insert into notifications (user_id, type, seen, created_at, updated_at, notif) with n(at) as (select 1 union all select at + 1 from n where at < 230) select id, 'deleted_post', 1, at, at, '{}' from users, n where username = 'Marina_K'"
     )
     const post = await newPost()
-    await taken(await act(admin, post, 'action=announce'))
-    await whenTold(post)
+    await taken(await change(admin, post, 'action=announce'))
+    await waitForAnnouncement(post)
     const of = "from notifications where user_id = (select id from users where username = 'Marina_K')"
     expect(await value(`select count(*) ${of}`)).toBe(200)
     expect(await value(`select type ${of} order by id desc limit 1`)).toBe('announcement')
@@ -346,19 +348,19 @@ describe('announcing', () => {
 
   test('is refused for a deleted post; two at once are one; a repeat with its key gets the first answer', async () => {
     expect(
-      await refused(await act(admin, await newPost({ deleted_at: 1, deleted_as: 'normal' }), 'action=announce'))
+      await refused(await change(admin, await newPost({ deleted_at: 1, deleted_as: 'normal' }), 'action=announce'))
     ).toBe('403 post_deleted')
     const post = await newPost()
     const key = { 'Idempotency-Key': `announce-${post.id}` }
-    const both = await Promise.all([act(admin, post, 'action=announce'), act(admin, post, 'action=announce')])
+    const both = await Promise.all([change(admin, post, 'action=announce'), change(admin, post, 'action=announce')])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     const twice = await newPost()
-    await taken(await act(admin, twice, 'action=announce', key))
-    await taken(await act(admin, twice, 'action=announce', key))
+    await taken(await change(admin, twice, 'action=announce', key))
+    await taken(await change(admin, twice, 'action=announce', key))
     const count =
       'select count(*) from notifications where user_id = (select id from users where username = ?) and notif = ?'
     for (const announced of [post, twice]) {
-      await whenTold(announced)
+      await waitForAnnouncement(announced)
       expect(Number(await value(count, 'Marina_K', JSON.stringify({ postId: announced.id })))).toBe(1)
     }
   })
@@ -419,11 +421,11 @@ describe('deleting', () => {
       )
       expect(await taken(await remove(who, post, `deleteAs=${as}`))).toMatchObject({ deleted: true, deletedAs: as })
       expect(Number(await value('select count(*) from reports where post_id = ?', post.id))).toBe(0)
-      const told = await run(
+      const notifications = await run(
         'select u.username, n.seen, n.notif, u.notifications_new_count as count from notifications n join users u on u.id = n.user_id where n.notif like ?',
         `%${post.id}%`
       )
-      expect(told.rows.map(row => ({ ...row }))).toEqual([
+      expect(notifications.rows.map(row => ({ ...row }))).toEqual([
         {
           username: 'Marina_K',
           seen: 0,
@@ -560,7 +562,7 @@ test('an unknown post or a malformed id is refused', async () => {
   const at = (publicId: string) => ({ id: '', publicId, path: '' })
   for (const call of [
     (post: InsertedPost) => remove(author, post),
-    (post: InsertedPost) => act(moderator, post, 'action=lock')
+    (post: InsertedPost) => change(moderator, post, 'action=lock')
   ]) {
     expect(await refused(await call(at('zzzzzzzz')))).toBe('404 post_not_found')
     expect(await refused(await call(at('x')))).toBe('400 invalid_id')

@@ -23,8 +23,8 @@ async function reader(name: string, { path } = post): Promise<Visitor> {
   await visitor.open(path)
   return visitor
 }
-const entry = (act: string) => `.post button[name=act][value="${act}"]`
-const choose = (visitor: Visitor, act: string) => visitor.press(visitor.one(entry(act)))
+const entry = (action: string) => `.post button[name=act][value="${action}"]`
+const choose = (visitor: Visitor, action: string) => visitor.press(visitor.one(entry(action)))
 const confirm = (visitor: Visitor) => visitor.press(visitor.one(CONFIRM))
 const note = (visitor: Visitor) => visitor.texts('.post .note')
 

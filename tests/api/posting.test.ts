@@ -29,14 +29,14 @@ const text = async (sql: string, ...args: (string | number)[]) => String(await c
 const { number } = own
 
 const TEXT = { type: 'text', title: 'Схема приёмника', body: 'Вот **она**.', community: 'Sad' }
-const send = (given: object, by: Member = marina, headers: Record<string, string> = {}) =>
-  by.send('POST', '/api/posts', { ...TEXT, ...given }, headers)
-async function made(given: object, by: Member = marina): Promise<Post> {
-  const answer = await send(given, by)
-  expect(answer.status, JSON.stringify(given).slice(0, 200)).toBe(200)
+const send = (input: object, by: Member = marina, headers: Record<string, string> = {}) =>
+  by.send('POST', '/api/posts', { ...TEXT, ...input }, headers)
+async function made(input: object, by: Member = marina): Promise<Post> {
+  const answer = await send(input, by)
+  expect(answer.status, JSON.stringify(input).slice(0, 200)).toBe(200)
   return (await answer.json()) as Post
 }
-const change = (id: string, given: object, by: Member = marina) => by.send('PUT', `/api/posts/${id}`, given)
+const change = (id: string, input: object, by: Member = marina) => by.send('PUT', `/api/posts/${id}`, input)
 async function refusal(answer: Promise<Response>): Promise<string> {
   const { status } = await answer
   const { code, field = '' } = (await (await answer).json()) as { code: string; field?: string }
@@ -45,10 +45,10 @@ async function refusal(answer: Promise<Response>): Promise<string> {
 
 let pictures = 0
 /** Inserts an unused upload, as an upload call leaves it. */
-async function picture(given: Record<string, string | number | null> = {}): Promise<string> {
+async function picture(columns: Record<string, string | number | null> = {}): Promise<string> {
   pictures += 1
   const id = pictures.toString(16).padStart(24, 'c')
-  const row = { owner_id: null, user_id: me, kind: 'post', alt_text: null, created_at: Date.now(), ...given }
+  const row = { owner_id: null, user_id: me, kind: 'post', alt_text: null, created_at: Date.now(), ...columns }
   await own.db.execute({
     sql: `insert into images (id, format, width, height, size, average_color, owner_id, user_id, kind, alt_text, created_at)
       values (?, 'jpeg', 1600, 1200, 241233, 'rgb(1,2,3)', ?, ?, ?, ?, ?)`,
@@ -379,8 +379,8 @@ describe('an edited post', () => {
 
   test('keeps fields that were not sent, and an unchanged text does not count as an edit', async () => {
     const { id, title, body } = await made({})
-    for (const given of [{}, { title, body }, { title: null }, { userGroup: 'normal' }])
-      expect(await (await change(id, given)).json()).toMatchObject({ title, body, editedAt: null })
+    for (const input of [{}, { title, body }, { title: null }, { userGroup: 'normal' }])
+      expect(await (await change(id, input)).json()).toMatchObject({ title, body, editedAt: null })
     expect(await (await change(id, { body: '' })).json()).toMatchObject({
       title,
       body: null,

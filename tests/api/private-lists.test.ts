@@ -34,7 +34,7 @@ beforeAll(async () => {
 const OWN = new Set(['x-request-id', 'date', 'csrf-token', 'set-cookie'])
 
 /** The whole answer, except values that always differ and the requested names. */
-async function told(answer: Response): Promise<object> {
+async function neutralAnswer(answer: Response): Promise<object> {
   const headers = [...answer.headers].filter(([name]) => !OWN.has(name))
   const id = answer.headers.get('x-request-id') ?? ''
   const text = (await answer.text()).replaceAll(id, 'ID').replaceAll(/nonce[-=]"?[\w+/=-]+/g, 'NONCE')
@@ -73,7 +73,7 @@ describe('others cannot distinguish a private list from a missing one', () => {
       for (const [at, path] of reading({ name, id: hidden.id }).entries()) {
         const missing = await fetch(site.origin + reading(MISSING)[at], { redirect: 'manual' })
         const answer = await fetch(site.origin + path, { redirect: 'manual' })
-        expect(await told(answer), path).toEqual(await told(missing))
+        expect(await neutralAnswer(answer), path).toEqual(await neutralAnswer(missing))
       }
   })
 
@@ -82,7 +82,9 @@ describe('others cannot distinguish a private list from a missing one', () => {
       for (const name of ['renamed_list', 'private_list'])
         for (const [at, path] of reading({ name, id: hidden.id }).entries()) {
           const missing = await member.fetch(reading(MISSING)[at] ?? '', { redirect: 'manual' })
-          expect(await told(await member.fetch(path, { redirect: 'manual' })), path).toEqual(await told(missing))
+          expect(await neutralAnswer(await member.fetch(path, { redirect: 'manual' })), path).toEqual(
+            await neutralAnswer(missing)
+          )
         }
   })
 
@@ -92,7 +94,7 @@ describe('others cannot distinguish a private list from a missing one', () => {
         const [, other = ''] = writing(MISSING)[at] ?? []
         const missing = await member.send(method, other, body)
         const answer = await member.send(method, path, body)
-        expect(await told(answer), `${method} ${path}`).toEqual(await told(missing))
+        expect(await neutralAnswer(answer), `${method} ${path}`).toEqual(await neutralAnswer(missing))
         expect(answer.status, `${method} ${path}`).toBe(404)
       }
   })

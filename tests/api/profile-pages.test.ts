@@ -109,15 +109,15 @@ test('[P2.profile-side.02] badges are shown in the head and in their card', asyn
   expect(beside('Достижения')).toEqual([expect.stringContaining('Поддерживает Вече')])
 })
 
-for (const { name, said, row } of [
-  { name: 'radist_Perm', said: 'Аккаунт удален.', row: '[P2.profile-gone.01]' },
-  { name: 'makar_kochegar', said: 'Аккаунт заблокирован.', row: '[P2.profile-gone.02]' }
+for (const { name, message, row } of [
+  { name: 'radist_Perm', message: 'Аккаунт удален.', row: '[P2.profile-gone.01]' },
+  { name: 'makar_kochegar', message: 'Аккаунт заблокирован.', row: '[P2.profile-gone.02]' }
 ]) {
-  test(`${row} a deleted or banned account shows only a message and links: ${said}`, async () => {
+  test(`${row} a deleted or banned account shows only a message and links: ${message}`, async () => {
     for (const path of [`/@${name}`, `/@${name}/lists`]) {
       await guest.open(path)
       expect(guest.status).toBe(200)
-      expect(guest.text('h1')).toBe(said)
+      expect(guest.text('h1')).toBe(message)
       expect(guest.attributes('meta[name=robots]', 'content')).toEqual(['noindex'])
       expect(guest.all('.person, .card')).toEqual([])
       expect(guest.texts('main a')).toEqual(['На главную', 'Сообщества'])

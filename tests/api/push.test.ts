@@ -81,13 +81,13 @@ describe('a subscription', () => {
   test('cannot be taken over with its endpoint but without its keys', async () => {
     const { endpoint } = browser.subscription
     const { keys } = newBrowser().subscription
-    const kept = () => own.rows('select * from push_subscriptions')
-    const before = await kept()
+    const subscriptions = () => own.rows('select * from push_subscriptions')
+    const before = await subscriptions()
     const its = browser.subscription.keys
     for (const guess of [keys, { ...keys, p256dh: its.p256dh }, { ...keys, auth: its.auth }]) {
       const answer = await subscribe(petrovich, { subscription: { endpoint, expirationTime: null, keys: guess } })
       expect(await codeOf(answer)).toBe('400 invalid_subscription')
-      expect(await kept()).toEqual(before)
+      expect(await subscriptions()).toEqual(before)
     }
     await comment(sova)
     expect(await messages(1)).toHaveLength(1)
@@ -99,21 +99,21 @@ describe('a subscription', () => {
     try {
       const member = await logIn(limited.origin, 'Marina_K')
       await okBody(await subscribe(member, browser))
-      const kept = async () => [
+      const subscriptionsAndLimits = async () => [
         (await db.execute('select * from push_subscriptions')).rows,
         (await db.execute("select full_at from rate_limits where key like 'otherWrites%'")).rows
       ]
-      const before = await kept()
+      const before = await subscriptionsAndLimits()
       // More calls than the limit of such writes allows.
       for (let times = 0; times < 70; times += 1) {
         const again = await subscribe(member, browser)
         expect(again.status).toBe(200)
         expect(again.headers.get('Server-Timing')).toContain('trips;desc="1"')
       }
-      expect(await kept()).toEqual(before)
+      expect(await subscriptionsAndLimits()).toEqual(before)
       const other = newBrowser()
       await okBody(await subscribe(member, other))
-      expect(await kept()).not.toEqual(before)
+      expect(await subscriptionsAndLimits()).not.toEqual(before)
     } finally {
       db.close()
       await limited.stop()
@@ -232,12 +232,12 @@ describe('a message', () => {
   test('[A1.push.01 A3.notification.03] tells a browser of a notification, encrypted for that browser', async () => {
     const { id } = await comment(sova)
     const [message] = await messages(1)
-    const told = await row<{ id: number }>(
+    const notification = await row<{ id: number }>(
       "select id from notifications where user_id = (select id from users where username = 'Marina_K')"
     )
     expect(message).toEqual({
-      notificationId: told.id,
-      id: told.id,
+      notificationId: notification.id,
+      id: notification.id,
       type: 'new_comment',
       title: 'Новый комментарий от Sova',
       body: 'Лампы & схемы',
@@ -249,7 +249,7 @@ describe('a message', () => {
     expect(sent?.headers).toMatchObject({
       'content-encoding': 'aes128gcm',
       ttl: '86400',
-      topic: String(told.id)
+      topic: String(notification.id)
     })
     expect(() => newBrowser().read(sent as SentPush)).toThrow()
     const { vapidPublicKey } = (await (await fetch(`${own.origin}/api/_initial`)).json()) as InitialState

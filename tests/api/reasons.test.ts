@@ -25,16 +25,16 @@ beforeEach(async () => {
   comment = await writeComment(marina, post.id, { body: 'Сначала' })
 })
 
-type Given = Record<string, string | number | null>
+type RemovalInput = Record<string, string | number | null>
 const pathOf = (kind: 'post' | 'comment') =>
   kind === 'post' ? `/api/posts/${post.publicId}` : `/api/posts/${post.publicId}/comments/${comment.id}`
-const remove = (by: Member, kind: 'post' | 'comment', group: string, given?: Given, query = '') =>
-  by.send('DELETE', `${pathOf(kind)}?deleteAs=${group}${query}`, given)
-const told = async (query: string) =>
+const remove = (by: Member, kind: 'post' | 'comment', group: string, input?: RemovalInput, query = '') =>
+  by.send('DELETE', `${pathOf(kind)}?deleteAs=${group}${query}`, input)
+const removalNotifications = async (query: string) =>
   (await okBody<Notifications>(await marina.fetch(`/api/notifications?${query}`))).items.filter(({ type }) =>
     type.startsWith('deleted')
   )
-const kept = () =>
+const logged = () =>
   rows<{ action: string; capacity: string; reason: string | null }>(
     'select action, capacity, reason from moderation_log where target_id in (?, ?) order by id',
     post.id,
@@ -51,8 +51,8 @@ async function addedRule(community: string, rule: string): Promise<number> {
 describe('a reason for a removal', () => {
   test('is logged and sent to a post’s author', async () => {
     await okBody(await remove(petrovich, 'post', 'mods', { reason: `  ${WORDS} ` }))
-    expect(await kept()).toEqual([{ action: 'delete_post', capacity: 'mods', reason: WORDS }])
-    expect(await told('render=true&format=html')).toEqual([
+    expect(await logged()).toEqual([{ action: 'delete_post', capacity: 'mods', reason: WORDS }])
+    expect(await removalNotifications('render=true&format=html')).toEqual([
       expect.objectContaining({
         type: 'deleted_post',
         title: 'Ваш пост <b>Лампы</b> удалён модераторами <b>Radio</b>',
@@ -60,8 +60,8 @@ describe('a reason for a removal', () => {
         toURL: post.path
       } satisfies Partial<Notification>)
     ])
-    expect(await told('render=true')).toEqual([expect.objectContaining({ body: WORDS })])
-    expect((await told('')) as RawNotification[]).toEqual([
+    expect(await removalNotifications('render=true')).toEqual([expect.objectContaining({ body: WORDS })])
+    expect((await removalNotifications('')) as RawNotification[]).toEqual([
       expect.objectContaining({
         notif: {
           targetType: 'post',
@@ -76,18 +76,18 @@ describe('a reason for a removal', () => {
 
   test('is sent to a comment’s author, who is not notified without one', async () => {
     await okBody(await remove(petrovich, 'comment', 'mods'))
-    expect(await told('')).toEqual([])
+    expect(await removalNotifications('')).toEqual([])
     comment = await writeComment(marina, post.id, { body: 'Ещё' })
     await okBody(await remove(sova, 'comment', 'admins', {}, `&reason=${encodeURIComponent(WORDS)}`))
-    expect(await kept()).toEqual([{ action: 'delete_comment', capacity: 'admins', reason: WORDS }])
-    expect(await told('render=true&format=html')).toEqual([
+    expect(await logged()).toEqual([{ action: 'delete_comment', capacity: 'admins', reason: WORDS }])
+    expect(await removalNotifications('render=true&format=html')).toEqual([
       expect.objectContaining({
         type: 'deleted_comment',
         title: 'Ваш комментарий в обсуждении <b>Лампы</b> удалён администраторами',
         toURL: `${post.path}/${comment.id}`
       })
     ])
-    expect((await told('')) as RawNotification[]).toEqual([
+    expect((await removalNotifications('')) as RawNotification[]).toEqual([
       expect.objectContaining({
         notif: {
           targetType: 'comment',
@@ -105,14 +105,14 @@ describe('a reason for a removal', () => {
     const rule = await addedRule('Radio', 'Без рекламы')
     await okBody(await remove(petrovich, 'comment', 'mods', { ruleId: rule }))
     await run("update community_rules set rule = 'Иначе' where id = ?", rule)
-    expect(await told('render=true')).toEqual([
+    expect(await removalNotifications('render=true')).toEqual([
       expect.objectContaining({
         title: 'Ваш комментарий в обсуждении Лампы удалён модераторами Radio',
         body: 'Без рекламы'
       })
     ])
     await okBody(await remove(petrovich, 'post', 'mods', { reason: 'Своими словами' }, `&ruleId=${rule}`))
-    expect(await kept()).toEqual([
+    expect(await logged()).toEqual([
       { action: 'delete_comment', capacity: 'mods', reason: 'Без рекламы' },
       { action: 'delete_post', capacity: 'mods', reason: 'Своими словами' }
     ])
@@ -121,7 +121,7 @@ describe('a reason for a removal', () => {
   test('that is missing, too long or another community’s rule removes nothing', async () => {
     const elsewhere = await addedRule('Kotiki', 'Только котики')
     for (const kind of ['post', 'comment'] as const) {
-      const refused = async (given: Given) => codeOf(await remove(petrovich, kind, 'mods', given))
+      const refused = async (input: RemovalInput) => codeOf(await remove(petrovich, kind, 'mods', input))
       expect(await refused({ reason: 'ы'.repeat(501) })).toBe('400 too_long')
       expect(await refused({ ruleId: elsewhere })).toBe('404 rule_not_found')
       expect(await refused({ ruleId: 'x' })).toBe('400 invalid_id')
@@ -129,10 +129,10 @@ describe('a reason for a removal', () => {
       // Permission is checked first.
       expect(await codeOf(await remove(sova, kind, 'mods', { ruleId: elsewhere }))).toBe('403 not_mod')
     }
-    expect(await kept()).toEqual([])
-    expect(await told('')).toEqual([])
+    expect(await logged()).toEqual([])
+    expect(await removalNotifications('')).toEqual([])
     await okBody(await remove(petrovich, 'post', 'mods', { reason: ' \u200b', ruleId: null }))
-    expect(await kept()).toEqual([{ action: 'delete_post', capacity: 'mods', reason: null }])
+    expect(await logged()).toEqual([{ action: 'delete_post', capacity: 'mods', reason: null }])
   })
 
   test('is ignored if the author deletes, or removes their own as a moderator', async () => {
@@ -143,14 +143,14 @@ describe('a reason for a removal', () => {
       await petrovich.send('DELETE', `/api/posts/${post.publicId}/comments/${mine.id}?deleteAs=mods`, { reason: WORDS })
     )
     await okBody(await remove(marina, 'post', 'normal', { reason: WORDS }))
-    expect(await kept()).toEqual([])
+    expect(await logged()).toEqual([])
     expect(
       await number(
         "select count(*) from notifications where type = 'deleted_comment' and notif like '%' || ? || '%'",
         mine.id
       )
     ).toBe(0)
-    expect(await told('')).toEqual([])
+    expect(await removalNotifications('')).toEqual([])
   })
 
   test('notifies once, however often and by however many it is sent', async () => {
@@ -158,7 +158,7 @@ describe('a reason for a removal', () => {
     const send = () => petrovich.send('DELETE', `${pathOf('comment')}?deleteAs=mods`, { reason: WORDS }, key)
     const answers = await Promise.all([send(), send(), remove(sova, 'comment', 'admins', { reason: 'Другое' })])
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
-    expect(await told('')).toHaveLength(1)
-    expect(await kept()).toHaveLength(1)
+    expect(await removalNotifications('')).toHaveLength(1)
+    expect(await logged()).toHaveLength(1)
   })
 })

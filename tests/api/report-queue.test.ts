@@ -40,7 +40,7 @@ const item = (by: Member, method: string, target: string, community = sad) =>
   by.send(method, `/api/communities/${community}/reported/${target}`, {})
 const stateOf = async (target: string) =>
   okBody<ReportedState>(await marina.fetch(`/api/communities/${sad}/reported/${target}`))
-const kept = () =>
+const storedCounters = () =>
   own.row(
     `select no_post_reports posts, no_comment_reports comments, no_reported_posts items, no_reported_comments said,
      no_deleted_posts deleted, no_locked_posts locked from communities where id = ?`,
@@ -74,8 +74,8 @@ describe('a community’s reports', () => {
       'post 1',
       'post 3'
     ])
-    const [said, written] = page.reports.map(({ target }) => target)
-    expect(said as Comment).toMatchObject({ id: comment, postTitle: expect.any(String), postDeleted: false })
+    const [comment1, written] = page.reports.map(({ target }) => target)
+    expect(comment1 as Comment).toMatchObject({ id: comment, postTitle: expect.any(String), postDeleted: false })
     expect(written as Post).toMatchObject({ id: post.id, communityName: 'Sad' })
     expect((await pageOf('?filter=posts')).reports).toHaveLength(3)
     expect((await pageOf('?filter=comments')).reports).toHaveLength(1)
@@ -198,13 +198,13 @@ describe('decisions on reports', () => {
     )
     const offered = async () => {
       const html = await (await petrovich.fetch('/Sad/modtools/reports')).text()
-      return [...html.matchAll(/ name="act" value="(\w+)"/g)].map(([, act]) => act)
+      return [...html.matchAll(/ name="act" value="(\w+)"/g)].map(([, action]) => action)
     }
     expect(await offered()).toEqual(expect.arrayContaining(['undo', 'unban']))
     await own.run('update settled_reports set settled_at = settled_at + 7200000')
     await own.run('update community_bans set created_at = created_at + 7200000')
     const left = await offered()
-    for (const act of ['undo', 'unban']) expect(left).not.toContain(act)
+    for (const action of ['undo', 'unban']) expect(left).not.toContain(action)
     await own.run('delete from community_bans where community_id = ?', sad)
   })
 
@@ -224,7 +224,7 @@ describe('decisions on reports', () => {
       await item(petrovich, 'PUT', target)
       expect((await stateOf(target)).noReports).toBe(0)
     }
-    expect(await kept()).toEqual(await counted())
+    expect(await storedCounters()).toEqual(await counted())
   })
 
   test('locking what is locked already settles nothing', async () => {
@@ -279,16 +279,16 @@ test('the stored numbers equal the rows after every act', async () => {
   const comment = await insertComment(own.db, 'Petrovich', post)
   await reported('post', post.id, post, 1, 2, 2)
   await reported('comment', comment, post, 6)
-  expect(await kept()).toEqual(await counted())
+  expect(await storedCounters()).toEqual(await counted())
   expect(await own.row('select no_reports n, reasons from reported_items where target_id = ?', post.id)).toMatchObject({
     n: 3,
     reasons: '{"1":1,"2":2}'
   })
   await okBody(await petrovich.send('PUT', `/api/posts/${post.id}?action=lock`, {}))
-  expect(await kept()).toEqual(await counted())
+  expect(await storedCounters()).toEqual(await counted())
   await okBody(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment}`, {}))
   await okBody(await petrovich.send('DELETE', `/api/posts/${post.id}?deleteAs=mods`, {}))
-  expect(await kept()).toEqual(await counted())
+  expect(await storedCounters()).toEqual(await counted())
 })
 
 describe('many reports', () => {
@@ -301,7 +301,7 @@ describe('many reports', () => {
       sad
     )
     // There are as many comments as posts; each replies to another one.
-    const said = await Promise.all(
+    const comments = await Promise.all(
       posts.map(async ({ id }) => {
         const post = { id } as InsertedPost
         const parent_id = await insertComment(own.db, 'Sova', post)
@@ -310,7 +310,7 @@ describe('many reports', () => {
     )
     const targets = posts.flatMap(({ id }, at) => [
       ['post', id, id],
-      ['comment', said[at], id]
+      ['comment', comments[at], id]
     ])
     await own.run(
       `with recursive n(at) as (select 0 union all select at + 1 from n where at < 99999)

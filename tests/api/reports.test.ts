@@ -80,7 +80,7 @@ test('[P5.report.02] a report without a known reason, or of something else, is r
 
 test('a report can have a comment of up to 300 characters, trimmed, with every reason', async () => {
   const words = `${'ы'.repeat(298)}👨`
-  for (const [reason, description, kept] of [
+  for (const [reason, description, stored] of [
     [7, `  ${words}\u0000\n`, `${words}\uFFFD`],
     [7, 'Первая\r\nвторая', 'Первая\nвторая'],
     [3, 'Тот же текст в трёх сообществах', 'Тот же текст в трёх сообществах'],
@@ -92,8 +92,8 @@ test('a report can have a comment of up to 300 characters, trimmed, with every r
     const key = { 'Idempotency-Key': `words-${post.id}` }
     const call = { type: 'post', targetId: post.id, reason, description }
     const first = await (await send(marina, call, key)).json()
-    expect(first).toMatchObject({ reasonId: reason, description: kept })
-    expect((await rows(post.id)).map(row => row['description'])).toEqual([kept])
+    expect(first).toMatchObject({ reasonId: reason, description: stored })
+    expect((await rows(post.id)).map(row => row['description'])).toEqual([stored])
     expect(await (await send(marina, call, key)).json()).toEqual(first)
   }
   const post = await insertPost(own.db, 'Petrovich')

@@ -129,7 +129,7 @@ describe('a request has one line', () => {
 })
 
 test('no line has the requester, or ids and names from the address', async () => {
-  const told = {
+  const privateValues = {
     address: '203.0.113.77',
     agent: 'Telltale/1.0',
     word: 'tell_tale_word',
@@ -137,29 +137,33 @@ test('no line has the requester, or ids and names from the address', async () =>
     session: /SID=([^;]+)/.exec(member.cookie)?.[1] ?? 'none',
     place: 'Kotiki'
   }
-  const headers = { 'X-Forwarded-For': told.address, 'User-Agent': told.agent, Referer: `${site.origin}/${told.word}` }
+  const headers = {
+    'X-Forwarded-For': privateValues.address,
+    'User-Agent': privateValues.agent,
+    Referer: `${site.origin}/${privateValues.word}`
+  }
   const { rows } = await db.execute('select id, public_id from posts order by id desc limit 1')
   const [id, publicId] = [rows[0]?.['id'], rows[0]?.['public_id']]
   const paths = [
-    `/@${told.name}`,
-    `/@${told.name}?filter=${told.word}`,
-    `/search?q=${told.word}`,
-    `/${told.place}/post/${publicId}`,
-    `/api/users/${told.name}`,
-    `/api/communities/${told.place}?byName=true`,
-    `/api/posts?next=${told.word}`,
-    `/${told.word}`,
-    `/-/users/${told.name}`,
-    `/%E0%A4%A/${told.word}`
+    `/@${privateValues.name}`,
+    `/@${privateValues.name}?filter=${privateValues.word}`,
+    `/search?q=${privateValues.word}`,
+    `/${privateValues.place}/post/${publicId}`,
+    `/api/users/${privateValues.name}`,
+    `/api/communities/${privateValues.place}?byName=true`,
+    `/api/posts?next=${privateValues.word}`,
+    `/${privateValues.word}`,
+    `/-/users/${privateValues.name}`,
+    `/%E0%A4%A/${privateValues.word}`
   ]
   const answers = [
     ...(await Promise.all(paths.map(path => member.fetch(path, { headers })))),
     await member.send('POST', '/api/_postVote', { postId: id, up: true }, headers),
-    await member.send('POST', '/api/_login', { username: told.name, password: told.word }, headers)
+    await member.send('POST', '/api/_login', { username: privateValues.name, password: privateValues.word }, headers)
   ]
   const lines: string[] = []
   for (const answer of answers) lines.push(JSON.stringify(await lineOf(answer)))
-  for (const secret of [...Object.values(told), id, publicId])
+  for (const secret of [...Object.values(privateValues), id, publicId])
     expect(lines.filter(line => line.includes(String(secret)))).toEqual([])
 })
 
@@ -209,12 +213,12 @@ test('a timer or job that fails has one line, without the values in the error', 
     await expect(failing.tick()).rejects.toThrow('The timers failed: 500')
     const both = [withTable('communities'), withTable('link_previews')]
     await expect.poll(failures, LONG).toEqual(expect.arrayContaining(both))
-    const told = await failures()
-    expect(new Set(told.map(({ id }) => id)).size).toBe(told.length)
+    const failed = await failures()
+    expect(new Set(failed.map(({ id }) => id)).size).toBe(failed.length)
     expect(lines.filter(line => line.includes(value))).toEqual([])
     const metrics = await fetch(`${failing.origin}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } })
     const [, counted] = /^veche_errors_total (\d+)$/m.exec(await metrics.text()) ?? []
-    expect(Number(counted)).toBeGreaterThanOrEqual(told.length)
+    expect(Number(counted)).toBeGreaterThanOrEqual(failed.length)
   } finally {
     own.close()
     await failing.stop()

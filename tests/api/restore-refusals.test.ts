@@ -60,8 +60,8 @@ describe('a restore refuses, before it writes anything,', () => {
     const [file, dataDir] = [inFolder('wrong.tar'), inFolder('nothing')]
     rmSync(file, { force: true })
     await make?.(file)
-    const said = await restore(file, dataDir)
-    expect(said.startsWith(`1 ${file} ${why}`), said).toBe(true)
+    const output = await restore(file, dataDir)
+    expect(output.startsWith(`1 ${file} ${why}`), output).toBe(true)
     expect(existsSync(dataDir)).toBe(false)
   })
 

@@ -67,7 +67,7 @@ afterAll(async () => {
   await site?.stop()
 })
 
-const said = async (answer: Response) => {
+const refusalOf = async (answer: Response) => {
   const { code, field } = (await answer.json()) as Partial<ErrorEnvelope>
   return { status: answer.status, code, field }
 }
@@ -81,10 +81,10 @@ const sendAsGuest = (path: string, body: unknown) =>
 describe('a text longer than its field allows is refused before it is processed', () => {
   for (const [method, path, ...fields] of CALLS)
     test(`${method} ${path.replaceAll(ID, '{id}')}`, async () => {
-      for (const given of fields) {
-        const [field = '', code = 'too_long'] = given.split(' ')
+      for (const fieldAndCode of fields) {
+        const [field = '', code = 'too_long'] = fieldAndCode.split(' ')
         const answer = await member.send(method, `/api${path}`, { [field]: LONG })
-        expect(await said(answer)).toEqual({ status: 400, code, field })
+        expect(await refusalOf(answer)).toEqual({ status: 400, code, field })
       }
     })
 
@@ -94,38 +94,38 @@ describe('a text longer than its field allows is refused before it is processed'
     ['email', 'invalid_email']
   ])('POST /_signup: %s', async (field, code) => {
     const account = { username: 'Somebody_new', password: 'long enough', [field]: LONG }
-    expect(await said(await sendAsGuest('/_signup', account))).toEqual({ status: 400, code, field })
+    expect(await refusalOf(await sendAsGuest('/_signup', account))).toEqual({ status: 400, code, field })
   })
 
   test('lists of numbers and of pictures', async () => {
     const order = Array.from({ length: 20_000 }, (_, at) => at)
     const ordered = await member.send('PUT', `/api${PLACE}/rules`, { order })
-    expect(await said(ordered)).toEqual({ status: 400, code: 'invalid_value', field: 'order' })
+    expect(await refusalOf(ordered)).toEqual({ status: 400, code: 'invalid_value', field: 'order' })
     const images = Array.from({ length: 20_000 }, () => ({}))
     const posted = await member.send('POST', '/api/posts', { type: 'image', title: 'A picture', images })
-    expect(await said(posted)).toEqual({ status: 400, code: 'too_many_images', field: 'images' })
+    expect(await refusalOf(posted)).toEqual({ status: 400, code: 'too_many_images', field: 'images' })
   })
 
   test('the original text of an edit', async () => {
     const answer = await member.send('PUT', `/api${COMMENTS}/${ID}`, { body: 'x', was: { body: LONG } })
-    expect(await said(answer)).toEqual({ status: 400, code: 'too_long', field: 'was.body' })
+    expect(await refusalOf(answer)).toEqual({ status: 400, code: 'too_long', field: 'was.body' })
   })
 
   test('a path', async () => {
     const answer = await member.fetch(`/api/users/${'a'.repeat(8000)}`)
-    expect(await said(answer)).toMatchObject({ status: 404, code: 'endpoint_not_found' })
+    expect(await refusalOf(answer)).toMatchObject({ status: 404, code: 'endpoint_not_found' })
   })
 })
 
 test('a name or password that is too long is refused as wrong', async () => {
   const wrong = { status: 401, code: 'wrong_password', field: undefined }
-  expect(await said(await sendAsGuest('/_login', { username: LONG, password: 'a guess' }))).toEqual(wrong)
-  expect(await said(await sendAsGuest('/_login', { username: 'Petrovich', password: LONG }))).toEqual(wrong)
+  expect(await refusalOf(await sendAsGuest('/_login', { username: LONG, password: 'a guess' }))).toEqual(wrong)
+  expect(await refusalOf(await sendAsGuest('/_login', { username: 'Petrovich', password: LONG }))).toEqual(wrong)
   const passwords = { password: LONG, newPassword: 'long enough', repeatPassword: 'long enough' }
   const changed = await member.send('POST', '/api/_settings?action=changePassword', passwords)
-  expect(await said(changed)).toMatchObject({ status: 401, code: 'wrong_password' })
+  expect(await refusalOf(changed)).toMatchObject({ status: 401, code: 'wrong_password' })
   const deleted = await member.send('DELETE', '/api/users/Petrovich', { password: LONG })
-  expect(await said(deleted)).toMatchObject({ status: 403, code: 'wrong_password' })
+  expect(await refusalOf(deleted)).toMatchObject({ status: 403, code: 'wrong_password' })
 })
 
 test('a title that is too long is cut', async () => {
@@ -166,7 +166,7 @@ describe('a form', () => {
       expect((await post(path, multipart('b', 140_000).body, type, by)).status, path).toBeLessThan(500)
     }
     const picture = await post('/api/_uploads', body, { ...type, 'X-Csrf-Token': member.token }, member)
-    expect(await said(picture)).toEqual({ status: 400, code: 'missing_file', field: 'image' })
+    expect(await refusalOf(picture)).toEqual({ status: 400, code: 'missing_file', field: 'image' })
   })
 
   test('with as many fields as a page may have is read', async () => {

@@ -21,9 +21,9 @@ interface Page {
   next: string | null
 }
 const pageOf = async (answer: Promise<Response>): Promise<Page> => {
-  const given = await answer
-  expect(given.status).toBe(200)
-  return (await given.json()) as Page
+  const response = await answer
+  expect(response.status).toBe(200)
+  return (await response.json()) as Page
 }
 
 interface State {
@@ -61,10 +61,10 @@ describe('a list’s items', () => {
   let before: State
   let post: Item
   beforeEach(async () => {
-    const found = await row<{ id: number }>(
+    const privateList = await row<{ id: number }>(
       `select id from lists where user_id = ${PETROVICH} and not public order by id limit 1`
     )
-    list = Number(found.id)
+    list = Number(privateList.id)
     before = await stateOf(list)
     post = await unsaved()
   })
@@ -281,22 +281,22 @@ describe('the save button', () => {
     const post = await unsaved()
     const press = async (postId: string, save: boolean, key = `${save} ${postId}`) => {
       const answer = await petrovich.send('POST', '/api/_savePost', { postId, save }, { 'Idempotency-Key': key })
-      return { status: answer.status, said: await answer.json() }
+      return { status: answer.status, body: await answer.json() }
     }
     const [bookmarks, other] = await rows<{ id: number; displayName: string }>(
       `select id, display_name as displayName from lists where user_id = ${PETROVICH} order by name = 'bookmarks' desc limit 2`
     )
     const { publicId } = post
-    expect(await press(post.id, true)).toEqual({ status: 200, said: { publicId, lists: [bookmarks] } })
-    expect(await press(post.id, true)).toEqual({ status: 200, said: { publicId, lists: [bookmarks] } })
+    expect(await press(post.id, true)).toEqual({ status: 200, body: { publicId, lists: [bookmarks] } })
+    expect(await press(post.id, true)).toEqual({ status: 200, body: { publicId, lists: [bookmarks] } })
     await petrovich.send('POST', `/api/lists/${other?.id}/items`, { targetId: post.id, targetType: 'post' })
     const left = await press(publicId, false)
-    expect(left).toEqual({ status: 200, said: { publicId, lists: expect.arrayContaining([bookmarks, other]) } })
+    expect(left).toEqual({ status: 200, body: { publicId, lists: expect.arrayContaining([bookmarks, other]) } })
     expect(await listsWith(post.id, PETROVICH)).toEqual([])
-    expect((await press(publicId, false, 'again')).said).toEqual({ publicId, lists: [] })
+    expect((await press(publicId, false, 'again')).body).toEqual({ publicId, lists: [] })
     await expectExact(PETROVICH)
     await site.db.execute(`update lists set num_items = 5000 where user_id = ${PETROVICH} and name = 'bookmarks'`)
-    expect((await press(post.id, true, 'full')).said).toMatchObject({ status: 400, code: 'list_limit_reached' })
+    expect((await press(post.id, true, 'full')).body).toMatchObject({ status: 400, code: 'list_limit_reached' })
     await site.db.execute(`update lists set num_items = (select count(*) from list_items where list_id = lists.id)`)
     // A refused call's key can be used again.
     expect((await press(post.id, true, 'full')).status).toBe(200)
@@ -306,7 +306,7 @@ describe('the save button', () => {
   test('is shown as pressed on every page with a saved item, and on no other', async () => {
     for (const member of [petrovich, marina]) {
       const owner = member === petrovich ? PETROVICH : "(select id from users where username = 'Marina_K')"
-      const kept = new Set(
+      const saved = new Set(
         (
           await rows<{ id: string }>(
             `select target_id as id from list_items where target_type = 'post' and list_id in (select id from lists where user_id = ${owner})`
@@ -328,7 +328,7 @@ describe('the save button', () => {
         const buttons = [...html.matchAll(/name="save" value="(\w{24}):(on|off)" aria-pressed="(true|false)"/g)]
         expect(buttons.length, path).toBeGreaterThan(0)
         for (const [, id = '', wish, pressed] of buttons)
-          expect([wish, pressed], `${path} ${id}`).toEqual(kept.has(id) ? ['off', 'true'] : ['on', 'false'])
+          expect([wish, pressed], `${path} ${id}`).toEqual(saved.has(id) ? ['off', 'true'] : ['on', 'false'])
       }
     }
   })
@@ -340,17 +340,17 @@ describe('the save button', () => {
        select (select id from lists where user_id = ${owner} and name = 'bookmarks'), 'post', id, 1 from posts where rowid % 3 = 0`
     )
     await site.db.execute('update lists set num_items = (select count(*) from list_items where list_id = lists.id)')
-    const kept = new Set(
+    const saved = new Set(
       (
         await rows<{ id: string }>(
           `select target_id as id from list_items where list_id in (select id from lists where user_id = ${owner})`
         )
       ).map(({ id }) => id)
     )
-    expect(kept.size).toBeGreaterThan(100)
+    expect(saved.size).toBeGreaterThan(100)
     const answer = await marina.fetch('/all')
     const buttons = [...(await answer.text()).matchAll(/name="save" value="(\w{24}):(on|off)"/g)]
-    for (const [, id = '', wish] of buttons) expect(wish, id).toBe(kept.has(id) ? 'off' : 'on')
+    for (const [, id = '', wish] of buttons) expect(wish, id).toBe(saved.has(id) ? 'off' : 'on')
     const read = Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
     const { n } = await row<{ n: number }>(`select count(*) as n from lists where user_id = ${owner}`)
     expect(read).toBeLessThanOrEqual(180 + 27 * (n + 1))

@@ -5,7 +5,7 @@ const get = async (address: string) => {
   const answer = await fetch(new URL(address, origin), { redirect: 'manual' })
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
-const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found ?? '')
+const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, group]) => group ?? '')
 const locations = (xml: string) => all(xml, /<loc>([^<]+)<\/loc>/g)
 const rowsRead = (headers: Headers) => Number(/rows;desc="(\d+)"/.exec(headers.get('server-timing') ?? '')?.[1])
 const trips = (headers: Headers) => Number(/trips;desc="(\d+)"/.exec(headers.get('server-timing') ?? '')?.[1])

@@ -230,13 +230,13 @@ describe('bodies', () => {
     await vi.waitFor(async () => expect((await whole('/guidelines', 'br')).cache).toBe('hit'), 15_000)
     const ask = () =>
       Promise.all(['br, gzip', 'gzip', 'br;q=0, gzip;q=0.5', 'identity'].map(a => whole('/guidelines', a)))
-    const kept = await ask()
-    expect(kept.map(({ encoding }) => encoding)).toEqual(['br', 'gzip', 'gzip', undefined])
-    const [brotli, gzip, weighed, plain] = kept.map(({ body }) => body)
+    const encoded = await ask()
+    expect(encoded.map(({ encoding }) => encoding)).toEqual(['br', 'gzip', 'gzip', undefined])
+    const [brotli, gzip, weighed, plain] = encoded.map(({ body }) => body)
     const texts = [brotliDecompressSync(brotli ?? ''), gunzipSync(gzip ?? ''), gunzipSync(weighed ?? ''), plain]
     for (const text of texts) expect(String(text)).toBe(page)
     const again = await ask()
-    expect(again.map(({ body }) => body)).toEqual(kept.map(({ body }) => body))
+    expect(again.map(({ body }) => body)).toEqual(encoded.map(({ body }) => body))
     const head = await fetch(`${site.origin}/guidelines`, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
     expect([null, String(brotli?.length)]).toContain(head.headers.get('Content-Length'))
   })
@@ -324,7 +324,7 @@ describe('connections', () => {
     const busy = Array.from({ length: 256 }, () => open('127.0.0.4', sending))
     try {
       const heard = await Promise.all(busy.map(firstOf))
-      expect(heard.filter(said => said === CONTINUE)).toHaveLength(256)
+      expect(heard.filter(line => line === CONTINUE)).toHaveLength(256)
       expect(await firstOf(open('127.0.0.4', HEALTH))).toBe('')
       expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
       busy[0]?.destroy()
@@ -359,7 +359,7 @@ describe('connections', () => {
     try {
       for (let round = 0; round < 2; round += 1) {
         const heard = await Promise.all(opened.map(firstOf))
-        expect(heard.filter(said => OK.test(said))).toHaveLength(300)
+        expect(heard.filter(line => OK.test(line))).toHaveLength(300)
         for (const socket of opened) socket.write(HEALTH)
       }
     } finally {
@@ -425,12 +425,12 @@ describe('a crashed runtime', () => {
     expect(answer).toMatch(/^HTTP\/1.1 503 [\s\S]*\r\nRetry-After: \d/)
     const [, id = 'none'] = /\r\nX-Request-Id: (\S+)\r/i.exec(answer) ?? []
     const lines: string[] = []
-    const told = async () => {
+    const loggedLines = async () => {
       lines.push(...(await site.lines()))
       return lines.filter(line => line.includes(id)).map(line => JSON.parse(line))
     }
     const line = { time: expect.any(String), id, method: 'POST', status: 503, error: expect.any(String) }
-    await expect.poll(told, { timeout: 30_000 }).toEqual([line])
+    await expect.poll(loggedLines, { timeout: 30_000 }).toEqual([line])
   })
 
   test('repeats a write with a key, and says that one without may be sent again later', async () => {

@@ -109,8 +109,8 @@ describe('a new password', () => {
     const here = await logIn(site.origin, 'Sova')
     const elsewhere = await logIn(site.origin, 'Sova')
     const other = await logIn(site.origin, 'Petrovich')
-    const given = { password: 'veche-demo', newPassword: 'a better one', repeatPassword: 'a better one' }
-    expect((await here.send('POST', change, given)).status).toBe(200)
+    const input = { password: 'veche-demo', newPassword: 'a better one', repeatPassword: 'a better one' }
+    expect((await here.send('POST', change, input)).status).toBe(200)
     expect((await here.fetch('/api/_user')).status).toBe(200)
     expect((await elsewhere.fetch('/api/_user')).status).toBe(401)
     expect((await other.fetch('/api/_user')).status).toBe(200)

@@ -18,12 +18,12 @@ const tokenOf = async (challenge: Challenge) =>
   btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }))
 const solved = async () => tokenOf(await newChallenge())
 
-async function signUp(given: Record<string, unknown>): Promise<Response> {
-  const captchaToken = 'captchaToken' in given ? given['captchaToken'] : await solved()
+async function signUp(fields: Record<string, unknown>): Promise<Response> {
+  const captchaToken = 'captchaToken' in fields ? fields['captchaToken'] : await solved()
   return fetch(`${site.origin}/api/_signup`, {
     method: 'POST',
     headers: { 'X-Csrf-Token': await guestToken(site.origin), 'Content-Type': 'application/json' },
-    body: JSON.stringify({ password: 'long enough', email: '', ...given, captchaToken })
+    body: JSON.stringify({ password: 'long enough', email: '', ...fields, captchaToken })
   })
 }
 const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`

@@ -49,10 +49,10 @@ test('each minute expired rows are deleted, and nothing else', async () => {
     `insert into rate_limits (key, full_at) values ('old', 2), ('new', ${later})`
   ])
   await tick()
-  const kept =
+  const remaining =
     'select id_hash from sessions union all select session_id_hash from push_subscriptions union all select id from captcha_uses union all select key from rate_limits'
   await vi.waitFor(
-    async () => expect((await db.execute(kept)).rows.map(row => row[0])).toEqual(['new', 'new', 'new', 'new']),
+    async () => expect((await db.execute(remaining)).rows.map(row => row[0])).toEqual(['new', 'new', 'new', 'new']),
     LONG
   )
 })

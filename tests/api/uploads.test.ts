@@ -102,8 +102,8 @@ describe('an upload', () => {
       for (const url of [image.url, ...image.copies.map(copy => copy.url)]) {
         const bytes = Buffer.from(await (await fetch(site.origin + url)).arrayBuffer())
         expect(bytes.includes('Somebody') || bytes.includes('Exif')).toBe(false)
-        const { exif, xmp, iptc, orientation: kept } = await sharp(bytes).metadata()
-        expect([exif, xmp, iptc, kept ?? 1]).toEqual([undefined, undefined, undefined, 1])
+        const { exif, xmp, iptc, orientation: rotation } = await sharp(bytes).metadata()
+        expect([exif, xmp, iptc, rotation ?? 1]).toEqual([undefined, undefined, undefined, 1])
         const corners = await Promise.all(
           [0.2, 0.8].flatMap(y => [0.2, 0.8].map(x => dot(sharp(bytes).removeAlpha(), x, y)))
         )
@@ -115,14 +115,14 @@ describe('an upload', () => {
 
   test('is recognized by its content, not its name; GIF and AVIF become WebP, and transparency stays', async () => {
     const clear = sharp({ create: { width: 64, height: 64, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0 } } })
-    for (const [given, kept] of [
+    for (const [sentFormat, storedFormat] of [
       ['png', 'png'],
       ['webp', 'webp'],
       ['gif', 'webp'],
       ['avif', 'webp']
     ] as const) {
-      const image = await sent(named(await bytesOf(await fileOf(clear, given)), 'cat.txt', 'text/html'))
-      expect([given, image.format, image.mimetype]).toEqual([given, kept, `image/${kept}`])
+      const image = await sent(named(await bytesOf(await fileOf(clear, sentFormat)), 'cat.txt', 'text/html'))
+      expect([sentFormat, image.format, image.mimetype]).toEqual([sentFormat, storedFormat, `image/${storedFormat}`])
       for (const url of [image.url, ...image.copies.map(copy => copy.url)])
         expect((await dot(await stored(url), 0.5, 0.5))[3], url).toBe(0)
     }

@@ -54,9 +54,9 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
   let id: string
   let author: string
   beforeEach(async () => {
-    const found = await unvoted(kind)
-    id = found.id
-    author = found.userId
+    const item = await unvoted(kind)
+    id = item.id
+    author = item.userId
   })
   const counts = async () => {
     const { upvotes, downvotes } = await row<{ upvotes: number; downvotes: number }>(
@@ -88,8 +88,8 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
       expect(await counts()).toEqual([ups + dUps, downs + dDowns])
       expect(await points()).toBe(before + dPoints)
     }
-    const kept = `select count(*) from ${votes} where ${column} = ? and user_id = ?`
-    expect(await number(kept, id, await idOf('Marina_K'))).toBe(1)
+    const countVotes = `select count(*) from ${votes} where ${column} = ? and user_id = ?`
+    expect(await number(countVotes, id, await idOf('Marina_K'))).toBe(1)
   })
 
   test('costs two round trips and few rows', async () => {
@@ -224,12 +224,12 @@ test('votes of accounts that are too new or have too few points count, but give 
   const strict = await openTestSite({ NEW_USER_POINTS: '1', NEW_USER_AGE: '3600' })
   const own = createClient({ url: strict.databaseUrl })
   try {
-    const found = await unvoted('post')
+    const post = await unvoted('post')
     const points = async () =>
-      Number((await own.execute({ sql: 'select points from users where id = ?', args: [found.userId] })).rows[0]?.[0])
+      Number((await own.execute({ sql: 'select points from users where id = ?', args: [post.userId] })).rows[0]?.[0])
     const voter = await logIn(strict.origin, 'Marina_K')
-    await own.execute({ sql: 'delete from post_votes where post_id = ?', args: [found.id] })
-    const given: number[] = []
+    await own.execute({ sql: 'delete from post_votes where post_id = ?', args: [post.id] })
+    const grantedPoints: number[] = []
     for (const [pointsOfVoter, age] of [
       [1, 7200],
       [0, 7200],
@@ -240,12 +240,12 @@ test('votes of accounts that are too new or have too few points count, but give 
         args: [pointsOfVoter, Date.now() - age * 1000]
       })
       const before = await points()
-      expect(await (await press(voter, 'post', found.id, true)).json()).toMatchObject({ userVotedUp: true })
-      given.push((await points()) - before)
-      await press(voter, 'post', found.id, true)
+      expect(await (await press(voter, 'post', post.id, true)).json()).toMatchObject({ userVotedUp: true })
+      grantedPoints.push((await points()) - before)
+      await press(voter, 'post', post.id, true)
       expect(await points()).toBe(before)
     }
-    expect(given).toEqual([1, 0, 0])
+    expect(grantedPoints).toEqual([1, 0, 0])
   } finally {
     own.close()
     await strict.stop()
@@ -317,7 +317,7 @@ test('members who click at the same time, each many times, leave every count equ
     sql: `select username from users where deleted_at is null and banned_at is null and id <> ? order by id limit 8`,
     args: [userId]
   })
-  const names = rows.map(found => String(found['username']))
+  const names = rows.map(row => String(row['username']))
   await own.db.batch(
     names.map(name => ({
       sql: "update users set password_hash = (select password_hash from users where username = 'Sova') where username = ?",
@@ -327,8 +327,9 @@ test('members who click at the same time, each many times, leave every count equ
   )
   const members = await Promise.all(names.map(name => logIn(own.origin, name)))
   const before = await number('select points from users where id = ?', userId)
-  const given = () => number('select count(*) from post_votes where post_id = ? and up and user_id <> ?', id, userId)
-  const votesBefore = await given()
+  const upvotesByOthers = () =>
+    number('select count(*) from post_votes where post_id = ? and up and user_id <> ?', id, userId)
+  const votesBefore = await upvotesByOthers()
   const presses = members.flatMap((member, at) =>
     Array.from({ length: 9 }, (_, turn) => press(member, 'post', id, (at + turn) % 3 > 0))
   )
@@ -341,5 +342,7 @@ test('members who click at the same time, each many times, leave every count equ
   expect([post.upvotes, post.downvotes]).toEqual([await counted(1), await counted(0)])
   expect(post.score).toBe(post.upvotes - post.downvotes)
   expect(post.hot).toBe(hotRank(post.upvotes, post.created_at))
-  expect(await number('select points from users where id = ?', userId)).toBe(before + (await given()) - votesBefore)
+  expect(await number('select points from users where id = ?', userId)).toBe(
+    before + (await upvotesByOthers()) - votesBefore
+  )
 })

@@ -18,14 +18,14 @@ const LOOK_MS = 200
 const LATEST = '(select post_id from announcements order by started_at desc limit 1)'
 
 interface State {
-  told: number
+  notified: number
   isOver: boolean
 }
 
 /** The latest announcement's progress. */
 async function stateOf(db: Client): Promise<State> {
   const [row] = (await db.execute(`select told, ended_at from announcements where post_id = ${LATEST}`)).rows
-  return { told: Number(row?.['told']), isOver: row?.['ended_at'] !== null }
+  return { notified: Number(row?.['told']), isOver: row?.['ended_at'] !== null }
 }
 
 const megabytesOf = ({ pid }: SiteProcess): number => Object.values(memoryOf(pid)).reduce((sum, size) => sum + size, 0)
@@ -47,11 +47,11 @@ interface Most {
 
 /** Checks the progress repeatedly until a condition holds. */
 async function follow(site: SiteProcess, db: Client, most: Most, until: (now: State) => boolean) {
-  let last = { told: -1, at: performance.now() }
+  let last = { notified: -1, at: performance.now() }
   for (let now = await stateOf(db); !until(now); now = await stateOf(db)) {
-    if (now.told !== last.told) {
+    if (now.notified !== last.notified) {
       most.step = Math.max(most.step, performance.now() - last.at)
-      last = { told: now.told, at: performance.now() }
+      last = { notified: now.notified, at: performance.now() }
     }
     most.memory = Math.max(most.memory, megabytesOf(site))
     most.feed = Math.max(most.feed, await feedTime(site))
@@ -62,7 +62,7 @@ async function follow(site: SiteProcess, db: Client, most: Most, until: (now: St
 /** How many accounts were notified more than once, and how many were missed. */
 async function faultsOf(db: Client): Promise<{ duplicates: number; missing: number }> {
   const { rows } = await db.execute(
-    `select sum(told > 1) as duplicates, sum(told = 0) as missing from (select u.id, count(n.id) as told from users u
+    `select sum(notified > 1) as duplicates, sum(notified = 0) as missing from (select u.id, count(n.id) as notified from users u
       left join notifications n on n.user_id = u.id and n.notif = json_object('postId', ${LATEST})
       where u.deleted_at is null and u.banned_at is null and u.username <> 'Sova' group by u.id)`
   )
@@ -95,12 +95,12 @@ export async function benchAnnounce(): Promise<void> {
     const most: Most = { memory: before, feed: 0, step: 0 }
     const begun = performance.now()
     await admin.send('PUT', `/api/posts/${post.publicId}?action=announce`)
-    await follow(site, db, most, ({ told }) => told > MEMBERS / 2)
+    await follow(site, db, most, ({ notified }) => notified > MEMBERS / 2)
     const first = performance.now() - begun
     await kill(site)
     site = await open()
     db = createClient({ url: site.databaseUrl })
-    const { told: atKill } = await stateOf(db)
+    const { notified: atKill } = await stateOf(db)
     const again = performance.now()
     // The timer would do the same within a minute.
     await site.tick()
@@ -111,8 +111,8 @@ export async function benchAnnounce(): Promise<void> {
         members: MEMBERS,
         steps: Math.ceil(MEMBERS / ACCOUNTS_PER_BATCH),
         seconds: fixed((first + performance.now() - again) / 1000),
-        'told at the kill': atKill,
-        told: (await stateOf(db)).told,
+        'notified at the kill': atKill,
+        notified: (await stateOf(db)).notified,
         ...faults,
         'MB before': fixed(before, 0),
         'MB at most': fixed(most.memory, 0),
@@ -120,7 +120,7 @@ export async function benchAnnounce(): Promise<void> {
         'feed at most, ms': fixed(most.feed, 0)
       }
     ])
-    if (faults.duplicates + faults.missing > 0) throw new Error('Not everybody was told once')
+    if (faults.duplicates + faults.missing > 0) throw new Error('Not everybody was notified once')
   } finally {
     db.close()
     await site.stop()

@@ -49,11 +49,11 @@ async function measureOn(dataDir: string, cache: 'on' | 'off'): Promise<Row[]> {
     const beside: Seen[] = []
     const begun = performance.now()
     let seconds = 0
-    const said = startAdmin(dataDir, ['backup', file]).output.finally(() => {
+    const output = startAdmin(dataDir, ['backup', file]).output.finally(() => {
       seconds = (performance.now() - begun) / 1000
     })
     while (seconds === 0) beside.push(...(await slice(site.origin)))
-    if (!(await said).startsWith('0 ')) throw new Error(await said)
+    if (!(await output).startsWith('0 ')) throw new Error(await output)
     const made = { 'backup s': fixed(seconds), 'backup MB': fixed(statSync(file).size / 1e6) }
     return [rowOf(`alone, copies ${cache}`, alone), rowOf(`beside a backup, copies ${cache}`, beside, made)]
   } finally {
@@ -62,9 +62,9 @@ async function measureOn(dataDir: string, cache: 'on' | 'off'): Promise<Row[]> {
   }
 }
 
-/** @param given number of posts; a million when empty. */
-function scaleOf(given = ''): ScaleCounts {
-  const posts = Number(given) || LARGE.posts
+/** @param posts number of posts; a million when empty. */
+function scaleOf(argument = ''): ScaleCounts {
+  const posts = Number(argument) || LARGE.posts
   const share = posts / LARGE.posts
   const part = (count: number) => Math.ceil(count * share)
   return { posts, comments: part(LARGE.comments), users: part(LARGE.users), communities: part(LARGE.communities) }

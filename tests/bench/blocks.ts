@@ -36,10 +36,10 @@ export async function benchBlocks(): Promise<void> {
   ] as const
   const row = ([family, address]: (typeof rows)[number]) => {
     const asked = Array.from({ length: LOOKUPS }, address)
-    const [found, ms] = timed(
+    const [blocked, ms] = timed(
       () => asked.filter(text => findsBlock(ranges, addressWords(text) as Uint32Array, 0)).length
     )
-    return { address: family, 'µs a look-up': fixed((ms * 1000) / LOOKUPS, 2), blocked: found }
+    return { address: family, 'µs a look-up': fixed((ms * 1000) / LOOKUPS, 2), blocked }
   }
   printTable(`${BLOCKS} blocks: ${Math.round(bytes / 1024)} KiB, laid out in ${fixed(building)} ms`, rows.map(row))
 }

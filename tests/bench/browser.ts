@@ -31,12 +31,12 @@ export async function measurePage(browser: Browser, address: string): Promise<Ro
   const requests = asked.length
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
   const count = (type: string) => asked.filter(kind => kind === type).length
-  const found = { requests, scripts: count('script'), images: count('image'), nodes }
+  const counts = { requests, scripts: count('script'), images: count('image'), nodes }
   for (let at = 0; at < SCROLLS; at += 1) {
     await page.mouse.wheel(0, 700)
     await page.waitForTimeout(SETTLE_MS)
   }
   const moved = await page.evaluate(() => (globalThis as unknown as { moved: { sum: number } }).moved.sum)
   await context.close()
-  return { ...found, CLS: moved.toFixed(4) }
+  return { ...counts, CLS: moved.toFixed(4) }
 }

@@ -8,8 +8,8 @@ import type { Row } from './table.ts'
 const REACT = /react-dom|hydrateRoot/
 
 function filesUnder(folder: string, ending: RegExp): string[] {
-  const found = readdirSync(join(DIST, folder), { recursive: true, encoding: 'utf8' })
-  return found.filter(path => ending.test(path)).map(path => join(DIST, folder, path))
+  const paths = readdirSync(join(DIST, folder), { recursive: true, encoding: 'utf8' })
+  return paths.filter(path => ending.test(path)).map(path => join(DIST, folder, path))
 }
 
 /** The size of the uploaded Worker, and of each script file that a browser may load, largest first. */

@@ -43,8 +43,8 @@ async function sender(site: TestSite): Promise<(n: number) => Promise<Login>> {
 
 function outcomeOf({ status, headers }: Response, text: string): string {
   if (status < 500) return String(status)
-  const isTold = status === 503 && headers.has('Retry-After') && headers.get('Content-Type')?.includes('json')
-  return isTold && (JSON.parse(text) as ErrorEnvelope).code === 'unavailable' ? '503' : '5xx'
+  const isUnavailable = status === 503 && headers.has('Retry-After') && headers.get('Content-Type')?.includes('json')
+  return isUnavailable && (JSON.parse(text) as ErrorEnvelope).code === 'unavailable' ? '503' : '5xx'
 }
 
 /** Requests the guests' feed at a steady rate during `logIn`. */

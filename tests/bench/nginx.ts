@@ -42,11 +42,11 @@ function makeCertificate(key: string, certificate: string): void {
 
 /** @throws Error when a text to replace is missing in the configuration. */
 function filledIn(texts: Record<string, string>): string {
-  const given = readFileSync(CONFIG, 'utf8').replaceAll(/^ *listen \[::\].*\n/gm, '')
+  const config = readFileSync(CONFIG, 'utf8').replaceAll(/^ *listen \[::\].*\n/gm, '')
   return Object.entries(texts).reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`${CONFIG} does not have ${from}`)
     return text.replaceAll(from, to)
-  }, given)
+  }, config)
 }
 
 /** The main nginx configuration around a site's, with all files in one folder. */

@@ -28,10 +28,10 @@ async function pagesOf({ origin, databaseUrl }: TestSite): Promise<Record<string
   return { ...Object.fromEntries(guest), ...(await memberCalls(origin, pages)) }
 }
 
-async function withSite<T>(settings: Record<string, string>, act: (site: TestSite) => Promise<T>): Promise<T> {
+async function withSite<T>(settings: Record<string, string>, measure: (site: TestSite) => Promise<T>): Promise<T> {
   const site = await openTestSite(settings)
   try {
-    return await act(site)
+    return await measure(site)
   } finally {
     await site.stop()
   }
@@ -47,8 +47,8 @@ export async function benchProcessor(): Promise<void> {
     const login = await cpuPerRequest(site.pid, await logInCall(site.origin), LOGINS)
     return [...rows, rowOf('POST /api/_login', login)]
   })
-  const kept = await withSite({ PAGE_CACHE: 'on' }, site =>
+  const cached = await withSite({ PAGE_CACHE: 'on' }, site =>
     rowsOf(runtimeOf(site.pid), { feed: { address: `${site.origin}/` } }, ', a kept copy')
   )
-  printTable(`Processor time of the runtime for one request (${REQUESTS} requests each)`, [...made, ...kept])
+  printTable(`Processor time of the runtime for one request (${REQUESTS} requests each)`, [...made, ...cached])
 }

@@ -15,21 +15,21 @@ interface Counts {
 }
 
 /** The post's counts, and the stored votes' counts, which must be equal. */
-async function countsOf(db: Client, postId: string): Promise<{ said: Counts; rows: Counts; points: number[] }> {
+async function countsOf(db: Client, postId: string): Promise<{ counters: Counts; rows: Counts; points: number[] }> {
   const { rows } = await db.execute({
     sql: `select upvotes, downvotes, (select count(*) from post_votes where post_id = p.id and up = 1) as ups,
         (select count(*) from post_votes where post_id = p.id and up = 0) as downs,
         (select points from users where id = p.user_id) as points,
-        (select coalesce(sum(up = 1 and counts_points and user_id <> p.user_id), 0) from post_votes where post_id = p.id) as given
+        (select coalesce(sum(up = 1 and counts_points and user_id <> p.user_id), 0) from post_votes where post_id = p.id) as granted
       from posts p where id = ?`,
     args: [postId]
   })
   const [row] = rows
   const number = (name: string) => Number(row?.[name])
   return {
-    said: { upvotes: number('upvotes'), downvotes: number('downvotes') },
+    counters: { upvotes: number('upvotes'), downvotes: number('downvotes') },
     rows: { upvotes: number('ups'), downvotes: number('downs') },
-    points: [number('points'), number('given')]
+    points: [number('points'), number('granted')]
   }
 }
 
@@ -80,8 +80,8 @@ export async function benchVotes(): Promise<void> {
     const faults: string[] = []
     const until = performance.now() + MS
     await Promise.all(voters.map(voter => toggle(voter, postId, until, times, faults)))
-    const { said, rows, points } = await countsOf(db, postId)
-    const given = (points[0] ?? 0) - (before.points[0] ?? 0)
+    const { counters, rows, points } = await countsOf(db, postId)
+    const granted = (points[0] ?? 0) - (before.points[0] ?? 0)
     const { median, p99 } = spread(times)
     printTable(`${voters.length} members toggling votes on one post for ${MS / 1000} s`, [
       {
@@ -90,14 +90,14 @@ export async function benchVotes(): Promise<void> {
         'median ms': fixed(median),
         'p99 ms': fixed(p99),
         wrong: faults.length,
-        counted: `${said.upvotes} + ${said.downvotes}`,
+        counted: `${counters.upvotes} + ${counters.downvotes}`,
         rows: `${rows.upvotes} + ${rows.downvotes}`,
-        'points, rows': `${given}, ${points[1]}`
+        'points, rows': `${granted}, ${points[1]}`
       }
     ])
     if (faults.length > 0) throw new Error(`Wrong answers: ${faults.slice(0, 3).join('; ')}`)
-    if (JSON.stringify(said) !== JSON.stringify(rows)) throw new Error('The counts are not those of the rows')
-    if (given !== points[1]) throw new Error('The points are not those of the rows')
+    if (JSON.stringify(counters) !== JSON.stringify(rows)) throw new Error('The counts are not those of the rows')
+    if (granted !== points[1]) throw new Error('The points are not those of the rows')
   } finally {
     db.close()
     await site.stop()

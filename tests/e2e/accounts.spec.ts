@@ -161,7 +161,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test('[A5.login.01 A5.login.02 A5.login.03] an empty login form shows which fields are missing', async ({ page }) => {
-  for (const [username, password, said] of [
+  for (const [username, password, message] of [
     ['', '', 'Имя пользователя и пароль не введены.'],
     ['Sova', '', 'Пароль не введен.'],
     ['', 'secret', 'Имя пользователя не введено.']
@@ -173,7 +173,7 @@ test('[A5.login.01 A5.login.02 A5.login.03] an empty login form shows which fiel
     await page.getByLabel('Имя пользователя').fill(username)
     await page.getByLabel('Пароль').fill(password)
     await page.getByRole('button', { name: 'Войти' }).click()
-    await expect(page.getByRole('alert')).toHaveText(said)
+    await expect(page.getByRole('alert')).toHaveText(message)
   }
 })
 
@@ -382,22 +382,22 @@ test('[P1.guest-prompt.06 P2.modals.01 A5.login.01 A5.login.02 A5.login.03 A8.lo
     await password.fill(word)
     await password.press('Enter')
   }
-  const said = dialog.getByRole('alert')
+  const alert = dialog.getByRole('alert')
   await give('', '')
-  await expect(said).toHaveText('Имя пользователя и пароль не введены.')
+  await expect(alert).toHaveText('Имя пользователя и пароль не введены.')
   await give('', 'something')
-  await expect(said).toHaveText('Имя пользователя не введено.')
+  await expect(alert).toHaveText('Имя пользователя не введено.')
   await give('petrovich', '')
-  await expect(said).toHaveText('Пароль не введен.')
+  await expect(alert).toHaveText('Пароль не введен.')
   expect(asked).toEqual([])
   await give('petrovich', 'wrong')
-  await expect(said).toHaveText('Имя пользователя и пароль не совпадают.')
+  await expect(alert).toHaveText('Имя пользователя и пароль не совпадают.')
   expect(asked).toEqual(['/api/_login', '/api/_initial', '/api/_login'])
   await expect(name).toHaveValue('petrovich')
   await expect(password).toHaveValue('')
   await expect(password).toBeFocused()
   await give('Banned_one', DEMO_PASSWORD)
-  await expect(said).toHaveText('Аккаунт @Banned_one заблокирован.')
+  await expect(alert).toHaveText('Аккаунт @Banned_one заблокирован.')
   await expectAccessible(page)
   await context.setOffline(true)
   await give('petrovich', DEMO_PASSWORD)
@@ -521,15 +521,15 @@ test.describe('without a service worker in between', () => {
     await page.locator('.me summary').click()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Выйти' }).click()
-    const said = page.getByText('Ошибка при выходе из системы. Что-то пошло не так.')
+    const alert = page.getByText('Ошибка при выходе из системы. Что-то пошло не так.')
     // The script that draws alerts has not been loaded, and cannot be loaded now.
-    await expect(said).toBeVisible()
+    await expect(alert).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(said).toHaveCount(0)
+    await expect(alert).toHaveCount(0)
     await context.setOffline(false)
     await page.route(/_login\?action=logout/, route => route.fulfill({ status: 503 }))
     await page.getByRole('button', { name: 'Выйти' }).click()
-    await expect(said).toBeVisible()
+    await expect(alert).toBeVisible()
     await page.reload()
     await expect(page.locator('[data-member]')).toBeVisible()
   })

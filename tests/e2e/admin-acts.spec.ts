@@ -11,7 +11,7 @@ async function open(page: Page, section: string): Promise<void> {
 }
 const one = async (sql: string, ...args: string[]) => (await own.db.execute({ sql, args })).rows[0]?.[0]
 /** Message about an action, in an alert or in the page itself. */
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const statusNote = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const expectFits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
@@ -27,10 +27,10 @@ for (const javaScriptEnabled of [true, false]) {
       const isDefault = () => one('select is_default from communities where name = ?', name)
       await expect(page.locator('.table tbody tr')).toHaveCount(Number(await one('select count(*) from communities')))
       await page.getByRole('button', { name: `Добавить: ${name}` }).click()
-      await expect(said(page, `${name}\u00a0— теперь сообщество по\u00a0умолчанию.`)).toBeVisible()
+      await expect(statusNote(page, `${name}\u00a0— теперь сообщество по\u00a0умолчанию.`)).toBeVisible()
       expect(await isDefault()).toBe(1)
       await page.getByRole('button', { name: `Убрать: ${name}` }).click()
-      await expect(said(page, `${name}\u00a0— больше не\u00a0сообщество по\u00a0умолчанию.`)).toBeVisible()
+      await expect(statusNote(page, `${name}\u00a0— больше не\u00a0сообщество по\u00a0умолчанию.`)).toBeVisible()
       expect(await isDefault()).toBe(0)
       await expect(page.getByRole('button', { name: `Добавить: ${name}` })).toBeVisible()
     })
@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
       const other = await page.context().newPage()
       await other.goto(page.url())
       await deny(page, name, 'Есть похожее: /Radio')
-      await expect(said(page, 'Заявка отклонена.')).toBeVisible()
+      await expect(statusNote(page, 'Заявка отклонена.')).toBeVisible()
       await expect(rowOf(page, name)).toContainText('Отклонена только что. Есть похожее: /Radio')
       await other.reload()
       await expect(rowOf(other, name)).toContainText('Отклонена только что. Есть похожее: /Radio')
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
       await row.getByLabel('Название').fill('Щи и каша')
       await row.getByRole('button', { name: 'Создать' }).click()
-      await expect(said(page, 'Сообщество создано.')).toBeVisible()
+      await expect(statusNote(page, 'Сообщество создано.')).toBeVisible()
       await expect(row).toContainText('Такое сообщество уже есть.')
       await expect(row.getByText('Создать…')).toBeHidden()
       await row.getByRole('link', { name: `/${name}` }).click()

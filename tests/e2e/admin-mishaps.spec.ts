@@ -21,7 +21,7 @@ const rowOf = (page: Page, name: string) => page.locator('.tool-rows > li, .tabl
 const dialog = (page: Page) => page.locator('dialog[open]')
 let made = 0
 
-const ACTS: Record<string, Act> = {
+const ACTIONS: Record<string, Act> = {
   'a default community': {
     section: 'communities',
     of: () => one('select name from communities where not is_default order by name limit 1'),
@@ -101,42 +101,42 @@ async function asked(page: Page, { section, of, ask }: Act): Promise<string> {
 const isAdmin = (is: boolean) =>
   own.db.execute({ sql: "update users set is_admin = ? where username = 'Sova'", args: [is] })
 
-for (const [title, act] of Object.entries(ACTS)) {
+for (const [title, action] of Object.entries(ACTIONS)) {
   test(`${title} by an admin whose rights were revoked shows the refusal`, async ({ page }) => {
-    const name = await asked(page, act)
+    const name = await asked(page, action)
     await isAdmin(false)
-    await act.go(page, name).click()
+    await action.go(page, name).click()
     await expect(page.getByText('Это доступно только администраторам.')).toBeVisible()
     await isAdmin(true)
-    await act.undone(page, name)
+    await action.undone(page, name)
   })
 
   test(`${title} after the session has ended asks for a login`, async ({ page }) => {
-    const name = await asked(page, act)
+    const name = await asked(page, action)
     await page.context().clearCookies({ name: 'SID' })
-    await act.go(page, name).click()
+    await action.go(page, name).click()
     await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
     await page.getByRole('dialog', { name: 'Вход' }).getByRole('button', { name: 'Закрыть' }).click()
-    await act.undone(page, name)
+    await action.undone(page, name)
   })
 
   test(`${title} without a network shows an alert and is not done`, async ({ page }) => {
-    const name = await asked(page, act)
+    const name = await asked(page, action)
     await page.route('**/api/**', route => route.abort())
-    await act.go(page, name).click()
+    await action.go(page, name).click()
     await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
-    await act.undone(page, name)
+    await action.undone(page, name)
   })
 
   test(`${title} by a double click is sent once`, async ({ page }) => {
-    const name = await asked(page, act)
+    const name = await asked(page, action)
     const sent: string[] = []
     page.on('request', request => {
       if (/\/api\//.test(request.url()) && request.method() !== 'GET') sent.push(request.url())
     })
     // The response is held until both clicks have happened.
     const release = await holdRequests(page, '**/api/**')
-    await act.go(page, name).dblclick()
+    await action.go(page, name).dblclick()
     release()
     await expect(page.locator('.alert')).toBeVisible()
     expect(sent).toHaveLength(1)

@@ -118,24 +118,24 @@ test('[P6.admin.05] only admins see the ids of posts, comments, accounts and com
       join users u on u.id = p.user_id where p.deleted_at is null and k.deleted_at is null and p.locked_at is null
       and k.depth = 0 and u.deleted_at is null and u.banned_at is null order by p.no_comments limit 1`
   )
-  const [found] = rows
+  const [row] = rows
   const { origin } = own.site
-  const thread = `${origin}/${found?.['name']}/post/${found?.['public_id']}`
+  const thread = `${origin}/${row?.['name']}/post/${row?.['public_id']}`
   const texts = async () => {
-    await page.goto(`${origin}/@${found?.['username']}`)
+    await page.goto(`${origin}/@${row?.['username']}`)
     const person = await page.locator('body').textContent()
-    await page.goto(`${origin}/${found?.['name']}?tab=about`)
+    await page.goto(`${origin}/${row?.['name']}?tab=about`)
     const community = await page.locator('body').textContent()
     await page.goto(thread)
     return { person, community, post: await page.locator('body').textContent() }
   }
   await own.logIn(page.context(), 'Petrovich')
   for (const [name, text] of Object.entries(await texts()))
-    expect(text, name).not.toMatch(new RegExp(`(?:Номер|Пост|автор):? ${found?.[name]}`))
+    expect(text, name).not.toMatch(new RegExp(`(?:Номер|Пост|автор):? ${row?.[name]}`))
   await own.logIn(page.context(), 'Sova')
-  for (const [name, text] of Object.entries(await texts())) expect(text, name).toContain(String(found?.[name]))
-  await page.locator(`#c${found?.['comment']} .dots`).first().click()
-  await expect(page.getByText(`Номер: ${found?.['comment']}`)).toBeVisible()
+  for (const [name, text] of Object.entries(await texts())) expect(text, name).toContain(String(row?.[name]))
+  await page.locator(`#c${row?.['comment']} .dots`).first().click()
+  await expect(page.getByText(`Номер: ${row?.['comment']}`)).toBeVisible()
 })
 
 test('[A2.routes-admin.02] an unknown admin section is not found', async ({ page }) => {
@@ -147,8 +147,8 @@ test('buttons of a row are visible on a phone, beside the name that they act on 
   await page.setViewportSize({ width: 360, height: 740 })
   for (const section of ['/users', '/communities']) {
     await open(page, section)
-    const act = page.locator('main table .table-form .button').first()
-    const edges = await act.evaluate(button => {
+    const button = page.locator('main table .table-form .button').first()
+    const edges = await button.evaluate(button => {
       const [box, shown] = [button, button.closest('.table-scroll') as Element].map(each =>
         each.getBoundingClientRect()
       )

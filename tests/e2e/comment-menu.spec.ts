@@ -295,20 +295,20 @@ test('a moderator locks and unlocks a branch, which meanwhile takes no replies',
   const replies = article.getByRole('link', { name: /^Ответить/ })
   const before = await replies.count()
   expect(before).toBeGreaterThan(0)
-  const turn = async (name: string, said: string) => {
+  const toggle = async (name: string, message: string) => {
     await dots(article).click()
     await menu(page).getByRole('menuitem', { name }).click()
-    await expect(page.getByText(said, { exact: true })).toBeVisible()
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
     await expect(dots(article)).toBeFocused()
   }
-  await turn('Закрыть ветку', 'Ветка закрыта.')
+  await toggle('Закрыть ветку', 'Ветка закрыта.')
   await expect(article.getByText('ветка закрыта', { exact: true })).toBeVisible()
   await expect(replies).toHaveCount(0)
   expect(await findFaults(page, '#comments')).toEqual([])
   await page.reload()
   await expect(article.getByText('ветка закрыта', { exact: true })).toBeVisible()
   await expect(replies).toHaveCount(0)
-  await turn('Открыть ветку', 'Ветка открыта.')
+  await toggle('Открыть ветку', 'Ветка открыта.')
   await expect(article.getByText('ветка закрыта', { exact: true })).toHaveCount(0)
   await expect(replies).toHaveCount(before)
 })
@@ -319,7 +319,7 @@ test('[P4.comment.06] an admin changes the capacity of a comment to member and b
   const comment = await write(page, 'Объявление')
   const author = comment.locator('> a[data-own]')
   await expect(author).toHaveAttribute('data-group', 'admins')
-  for (const [name, group, said] of [
+  for (const [name, group, message] of [
     ['Говорить от себя', null, 'Комментарий теперь от вашего имени.'],
     ['Говорить от администраторов', 'admins', 'Комментарий теперь от имени администраторов.']
   ] as const) {
@@ -327,7 +327,7 @@ test('[P4.comment.06] an admin changes the capacity of a comment to member and b
     await menu(page).getByRole('menuitem', { name }).click()
     if (group) await expect(author).toHaveAttribute('data-group', group)
     else await expect(author).not.toHaveAttribute('data-group', 'admins')
-    await expect(page.getByText(said)).toBeVisible()
+    await expect(page.getByText(message)).toBeVisible()
     await expect(dots(comment)).toBeFocused()
   }
 })

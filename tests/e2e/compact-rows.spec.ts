@@ -20,15 +20,15 @@ test('compact rows on desktops show the host of a link and the number of picture
   const { length } = await (await page.request.get(`/api/posts/${album.publicId}`))
     .json()
     .then(({ images }: { images: object[] }) => images)
-  for (const [post, source] of [
+  for (const [post, text] of [
     [link, link.linkHostname],
     [album, `${length} фото`]
   ] as const) {
     for (const layout of ['compact', 'card']) {
       await page.goto(`/${post.community}?sort=latest&layout=${layout}`)
-      const found = page.locator(`#p${post.publicId} .source`)
-      await expect(found).toHaveText(source)
-      await expect(found).toBeVisible({ visible: layout === 'compact' })
+      const source = page.locator(`#p${post.publicId} .source`)
+      await expect(source).toHaveText(text)
+      await expect(source).toBeVisible({ visible: layout === 'compact' })
     }
   }
 })

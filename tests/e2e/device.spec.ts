@@ -3,7 +3,7 @@ import { startPageScripts } from '#tests/support/page-start.ts'
 
 const root = (page: Page) => page.locator('html')
 const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-const kept = (page: Page, name: string) => page.evaluate(key => localStorage.getItem(key), name)
+const stored = (page: Page, name: string) => page.evaluate(key => localStorage.getItem(key), name)
 
 async function openDevice(page: Page): Promise<void> {
   await page.goto('/about')
@@ -24,14 +24,14 @@ test('[P1.platform.03 P4.theme.01 P4.theme.02 P4.theme.03] the theme is the syst
   const theme = page.getByLabel('Тема')
   await theme.selectOption('light')
   expect(await paper(page)).toBe(light)
-  expect(await kept(page, 'theme')).toBe('light')
+  expect(await stored(page, 'theme')).toBe('light')
   await page.reload()
   expect(await paper(page)).toBe(light)
 
   await openDevice(page)
   await theme.selectOption('dark')
   expect(await paper(page)).toBe(dark)
-  expect(await kept(page, 'theme')).toBe(null)
+  expect(await stored(page, 'theme')).toBe(null)
   await page.emulateMedia({ colorScheme: 'light' })
   expect(await paper(page)).toBe(light)
 })
@@ -46,7 +46,7 @@ test('[P3.device.01] preferences of the device are stored under the specified na
   await page.getByLabel('Подгружать ленту при прокрутке').uncheck()
   await page.getByLabel('Прятать верхнюю панель при прокрутке').uncheck()
   const names = ['theme', 'font', 'feed_layout', 'infinite_scrolling_disabled', 'top_navbar_autohide_disabled']
-  const values = await Promise.all(names.map(name => kept(page, name)))
+  const values = await Promise.all(names.map(name => stored(page, name)))
   expect(values).toEqual(['dark', 'system', 'compact', 'true', 'true'])
   await page.goto('/')
   await expect(root(page)).toHaveAttribute('data-theme', 'dark')
@@ -56,7 +56,7 @@ test('[P3.device.01] preferences of the device are stored under the specified na
   await page.getByLabel('Шрифт').selectOption('custom')
   await page.getByLabel('Лента').selectOption('card')
   // The default layout is not stored.
-  expect([await kept(page, 'font'), await kept(page, 'feed_layout')]).toEqual(['custom', null])
+  expect([await stored(page, 'font'), await stored(page, 'feed_layout')]).toEqual(['custom', null])
 })
 
 test('a reopened dialog shows the present preferences, wherever they were changed', async ({ page }) => {

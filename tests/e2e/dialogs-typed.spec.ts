@@ -161,7 +161,7 @@ test('a cancelled ban form is empty when its dialog opens again', async ({ page 
   await expect(dialog.locator('[name=reason]')).toHaveValue('')
 })
 
-interface Kept {
+interface TypedDialog {
   dialog: string
   member: string
   /** Path of the page; empty for the thread of a post with a comment. */
@@ -172,7 +172,7 @@ interface Kept {
 }
 const press = (selector: string) => (page: Page) => page.locator(selector).first().click()
 
-const KEPT: Kept[] = [
+const DIALOGS: TypedDialog[] = [
   {
     dialog: 'a ban',
     member: 'Petrovich',
@@ -244,7 +244,7 @@ const KEPT: Kept[] = [
   }
 ]
 
-for (const { dialog: name, member, path, open, typed: texts } of KEPT)
+for (const { dialog: name, member, path, open, typed: texts } of DIALOGS)
   test(`fields typed in the dialog of ${name} are restored when it opens again, and deleted after sending`, async ({
     page
   }) => {

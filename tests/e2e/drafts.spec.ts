@@ -10,7 +10,7 @@ const own = ownSite()
 
 const reply = (page: Page) => page.getByRole('textbox', { name: /^Ваш ответ/ })
 const unsent = (page: Page) => page.getByRole('region', { name: 'Неотправленное' })
-const expectKept = (page: Page, count: number) =>
+const expectDrafts = (page: Page, count: number) =>
   expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('draft:')).length))
     .toBe(count)
@@ -32,7 +32,7 @@ test('unsent texts are restored after leaving the page, each in its editor, unti
   await topBox(page).fill('На сам пост')
   await link.click()
   await reply(page).fill('Ответ\nв две строки')
-  await expectKept(page, 2)
+  await expectDrafts(page, 2)
   // The reloaded page gets no input.
   await page.reload()
   await expect(topBox(page)).toHaveValue('На сам пост')
@@ -58,14 +58,14 @@ test('unsent texts are restored after leaving the page, each in its editor, unti
   await page.keyboard.press('Control+Enter')
   await expect(reply(page)).toHaveCount(0)
   await expect(left).toHaveCount(0)
-  await expectKept(page, 1)
+  await expectDrafts(page, 1)
   await visit()
   await link.click()
   await expect(reply(page)).toHaveValue('')
   await expect(topBox(page)).toHaveValue('На сам пост')
   // Emptying the field deletes the draft.
   await topBox(page).fill('')
-  await expectKept(page, 0)
+  await expectDrafts(page, 0)
 })
 
 test.describe('a comment editor whose code is loading', () => {
@@ -77,7 +77,7 @@ test.describe('a comment editor whose code is loading', () => {
     const link = partOf(commentOf(page, comment), 'a[data-reply]')
     await link.click()
     await reply(page).fill('Привет, мир')
-    await expectKept(page, 1)
+    await expectDrafts(page, 1)
     for (const [key, text] of [
       ['п', 'привет, мир'],
       ['', '']
@@ -93,7 +93,7 @@ test.describe('a comment editor whose code is loading', () => {
       release()
       await expect(partOf(commentOf(page, comment), '.write')).toHaveAttribute('data-hydrated', '')
       await expect(reply(page)).toHaveValue(text)
-      await expectKept(page, Number(text !== ''))
+      await expectDrafts(page, Number(text !== ''))
     }
   })
 })
@@ -103,7 +103,7 @@ test('two tabs keep separate drafts', async ({ page, context }) => {
   const other = await context.newPage()
   await visit(other)
   await topBox(page).fill('Из первой вкладки')
-  await expectKept(page, 1)
+  await expectDrafts(page, 1)
   await topBox(other).fill('Из второй вкладки')
   await other.locator('.thread > .write [name=send]').click()
   await expect(topBox(other)).toHaveValue('')
@@ -115,7 +115,7 @@ test('two tabs keep separate drafts', async ({ page, context }) => {
 test('another account on the device gets no drafts, and old drafts are deleted', async ({ page }) => {
   const { visit, publicId } = await open(page)
   await topBox(page).fill('Мое')
-  await expectKept(page, 1)
+  await expectDrafts(page, 1)
   await page.evaluate(place => {
     const member = document.querySelector<HTMLElement>('[data-member]')?.dataset['member']
     localStorage.setItem(`draft:${member}:comment:${place}:post:1`, '1000000000000 Давнее')
@@ -123,7 +123,7 @@ test('another account on the device gets no drafts, and old drafts are deleted',
   await own.logIn(page.context(), 'Petrovich')
   await visit()
   await expect(topBox(page)).toHaveValue('')
-  await expectKept(page, 0)
+  await expectDrafts(page, 0)
   await own.logIn(page.context(), 'Marina_K')
   await visit()
   await expect(topBox(page)).toHaveValue('Мое')
@@ -135,7 +135,7 @@ test('a draft is listed when it cannot be sent any more, or when its comment is 
   await topBox(page).fill('На пост, который закроют')
   await partOf(commentOf(page, comment), 'a[data-reply]').click()
   await reply(page).fill('На комментарий, который удалят')
-  await expectKept(page, 2)
+  await expectDrafts(page, 2)
   const left = unsent(page).getByRole('group')
   // The page shows another branch now.
   const { rows } = await own.db.execute({
@@ -163,11 +163,11 @@ test('a draft is listed when it cannot be sent any more, or when its comment is 
   await onPost.getByRole('button', { name: 'Скопировать' }).click()
   await expect(page.getByText('Текст скопирован в буфер обмена.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('На пост, который закроют')
-  for (const kept of [1, 0]) {
+  for (const remaining of [1, 0]) {
     await left.last().getByRole('button', { name: 'Удалить черновик' }).click()
     await page.getByRole('dialog', { name: 'Удалить черновик?' }).getByRole('button', { name: 'Удалить' }).click()
-    await expectKept(page, kept)
-    await expect(left).toHaveCount(kept)
+    await expectDrafts(page, remaining)
+    await expect(left).toHaveCount(remaining)
   }
 })
 
@@ -178,12 +178,12 @@ test('an editor starts with the text written last, also after the device’s clo
   await context.clock.setSystemTime(Date.now() + 7_200_000)
   const { visit } = await open(page)
   await topBox(page).fill('Раньше')
-  await expectKept(page, 1)
+  await expectDrafts(page, 1)
   await context.clock.setSystemTime(Date.now())
   const [second, third] = [await context.newPage(), await context.newPage()]
   await visit(second)
   await topBox(second).fill('Позже')
-  await expectKept(second, 2)
+  await expectDrafts(second, 2)
   await visit(third)
   await expect(topBox(third)).toHaveValue('Позже')
 })
@@ -225,20 +225,20 @@ test('[A4.login.02] a logout asks about drafts and deletes them', async ({ page 
   await open(page)
   await page.evaluate(() => localStorage.setItem('draft:other:comment:x:post:1', `${Date.now()} Чужое`))
   await topBox(page).fill('Недописанное')
-  await expectKept(page, 2)
+  await expectDrafts(page, 2)
   await logOut(page)
   const asked = page.getByRole('dialog', { name: 'Черновиков: 1' })
   await expect(asked).toContainText('После выхода это будет забыто.')
   await page.keyboard.press('Escape')
   await expect(asked).toBeHidden()
   await expect(topBox(page)).toHaveValue('Недописанное')
-  await expectKept(page, 2)
+  await expectDrafts(page, 2)
   await logOut(page)
   await asked.getByRole('button', { name: 'Выйти' }).click()
   await expect(page).toHaveURL(`${own.site.origin}/`)
   await expect(page.locator('.me a[href="/login"]')).toBeVisible()
   // Drafts of other accounts stay.
-  await expectKept(page, 1)
+  await expectDrafts(page, 1)
 })
 
 test('a logout during the writing of a post asks once and deletes the draft', async ({ page }) => {
@@ -246,7 +246,7 @@ test('a logout during the writing of a post asks once and deletes the draft', as
   await page.goto(`${own.site.origin}/new`)
   await startPageScripts(page)
   await page.getByLabel('Заголовок').fill('Пост, который не напишут')
-  await expectKept(page, 1)
+  await expectDrafts(page, 1)
   const questions: string[] = []
   page.on('dialog', dialog => {
     questions.push(dialog.type())
@@ -255,7 +255,7 @@ test('a logout during the writing of a post asks once and deletes the draft', as
   await logOut(page)
   await page.getByRole('dialog', { name: 'Черновиков: 1' }).getByRole('button', { name: 'Выйти' }).click()
   await expect(page).toHaveURL(`${own.site.origin}/`)
-  await expectKept(page, 0)
+  await expectDrafts(page, 0)
   expect(questions).toEqual([])
 })
 
@@ -271,7 +271,7 @@ test('a session that expires keeps its drafts: guests do not see them, their wri
   await context.clearCookies()
   await visit()
   await expect(page.locator('.me a[href="/login"]')).toBeVisible()
-  await expectKept(page, 0)
+  await expectDrafts(page, 0)
   await own.logIn(context, 'Marina_K')
   await visit()
   await expect(topBox(page)).toHaveValue('Осталось')

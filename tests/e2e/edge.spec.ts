@@ -135,15 +135,15 @@ test.describe('offline pages', () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     await page.goto('/about')
     await page.mouse.move(60, 60, { steps: 2 })
-    const kept = () =>
+    const cachedPaths = () =>
       page.evaluate(async () => {
         const stores = await Promise.all((await caches.keys()).map(name => caches.open(name)))
         const requests = (await Promise.all(stores.map(store => store.keys()))).flat()
         return requests.map(({ url }) => new URL(url).pathname).sort()
       })
-    await expect.poll(async () => (await kept()).some(path => path.startsWith('/_astro/'))).toBe(true)
+    await expect.poll(async () => (await cachedPaths()).some(path => path.startsWith('/_astro/'))).toBe(true)
     await expect
-      .poll(async () => (await kept()).filter(path => !path.startsWith('/_astro/')))
+      .poll(async () => (await cachedPaths()).filter(path => !path.startsWith('/_astro/')))
       .toEqual(['/', '/about', '/offline'])
   })
 
@@ -186,7 +186,7 @@ for (const path of ['/feed.xml', '/VecheMeta/feed.xml', '/@Sova/feed.xml', '/sit
   test(`${path} is well-formed XML, and the HTML quoted in it is well-formed, too`, async ({ page }) => {
     await page.goto('/offline')
     const xml = await (await page.request.get(path)).text()
-    const found = await page.evaluate(text => {
+    const result = await page.evaluate(text => {
       const tree = new DOMParser().parseFromString(text, 'application/xml')
       const quoted = [...tree.getElementsByTagName('content')].map(({ textContent }) =>
         new DOMParser().parseFromString(textContent ?? '', 'text/html')
@@ -197,8 +197,8 @@ for (const path of ['/feed.xml', '/VecheMeta/feed.xml', '/@Sova/feed.xml', '/sit
         scripts: quoted.filter(html => html.querySelector('script')).length
       }
     }, xml)
-    expect(found.faults).toBe(0)
-    expect(found.items).toBeGreaterThan(5)
-    expect(found.scripts).toBe(0)
+    expect(result.faults).toBe(0)
+    expect(result.items).toBeGreaterThan(5)
+    expect(result.scripts).toBe(0)
   })
 }

@@ -38,9 +38,9 @@ test('[P4.online.01] two seconds after the network is back the feed continues by
   await page.evaluate(() => {
     const { setTimeout: original } = window
     Object.assign(window, {
-      setTimeout: (act: () => void, ms: number) => {
+      setTimeout: (callback: () => void, ms: number) => {
         ;(window as unknown as { sayWait(ms: number): void }).sayWait(ms)
-        return original(act, ms)
+        return original(callback, ms)
       }
     })
   })
@@ -49,16 +49,16 @@ test('[P4.online.01] two seconds after the network is back the feed continues by
   expect(waits).toContain(2000)
 })
 
-for (const { row, status, said } of [
-  { row: '[P8.global.01]', status: 429, said: 'Осторожно, замедли темп!' },
-  { row: '[P8.global.03]', status: 500, said: 'Что-то пошло не так.' }
+for (const { row, status, message } of [
+  { row: '[P8.global.01]', status: 429, message: 'Осторожно, замедли темп!' },
+  { row: '[P8.global.03]', status: 500, message: 'Что-то пошло не так.' }
 ]) {
-  test(`${row} a feed whose next cards get status ${status} shows: ${said}`, async ({ page }) => {
+  test(`${row} a feed whose next cards get status ${status} shows: ${message}`, async ({ page }) => {
     const logged: string[] = []
     page.on('console', message => message.type() === 'error' && logged.push(message.text()))
     await page.route(FRAGMENTS, route => route.fulfill({ status }))
     await scrollDown(page)
-    await expect(page.locator('.feed').getByRole('alert')).toContainText(said)
+    await expect(page.locator('.feed').getByRole('alert')).toContainText(message)
     expect(logged).toContain('Response')
   })
 }

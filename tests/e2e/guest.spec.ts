@@ -31,8 +31,8 @@ test('a gallery has the aspect ratio of its first picture, and other pictures fi
   await page.goto(post.path)
   const heights = await page.locator('.gallery img').evaluateAll(all => all.map(image => image.clientHeight))
   const ratioOf = (frame: HTMLElement) => {
-    const given = (name: string) => Number(frame.querySelector('img')?.getAttribute(name))
-    return { frame: frame.clientWidth / frame.clientHeight, picture: given('width') / given('height') }
+    const attribute = (name: string) => Number(frame.querySelector('img')?.getAttribute(name))
+    return { frame: frame.clientWidth / frame.clientHeight, picture: attribute('width') / attribute('height') }
   }
   const { frame, picture } = await page.locator('.gallery > ul').evaluate(ratioOf)
   expect(frame).toBeCloseTo(picture, 1)

@@ -12,14 +12,14 @@ interface Asked {
  * @returns true when the page has deferred the browser's own prompt.
  */
 const offer = (page: Page, outcome: 'accepted' | 'dismissed' = 'accepted') =>
-  page.evaluate(given => {
+  page.evaluate(userChoice => {
     const test = window as unknown as Asked
     test.asked ??= 0
     const prompt = async () => {
       test.asked += 1
       if (!navigator.userActivation.isActive) throw new Error('not pressed')
     }
-    const offered = { prompt, userChoice: Promise.resolve({ outcome: given }) }
+    const offered = { prompt, userChoice: Promise.resolve({ outcome: userChoice }) }
     return !dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), offered))
   }, outcome)
 const asked = (page: Page) => page.evaluate(() => (window as unknown as Asked).asked)

@@ -229,8 +229,8 @@ test('an existing vote stays, and a refused one shows its reason', async ({ page
 for (const [form, fill] of Object.entries(PAGES))
   test(`the page of ${form} does the intent in its address, or opens its editor, with script too`, async ({ page }) => {
     const { path = '', publicId = '', id = '' } = await freshPost()
-    const begin = (act: string) =>
-      open(`/${form}?${new URLSearchParams({ next: path, do: `${act}:p${publicId}` })}`, page)
+    const begin = (action: string) =>
+      open(`/${form}?${new URLSearchParams({ next: path, do: `${action}:p${publicId}` })}`, page)
     await begin('up')
     await fill(page, 'Page_voter')
     await expect(page.locator('.post .up')).toHaveAttribute('aria-pressed', 'true')

@@ -106,8 +106,8 @@ test('tracking parameters and the order of parameters do not create further cach
   await visitWithServiceWorker(page, '/about')
   await page.goto('/communities?sort=new&page=1&utm_campaign=a&yclid=2#main')
   await page.goto('/communities?sort=old')
-  const kept = ['/about', '/communities?page=1&sort=new', '/communities?sort=old']
-  await expect.poll(() => offlinePages(page)).toEqual(kept)
+  const paths = ['/about', '/communities?page=1&sort=new', '/communities?sort=old']
+  await expect.poll(() => offlinePages(page)).toEqual(paths)
   await context.setOffline(true)
   await page.goto('/communities?page=1&sort=new')
   await expect(offlineNote(page)).toBeVisible()
@@ -139,7 +139,7 @@ test('API responses are never cached', async ({ page }) => {
 
 test.describe('ages with a wrong clock', () => {
   const DAY_MS = 86_400_000
-  for (const [what, ms, said] of [
+  for (const [what, ms, age] of [
     ['put forward', -2 * DAY_MS, '2 дня назад'],
     ['put back', DAY_MS, 'только что'],
     ['never set', -Date.now(), /лет назад/]
@@ -150,9 +150,9 @@ test.describe('ages with a wrong clock', () => {
       await changeOfflinePage(page, '/about', { 'X-Kept-At': String(Date.now() + ms) })
       await context.setOffline(true)
       await page.goto('/about')
-      await expect(offlineNote(page).locator('time')).toHaveText(said)
+      await expect(offlineNote(page).locator('time')).toHaveText(age)
       await page.goto('/terms')
-      await expect(page.getByRole('navigation').getByRole('listitem').last().locator('time')).toHaveText(said)
+      await expect(page.getByRole('navigation').getByRole('listitem').last().locator('time')).toHaveText(age)
     })
 })
 
@@ -221,12 +221,12 @@ test('a cached page of an older build works with that build’s files, after the
   // The page and its file as an older build would have cached them, and an obsolete cache.
   const file = await page.evaluate(async () => {
     const [pages, files] = [await caches.open('veche-pages'), await caches.open('veche-files')]
-    const kept = (await pages.match('/terms')) as Response
-    const html = await kept.text()
+    const cached = (await pages.match('/terms')) as Response
+    const html = await cached.text()
     const now = /\/_astro\/page\.\w+\.js/.exec(html)?.[0] ?? ''
     const before = '/_astro/page.00000000.js'
     // The Content-Security-Policy has the hash of the script, whose text is changed here.
-    const headers = new Headers(kept.headers)
+    const headers = new Headers(cached.headers)
     headers.delete('Content-Security-Policy')
     await pages.put('/terms', new Response(html.replaceAll(now, before), { headers }))
     await files.put(before, (await files.match(now)) as Response)

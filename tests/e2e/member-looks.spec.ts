@@ -11,10 +11,15 @@ const ME = "(select id from users where username = 'Petrovich')"
 test.beforeAll(async () => {
   const post = await insertPost(own.db, 'Petrovich', 'Radio', { title: LONG })
   const comment = await insertComment(own.db, 'Marina_K', post, { body_html: `<p>${LONG}</p>` })
-  const told = { postId: post.id, commentId: comment, noComments: 1, firstCreatedAt: '2026-01-01T00:00:00.000Z' }
+  const notification = {
+    postId: post.id,
+    commentId: comment,
+    noComments: 1,
+    firstCreatedAt: '2026-01-01T00:00:00.000Z'
+  }
   await own.db.execute({
     sql: `insert into notifications (user_id, type, seen, created_at, updated_at, notif) values (${ME}, 'new_comment', 0, 1, 9e12, ?)`,
-    args: [JSON.stringify(told)]
+    args: [JSON.stringify(notification)]
   })
   const { rows } = await own.db.execute({
     sql: `insert into lists (user_id, name, display_name, description, public, num_items, created_at, last_updated_at)

@@ -21,14 +21,14 @@ const loseWrites = (page: Page) =>
 const alert = (page: Page) => page.locator('.alert').filter({ hasText: OFFLINE })
 const count = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
 
-for (const act of ['Удалить', 'Удалить и заблокировать'])
-  test(`without a network «${act}» shows an alert, and the row is restored`, async ({ page }) => {
+for (const label of ['Удалить', 'Удалить и заблокировать'])
+  test(`without a network «${label}» shows an alert, and the row is restored`, async ({ page }) => {
     const post = await insertPost(own.db, author, PLACE)
     await insertReports(own.db, 'post', post.id, 3)
     await open(page, 'reports')
     await loseWrites(page)
     const row = page.locator(`#r${post.id}`)
-    const button = row.getByRole('button', { name: act, exact: true })
+    const button = row.getByRole('button', { name: label, exact: true })
     await button.click()
     await page
       .getByRole('dialog')

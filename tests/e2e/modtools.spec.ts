@@ -74,12 +74,12 @@ test('[A8.moderation.02 A8.moderation.04 A8.moderation.05 A5.mods.01] the ban fo
     await expect(field).toHaveJSProperty('validity.valid', false)
   }
   expect(calls).toBe(0)
-  const said = {
+  const errors = {
     no_such_name: 'Пользователь с таким именем не существует.',
     Sova: 'Запрещено.',
     [name]: `${name} уже заблокирован.`
   }
-  for (const [username, message] of Object.entries(said)) {
+  for (const [username, message] of Object.entries(errors)) {
     await field.fill(username)
     await send.click()
     await expect(dialog.getByRole('alert')).toHaveText(message)

@@ -60,17 +60,17 @@ for (const { title, path, name, effects, muted, unmuted } of PLACES) {
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(test.info().project.name === 'phone' ? 44 : 36)
     expect(await findFaults(page, 'main header')).toEqual([])
     await page.clock.pauseAt(Date.now() + 10_000)
-    for (const [said, next] of [
+    for (const [message, next] of [
       [muted, on],
       [unmuted, off]
     ] as const) {
       await button.click()
-      await expect(alerts(page)).toHaveText(said)
+      await expect(alerts(page)).toHaveText(message)
       // The page is not reloaded, and its menu closes.
       await expect(button).toBeHidden()
       await expect(page.locator('main .menu summary').first()).toBeFocused()
       await page.clock.runFor(4999)
-      await expect(alerts(page)).toHaveText(said)
+      await expect(alerts(page)).toHaveText(message)
       await page.clock.runFor(1)
       await expect(alerts(page)).toHaveCount(0)
       await toggleIn(page)
@@ -200,7 +200,7 @@ async function expectAccessible(page: Page): Promise<void> {
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
     test.use({ javaScriptEnabled })
-    const said = (page: Page, text: string) =>
+    const alert = (page: Page, text: string) =>
       expect(javaScriptEnabled ? alerts(page).last() : page.getByRole('status').filter({ hasText: text })).toHaveText(
         text
       )
@@ -234,7 +234,7 @@ for (const javaScriptEnabled of [true, false]) {
         await section(page)
           .getByRole('button', { name: `Включить уведомления ${name}` })
           .click()
-        await said(page, text)
+        await alert(page, text)
         await expect(entries(page)).toHaveCount(left)
       }
       await expect(noCommunities(page)).toBeVisible()

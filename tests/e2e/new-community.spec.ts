@@ -98,29 +98,29 @@ for (const javaScriptEnabled of [true, false]) {
       page
     }) => {
       const form = await open(page)
-      const expectSaid = async (text: string) => {
+      const expectError = async (text: string) => {
         await form.send.click()
         await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
         await expect(form.about).toHaveValue('Моё описание')
       }
       await form.name.fill('rAdIo')
       await form.about.fill('Моё описание')
-      await expectSaid('Сообщество с таким названием уже существует.')
+      await expectError('Сообщество с таким названием уже существует.')
       await expect(form.name).toHaveValue('rAdIo')
       await expect(form.name).toHaveAttribute('aria-invalid', 'true')
       if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
       await form.name.fill('ab')
-      await expectSaid('Название сообщества: от 3 до 21 латинской буквы, цифры или знака «_».')
+      await expectError('Название сообщества: от 3 до 21 латинской буквы, цифры или знака «_».')
       await form.name.fill('settings')
-      await expectSaid('Это название занято сайтом.')
+      await expectError('Это название занято сайтом.')
       await setPoints(9)
       await form.name.fill(freshName())
-      await expectSaid('Для создания сообщества вам нужно как минимум 10 баллов.')
+      await expectError('Для создания сообщества вам нужно как минимум 10 баллов.')
       if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
       await setPoints(10)
       await own.db.execute(`insert into community_mods (community_id, user_id, position, created_at)
         select id, (select id from users where username = 'Petrovich'), 9, 1 from communities limit 10`)
-      await expectSaid('Вы достигли максимального количества сообществ, которыми можете модерировать.')
+      await expectError('Вы достигли максимального количества сообществ, которыми можете модерировать.')
       await moderateNone()
       await form.send.click()
       await expect(page).toHaveURL(/\/Kruzhok_/)
@@ -152,7 +152,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const form = await openRequest(page)
       const wanted = freshName(page.viewportSize()?.width)
-      const expectSaid = async (name: string, text: string) => {
+      const expectError = async (name: string, text: string) => {
         await form.name.fill(name)
         await form.send.click()
         await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
@@ -163,9 +163,9 @@ for (const javaScriptEnabled of [true, false]) {
       }
       await expect(page.getByText('Потом изменить нельзя.')).toBeVisible()
       await form.note.fill('Про паровозы')
-      await expectSaid('ab', 'Название сообщества должно содержать как минимум 3 символа.')
-      await expectSaid('rAdIo', 'Такое сообщество уже есть.')
-      await expectSaid('settings', 'Это название занято сайтом.')
+      await expectError('ab', 'Название сообщества должно содержать как минимум 3 символа.')
+      await expectError('rAdIo', 'Такое сообщество уже есть.')
+      await expectError('settings', 'Это название занято сайтом.')
       await form.name.fill(wanted)
       await form.send.click()
       await expect(page.getByText('Заявка отправлена. Ответ придёт в уведомлениях.')).toBeVisible()
@@ -200,7 +200,7 @@ test('[P9.community.02] both fields have counters and limits', async ({ page }) 
   await expect(dialog.getByText('500 / 500')).toBeVisible()
   // A dialog closed by Escape, the backdrop or a page change keeps its text; a cancelled one does not.
   const opener = page.locator('main').getByRole('link', { name: 'Создать сообщество' })
-  const expectKept = async () => {
+  const expectInput = async () => {
     await expect(dialog).toBeHidden()
     await opener.click()
     await expect(form.name).toHaveValue('x'.repeat(21))
@@ -208,11 +208,11 @@ test('[P9.community.02] both fields have counters and limits', async ({ page }) 
     await expect(dialog.getByText('21 / 21')).toBeVisible()
   }
   await page.keyboard.press('Escape')
-  await expectKept()
+  await expectInput()
   await page.mouse.click(5, 5)
-  await expectKept()
+  await expectInput()
   await page.reload()
-  await expectKept()
+  await expectInput()
   await dialog.getByRole('button', { name: 'Отмена' }).click()
   await opener.click()
   await expect(form.name).toHaveValue('')

@@ -25,7 +25,7 @@ async function wake(page: Page): Promise<void> {
   await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
 }
 async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate(given => navigator.clipboard.writeText(given), text)
+  await page.evaluate(content => navigator.clipboard.writeText(content), text)
   await page.locator('#body').focus()
   await page.keyboard.press('Control+V')
 }

@@ -23,8 +23,8 @@ async function wake(page: Page): Promise<void> {
   await at(page, 'title').focus()
   await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
 }
-async function fill(page: Page, given: Partial<Record<Label, string>>): Promise<void> {
-  for (const [label, text] of Object.entries(given)) await at(page, label as Label).fill(text)
+async function fill(page: Page, values: Partial<Record<Label, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(values)) await at(page, label as Label).fill(text)
 }
 const run = (sql: string, ...args: string[]) => own.db.execute({ sql, args })
 const count = async (title: string) =>
@@ -97,16 +97,16 @@ test('[P5.title.01 P5.title.02 P5.community.01 P5.link.01 P5.images.01] errors a
   page
 }) => {
   await open(page)
-  const said = (id: string) => page.locator(`#${id}-error`)
+  const error = (id: string) => page.locator(`#${id}-error`)
   await publish(page).click()
-  await expect(said('title')).toHaveText('Вашему посту нужен заголовок')
-  await expect(said('community')).toHaveText('Сначала выберите сообщество')
+  await expect(error('title')).toHaveText('Вашему посту нужен заголовок')
+  await expect(error('community')).toHaveText('Сначала выберите сообщество')
   await fill(page, { community: 'Sad', body: 'Уже написано' })
   await publish(page).click()
-  await expect(said('title')).toHaveText('Вашему посту нужен заголовок')
+  await expect(error('title')).toHaveText('Вашему посту нужен заголовок')
   await fill(page, { title: 'аб' })
   await publish(page).click()
-  await expect(said('title')).toHaveText('Заголовок слишком короткий')
+  await expect(error('title')).toHaveText('Заголовок слишком короткий')
   await expect(at(page, 'title')).toHaveAttribute('aria-invalid', 'true')
   await expect(at(page, 'title')).toBeFocused()
   await fill(page, { title: 'абв' })
@@ -114,7 +114,7 @@ test('[P5.title.01 P5.title.02 P5.community.01 P5.link.01 P5.images.01] errors a
   for (const url of ['', 'example.org', 'javascript:alert(1)', 'ftp://example.org/']) {
     await fill(page, { url })
     await publish(page).click()
-    await expect(said('url')).toHaveText('Укажите действительный URL')
+    await expect(error('url')).toHaveText('Укажите действительный URL')
     await expect(at(page, 'url')).toHaveValue(url)
   }
   await tab(page, 'Картинки').click()
@@ -126,11 +126,11 @@ test('[P5.title.01 P5.title.02 P5.community.01 P5.link.01 P5.images.01] errors a
   await fill(page, { community: 'Nowhere_1' })
   await tab(page, 'Текст').click()
   await publish(page).click()
-  await expect(said('community')).toHaveText('Сообщество не найдено.')
+  await expect(error('community')).toHaveText('Сообщество не найдено.')
   // The error is not covered by suggestions, and stays when the field loses the focus.
   await expect(page.getByRole('listbox')).toHaveCount(0)
   await at(page, 'body').focus()
-  await expect(said('community')).toBeVisible()
+  await expect(error('community')).toBeVisible()
   await expect(at(page, 'body')).toHaveValue('Уже написано')
   expect(await findFaults(page)).toEqual([])
   expect(await count('абв')).toBe(0)
@@ -154,15 +154,15 @@ test('[P5.restricted.02 P2.new-post.03] in a restricted community only its moder
   await run(`delete from community_mods where user_id = ${idOf('users', 'Marina_K')}`)
   await open(page, '/new?community=Kotiki')
   for (const name of ['Текст', 'Картинки', 'Ссылка']) await expect(tab(page, name)).toBeDisabled()
-  const said = page.getByText('Только утвержденные участники этого сообщества могут публиковать.')
-  await expect(said.first()).toBeVisible()
+  const error = page.getByText('Только утвержденные участники этого сообщества могут публиковать.')
+  await expect(error.first()).toBeVisible()
   await fill(page, { title: 'Кот' })
   await publish(page).click()
   await expect(page.locator('#community-error')).toHaveText(/^Только утвержденные участники/)
   await own.logIn(page.context(), 'Sova')
   await page.goto(`${own.site.origin}/new?community=Kotiki`)
   await expect(tab(page, 'Ссылка')).toBeEnabled()
-  await expect(said).toHaveCount(0)
+  await expect(error).toHaveCount(0)
   await run("update communities set posting_restricted = 0 where name = 'Kotiki'")
 })
 
@@ -194,10 +194,10 @@ test('[P2.routes-new.02 P2.new-post.02 P2.new-post.11] an author edits a post an
 })
 
 test('only the author can edit a post, and not after its deletion', async ({ page }) => {
-  const found = await run(
+  const foreignPost = await run(
     `select public_id from posts where user_id = ${idOf('users', 'Sova')} and deleted_at is null limit 1`
   )
-  await open(page, `/new?edit=${found.rows[0]?.[0]}`)
+  await open(page, `/new?edit=${foreignPost.rows[0]?.[0]}`)
   await expect(page.getByText('Это доступно только автору.')).toBeVisible()
   const gone = await run(`update posts set deleted_at = 1 where id =
     (select id from posts where user_id = ${idOf('users', 'Marina_K')} and deleted_at is null limit 1) returning public_id`)
@@ -427,7 +427,7 @@ test('[P5.body.02] an address pasted into the empty body makes the post a link p
   await open(page, '/new?community=Sad')
   await wake(page)
   const paste = async (text: string) => {
-    await page.evaluate(given => navigator.clipboard.writeText(given), text)
+    await page.evaluate(content => navigator.clipboard.writeText(content), text)
     await at(page, 'body').focus()
     await page.keyboard.press('Control+V')
   }

@@ -11,20 +11,20 @@ const open = (page: Page) => page.goto(`${own.site.origin}/all`)
 const stays = (page: Page) => expect(page).toHaveURL(`${own.site.origin}/all`)
 
 /** Messages of the browser's own dialog, used without any script file. */
-function saidPlainly(page: Page): string[] {
-  const said: string[] = []
+function collectDialogs(page: Page): string[] {
+  const messages: string[] = []
   page.on('dialog', dialog => {
-    said.push(dialog.message())
+    messages.push(dialog.message())
     return dialog.accept()
   })
-  return said
+  return messages
 }
 
 test('[P8.global.02] a click in a page without any script file shows the offline message, and works when the network is back', async ({
   page,
   context
 }) => {
-  const said = saidPlainly(page)
+  const messages = collectDialogs(page)
   await open(page)
   await context.setOffline(true)
   const presses = [
@@ -34,7 +34,7 @@ test('[P8.global.02] a click in a page without any script file shows the offline
   ]
   for (const [at, button] of presses.entries()) {
     await button.click()
-    await expect.poll(() => said).toEqual(Array(at + 1).fill(OFFLINE))
+    await expect.poll(() => messages).toEqual(Array(at + 1).fill(OFFLINE))
     await expect(button).not.toHaveAttribute('aria-busy')
   }
   await stays(page)
@@ -48,14 +48,14 @@ test("[P8.global.02] a member's first vote without a network leaves the page unc
   page,
   context
 }) => {
-  const said = saidPlainly(page)
+  const messages = collectDialogs(page)
   await own.logIn(context, 'Marina_K')
   await open(page)
   await context.setOffline(true)
   const fresh = page.locator('.card button.up[aria-pressed=false]:enabled').nth(2)
   const up = page.locator(`button[value="${await fresh.getAttribute('value')}"]`)
   await up.click()
-  await expect.poll(() => said).toEqual([OFFLINE])
+  await expect.poll(() => messages).toEqual([OFFLINE])
   await stays(page)
   await context.setOffline(false)
   await up.click()

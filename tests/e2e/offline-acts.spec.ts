@@ -17,9 +17,9 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
 const own = ownSite()
-const acts = actionsOn(own)
-const { bodies, voteOf } = acts
-const open = (page: Page) => acts.open(page)
+const actions = actionsOn(own)
+const { bodies, voteOf } = actions
+const open = (page: Page) => actions.open(page)
 
 const reply = (page: Page) => page.getByRole('textbox', { name: /^Ваш ответ/ })
 const save = (page: Page, id: string) => page.locator(`.actions button[name=save][value^="${id}:"]`)
@@ -147,7 +147,7 @@ test('a refused action is undone with its reason; a reply to a deleted comment b
   await topBox(page).fill('И это')
   await sendButton(page).click()
   await expectQueued(page, 3)
-  await acts.lock(id)
+  await actions.lock(id)
   await goOnline(context)
   await expect(
     page.locator('.alert', { hasText: 'Пост закрыт: голосовать и комментировать в нём нельзя.' })
@@ -173,7 +173,7 @@ test('a comment sent after a queued one stays in its editor when both are refuse
   const asked = page.waitForEvent('requestfailed', request => request.url().endsWith('/api/_initial'))
   await goOnline(context)
   await asked
-  await acts.lock(id)
+  await actions.lock(id)
   await topBox(page).fill('Второй отказ')
   await context.unroute('**/api/_initial')
   await sendButton(page).click()
@@ -266,7 +266,7 @@ test('two tabs show the queue, and one of them sends it', async ({ page, context
 })
 
 const ofSova = (post: string) =>
-  acts.count(
+  actions.count(
     "select count(*) from post_votes where post_id = ? and user_id = (select id from users where username = 'Sova')",
     post
   )

@@ -13,8 +13,8 @@ import { ownSite } from '#tests/support/own-site.ts'
 
 // Answers of the server while the offline queue is sent.
 const own = ownSite()
-const acts = actionsOn(own)
-const { voteOf } = acts
+const actions = actionsOn(own)
+const { voteOf } = actions
 
 const VOTE = '**/api/_postVote'
 const COMMENT = '**/api/posts/*/comments?*'
@@ -31,7 +31,7 @@ function callsTo(context: BrowserContext, end: string): Request[] {
 
 /** Casts a vote offline, which is queued. */
 async function voteOffline(page: Page, context: BrowserContext) {
-  const discussion = await acts.open(page)
+  const discussion = await actions.open(page)
   await context.setOffline(true)
   await upvoteButton(page, discussion.id).click()
   await expectQueued(page, 1)
@@ -105,7 +105,7 @@ test('queued actions of an ended session stay for their member, and are sent aft
 }) => {
   const { id, path } = await voteOffline(page, context)
   const calls = callsTo(context, '/_postVote')
-  await acts.endSessions()
+  await actions.endSessions()
   const asked = page.waitForResponse('**/api/_initial')
   await goOnline(context)
   expect((await (await asked).json()).user).toBeNull()
@@ -122,7 +122,7 @@ test('queued actions of an ended session stay for their member, and are sent aft
 test('a session that ends during the sending leaves actions queued', async ({ page, context }) => {
   const { id, path } = await voteOffline(page, context)
   await context.route(VOTE, async route => {
-    await acts.endSessions()
+    await actions.endSessions()
     await route.continue()
   })
   const answered = page.waitForResponse(VOTE)
@@ -155,13 +155,13 @@ test('a refused comment whose refusal cannot be stored is neither lost nor sent 
   page,
   context
 }) => {
-  const { id } = await acts.open(page)
+  const { id } = await actions.open(page)
   await context.setOffline(true)
   await topBox(page).fill('Некуда записать отказ')
   await sendButton(page).click()
   await expectQueued(page, 1)
   await expect(topBox(page)).toBeEnabled()
-  await acts.lock(id)
+  await actions.lock(id)
   const calls = callsTo(context, '/comments')
   await page.evaluate(() => {
     const { setItem } = Storage.prototype
@@ -192,7 +192,7 @@ test('when storage is forbidden actions work online and are undone offline', asy
   })
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
-  const { id } = await acts.open(page)
+  const { id } = await actions.open(page)
   await upvoteButton(page, id).click()
   await expect.poll(() => voteOf(id)).toBe(1)
   await context.setOffline(true)

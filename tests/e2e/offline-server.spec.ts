@@ -16,11 +16,11 @@ import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
 // A site of its own: its server is stopped and restarted.
 const own = ownSite(async () => ({}))
-const acts = actionsOn(own)
+const actions = actionsOn(own)
 
 /** Opens a thread as a member on a device that has visited it before, and waits for files. */
 async function openThread(page: Page, files?: string[]) {
-  const thread = await acts.find()
+  const thread = await actions.find()
   await own.logIn(page.context(), 'Marina_K')
   await visitWithServiceWorker(page, `${own.site.origin}/about`)
   await openReadyPage(page, own.site.origin + thread.path, files)
@@ -49,8 +49,8 @@ test('actions made while the server is stopped are queued and shown on the cache
   await expect(offlineNote(page)).toHaveCount(0)
   await expectQueued(page, 0)
   await expect(page.locator('.comment[id]', { hasText: 'Пока сервер стоит' })).toBeVisible()
-  expect(await acts.voteOf(id)).toBe(1)
-  expect(await acts.bodies(id, 'Пока сервер стоит')).toBe(1)
+  expect(await actions.voteOf(id)).toBe(1)
+  expect(await actions.bodies(id, 'Пока сервер стоит')).toBe(1)
 })
 
 test('[P8.global.02] a form that cannot be sent while the page’s script is missing shows an alert', async ({
@@ -64,14 +64,14 @@ test('[P8.global.02] a form that cannot be sent while the page’s script is mis
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')
   await own.site.stopServer()
-  const said = new Promise(resolve =>
+  const message = new Promise(resolve =>
     page.once('dialog', dialog => {
       resolve(dialog.message())
       void dialog.accept()
     })
   )
   await page.locator('.card .up').nth(1).click()
-  expect(await said).toBe('Убедитесь, что вы подключены к интернету')
+  expect(await message).toBe('Убедитесь, что вы подключены к интернету')
   await expect(page).toHaveURL(`${own.site.origin}/all`)
   await own.site.startServer()
 })
@@ -91,7 +91,7 @@ test('a cached page reloaded offline shows the queue and sends it when the netwo
   await context.setOffline(false)
   await expectQueued(page, 0)
   await expect(upvoteButton(page, id)).toHaveAccessibleDescription('')
-  expect(await acts.voteOf(id)).toBe(1)
+  expect(await actions.voteOf(id)).toBe(1)
 })
 
 test('the pending badge is visible on devices with the data saver, too', async ({ page, context }) => {
@@ -104,7 +104,7 @@ test('the pending badge is visible on devices with the data saver, too', async (
   const plain = await mark()
   // The code of votes is in the cache: an earlier click on this device has loaded it.
   await upvoteButton(page, id).click()
-  await expect.poll(() => acts.voteOf(id)).toBe(1)
+  await expect.poll(() => actions.voteOf(id)).toBe(1)
   await context.setOffline(true)
   await upvoteButton(page, id).click()
   await expectQueued(page, 1)
@@ -140,8 +140,8 @@ async function stallingDoor(): Promise<{ origin: string; close(): void }> {
       { method, headers: { ...rest, 'accept-encoding': 'identity' } },
       answer => {
         const isStalled = path.includes('stalled')
-        const { 'content-length': length, ...given } = answer.headers
-        response.writeHead(answer.statusCode ?? 500, isStalled ? given : answer.headers)
+        const { 'content-length': length, ...otherHeaders } = answer.headers
+        response.writeHead(answer.statusCode ?? 500, isStalled ? otherHeaders : answer.headers)
         answer.pipe(response, { end: !isStalled })
       }
     )

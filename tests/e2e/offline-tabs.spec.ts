@@ -14,8 +14,8 @@ import { ownSite } from '#tests/support/own-site.ts'
 
 // The offline queue is sent by another page than the action's, or by two pages.
 const own = ownSite()
-const acts = actionsOn(own)
-const { bodies, voteOf } = acts
+const actions = actionsOn(own)
+const { bodies, voteOf } = actions
 
 const COMMENT = '**/api/posts/*/comments?*'
 const SESSION = '**/api/_initial'
@@ -38,7 +38,7 @@ test('a tab closed during the sending leaves the rest to the next one: nothing i
   page,
   context
 }) => {
-  const { id, path } = await acts.open(page)
+  const { id, path } = await actions.open(page)
   await withoutWorker(page)
   await context.setOffline(true)
   await comment(page, 'Закрытая вкладка')
@@ -71,7 +71,7 @@ test('a tab closed during the sending leaves the rest to the next one: nothing i
 })
 
 test('a comment whose response was lost after it was stored exists once', async ({ page, context }) => {
-  const { id } = await acts.open(page)
+  const { id } = await actions.open(page)
   await withoutWorker(page)
   await context.route(COMMENT, async route => {
     await route.fetch()
@@ -92,43 +92,43 @@ test('a comment whose response was lost after it was stored exists once', async 
 
 /** A queued comment on a post that is locked meanwhile, with its writer on another page. */
 async function refuseElsewhere(page: Page, context: BrowserContext, body: string) {
-  const { id, path } = await acts.open(page)
+  const { id, path } = await actions.open(page)
   await context.setOffline(true)
   await comment(page, body)
   await expectQueued(page, 1)
-  await acts.lock(id)
+  await actions.lock(id)
   await context.route(SESSION, route => route.abort())
   await goOnline(context)
   await page.goto(`${own.site.origin}/about`)
   await context.unroute(SESSION)
-  const told = page.getByRole('region', { name: 'Комментарий не отправлен' })
-  await expect(told).toContainText('Пост закрыт: голосовать и комментировать в нём нельзя.')
-  await expect(told).toContainText(body)
+  const alert = page.getByRole('region', { name: 'Комментарий не отправлен' })
+  await expect(alert).toContainText('Пост закрыт: голосовать и комментировать в нём нельзя.')
+  await expect(alert).toContainText(body)
   expect(await bodies(id, body)).toBe(0)
-  return { path, told }
+  return { path, alert }
 }
 
 test('the writer of a comment refused in the background is led to its text', async ({ page, context }) => {
-  const { path, told } = await refuseElsewhere(page, context, 'Отказано вдали')
-  await told.getByRole('button', { name: 'Позже' }).click()
-  await expect(told).toBeHidden()
+  const { path, alert } = await refuseElsewhere(page, context, 'Отказано вдали')
+  await alert.getByRole('button', { name: 'Позже' }).click()
+  await expect(alert).toBeHidden()
   await expectQueued(page, 1)
   await page.goto(`${own.site.origin}/guidelines`)
-  await told.getByRole('button', { name: 'Показать' }).click()
+  await alert.getByRole('button', { name: 'Показать' }).click()
   await expect(page).toHaveURL(own.site.origin + path)
   await expect(page.getByRole('region', { name: 'Неотправленное' }).getByRole('textbox')).toHaveValue('Отказано вдали')
   await expect(page.locator('.alert', { hasText: 'Пост закрыт' })).toBeVisible()
-  await expect(told).toBeHidden()
+  await expect(alert).toBeHidden()
   await expectQueued(page, 0)
 })
 
 test('the writer can discard a refused comment, in every tab', async ({ page, context }) => {
-  const { told } = await refuseElsewhere(page, context, 'Отказано и забыто')
+  const { alert } = await refuseElsewhere(page, context, 'Отказано и забыто')
   const other = await context.newPage()
   await other.goto(`${own.site.origin}/guidelines`)
   const there = other.getByRole('region', { name: 'Комментарий не отправлен' })
   await there.getByRole('button', { name: 'Удалить' }).click()
-  await expect(told).toBeHidden()
+  await expect(alert).toBeHidden()
   await expectQueued(page, 0)
 })
 

@@ -48,13 +48,13 @@ async function open(page: Page, change: string, name = 'Radio') {
   await page.locator('.community .menu summary').click()
   await page.getByRole('link', { name: change }).click()
 }
-const asKeeper = (context: BrowserContext, name = 'Petrovich') => own.logIn(context, name)
+const logInAsModerator = (context: BrowserContext, name = 'Petrovich') => own.logIn(context, name)
 
 for (const { kind, field, api, change, title, onRemoved } of KINDS) {
   test(`${kind === 'icon' ? '@both ' : ''}[P2.community-page.11] a moderator replaces, describes and removes the ${kind}`, async ({
     page
   }) => {
-    await asKeeper(page.context())
+    await logInAsModerator(page.context())
     const before = (await community())[field]
     await open(page, change)
     const dialog = page.getByRole('dialog', { name: title })
@@ -121,7 +121,7 @@ for (const { kind, field, api, change, title, onRemoved } of KINDS) {
   test(`@both a ${kind} refused for a full queue is sent three times more, then shows an error with a retry button`, async ({
     page
   }) => {
-    await asKeeper(page.context())
+    await logInAsModerator(page.context())
     await open(page, change)
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.locator('input[type=file]').setInputFiles(await file('#aa2255'))
@@ -137,7 +137,7 @@ for (const { kind, field, api, change, title, onRemoved } of KINDS) {
   })
 
   test(onRemoved, async ({ page }) => {
-    await asKeeper(page.context())
+    await logInAsModerator(page.context())
     const member = await logIn(own.site.origin, 'Petrovich')
     const { id } = await community()
     const body = new FormData()
@@ -168,11 +168,11 @@ for (const { kind, field, api, change, title, onRemoved } of KINDS) {
 test('[P2.community-page.11] admins get the forms of both pictures, other members and guests get neither', async ({
   page
 }) => {
-  await asKeeper(page.context(), 'Sova')
+  await logInAsModerator(page.context(), 'Sova')
   await page.goto(`${own.site.origin}/Radio`)
   await expect(page.locator('.menu [data-dialog=community-picture]')).toHaveCount(2)
   await page.context().clearCookies()
-  await asKeeper(page.context(), 'Marina_K')
+  await logInAsModerator(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/Radio`)
   await expect(page.locator('.community .menu')).toHaveCount(1)
   await expect(page.locator('[data-dialog=community-picture]')).toHaveCount(0)
@@ -187,7 +187,7 @@ test('[P2.community-page.11] admins get the forms of both pictures, other member
 test('[P8.image-edit.01] the dialog shows that its community is gone, when it opens and when it is saved', async ({
   page
 }) => {
-  await asKeeper(page.context(), 'Sova')
+  await logInAsModerator(page.context(), 'Sova')
   await own.db.execute(
     "insert into communities (id, user_id, name, no_members, created_at) select 'abababababababababababab', id, 'Gone', 0, 1 from users where username = 'Sova'"
   )
@@ -206,19 +206,19 @@ test('[P8.image-edit.01] the dialog shows that its community is gone, when it op
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
   test('[P2.community-page.11] a moderator replaces, describes and removes a picture on a page', async ({ page }) => {
-    await asKeeper(page.context())
-    const said = page.locator('.auth [role=status]')
+    await logInAsModerator(page.context())
+    const statusNote = page.locator('.auth [role=status]')
     await open(page, 'Сменить баннер')
     await page.getByLabel('Файл').setInputFiles(await file('#11aa33'))
     await page.getByLabel('Описание').fill('Зеленое поле')
     await page.getByRole('button', { name: 'Сохранить баннер' }).click()
-    await expect(said).toHaveText('Баннер сохранён.')
+    await expect(statusNote).toHaveText('Баннер сохранён.')
     expect((await community()).bannerImage?.altText).toBe('Зеленое поле')
     await page.getByLabel('Описание').fill('Поле')
     await page.getByRole('button', { name: 'Сохранить баннер' }).click()
-    await expect(said).toHaveText('Альтернативный текст сохранен.')
+    await expect(statusNote).toHaveText('Альтернативный текст сохранен.')
     await page.getByRole('button', { name: 'Удалить баннер' }).click()
-    await expect(said).toHaveText('Баннер удалён.')
+    await expect(statusNote).toHaveText('Баннер удалён.')
     await page.getByLabel('Описание').fill('Слова')
     await page.getByRole('button', { name: 'Сохранить баннер' }).click()
     await expect(page.getByRole('alert')).toHaveText(MISSING.banner)
@@ -238,8 +238,8 @@ async function posted(): Promise<Post> {
     const answer = await marina.fetch('/api/_uploads', { method: 'POST', headers, body })
     images.push({ imageId: ((await answer.json()) as Image).id })
   }
-  const given = { type: 'image', title: 'Две картинки', community: 'Radio', images }
-  return (await (await marina.send('POST', '/api/posts', given)).json()) as Post
+  const input = { type: 'image', title: 'Две картинки', community: 'Radio', images }
+  return (await (await marina.send('POST', '/api/posts', input)).json()) as Post
 }
 
 test('@both [A2.modals.10 P8.image-edit.04] only the author gets the dialog for the descriptions of a post’s pictures', async ({

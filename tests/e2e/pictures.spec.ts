@@ -36,7 +36,7 @@ const pick = async (page: Page, files: Sent[]) => {
 }
 const rows = (page: Page) => page.locator('.upload')
 const descriptions = (page: Page) => page.getByPlaceholder('Опишите это изображение...')
-const said = (page: Page, text: string | RegExp) =>
+const alert = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text })).not.toHaveCount(0)
 
 /**
@@ -88,7 +88,7 @@ test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.0
     expect(await places()).toEqual(before)
   }
   expect(uploads.counts.most).toBe(1)
-  await said(page, /^three-x+\.jpg: загружено\.$/)
+  await alert(page, /^three-x+\.jpg: загружено\.$/)
   for (const [at, text] of ['красная', 'зеленая', 'синяя'].entries()) await descriptions(page).nth(at).fill(text)
   expect(await places()).toEqual(before)
   await page.getByLabel('Заголовок').fill(`Три картинки ${test.info().project.name}`)
@@ -117,7 +117,7 @@ test('@both pictures are reordered by buttons that keep the focus, and a removed
   await expect(rows(page).nth(1).getByRole('button', { name: 'Поставить позже' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect.poll(order).toEqual(['2', '3', '1'])
-  await said(page, 'Теперь 3 из 3.')
+  await alert(page, 'Теперь 3 из 3.')
   // At the end of the list the button keeps the focus.
   await page.keyboard.press('Enter')
   await expect.poll(order).toEqual(['2', '3', '1'])
@@ -137,7 +137,7 @@ test('[P5.images.03] at most ten pictures are accepted, and an alert is shown fo
   await pick(page, await Promise.all(Array.from({ length: 9 }, (_, at) => cat(`${at}.jpg`))))
   await expect(descriptions(page)).toHaveCount(9, { timeout: 30_000 })
   await pick(page, [await cat('ten.jpg'), await cat('eleven.jpg')])
-  await said(page, 'Можно загрузить не более 10 изображений.')
+  await alert(page, 'Можно загрузить не более 10 изображений.')
   await expect(descriptions(page)).toHaveCount(10)
   await expect(page.getByText('10 / 10')).toBeVisible()
 })

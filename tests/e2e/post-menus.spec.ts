@@ -13,15 +13,15 @@ test.beforeEach(() => own.db.execute('update posts set pinned_at = null, pinned_
 const open = (page: Page, { path }: Pick<InsertedPost, 'path'>) => page.goto(own.site.origin + path)
 const powers = (page: Page) => page.locator('.post .powers')
 const ownMenu = (page: Page) => page.locator('.post .actions > .menu[data-end]')
-const entry = (page: Page, act: string) => page.locator(`.post button[name=act][value="${act}"]`)
+const entry = (page: Page, action: string) => page.locator(`.post button[name=act][value="${action}"]`)
 const stateOf = async ({ id }: InsertedPost) => ({
   ...(await own.db.execute({ sql: 'select * from posts where id = ?', args: [id] })).rows[0]
 })
 
 /** Clicks the menu and one of its entries. */
-async function choose(page: Page, menu: 'powers' | 'own', act: string): Promise<void> {
+async function choose(page: Page, menu: 'powers' | 'own', action: string): Promise<void> {
   await (menu === 'powers' ? powers(page) : ownMenu(page)).locator('summary').click()
-  await entry(page, act).click()
+  await entry(page, action).click()
 }
 /** Confirms in the dialog. */
 const confirmIt = (page: Page) => page.locator('dialog[open] .button[data-kind=primary]').click()
@@ -32,18 +32,18 @@ test('[P2.post-page.14] a moderator pins, unpins, locks and unlocks by two click
   await open(page, post)
   await expect(powers(page).getByText('Модератор')).toHaveCount(1)
   await expect(powers(page).getByText('Администратор')).toHaveCount(0)
-  const said = (text: string) => expect(page.getByText(text)).toBeVisible()
+  const expectMessage = (text: string) => expect(page.getByText(text)).toBeVisible()
   const pinned = page.locator('.post .meta .pinned')
   await choose(page, 'powers', 'pin')
   await expect(pinned).toHaveText('Закреплено')
-  await said('Пост закреплён в\u00a0сообществе.')
+  await expectMessage('Пост закреплён в\u00a0сообществе.')
   await choose(page, 'powers', 'unpin')
   await expect(pinned).toHaveCount(0)
-  await said('Пост откреплён в\u00a0сообществе.')
+  await expectMessage('Пост откреплён в\u00a0сообществе.')
   await expect.poll(async () => (await stateOf(post))['pinned_at']).toBeNull()
   await choose(page, 'powers', 'lock')
   await expect(page.locator('.post .note')).toHaveText('Пост закрыт модераторами.')
-  await said('Обсуждение закрыто.')
+  await expectMessage('Обсуждение закрыто.')
   await expect(powers(page).locator('summary')).toBeFocused()
   await expect(page.locator('.post .up')).toBeDisabled()
   await choose(page, 'powers', 'unlock')

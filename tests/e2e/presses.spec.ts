@@ -117,12 +117,12 @@ for (const way of ['fails', 'never comes'] as const)
     // A button that does nothing without script.
     await page.goto(own.site.origin + path)
     // An open browser dialog blocks the click.
-    const said = page.waitForEvent('dialog').then(async dialog => {
+    const message = page.waitForEvent('dialog').then(async dialog => {
       await dialog.accept()
       return dialog.message()
     })
     await page.locator('.sidebar [data-dialog=device]:visible, .aside [data-dialog=device]:visible').first().click()
-    expect(await said).toBe('Часть страницы не загрузилась. Обновите её.')
+    expect(await message).toBe('Часть страницы не загрузилась. Обновите её.')
   })
 
 test('a search whose dialog fails to load opens the search page', async ({ page }) => {

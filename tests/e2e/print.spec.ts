@@ -14,6 +14,6 @@ test('a post is printed with its comments, pictures and the addresses of its lin
   await expect(page.locator('.gallery img').last()).toBeVisible()
   const link = await findPost("p.type = 'link' and p.deleted_at is null")
   await page.goto(link.path)
-  const said = page.locator('.post .link-card').evaluate(card => getComputedStyle(card, '::after').content)
-  expect(await said).toContain(link.linkUrl)
+  const printed = page.locator('.post .link-card').evaluate(card => getComputedStyle(card, '::after').content)
+  expect(await printed).toContain(link.linkUrl)
 })

@@ -208,7 +208,7 @@ test('the settings explain what to do when push is denied, on an iPhone, and wit
   await own.logIn(context, 'Marina_K')
   await own.visit(page, '/settings')
   await expect(page.getByText('Браузер запрещает их')).toBeVisible()
-  const told = async (options: BrowserContextOptions, text: string) => {
+  const expectMessage = async (options: BrowserContextOptions, text: string) => {
     const other = await browser.newContext(options)
     await other.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
     await own.logIn(other, 'Marina_K')
@@ -218,6 +218,9 @@ test('the settings explain what to do when push is denied, on an iPhone, and wit
     await expect(there.locator('button[name=push]')).toBeHidden()
     await other.close()
   }
-  await told({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' }, 'На\u00a0iPhone и\u00a0iPad')
-  await told({ javaScriptEnabled: false }, 'нужен JavaScript')
+  await expectMessage(
+    { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' },
+    'На\u00a0iPhone и\u00a0iPad'
+  )
+  await expectMessage({ javaScriptEnabled: false }, 'нужен JavaScript')
 })

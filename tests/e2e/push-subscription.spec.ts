@@ -156,7 +156,7 @@ test('a subscription ended by the browser is created anew by the service worker'
     })
     const event = new Event('pushsubscriptionchange')
     let work: unknown
-    Object.defineProperty(event, 'waitUntil', { value: (given: unknown) => (work = given) })
+    Object.defineProperty(event, 'waitUntil', { value: (promise: unknown) => (work = promise) })
     dispatchEvent(event)
     await work
   }, next.subscription)

@@ -28,7 +28,7 @@ test('[A1.push.01 A4.push.01] a reply is displayed as a notification, and clicki
   const worker = await own.subscribed(page)
   expect(await own.endpoints()).toEqual([own.device.subscription.endpoint])
   await leaveSite(page)
-  const message = await own.told()
+  const message = await own.sendPush()
   await deliverShownPush(page, worker, message.text)
   await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
   const url = own.site.origin + message.url
@@ -49,7 +49,7 @@ test('[A1.push.01 A4.push.01] a reply is displayed as a notification, and clicki
 test('no notification is displayed while a window of the site has the focus', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
-  const message = await own.told()
+  const message = await own.sendPush()
   await deliverPush(page, own.site.origin, message.text)
   await leaveSite(page)
   // Push messages are handled in sequence: this one is displayed, the one before was not.
@@ -88,7 +88,7 @@ test('an updated notification replaces the previous one', async ({ page, context
   const worker = await own.subscribed(page)
   await leaveSite(page)
   for (const title of ['Новый комментарий от Sova', '2\u00a0новых комментария']) {
-    const message = await own.told()
+    const message = await own.sendPush()
     expect(message.title).toBe(title)
     await deliverShownPush(page, worker, message.text)
     await expect.poll(async () => (await shownNotifications(worker)).map(one => one.title)).toEqual([title])
@@ -165,7 +165,7 @@ test('clicking a notification opens its page without a network, and after the se
 test('a click without a network is reported to the site when the network is back', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
-  const message = await own.told()
+  const message = await own.sendPush()
   await leaveSite(page)
   await deliverShownPush(page, worker, message.text)
   await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
@@ -196,7 +196,7 @@ test('[A4.notification.02] notifications opened, seen or deleted on the site are
   const show = async () => {
     await leaveSite(page)
     await own.db.execute('delete from notifications')
-    const message = await own.told()
+    const message = await own.sendPush()
     await deliverShownPush(page, worker, message.text)
     await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
     // Another notification stays, unless all are affected.
@@ -205,7 +205,7 @@ test('[A4.notification.02] notifications opened, seen or deleted on the site are
     return String(message.id)
   }
   const tags = async () => (await shownNotifications(worker)).map(({ tag }) => tag)
-  const act = async (send: (id: string) => Promise<unknown>, left: string[]) => {
+  const expectTagsAfter = async (send: (id: string) => Promise<unknown>, left: string[]) => {
     const id = await show()
     await page.goto(`${own.site.origin}/about`)
     await send(id)
@@ -221,12 +221,12 @@ test('[A4.notification.02] notifications opened, seen or deleted on the site are
       },
       [method, path, JSON.stringify(body)] as const
     )
-  await act(id => page.goto(`${own.site.origin}/-/notifications/${id}`), ['1'])
-  await act(id => call('PUT', `/api/notifications/${id}?action=markAsSeen&seen=true`), ['1'])
-  await act(id => call('DELETE', `/api/notifications/${id}`), ['1'])
-  await act(() => call('POST', '/api/notifications', { action: 'markAllAsSeen' }), [])
-  await act(() => call('POST', '/api/notifications', { action: 'deleteAll' }), [])
-  await act(() => page.goto(`${own.site.origin}/notifications`), [])
+  await expectTagsAfter(id => page.goto(`${own.site.origin}/-/notifications/${id}`), ['1'])
+  await expectTagsAfter(id => call('PUT', `/api/notifications/${id}?action=markAsSeen&seen=true`), ['1'])
+  await expectTagsAfter(id => call('DELETE', `/api/notifications/${id}`), ['1'])
+  await expectTagsAfter(() => call('POST', '/api/notifications', { action: 'markAllAsSeen' }), [])
+  await expectTagsAfter(() => call('POST', '/api/notifications', { action: 'deleteAll' }), [])
+  await expectTagsAfter(() => page.goto(`${own.site.origin}/notifications`), [])
 })
 
 test('[A4.notification.02] a notification seen on another device is closed by the poll, or by the next message', async ({
@@ -239,7 +239,7 @@ test('[A4.notification.02] a notification seen on another device is closed by th
   await deliverShownPush(page, worker, '{"id":1,"title":"Раньше"}')
   await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
   // The message says that it is the only unseen one.
-  const message = await own.told()
+  const message = await own.sendPush()
   await deliverShownPush(page, worker, message.text)
   await expect.poll(async () => (await shownNotifications(worker)).map(({ tag }) => tag)).toEqual([String(message.id)])
   await page.goto(`${own.site.origin}/about`)

@@ -67,10 +67,10 @@ test('a reply is shown below the answered comment, and pictures of a post are fo
     depth: 1,
     body_html: '<p>Нет, моя.</p>'
   })
-  const found = await own.db.execute(
+  const pictures = await own.db.execute(
     "select images from posts where json_array_length(images) = 1 and type = 'image' and deleted_at is null limit 1"
   )
-  const images = String(found.rows[0]?.[0])
+  const images = String(pictures.rows[0]?.[0])
   const shown = await insertPost(own.db, author, PLACE, { type: 'image', title: 'Грядка', images, body_html: null })
   await insertReports(own.db, 'comment', reply, 5)
   await insertReports(own.db, 'post', shown.id, 1)
@@ -333,23 +333,23 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('all actions work by forms, and a decision is undone', async ({ page }) => {
-    const said = page.locator('.note[role=status]')
+    const statusNote = page.locator('.note[role=status]')
     await open(page)
     await press(page, post.id, 'Отклонить')
-    await expect(said).toContainText('Жалобы отклонены.')
+    await expect(statusNote).toContainText('Жалобы отклонены.')
     await expect(rows(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Вернуть' }).click()
     await expect(rows(page)).toHaveCount(2)
     expect(await openReports(post.id)).toBe(3)
     await press(page, post.id, 'Закрыть')
-    await expect(said).toContainText('Закрыто для ответов.')
+    await expect(statusNote).toContainText('Закрыто для ответов.')
     expect(await isLocked()).toBe(1)
     await press(page, comment, 'Удалить')
     expect(await isRemoved('comments', comment)).toBe(0)
     await page.getByLabel('Причина').or(page.getByLabel('Или своими словами')).fill('Грубость')
     await page.getByRole('button', { name: 'Удалить' }).click()
     await expect(page).toHaveURL(`${own.site.origin}/${PLACE}/modtools/reports`)
-    await expect(said).toContainText('Удалено.')
+    await expect(statusNote).toContainText('Удалено.')
     expect(await isRemoved('comments', comment)).toBe(1)
     await expect(page.getByText('Жалоб нет.')).toBeVisible()
   })

@@ -38,8 +38,8 @@ for (const javaScriptEnabled of [true, false]) {
         page.getByRole('button', { name: 'Скачать мои данные' }).click()
       ])
       expect(file.suggestedFilename()).toMatch(/^veche-Marina_K-\d{4}-\d\d-\d\d\.json$/)
-      const kept = JSON.parse(await readFile(await file.path(), 'utf8')) as { account: { username: string }[] }
-      expect(kept.account.map(({ username }) => username)).toEqual(['Marina_K'])
+      const data = JSON.parse(await readFile(await file.path(), 'utf8')) as { account: { username: string }[] }
+      expect(data.account.map(({ username }) => username)).toEqual(['Marina_K'])
       await expect(page.getByRole('heading', { name: 'Мои данные' })).toBeVisible()
     })
 
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
       const dialog = await openAvatar(page)
       const save = dialog.getByRole('button', { name: 'Сохранить фото' })
       const description = dialog.getByLabel('Описание для тех, кто не видит')
-      const said = (text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+      const expectStatus = (text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
       if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
       await expect(description).toHaveAttribute('placeholder', 'Опишите это изображение...')
       await expect(dialog.getByLabel('Файл')).toHaveAttribute('accept', /^(?:image\/\w+,?)+$/)
@@ -74,8 +74,8 @@ for (const javaScriptEnabled of [true, false]) {
         await save.click()
         if (javaScriptEnabled && buffer === heavy) {
           // The browser's validation prevents the upload.
-          const said = await file.evaluate((input: HTMLInputElement) => input.validationMessage)
-          expect(said).toBe(text)
+          const message = await file.evaluate((input: HTMLInputElement) => input.validationMessage)
+          expect(message).toBe(text)
         } else await expect(dialog.getByRole('alert')).toHaveText(text)
         await expect(file).toBeInViewport()
         if (buffer !== heavy) await expect(description).toHaveValue('Рыжий кот')
@@ -93,17 +93,17 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(file).toHaveCSS('opacity', javaScriptEnabled ? '0' : '1')
       if (javaScriptEnabled) await expect(face).toContainText('кот.png')
       await save.click()
-      await said('Фото профиля сохранено.')
+      await expectStatus('Фото профиля сохранено.')
       await expect(page.locator('.navbar .me img.avatar')).toHaveAttribute('alt', 'Рыжий кот')
 
       await openAvatar(page)
       await description.fill('Черный кот')
       await save.click()
-      await said('Альтернативный текст сохранен.')
+      await expectStatus('Альтернативный текст сохранен.')
       await expect(page.locator('.navbar .me img.avatar')).toHaveAttribute('alt', 'Черный кот')
       await openAvatar(page)
       await dialog.getByRole('button', { name: 'Удалить фото' }).click()
-      await said('Фото профиля удалено.')
+      await expectStatus('Фото профиля удалено.')
       await expect(page.locator('.navbar .me img.avatar')).toHaveCount(0)
     })
 
@@ -149,13 +149,13 @@ for (const javaScriptEnabled of [true, false]) {
     test('saving shows the saved section with a message', async ({ page }) => {
       await page.setViewportSize({ width: 1440, height: 500 })
       await openSettings(page)
-      const said = page.getByRole('status').filter({ hasText: 'Настройки сохранены.' })
+      const statusNote = page.getByRole('status').filter({ hasText: 'Настройки сохранены.' })
       const section = page.getByRole('heading', { name: 'Уведомления', exact: true })
       const last = page.getByRole('switch', { name: 'Об ответах' })
       for (const on of [false, true]) {
         await last.setChecked(on)
         await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
-        await expect(said).toBeInViewport({ ratio: 1 })
+        await expect(statusNote).toBeInViewport({ ratio: 1 })
         await expect(last).toBeChecked({ checked: on })
         await expect(section).toBeInViewport({ ratio: 1 })
       }
@@ -463,11 +463,11 @@ test('saved settings are not submitted again by a reload or the back button', as
   })
   await page.getByLabel('О себе').fill('Живу у моря.')
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
-  const said = page.getByRole('status').filter({ hasText: 'Настройки сохранены.' })
-  await expect(said).toBeVisible()
+  const statusNote = page.getByRole('status').filter({ hasText: 'Настройки сохранены.' })
+  await expect(statusNote).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('О себе')).toHaveValue('Живу у моря.')
-  await expect(said).toHaveCount(0)
+  await expect(statusNote).toHaveCount(0)
   await page.goto(`${own.site.origin}/about`)
   await page.goBack()
   await expect(page.getByLabel('О себе')).toHaveValue('Живу у моря.')

@@ -13,7 +13,7 @@ async function logIn(page: Page, origin = ''): Promise<void> {
 }
 
 /** Values of the form's fields. */
-const said = (page: Page) =>
+const fieldValues = (page: Page) =>
   page.evaluate(() => {
     const form = document.querySelector<HTMLFormElement>('form.editor')
     const text = (name: string) => (form?.elements.namedItem(name) as HTMLInputElement | null)?.value
@@ -58,12 +58,12 @@ test.describe('shared content of another app', () => {
     test(`${name} is in the fields of a new post`, async ({ page, baseURL }) => {
       await logIn(page, baseURL)
       await page.goto(shareOf({ ...shared, community: 'VecheMeta' }))
-      expect(await said(page)).toEqual(form)
+      expect(await fieldValues(page)).toEqual(form)
       await expect(page.locator('[name=community]')).toHaveValue('VecheMeta')
       // The fields keep it after hydration.
       await page.locator('[name=body]').focus()
       await expect(page.locator('astro-island:not([ssr]) form.editor')).toBeVisible()
-      expect(await said(page)).toEqual(form)
+      expect(await fieldValues(page)).toEqual(form)
     })
 })
 
@@ -74,7 +74,7 @@ test('a guest is redirected to the login and back with the shared content @phone
   await page.getByLabel('Пароль').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Войти' }).click()
   await expect(page).toHaveURL(/\/new\?/)
-  expect(await said(page)).toEqual({ type: 'link', title: 'Имя', url: URL_OF, body: 'Слова' })
+  expect(await fieldValues(page)).toEqual({ type: 'link', title: 'Имя', url: URL_OF, body: 'Слова' })
 })
 
 /** Shares content from outside of the site, as the phone does. */
@@ -104,23 +104,23 @@ async function fillLogin(page: Page): Promise<void> {
 test('a long shared text is in the form of a member', async ({ page, baseURL }) => {
   await logIn(page, baseURL)
   await share(page, baseURL, { title: 'Имя', text: LETTERS, url: '' })
-  expect(await said(page)).toEqual({ type: 'text', title: 'Имя', url: undefined, body: LETTERS })
+  expect(await fieldValues(page)).toEqual({ type: 'text', title: 'Имя', url: undefined, body: LETTERS })
 })
 
 test('a guest who shares a long text sees it, and gets it in the form after the login', async ({ page, baseURL }) => {
   await share(page, baseURL, { title: 'Имя', text: LETTERS, url: URL_OF })
   const shared = { type: 'link', title: 'Имя', url: URL_OF, body: LETTERS }
-  expect(await said(page)).toEqual(shared)
+  expect(await fieldValues(page)).toEqual(shared)
   await expect(note(page)).toBeVisible()
   await page.locator('.navbar').getByRole('link', { name: 'Войти' }).click()
   await fillLogin(page)
   await expect(page.locator('[data-member]')).toBeVisible()
-  expect(await said(page)).toEqual(shared)
+  expect(await fieldValues(page)).toEqual(shared)
   await expect(note(page)).toHaveCount(0)
   // The fields keep it after hydration.
   await page.locator('[name=body]').focus()
   await expect(page.locator('astro-island:not([ssr]) form.editor')).toBeVisible()
-  expect(await said(page)).toEqual(shared)
+  expect(await fieldValues(page)).toEqual(shared)
 })
 
 test.describe('without script', () => {
@@ -164,7 +164,7 @@ test('content shared offline is submitted by reloading the page', async ({ page,
   await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
   await context.setOffline(false)
   await page.reload()
-  expect(await said(page)).toEqual({ type: 'text', title: 'Имя', url: undefined, body: 'Слова' })
+  expect(await fieldValues(page)).toEqual({ type: 'text', title: 'Имя', url: undefined, body: 'Слова' })
 })
 
 test('an existing draft survives shared content', async ({ page, baseURL }) => {
@@ -173,12 +173,12 @@ test('an existing draft survives shared content', async ({ page, baseURL }) => {
   await page.goto('/new')
   await startPageScripts(page)
   await body.fill('Начатое')
-  const kept = () => page.evaluate(() => Object.values(localStorage).join())
-  await expect.poll(kept).toContain('Начатое')
+  const stored = () => page.evaluate(() => Object.values(localStorage).join())
+  await expect.poll(stored).toContain('Начатое')
   await page.goto(shareOf({ title: 'Имя', text: 'Слова' }))
   await startPageScripts(page)
   await body.fill('Слова и ещё')
-  await expect.poll(kept).toContain('Слова и ещё')
+  await expect.poll(stored).toContain('Слова и ещё')
   await page.reload()
   await expect(body).toHaveValue('Слова и ещё')
   await page.goto('/new')

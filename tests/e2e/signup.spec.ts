@@ -20,8 +20,8 @@ const NAME = 'Имя пользователя'
 /** Timeout for the proof of work on a slow machine. */
 const WORK = { timeout: 60_000 }
 const fieldOf = (form: Locator, label: string) => form.getByLabel(label, { exact: label === 'Пароль' })
-async function fill(form: Locator, given: Record<string, string>): Promise<void> {
-  for (const [label, text] of Object.entries(given)) await fieldOf(form, label).fill(text)
+async function fill(form: Locator, values: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(values)) await fieldOf(form, label).fill(text)
 }
 const send = (form: Locator) => form.getByRole('button', { name: 'Создать аккаунт' }).click()
 const openDialog = async (page: Page): Promise<Locator> => {
@@ -55,25 +55,25 @@ const loosen = (form: Locator) =>
     element.querySelector<HTMLInputElement>('[name=email]')?.setAttribute('type', 'text')
   })
 
-async function expectSaid(form: Locator, field: string, said: string): Promise<void> {
-  await expect(form.getByRole('alert')).toHaveText(said)
+async function expectError(form: Locator, field: string, message: string): Promise<void> {
+  await expect(form.getByRole('alert')).toHaveText(message)
   const wrong = form.locator('[aria-invalid=true]')
   await expect(wrong).toHaveCount(1)
   await expect(wrong).toHaveAccessibleName(new RegExp(`^${field}`))
-  await expect(wrong).toHaveAccessibleDescription(new RegExp(said.replaceAll('.', '\\.')))
+  await expect(wrong).toHaveAccessibleDescription(new RegExp(message.replaceAll('.', '\\.')))
 }
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test(SAYS, async ({ page }) => {
-    for (const [field, value, said] of WRONG) {
+    for (const [field, value, message] of WRONG) {
       await page.goto(`${easy.origin}/signup`)
       const form = page.locator('form[data-signup]')
       await loosen(form)
       await fill(form, { ...WHOLE, [field]: value })
       await send(form)
-      await expectSaid(form, field, said)
+      await expectError(form, field, message)
       if (field !== NAME) await expect(form.getByLabel(NAME)).toHaveValue('Novichok')
       await expect(fieldOf(form, 'Пароль')).toHaveValue('')
     }
@@ -84,7 +84,7 @@ test.describe('without script', () => {
     const form = page.locator('form[data-signup]')
     await fill(form, { ...WHOLE, [NAME]: 'petrovich' })
     await send(form)
-    await expectSaid(form, NAME, 'Имя petrovich уже занято.')
+    await expectError(form, NAME, 'Имя petrovich уже занято.')
     await fill(form, { ...WHOLE, [NAME]: 'Bez_skripta' })
     await send(form)
     await expect(page).toHaveURL(`${easy.origin}/Radio`)
@@ -106,14 +106,14 @@ test.describe('with script', () => {
     await page.goto(easy.origin)
     const form = (await openDialog(page)).locator('form')
     await loosen(form)
-    for (const [field, value, said] of WRONG) {
+    for (const [field, value, message] of WRONG) {
       await fill(form, WHOLE)
       await fieldOf(form, field).fill(value)
       await fieldOf(form, field).blur()
       // An empty field that only loses the focus shows no error.
-      if (value !== '') await expectSaid(form, field, said)
+      if (value !== '') await expectError(form, field, message)
       await send(form)
-      await expectSaid(form, field, said)
+      await expectError(form, field, message)
       await expect(fieldOf(form, field)).toBeFocused()
       await expect(form.getByLabel('Повтор пароля')).toHaveValue(field === 'Повтор пароля' ? value : 'long enough')
     }
@@ -125,29 +125,29 @@ test.describe('with script', () => {
     await page.goto(easy.origin)
     const form = (await openDialog(page)).locator('form')
     const lookUp = (name: string) => page.waitForResponse(answer => answer.url().endsWith(`/api/users/${name}`))
-    const said = form.getByRole('alert')
+    const alert = form.getByRole('alert')
     const taken = lookUp('Petrovich')
     await form.getByLabel(NAME).fill('Petrovich')
     await form.getByLabel(NAME).press('Tab')
     expect((await taken).status()).toBe(200)
-    await expect(said).toHaveText('Имя Petrovich уже занято.')
+    await expect(alert).toHaveText('Имя Petrovich уже занято.')
     // Invalid names are refused without a look-up.
     const lookedUp: string[] = []
     page.on('request', request => request.url().includes('/api/users/') && lookedUp.push(request.url()))
     await form.getByLabel(NAME).fill('Анна_К')
     await form.getByLabel(NAME).press('Tab')
-    await expect(said).toHaveText(/только латинские буквы/)
+    await expect(alert).toHaveText(/только латинские буквы/)
     const free = lookUp('Nobody_yet')
     await form.getByLabel(NAME).fill('Nobody_yet')
     await form.getByLabel(NAME).press('Tab')
     expect((await free).status()).toBe(404)
     expect(lookedUp).toEqual([`${easy.origin}/api/users/Nobody_yet`])
-    await expect(said).toHaveCount(0)
+    await expect(alert).toHaveCount(0)
     await fill(form, { ...WHOLE, [NAME]: 'Marina_K' })
     const again = lookUp('Marina_K')
     await form.getByLabel('Почта').press('Enter')
     expect((await again).status()).toBe(200)
-    await expect(said).toHaveText('Имя Marina_K уже занято.')
+    await expect(alert).toHaveText('Имя Marina_K уже занято.')
     await expect(form.getByLabel(NAME)).toBeFocused()
     await expect(fieldOf(form, 'Пароль')).toHaveValue('long enough')
   })
@@ -242,14 +242,14 @@ test.describe('with failing requests', () => {
 })
 
 test('[A2.forms.03] while sign-ups are closed, the page and the dialog say so', async ({ page }) => {
-  const said = 'Мы временно отключили создание новых учетных записей. Пожалуйста, попробуйте позже.'
+  const message = 'Мы временно отключили создание новых учетных записей. Пожалуйста, попробуйте позже.'
   await setSignups(easy, true)
   await page.goto(`${easy.origin}/signup`)
-  await expect(page.locator('main')).toContainText(said)
+  await expect(page.locator('main')).toContainText(message)
   await expect(page.locator('form[data-signup]')).toHaveCount(0)
   await page.goto(`${easy.origin}/communities`)
   const dialog = await openDialog(page)
-  await expect(dialog).toContainText(said)
+  await expect(dialog).toContainText(message)
   await expect(dialog.getByLabel(NAME)).toHaveCount(0)
   expect(await findFaults(page)).toEqual([])
 })

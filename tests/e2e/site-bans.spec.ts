@@ -12,14 +12,14 @@ async function open(page: Page, path: string): Promise<void> {
 }
 const one = async (sql: string, ...args: string[]) => (await own.db.execute({ sql, args })).rows[0]?.[0]
 const isBanned = async (id: string) => (await one('select banned_at from users where id = ?', id)) !== null
-const kept = (id: string) =>
+const countContent = (id: string) =>
   one(
     `select (select count(*) from posts where user_id = ?1 and deleted_at is null)
       + (select count(*) from comments where user_id = ?1 and deleted_at is null)`,
     id
   )
 /** Message about an action, in an alert or in the page itself. */
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const statusNote = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 let taken = 0
 /** A different member at each call, with posts and comments. */
@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('[P6.admin.08] @both an account is banned and unbanned in the table of accounts', async ({ page }) => {
       const { id, name } = await writer()
-      const before = await kept(id)
+      const before = await countContent(id)
       await open(page, `/admin/users?q=${name}`)
       const row = page
         .locator('.table tbody tr')
@@ -47,15 +47,15 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { name: `Блокировка @${name}` })).toBeVisible()
       if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
       await page.getByRole('button', { name: 'Заблокировать', exact: true }).click()
-      await expect(said(page, `@${name} заблокирован.`)).toBeVisible()
+      await expect(statusNote(page, `@${name} заблокирован.`)).toBeVisible()
       await expect(row.getByRole('cell').first()).toContainText('да')
-      expect([await isBanned(id), await kept(id)]).toEqual([true, before])
+      expect([await isBanned(id), await countContent(id)]).toEqual([true, before])
       await row.getByRole('link', { name: `Разблокировать… @${name}` }).click()
       await expect(page.getByRole('heading', { name: `Разблокировка @${name}` })).toBeVisible()
       await page.getByRole('button', { name: 'Разблокировать', exact: true }).click()
-      await expect(said(page, `@${name} разблокирован.`)).toBeVisible()
+      await expect(statusNote(page, `@${name} разблокирован.`)).toBeVisible()
       await expect(row.getByRole('cell').first()).toContainText('нет')
-      expect([await isBanned(id), await kept(id)]).toEqual([false, before])
+      expect([await isBanned(id), await countContent(id)]).toEqual([false, before])
     })
 
     test('a ban deletes content if chosen, and a cancelled form deletes nothing', async ({ page }) => {
@@ -70,15 +70,15 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Посты и\u00a0комментарии').selectOption('Удалить все')
       await page.getByText('Отмена').click()
       await expect(page.getByRole('heading', { name: `Блокировка @${name}` })).toBeHidden()
-      expect([await isBanned(id), await kept(id)]).not.toEqual([true, 0])
+      expect([await isBanned(id), await countContent(id)]).not.toEqual([true, 0])
       await page.goto(`${own.site.origin}/@${name}`)
       await ask()
       await page.getByLabel('Посты и\u00a0комментарии').selectOption('Удалить все')
       await page.getByRole('button', { name: 'Заблокировать', exact: true }).click()
-      await expect(said(page, `@${name} заблокирован.`)).toBeVisible()
+      await expect(statusNote(page, `@${name} заблокирован.`)).toBeVisible()
       // Deleted content is not restored.
       await expect(page.getByRole('button', { name: 'Отменить' })).toHaveCount(0)
-      expect([await isBanned(id), await kept(id)]).toEqual([true, 0])
+      expect([await isBanned(id), await countContent(id)]).toEqual([true, 0])
       await page.goto(`${own.site.origin}/@${name}`)
       await expect(page.getByText('Аккаунт заблокирован.')).toBeVisible()
       await expect(page.getByRole('main').getByRole('link', { name: `Разблокировать аккаунт @${name}` })).toBeVisible()
@@ -108,7 +108,7 @@ test('an account is found and banned by keyboard', async ({ page }) => {
   await pressEnterAt(page, page.getByRole('link', { name: `Заблокировать… @${name}`, exact: true }))
   await expect(page.getByRole('heading', { name: `Блокировка @${name}` })).toBeVisible()
   await pressEnterAt(page, page.getByRole('button', { name: 'Заблокировать', exact: true }))
-  await expect(said(page, `@${name} заблокирован.`)).toBeVisible()
+  await expect(statusNote(page, `@${name} заблокирован.`)).toBeVisible()
   await expect.poll(() => isBanned(id)).toBe(true)
 })
 
@@ -162,10 +162,10 @@ test('[P6.admin.09] the list of comments names deleted authors in red', async ({
   const { rows } = await own.db.execute(
     'select k.id, u.id author, u.username from comments k join users u on u.id = k.user_id order by k.id desc limit 1'
   )
-  const [found] = rows
-  await own.db.execute({ sql: 'update users set deleted_at = 1 where id = ?', args: [String(found?.['author'])] })
+  const [row] = rows
+  await own.db.execute({ sql: 'update users set deleted_at = 1 where id = ?', args: [String(row?.['author'])] })
   await open(page, '/admin/comments')
-  const author = page.getByRole('link', { name: `@${found?.['username']}`, exact: true }).first()
+  const author = page.getByRole('link', { name: `@${row?.['username']}`, exact: true }).first()
   await expect(author).toHaveAttribute('data-gone', '')
   const body = page.locator('.table tbody td a').first()
   const colorOf = (link: typeof author) => link.evaluate(element => getComputedStyle(element).color)

@@ -111,7 +111,7 @@ test('users’ text never becomes code in the page', async ({ page }) => {
   await expect(page.locator('h1')).toHaveText(title)
   await expect(page.locator('.comment')).toHaveCount(3)
   await expect(page).toHaveTitle(/^<\/title><\/script>/)
-  const found = await page.evaluate(() => ({
+  const result = await page.evaluate(() => ({
     handlers: [...document.querySelectorAll('main *')].filter(one =>
       one.getAttributeNames().some(name => /^on/.test(name))
     ).length,
@@ -123,5 +123,5 @@ test('users’ text never becomes code in the page', async ({ page }) => {
       JSON.parse(one.textContent ?? '')
     )[0].headline
   }))
-  expect(found).toEqual({ handlers: 0, links: 0, images: 0, data: title.slice(0, 110) })
+  expect(result).toEqual({ handlers: 0, links: 0, images: 0, data: title.slice(0, 110) })
 })

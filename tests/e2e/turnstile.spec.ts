@@ -179,8 +179,8 @@ test('an expired token is replaced before the form is sent, and after a refusal,
   await fill(form, 'Nespeshnyj')
   verifier.is('broken')
   await send(form)
-  const said = 'Проверка, что вы не робот, сейчас не работает. Попробуйте чуть позже.'
-  await expect(form.getByRole('alert')).toHaveText(said)
+  const message = 'Проверка, что вы не робот, сейчас не работает. Попробуйте чуть позже.'
+  await expect(form.getByRole('alert')).toHaveText(message)
   await expect(form.getByLabel('Пароль', { exact: true })).toHaveValue('long enough')
   await expect.poll(async () => (await stage(page))?.resets).toBe(2)
   verifier.is('well')

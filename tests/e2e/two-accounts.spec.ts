@@ -129,7 +129,7 @@ test('a guest’s page asks for a login although another tab is signed in, and d
 })
 
 /** All stored data of the site in the browser, as text. */
-const keptByDevice = (page: Page): Promise<string> =>
+const deviceStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const pages: string[] = []
     for (const name of await caches.keys()) {
@@ -166,12 +166,12 @@ test('texts of a session ended elsewhere are unreadable for others, and restored
   await page.goto(`${own.site.origin}/about`)
   await expect(page.locator('.me a[href="/login"]')).toBeVisible()
   await startPageScripts(page)
-  expect(await keptByDevice(page)).not.toContain(text)
+  expect(await deviceStorage(page)).not.toContain(text)
   expect([await names(page, 'draft:'), await names(page, 'waiting:'), await names(page, 'away:')]).toEqual([0, 0, 2])
   // Another account signs in; its page gets no input.
   await own.logIn(context, 'Petrovich')
   await page.goto(own.site.origin + path)
-  expect(await keptByDevice(page)).not.toContain(text)
+  expect(await deviceStorage(page)).not.toContain(text)
   // The id of the post is not stored either.
   const left = await page.evaluate(() => Object.keys(localStorage).filter(name => /^\w+:/.test(name)))
   expect(left.join()).not.toContain(publicId)

@@ -10,7 +10,7 @@ import { waitForWriteResponse } from '#tests/support/write-response.ts'
 // A site of its own: these tests change counts.
 const own = ownSite()
 
-interface Found {
+interface UnvotedPost {
   id: string
   path: string
   comment: string
@@ -20,7 +20,7 @@ interface Found {
 
 const choose = chooseInTurn()
 /** A post without a vote of Marina_K, with such a comment; both are open for votes. */
-async function unvoted(): Promise<Found> {
+async function unvoted(): Promise<UnvotedPost> {
   const { rows } = await own.db.execute(`select p.id, '/' || c.name || '/post/' || p.public_id as path,
       p.upvotes, p.downvotes,
       (select id from comments m where m.post_id = p.id and deleted_at is null and depth = 0 order by upvotes desc limit 1) as comment
@@ -29,13 +29,13 @@ async function unvoted(): Promise<Found> {
       and p.id not in (select post_id from post_votes where user_id = (select id from users where username = 'Marina_K'))
       and comment not in (select comment_id from comment_votes where user_id = (select id from users where username = 'Marina_K'))
     order by p.id`)
-  return choose(rows) as unknown as Found
+  return choose(rows) as unknown as UnvotedPost
 }
 
 const logIn = (page: Page) => own.logIn(page.context(), 'Marina_K')
 const up = (page: Page, key: string) => page.locator(`button[value="${key}:up"]`)
 const down = (page: Page, key: string) => page.locator(`button[value="${key}:down"]`)
-const kept = async (table: 'posts' | 'comments', id: string) => {
+const storedVotes = async (table: 'posts' | 'comments', id: string) => {
   const { rows } = await own.db.execute({ sql: `select upvotes, downvotes from ${table} where id = ?`, args: [id] })
   return [rows[0]?.['upvotes'], rows[0]?.['downvotes']]
 }
@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [true, false]) {
         ['comment', 'comments', comment]
       ] as const) {
         const key = `${kind}:${item}`
-        const before = (await kept(table, item)) as [number, number]
+        const before = (await storedVotes(table, item)) as [number, number]
         const steps = [
           [up, 'true', 'false', 1, 0],
           [down, 'false', 'true', 0, 1],
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
           await expect(up(page, key).first()).toHaveAttribute('aria-pressed', isUp)
           await expect(down(page, key).first()).toHaveAttribute('aria-pressed', isDown)
           await counted
-          await expect.poll(() => kept(table, item)).toEqual([before[0] + ups, before[1] + downs])
+          await expect.poll(() => storedVotes(table, item)).toEqual([before[0] + ups, before[1] + downs])
           const shown = kind === 'post' ? before[0] + ups : before[0] - before[1] + ups - downs
           const count = String(shown).replace('-', '\u2212')
           await expect(up(page, key).first()).toHaveText(count)
@@ -204,7 +204,7 @@ test.describe('held and lost calls', () => {
     await up(page, `post:${id}`).click()
     await expect.poll(() => lost).toBe(2)
     await expect(up(page, `post:${id}`)).toHaveText(String(upvotes + 1))
-    expect(await kept('posts', id)).toEqual([upvotes + 1, downvotes])
+    expect(await storedVotes('posts', id)).toEqual([upvotes + 1, downvotes])
   })
 })
 
@@ -246,7 +246,7 @@ test('the first click in a page votes and hydrates only the clicked item', async
   expect(scripts).toEqual([])
   await up(page, `post:${id}`).click()
   await expect(up(page, `post:${id}`)).toHaveText(String(upvotes + 1))
-  await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
+  await expect.poll(() => storedVotes('posts', id)).toEqual([upvotes + 1, expect.anything()])
   // Both islands of the item: its buttons, and its share of votes.
   const awake = page.locator('[data-votes][data-hydrated]')
   await expect(awake).toHaveCount(2)
@@ -271,7 +271,7 @@ test('clicks before any script file is loaded all become votes', async ({ page }
   }
   release()
   for (const button of pressed) await expect(button).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
+  await expect.poll(() => storedVotes('posts', id)).toEqual([upvotes + 1, expect.anything()])
 })
 
 test.describe('when React fails to load', () => {
@@ -288,7 +288,7 @@ test.describe('when React fails to load', () => {
     const button = up(page, `post:${id}`)
     await button.click()
     await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
-    await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
+    await expect.poll(() => storedVotes('posts', id)).toEqual([upvotes + 1, expect.anything()])
     await expect(page).toHaveURL(own.site.origin + path)
     await expect(button).toHaveAttribute('aria-pressed', 'true')
     await expect(button).toHaveText(String(upvotes + 1))
@@ -325,7 +325,7 @@ test('a vote counts when the page is left right after the click', async ({ page 
   await sent
   await page.goto('about:blank')
   leave()
-  await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
+  await expect.poll(() => storedVotes('posts', id)).toEqual([upvotes + 1, expect.anything()])
 })
 
 test('without script a double click is one vote, and a signed-out member is redirected to the login and back', async ({
@@ -339,12 +339,12 @@ test('without script a double click is one vote, and a signed-out member is redi
   const send = () => page.request.post(`${own.site.origin}/-/vote`, { form, maxRedirects: 0 })
   const answers = await Promise.all([send(), send()])
   for (const answer of answers) expect(answer.status()).toBe(303)
-  expect(await kept('posts', id)).toEqual([upvotes + 1, downvotes])
+  expect(await storedVotes('posts', id)).toEqual([upvotes + 1, downvotes])
   await page.context().clearCookies()
   const late = await send()
   expect(late.status()).toBe(302)
   expect(late.headers()['location']).toContain(`/login?next=${encodeURIComponent(path)}&do=`)
-  expect(await kept('posts', id)).toEqual([upvotes + 1, downvotes])
+  expect(await storedVotes('posts', id)).toEqual([upvotes + 1, downvotes])
 })
 
 test('a form of another site cannot vote', async ({ page }) => {
@@ -354,7 +354,7 @@ test('a form of another site cannot vote', async ({ page }) => {
     form: { vote: `post:${id}:up`, next: path, _csrf: 'x' }
   })
   expect(answer.status()).toBe(403)
-  expect(await kept('posts', id)).toEqual([upvotes, downvotes])
+  expect(await storedVotes('posts', id)).toEqual([upvotes, downvotes])
 })
 
 test('points given by others appear in the owner’s open page', async ({ page }) => {

@@ -41,7 +41,7 @@ const MEMBER = [
  */
 function findBrokenWords(): string[] {
   const PLACES = 'h1,h2,h3,label,legend,summary,button,.button,.act,.tabs > *,.side-link,.fine > *,.tiny,.badge,nav a'
-  const found = new Set<string>()
+  const problems = new Set<string>()
   const isOwn = (place: Element) =>
     place.matches('.feed .card h2, .post h1, .prose *, .comment > details[open] > summary')
   for (const place of document.querySelectorAll(PLACES)) {
@@ -55,8 +55,8 @@ function findBrokenWords(): string[] {
         range.setEnd(node, index + word.length)
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
         const { right } = range.getBoundingClientRect()
-        if (lines.size > 1) found.add(`${word} is broken`)
-        if (right > innerWidth && !place.closest('.tabs')) found.add(`${word} reaches beyond the window`)
+        if (lines.size > 1) problems.add(`${word} is broken`)
+        if (right > innerWidth && !place.closest('.tabs')) problems.add(`${word} reaches beyond the window`)
       }
     }
   }
@@ -69,10 +69,10 @@ function findBrokenWords(): string[] {
     context.font = font
     const label = select.selectedOptions[0]?.label ?? ''
     const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-    if (context.measureText(label).width > room + 1) found.add(`${label} does not fit its select`)
+    if (context.measureText(label).width > room + 1) problems.add(`${label} does not fit its select`)
   }
-  if (document.documentElement.scrollWidth > innerWidth) found.add('the page scrolls sideways')
-  return [...found]
+  if (document.documentElement.scrollWidth > innerWidth) problems.add('the page scrolls sideways')
+  return [...problems]
 }
 
 async function expectWhole(page: Page, paths: string[]): Promise<void> {

@@ -33,7 +33,7 @@ export async function fakePushManager(
       const KEY = 'test-push'
       const bytesOf = (key: string) =>
         Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0)).buffer
-      const given = (key: string) => ({
+      const subscriptionWith = (key: string) => ({
         options: { applicationServerKey: bytesOf(key) },
         toJSON: () => subscription,
         unsubscribe: async () => localStorage.removeItem(KEY)
@@ -41,7 +41,7 @@ export async function fakePushManager(
       const manager = {
         async getSubscription() {
           const key = localStorage.getItem(KEY)
-          return key === null ? null : given(key)
+          return key === null ? null : subscriptionWith(key)
         },
         async subscribe({
           applicationServerKey: key,
@@ -53,7 +53,7 @@ export async function fakePushManager(
           if (fails || !userVisibleOnly) throw new DOMException('no service', fails)
           localStorage.setItem(KEY, key)
           localStorage.setItem('made', String(Number(localStorage.getItem('made')) + 1))
-          return given(key)
+          return subscriptionWith(key)
         }
       }
       if (location.protocol !== 'about:') Object.assign(PushManager.prototype, manager)
@@ -148,7 +148,7 @@ export const clickNotification = (worker: Worker, tag: string): Promise<string[]
     }
     const event = new NotificationEvent('notificationclick', { notification })
     let work: unknown
-    Object.defineProperty(event, 'waitUntil', { value: (given: unknown) => (work = given) })
+    Object.defineProperty(event, 'waitUntil', { value: (promise: unknown) => (work = promise) })
     scope.dispatchEvent(event)
     await work
     return scope.did

@@ -24,10 +24,10 @@ export const changeOfflinePage = (page: Page, path: string, headers: Record<stri
   page.evaluate(
     async ([path, headers]) => {
       const store = await caches.open('veche-pages')
-      const kept = (await store.match(path)) as Response
-      const changed = new Headers(kept.headers)
+      const cached = (await store.match(path)) as Response
+      const changed = new Headers(cached.headers)
       for (const [name, value] of Object.entries(headers)) changed.set(name, value)
-      await store.put(path, new Response(await kept.blob(), { headers: changed }))
+      await store.put(path, new Response(await cached.blob(), { headers: changed }))
     },
     [path, headers] as const
   )

@@ -61,7 +61,7 @@ export class PlatformState {
   addVersion({ bindings, keep_bindings = [], annotations = {} }: Metadata): Version {
     const textOf = (type: string) =>
       Object.fromEntries(bindings.filter(binding => binding.type === type).map(({ name, text = '' }) => [name, text]))
-    const kept = keep_bindings.includes('secret_text') ? this.versions.at(-1)?.secrets : {}
+    const inherited = keep_bindings.includes('secret_text') ? this.versions.at(-1)?.secrets : {}
     const version = {
       id: randomUUID(),
       number: this.versions.length + 1,
@@ -71,7 +71,7 @@ export class PlatformState {
         binding.type === 'secret_text' ? binding : { ...binding, text }
       ),
       vars: textOf('plain_text'),
-      secrets: { ...kept, ...textOf('secret_text') },
+      secrets: { ...inherited, ...textOf('secret_text') },
       files: this.files
     }
     this.versions.push(version)

@@ -21,7 +21,7 @@ const OPENS_IN_TEXT = 'summary:not(.menu > *), label'
 const markControls = (page: Page): Promise<string[]> =>
   page.evaluate(controls => {
     const kinds = new Set<string>()
-    const found: string[] = []
+    const chosen: string[] = []
     for (const control of document.querySelectorAll<HTMLButtonElement>(controls)) {
       const { tagName, name = '', className, dataset, parentElement, ariaLabel } = control
       const kind = [
@@ -34,10 +34,10 @@ const markControls = (page: Page): Promise<string[]> =>
       ].join()
       if (kinds.has(kind) || control.disabled || !control.checkVisibility() || control.closest('dialog')) continue
       kinds.add(kind)
-      control.dataset['pressedAs'] = String(found.length)
-      found.push(`[data-pressed-as="${found.length}"]`)
+      control.dataset['pressedAs'] = String(chosen.length)
+      chosen.push(`[data-pressed-as="${chosen.length}"]`)
     }
-    return found
+    return chosen
   }, CONTROLS)
 
 /** Counts pending requests, except polls. */

@@ -7,7 +7,7 @@ import { startPageScripts } from './page-start.ts'
 import { PushBrowser, type PushService, type SentPush, startPushService } from './push-service.ts'
 import type { TestSite } from './site.ts'
 
-interface Told {
+interface NotificationPush {
   id: number
   url: string
   title: string
@@ -28,7 +28,7 @@ export interface PushSite extends OwnSite<TestSite> {
    * Writes a comment by Sova on the post.
    * @returns the decrypted push message.
    */
-  told(): Promise<Told>
+  sendPush(): Promise<NotificationPush>
   /** Opens a page, sends input and waits until all automatic loads are complete. */
   visit(page: Page, path: string): Promise<void>
 }
@@ -76,13 +76,13 @@ export function pushSite(): PushSite {
         return serviceWorkerOf(page.context(), page)
       }
     },
-    told: {
+    sendPush: {
       async value() {
         const before = service.sent.length
         const body = { body: 'Соберётся и без платы.' }
         expect((await sova.send('POST', `/api/posts/${post.publicId}/comments`, body)).status).toBe(200)
         await expect.poll(() => service.sent.length).toBeGreaterThan(before)
-        const message = device.read(service.sent.at(-1) as SentPush) as Omit<Told, 'text'>
+        const message = device.read(service.sent.at(-1) as SentPush) as Omit<NotificationPush, 'text'>
         return { ...message, text: JSON.stringify(message) }
       }
     },

@@ -22,21 +22,21 @@ export async function insertReports(
 }
 
 /** Makes an account a moderator of one community only. */
-export async function makeModerator(db: Client, name: string, place: string): Promise<void> {
+export async function makeModerator(db: Client, name: string, community: string): Promise<void> {
   await db.batch([
     { sql: 'delete from community_mods where user_id = (select id from users where username = ?)', args: [name] },
     {
       sql: `insert into community_mods (community_id, user_id, position, created_at)
         select c.id, u.id, 0, 1 from communities c, users u where c.name = ? and u.username = ?`,
-      args: [place, name]
+      args: [community, name]
     }
   ])
 }
 
 /** Name of a demo account that is neither banned nor an admin nor a moderator. */
 export async function plainMember(db: Client): Promise<string> {
-  const found =
+  const { rows } =
     await db.execute(`select username from users where deleted_at is null and banned_at is null and not is_admin
     and username not in ('Petrovich', 'Marina_K') and id not in (select user_id from community_mods) order by id limit 1`)
-  return String(found.rows[0]?.[0])
+  return String(rows[0]?.[0])
 }

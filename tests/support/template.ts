@@ -46,10 +46,10 @@ async function make(path: string, now: Date): Promise<void> {
   }
 }
 
-function removeOthers(keep: string): void {
+function removeOthers(current: string): void {
   for (const name of readdirSync(TMP)) {
     const path = join(TMP, name)
-    if (name.startsWith('demo-') && name !== keep && Date.now() - statSync(path).mtimeMs > FRESH_MS) {
+    if (name.startsWith('demo-') && name !== current && Date.now() - statSync(path).mtimeMs > FRESH_MS) {
       rmSync(path, { recursive: true, force: true })
     }
   }

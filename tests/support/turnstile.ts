@@ -52,12 +52,12 @@ export async function startSiteverify(): Promise<Siteverify> {
     asked.push(question)
     if (health === 'silent') return
     if (health === 'broken') return response.writeHead(502).end('<html>Bad gateway</html>')
-    const said = JSON.stringify(verdict(question))
+    const body = JSON.stringify(verdict(question))
     if (health === 'lossy') {
       health = 'well'
       return response.destroy()
     }
-    return response.writeHead(200, { 'Content-Type': 'application/json' }).end(said)
+    return response.writeHead(200, { 'Content-Type': 'application/json' }).end(body)
   }
   const server = createServer(async (request, response) => {
     const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')

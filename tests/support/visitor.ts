@@ -117,8 +117,8 @@ export class Visitor {
   }
 
   #named<Found extends Element>(selector: string, name: Name, within: string): Found {
-    const found = this.all<Found>(`:is(${within}) :is(${selector})`).filter(element => isNamed(element, name))
-    return only(found, `${selector} named ${name}`)
+    const elements = this.all<Found>(`:is(${within}) :is(${selector})`).filter(element => isNamed(element, name))
+    return only(elements, `${selector} named ${name}`)
   }
 
   async #go(navigation: Navigation): Promise<void> {
@@ -133,9 +133,9 @@ export class Visitor {
 
 const isName = (target: Name | Element): target is Name => typeof target === 'string' || target instanceof RegExp
 
-function only<Found>(found: Found[], what: string): Found {
-  const [first] = found
-  if (!first || found.length > 1) throw new Error(`The page has ${found.length} of ${what}.`)
+function only<Found>(elements: Found[], what: string): Found {
+  const [first] = elements
+  if (!first || elements.length > 1) throw new Error(`The page has ${elements.length} of ${what}.`)
   return first
 }
 

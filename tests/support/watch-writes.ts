@@ -13,10 +13,10 @@ export async function watchWrites(db: Client): Promise<() => Promise<unknown[]>>
   const { rows } = await db.execute("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
   await db.execute('create table written (name text)')
   for (const name of rows.map(row => String(row[0])).filter(name => !COUNTED.includes(name)))
-    for (const act of ['insert', 'update', 'delete']) {
-      const on = name === 'users' && act === 'update' ? OF_ACCOUNTS : act
+    for (const event of ['insert', 'update', 'delete']) {
+      const on = name === 'users' && event === 'update' ? OF_ACCOUNTS : event
       await db.execute(
-        `create trigger "written_${name}_${act}" after ${on} on "${name}" begin insert into written values ('${act} ${name}'); end`
+        `create trigger "written_${name}_${event}" after ${on} on "${name}" begin insert into written values ('${event} ${name}'); end`
       )
     }
   return async () => (await db.execute('select name from written')).rows.map(row => row['name'])

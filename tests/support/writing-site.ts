@@ -48,9 +48,9 @@ export function writingSite(settings?: Settings): WritingSite {
     (await db.execute({ sql, args })).rows as unknown as Row[]
   const execute = async (sql: string, args: InValue[]) => (await db.execute({ sql, args })).rows[0]
   async function row<Row>(sql: string, ...args: InValue[]): Promise<Row> {
-    const found = await execute(sql, args)
-    if (!found) throw new Error(`The demo forum has none: ${sql}`)
-    return found as Row
+    const result = await execute(sql, args)
+    if (!result) throw new Error(`The demo forum has none: ${sql}`)
+    return result as Row
   }
   /** Sets the account's password to the demo's own, and logs in. */
   async function signedIn(name: string): Promise<Member> {
@@ -110,7 +110,7 @@ export function writingSite(settings?: Settings): WritingSite {
           and id not in (select user_id from community_mods) order by id limit ?`,
         args: [count]
       })
-      return rows.map(found => String(found['username']))
+      return rows.map(row => String(row['username']))
     },
     async moderate(name, communityId) {
       await execute(
@@ -147,10 +147,10 @@ export interface CommentBody {
 export const sendComment = (
   by: Member,
   post: string,
-  said: CommentBody,
+  input: CommentBody,
   group = 'normal',
   headers: Record<string, string> = {}
-) => by.send('POST', `/api/posts/${post}/comments?userGroup=${group}`, said, headers)
+) => by.send('POST', `/api/posts/${post}/comments?userGroup=${group}`, input, headers)
 
 /**
  * Writes a comment.

@@ -50,8 +50,8 @@ beforeAll(async () => {
   if (!ctx.auth.key) throw new Error('No session has begun')
   cookie = sessionCookies(ctx.auth.key, { secret: SECRET_KEY, secure: false })[0] ?? ''
   await createCommunity(request(), { name: 'forest', title: '', about: '', key: null })
-  const given = { type: 'text', title: 'About the forest', body: '', community: 'forest', userGroup: 'normal' }
-  const post = await createPost(request(), { ...given, url: '', images: [] }, null)
+  const input = { type: 'text', title: 'About the forest', body: '', community: 'forest', userGroup: 'normal' }
+  const post = await createPost(request(), { ...input, url: '', images: [] }, null)
   postId = post.id
   await castVote(request(), { type: 'post', id: postId, up: false, key: null })
 })

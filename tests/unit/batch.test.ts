@@ -34,14 +34,14 @@ describe('a batch', () => {
   test('is one round trip, and its results have the order of its statements', async () => {
     await row(1)
     const before = stats.roundTrips
-    const [inserted, updated, found] = await db.batch([
+    const [inserted, updated, selected] = await db.batch([
       row(2),
       db.update(site).set({ signupsDisabled: true }),
       db.select({ id: site.id, signupsDisabled: site.signupsDisabled }).from(site).orderBy(site.id)
     ])
     expect(stats.roundTrips - before).toBe(1)
     expect([inserted, updated].map(changedRows)).toEqual([1, 2])
-    expect(found).toEqual([
+    expect(selected).toEqual([
       { id: 1, signupsDisabled: true },
       { id: 2, signupsDisabled: true }
     ])
@@ -92,17 +92,17 @@ describe('a batch', () => {
       row(2, { vapidPublicKey: text, signupsDisabled: true }),
       row(3, { signupsDisabled: null as never })
     ])
-    const found = await load(db, {
+    const loaded = await load(db, {
       up: fromId({ descending: false }, { id: 2, limit: 10 }),
       down: mapPlan(fromId({ descending: true }, { id: 1, limit: 2 }), rows => rows.map(({ id }) => id)),
       none: fromId({ descending: true }, { id: 9, limit: 2 })
     })
-    expect(found.up).toEqual([
+    expect(loaded.up).toEqual([
       { id: 2, key: { text, flag: true } },
       { id: 3, key: { text: '', flag: null } }
     ])
-    expect(found.down).toEqual([3, 2])
-    expect(found.none).toEqual([])
+    expect(loaded.down).toEqual([3, 2])
+    expect(loaded.none).toEqual([])
   })
 
   test('caches a prepared query’s most recently used shapes, up to a limit', () => {

@@ -67,12 +67,12 @@ test('a page begun before the clock was set back is not cached: it may contain c
 
 describe('in the cache of the edge platform', () => {
   const key = new URL('https://veche.example/privacy-policy')
-  const keep = (begunAt: number) => platformPages.keep(key, { response: new Response('a page'), begunAt })
+  const store = (begunAt: number) => platformPages.keep(key, { response: new Response('a page'), begunAt })
   beforeEach(() => {
-    const kept = new Map<string, Response>()
+    const responses = new Map<string, Response>()
     const cache = {
-      match: async ({ url }: Request) => kept.get(url)?.clone(),
-      put: async ({ url }: Request, answer: Response) => void kept.set(url, answer)
+      match: async ({ url }: Request) => responses.get(url)?.clone(),
+      put: async ({ url }: Request, answer: Response) => void responses.set(url, answer)
     }
     vi.stubGlobal('caches', { default: cache })
     vi.stubGlobal('BUILD_ID', 'test')
@@ -82,17 +82,17 @@ describe('in the cache of the edge platform', () => {
   })
 
   test('a copy that was dropped before the clock was set back is not found afterwards, but a new one is', async () => {
-    await keep(Date.now() - 2 * HOURS_MS)
+    await store(Date.now() - 2 * HOURS_MS)
     await platformPages.drop(key.origin, [PAGES_TAG])
     setBack()
     expect(await platformPages.find(key)).toBeNull()
     pass(1000)
-    await keep(Date.now())
+    await store(Date.now())
     expect(await platformPages.find(key)).not.toBeNull()
   })
 
   test('a copy from before the clock was set back is dropped afterwards', async () => {
-    await keep(Date.now())
+    await store(Date.now())
     setBack()
     await platformPages.drop(key.origin, [PAGES_TAG])
     expect(await platformPages.find(key)).toBeNull()

@@ -17,7 +17,7 @@ test('npm run admin finds the database of the site that npm run dev runs', async
         process.execPath,
         ['scripts/run.mjs', 'admin', 'ban', 'nobody_here'],
         { cwd: ROOT, env },
-        (_, __, told) => resolve(told)
+        (_, __, stderr) => resolve(stderr)
       )
     )
   await vi.waitFor(async () => expect(await admin()).toBe('There is no such account.\n'), WAIT)

@@ -44,7 +44,7 @@ const ask = (path: string, init: RequestInit = {}) => {
 }
 async function logIn(username: string, password = 'a guess') {
   const answer = await ask('/_login', { method: 'POST', body: JSON.stringify({ username, password }) })
-  return { status: answer.status, said: await answer.json() }
+  return { status: answer.status, body: await answer.json() }
 }
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ test.each([
   const sql = "update rate_limits set full_at = ? where key like ? || '%'"
   const filled = await db.execute({ sql, args: [Date.now() + window, bucket] })
   expect(filled.rowsAffected).toBe(1)
-  expect(await logIn('Sova')).toMatchObject({ status: 429, said: { code: 'too_many_requests' } })
+  expect(await logIn('Sova')).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
   expect(hashed).toHaveLength(1)
   await db.execute('delete from rate_limits')
 })

@@ -18,11 +18,11 @@ const PARAMETERS = /^(?:function \w+)?\(?([\w, ]*)\)?/
 /** Every text of a message; functions are called with five. */
 function textsOf(message: unknown): string[] {
   if (typeof message === 'string') return [message]
-  if (typeof message === 'function') return textsOf(said(message as (...given: unknown[]) => unknown))
+  if (typeof message === 'function') return textsOf(callWithSamples(message as (...args: unknown[]) => unknown))
   return typeof message === 'object' && message !== null ? Object.values(message).flatMap(textsOf) : []
 }
 
-function said(message: (...given: unknown[]) => unknown): unknown {
+function callWithSamples(message: (...args: unknown[]) => unknown): unknown {
   const names =
     PARAMETERS.exec(message.toString())?.[1]
       ?.split(',')

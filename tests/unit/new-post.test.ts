@@ -60,26 +60,26 @@ describe('postErrors', () => {
   const fields: PostFields = { type: 'text', community: 'Sad', title: 'абв', url: '', body: '', userGroup: 'normal' }
   const around: Circumstances = { isEdit: false, chosen: null, poor: [], pictures: [], requireAltText: false }
   const picture = { imageId: 'x', url: '', width: 1, height: 1, altText: ' \u200b' }
-  const wrong = (given: Partial<PostFields>, beside: Partial<Circumstances> = {}) =>
+  const errorsOf = (changed: Partial<PostFields>, changedContext: Partial<Circumstances> = {}) =>
     Object.fromEntries(
-      Object.entries(postErrors({ ...fields, ...given }, { ...around, ...beside })).filter(([, it]) => it)
+      Object.entries(postErrors({ ...fields, ...changed }, { ...around, ...changedContext })).filter(([, it]) => it)
     )
 
   test('accepts a title and a community', () => {
-    expect(wrong({})).toEqual({})
+    expect(errorsOf({})).toEqual({})
   })
   test('checks only an edit’s title and body', () => {
-    expect(wrong({ community: '', type: 'image' }, { isEdit: true, poor: ['image'] })).toEqual({})
-    expect(Object.keys(wrong({ title: '', body: 'ы'.repeat(20_001) }, { isEdit: true }))).toEqual(['title', 'body'])
+    expect(errorsOf({ community: '', type: 'image' }, { isEdit: true, poor: ['image'] })).toEqual({})
+    expect(Object.keys(errorsOf({ title: '', body: 'ы'.repeat(20_001) }, { isEdit: true }))).toEqual(['title', 'body'])
   })
   test('accepts only known communities, in any case', () => {
     const chosen = { name: 'Sad', why: 'posting_restricted', isMod: false } as const
-    expect(wrong({ community: ' sAD ' }, { chosen }).community).toMatch(/^Только утвержденные/)
-    expect(wrong({ community: 'Radio' }, { chosen })).toEqual({})
+    expect(errorsOf({ community: ' sAD ' }, { chosen }).community).toMatch(/^Только утвержденные/)
+    expect(errorsOf({ community: 'Radio' }, { chosen })).toEqual({})
   })
   test('requires pictures, and descriptions with visible text', () => {
-    expect(wrong({ type: 'image' })).toEqual({ images: 'Вы не загрузили изображение' })
-    expect(wrong({ type: 'image' }, { pictures: [picture] })).toEqual({})
-    expect(wrong({ type: 'image' }, { pictures: [picture], requireAltText: true }).images).toMatch(/^Для одного или/)
+    expect(errorsOf({ type: 'image' })).toEqual({ images: 'Вы не загрузили изображение' })
+    expect(errorsOf({ type: 'image' }, { pictures: [picture] })).toEqual({})
+    expect(errorsOf({ type: 'image' }, { pictures: [picture], requireAltText: true }).images).toMatch(/^Для одного или/)
   })
 })

@@ -58,7 +58,7 @@ test('all wrong settings are named at once', () => {
 })
 
 test('the captcha Turnstile needs its two keys, and asks Cloudflare by default', () => {
-  const read = (given: Record<string, string>) => readSettings({ ...GOOD, CAPTCHA: 'turnstile', ...given })
+  const read = (settings: Record<string, string>) => readSettings({ ...GOOD, CAPTCHA: 'turnstile', ...settings })
   expect(() => read({})).toThrow(
     /^Settings: CAPTCHA_SITE_KEY: is missing, must be the widget's site key; CAPTCHA_SECRET: is missing, must be /
   )

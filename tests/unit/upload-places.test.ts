@@ -29,8 +29,8 @@ const finish = (uploads: ReturnType<typeof begin>[]) => {
 /** An upload's result so far; undefined while it waits or runs. */
 async function seen({ outcome }: ReturnType<typeof begin>): Promise<unknown> {
   let value: unknown
-  void outcome.then(found => {
-    value = found
+  void outcome.then(result => {
+    value = result
   })
   await vi.advanceTimersByTimeAsync(0)
   return value
