@@ -44,7 +44,7 @@ afterAll(async () => {
 
 type Sent = [path: () => string, body?: unknown]
 const own = (name: string) => idOf[name] ?? ''
-const place = (rest = '') => `/communities/${own('place')}${rest}`
+const communityPath = (rest = '') => `/communities/${own('place')}${rest}`
 const post = () => `/posts/${own('post')}`
 const comment = () => `${post()}/comments/${own('comment')}`
 const list = () => `/lists/${own('list')}`
@@ -80,22 +80,22 @@ const CALLS: Record<string, Sent> = {
   'DELETE /posts/:post/comments/:id': [comment],
   'POST /_joinCommunity': [() => '/_joinCommunity', { communityId: ID, leave: false }],
   'POST /communities': [() => '/communities', { name: 'Foreign', about: '' }],
-  'PUT /communities/:id': [place, { about: 'Чужое' }],
-  'POST /communities/:id/mods': [() => place('/mods'), { username: 'Petrovich' }],
-  'DELETE /communities/:id/mods/:username': [() => place('/mods/Petrovich')],
-  'POST /communities/:id/banned': [() => place('/banned'), { username: 'Marina_K' }],
-  'DELETE /communities/:id/banned': [() => place('/banned?username=Marina_K')],
-  'POST /communities/:id/pro_pic': [() => place('/pro_pic'), 'file'],
-  'DELETE /communities/:id/pro_pic': [() => place('/pro_pic')],
-  'POST /communities/:id/banner_image': [() => place('/banner_image'), 'file'],
-  'DELETE /communities/:id/banner_image': [() => place('/banner_image')],
-  'POST /communities/:id/rules': [() => place('/rules'), { rule: 'Чужое правило' }],
-  'PUT /communities/:id/rules': [() => place('/rules'), { order: [1] }],
-  'PUT /communities/:id/rules/:ruleId': [() => place('/rules/1'), { rule: 'Чужое' }],
-  'DELETE /communities/:id/rules/:ruleId': [() => place('/rules/1')],
-  'DELETE /communities/:id/reports/:reportId': [() => place('/reports/1')],
-  'DELETE /communities/:id/reported/:targetId': [() => place(`/reported/${ID}`)],
-  'PUT /communities/:id/reported/:targetId': [() => place(`/reported/${ID}`), {}],
+  'PUT /communities/:id': [communityPath, { about: 'Чужое' }],
+  'POST /communities/:id/mods': [() => communityPath('/mods'), { username: 'Petrovich' }],
+  'DELETE /communities/:id/mods/:username': [() => communityPath('/mods/Petrovich')],
+  'POST /communities/:id/banned': [() => communityPath('/banned'), { username: 'Marina_K' }],
+  'DELETE /communities/:id/banned': [() => communityPath('/banned?username=Marina_K')],
+  'POST /communities/:id/pro_pic': [() => communityPath('/pro_pic'), 'file'],
+  'DELETE /communities/:id/pro_pic': [() => communityPath('/pro_pic')],
+  'POST /communities/:id/banner_image': [() => communityPath('/banner_image'), 'file'],
+  'DELETE /communities/:id/banner_image': [() => communityPath('/banner_image')],
+  'POST /communities/:id/rules': [() => communityPath('/rules'), { rule: 'Чужое правило' }],
+  'PUT /communities/:id/rules': [() => communityPath('/rules'), { order: [1] }],
+  'PUT /communities/:id/rules/:ruleId': [() => communityPath('/rules/1'), { rule: 'Чужое' }],
+  'DELETE /communities/:id/rules/:ruleId': [() => communityPath('/rules/1')],
+  'DELETE /communities/:id/reports/:reportId': [() => communityPath('/reports/1')],
+  'DELETE /communities/:id/reported/:targetId': [() => communityPath(`/reported/${ID}`)],
+  'PUT /communities/:id/reported/:targetId': [() => communityPath(`/reported/${ID}`), {}],
   'POST /community_requests': [() => '/community_requests', { name: 'Foreign', note: '' }],
   'DELETE /community_requests/:id': [() => '/community_requests/1'],
   'DELETE /users/:username': [() => `/users/${MEMBER}`, { password: 'x' }],

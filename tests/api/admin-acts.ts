@@ -37,15 +37,15 @@ export const ADMIN_ACTIONS: AdminAction[] = [
   },
   {
     logAction: 'add_default',
-    call: ({ here: { name } }) => ['POST', ADMIN, { action: 'add_default_forum', name }],
-    form: ({ here: { name } }) => ['/admin/communities', { act: 'default', name, to: 'default' }],
+    call: ({ community: { name } }) => ['POST', ADMIN, { action: 'add_default_forum', name }],
+    form: ({ community: { name } }) => ['/admin/communities', { act: 'default', name, to: 'default' }],
     before: () => 'update communities set is_default = 0',
     again: DONE
   },
   {
     logAction: 'remove_default',
-    call: ({ here: { name } }) => ['POST', ADMIN, { action: 'remove_default_forum', name }],
-    form: ({ here: { name } }) => ['/admin/communities', { act: 'default', name, to: 'common' }],
+    call: ({ community: { name } }) => ['POST', ADMIN, { action: 'remove_default_forum', name }],
+    form: ({ community: { name } }) => ['/admin/communities', { act: 'default', name, to: 'common' }],
     before: () => 'update communities set is_default = 1',
     again: DONE
   },

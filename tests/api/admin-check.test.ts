@@ -82,16 +82,16 @@ test('a missing file is reported; a file without a row is deleted unless somethi
   const pictures = openPictures(announcedIn(join(own.dataDir, 'lock'), 'files'))
   const fileLines = () => check().then(text => text.split('\n').filter(line => line.includes('file')))
   expect(await fileLines()).toEqual([])
-  const [lost, shown] = await own.rows<{ id: string }>(
+  const [missing, shown] = await own.rows<{ id: string }>(
     "select id from images where kind = 'avatar' and owner_id is not null order by id limit 2"
   )
   const [inPost] = await own.rows<{ id: string }>("select id from images where kind = 'post' order by id limit 1")
-  const file = await pictures.get(`${lost?.id}/original`)
-  await pictures.delete(`${lost?.id}/original`)
+  const file = await pictures.get(`${missing?.id}/original`)
+  await pictures.delete(`${missing?.id}/original`)
   await pictures.put('ghost/original', Buffer.from('x'), 'image/png')
   for (const picture of [shown, inPost]) await own.run('delete from images where id = ?', picture?.id ?? '')
   expect(await fileLines()).toEqual([
-    `images.id: 1 wrong, e.g. there is no file ${lost?.id}/original`,
+    `images.id: 1 wrong, e.g. there is no file ${missing?.id}/original`,
     expect.stringMatching(/^files of pictures: 11 wrong, e\.g\. no row names /)
   ])
   const mended = await check('--fix')
@@ -99,6 +99,6 @@ test('a missing file is reported; a file without a row is deleted unless somethi
   expect(mended).toContain('files of pictures')
   expect(await pictures.get('ghost/original')).toBeNull()
   for (const picture of [shown, inPost]) expect(await pictures.get(`${picture?.id}/original`)).not.toBeNull()
-  await pictures.put(`${lost?.id}/original`, file?.bytes ?? new Uint8Array(), file?.contentType ?? '')
+  await pictures.put(`${missing?.id}/original`, file?.bytes ?? new Uint8Array(), file?.contentType ?? '')
   expect(await fileLines()).toEqual([expect.stringMatching(/^files of pictures: 10 wrong/)])
 })

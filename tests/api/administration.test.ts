@@ -93,11 +93,11 @@ describe('a site-wide ban', () => {
 
   test('ends every session, blocks the login, can be undone, and keeps the account’s content', async () => {
     const { id, username } = await writer(0)
-    const theirs = await own.as(username)
+    const subject = await own.as(username)
     const written = [await live('posts', id), await live('comments', id)]
     expect(await codeOf(await ban(username, {}, petrovich))).toBe('403 not_admin')
     for (const _ of [1, 2]) expect(await okBody(await ban(username.toUpperCase()))).toEqual({ success: true })
-    expect((await theirs.fetch('/api/_user')).status).toBe(401)
+    expect((await subject.fetch('/api/_user')).status).toBe(401)
     const again = await fetch(`${own.origin}/api/_login`, {
       method: 'POST',
       headers: { 'X-Csrf-Token': await guestToken(own.origin), 'Content-Type': 'application/json' },
@@ -134,13 +134,13 @@ describe('a site-wide ban', () => {
     expect([await live('posts', id), await live('comments', id)]).toEqual([posts, comments])
     expect(await counted(id)).toEqual({ no_posts: posts, no_comments: comments })
     expect(await drift()).toBe(before)
-    const gone = await row<{ text: string; as_admins: number }>(
+    const deleted = await row<{ text: string; as_admins: number }>(
       `select group_concat(body, '') as text, min(deleted_as = 'admins') as as_admins from posts
         where user_id = ? and content_deleted_at >= ?`,
       id,
       Date.now() - 60_000
     )
-    expect(gone).toEqual({ text: '', as_admins: 1 })
+    expect(deleted).toEqual({ text: '', as_admins: 1 })
     expect(await okBody(await ban(username, { deleteContentDays: 0 }))).toEqual({ success: true })
     expect([await live('posts', id), await live('comments', id)]).toEqual([0, 0])
     expect(await counted(id)).toEqual({ no_posts: 0, no_comments: 0 })
@@ -263,7 +263,8 @@ describe('the site’s own statistics', () => {
     const most = 'select max(n) from (select count(*) n from analytics_events group by created_at / ?)'
     expect(await number(most, HOUR)).toBe(1)
     const now = Date.now()
-    const seen = (days: number) => number('select count(*) from users where last_seen_at > ?', now - days * 24 * HOUR)
+    const countSeen = (days: number) =>
+      number('select count(*) from users where last_seen_at > ?', now - days * 24 * HOUR)
     const made = (table: string, days: number) =>
       number(`select count(*) from ${table} where created_at >= ?`, now - days * 24 * HOUR)
     const returned = (days: number) =>
@@ -275,9 +276,9 @@ describe('the site’s own statistics', () => {
         signups: await number('select count(*) from users'),
         pwa_installs: await number('select count(*) from sessions where pwa_used_at is not null'),
         notifications_enabled: await number('select count(*) from push_subscriptions'),
-        users_day: await seen(1),
-        users_week: await seen(7),
-        users_month: await seen(30),
+        users_day: await countSeen(1),
+        users_week: await countSeen(7),
+        users_month: await countSeen(30),
         return_users_day: await returned(1),
         return_users_week: await returned(7),
         return_users_month: await returned(30),

@@ -10,7 +10,7 @@ const RECENT = 'Вы недавно читали'
 let marina: Member
 /** The most discussed first; each is in another community. */
 let posts: InsertedPost[] = []
-const PLACES = ['Radio', 'Sad', 'Kotiki', 'Poezda', 'Kuhnya', 'Gorod', 'Radio']
+const COMMUNITIES = ['Radio', 'Sad', 'Kotiki', 'Poezda', 'Kuhnya', 'Gorod', 'Radio']
 
 beforeAll(async () => {
   marina = await own.as('Marina_K')
@@ -19,9 +19,9 @@ beforeEach(async () => {
   await own.run('update posts set last_activity_at = 1, day_comments = 0')
   await own.run('delete from post_visits')
   posts = []
-  for (const [at, place] of PLACES.entries()) {
-    const post = await insertPost(own.db, 'Petrovich', place, { title: `Спор №${at}` })
-    for (let comment = at; comment < PLACES.length; comment += 1) await insertComment(own.db, 'Sova', post)
+  for (const [at, community] of COMMUNITIES.entries()) {
+    const post = await insertPost(own.db, 'Petrovich', community, { title: `Спор №${at}` })
+    for (let comment = at; comment < COMMUNITIES.length; comment += 1) await insertComment(own.db, 'Sova', post)
     posts.push(post)
   }
   await refreshed()

@@ -42,14 +42,14 @@ export async function refused(path: string, init?: RequestInit): Promise<string>
 }
 
 /** Follows a list's cursors to its end, or for a number of pages. */
-export async function walk<Body extends { next: string | null }>(path: string, pages = 100): Promise<Body[]> {
-  const seen: Body[] = []
+export async function readPages<Body extends { next: string | null }>(path: string, pages = 100): Promise<Body[]> {
+  const pagesRead: Body[] = []
   let next: string | null = ''
-  while (next !== null && seen.length < pages) {
+  while (next !== null && pagesRead.length < pages) {
     const { body }: Answer<Body> = await get<Body>(`${path}${path.includes('?') ? '&' : '?'}next=${next}`)
     if (body.next !== null) expect(body.next).toMatch(/^[\w-]{1,256}$/)
-    seen.push(body)
+    pagesRead.push(body)
     next = body.next
   }
-  return seen
+  return pagesRead
 }

@@ -45,8 +45,8 @@ describe('an avatar', () => {
       })
     )
     expect(copies).toEqual(['webp 50×50', 'webp 120×120', 'webp 200×200'])
-    const seen = (await (await fetch(`${site.origin}/api/users/Marina_K`)).json()) as { proPic: Image }
-    expect(seen.proPic.id).toBe(image.id)
+    const user = (await (await fetch(`${site.origin}/api/users/Marina_K`)).json()) as { proPic: Image }
+    expect(user.proPic.id).toBe(image.id)
   })
 
   test('keeps its format and transparency; GIF and AVIF become WebP', async () => {
@@ -66,11 +66,11 @@ describe('an avatar', () => {
   test('is rotated by its EXIF orientation, and loses its metadata', async () => {
     // Red on the left of the stored pixels, which is the top when the picture is upright.
     const red = await picture(200, 400, { r: 255, g: 0, b: 0 }).png().toBuffer()
-    const held = picture(400, 400, { r: 0, g: 0, b: 255 })
+    const rotatedPicture = picture(400, 400, { r: 0, g: 0, b: 255 })
       .composite([{ input: red, left: 0, top: 0 }])
       .withExif({ IFD0: { Artist: 'Somebody', Orientation: '6' } })
-    const turned = await fileOf(sharp(await held.jpeg().toBuffer()).withMetadata({ orientation: 6 }))
-    const image = await proPicOf(await send(turned))
+    const rotated = await fileOf(sharp(await rotatedPicture.jpeg().toBuffer()).withMetadata({ orientation: 6 }))
+    const image = await proPicOf(await send(rotated))
     const original = await stored(image.url)
     const { exif, orientation } = await original.metadata()
     expect([exif, orientation ?? 1]).toEqual([undefined, 1])
@@ -112,13 +112,13 @@ describe('an avatar', () => {
       { ...me, fetch: (path: string, init?: RequestInit) => fetch(site.origin + path, init) }
     ]
     const file = await fileOf(picture(50, 50))
-    const mine = await proPicOf(await send(file))
+    const ownImage = await proPicOf(await send(file))
     expect(await codeOf(await send(file, { by: sova }))).toBe('403 not_owner')
     expect(await codeOf(await send(file, { name: 'nobody_here' }))).toBe('403 not_owner')
     expect(await codeOf(await sova.send('DELETE', '/api/users/Marina_K/pro_pic'))).toBe('403 not_owner')
     expect((await send(file, { by: guest })).status).toBe(403)
-    const seen = (await (await me.fetch('/api/_user')).json()) as { proPic: Image }
-    expect(seen.proPic.id).toBe(mine.id)
+    const user = (await (await me.fetch('/api/_user')).json()) as { proPic: Image }
+    expect(user.proPic.id).toBe(ownImage.id)
     expect((await me.send('DELETE', '/api/users/Marina_K/pro_pic')).status).toBe(200)
     expect(((await (await me.fetch('/api/_user')).json()) as { proPic: null }).proPic).toBe(null)
   })
@@ -187,17 +187,17 @@ describe('a description', () => {
 
   test('[P7.images.01 P5.images.05] is saved where the picture is shown, cut to 1024 characters; a blank one is saved as none', async () => {
     const { id } = await proPicOf(await send(await fileOf(picture(50, 50))))
-    const seen = async () =>
+    const altTextNow = async () =>
       ((await (await fetch(`${site.origin}/api/users/Marina_K`)).json()) as { proPic: Image }).proPic.altText
     const answer = await put(me, id, ' Рыжий кот ')
     expect(((await answer.json()) as Image).altText).toBe('Рыжий кот')
-    expect(await seen()).toBe('Рыжий кот')
+    expect(await altTextNow()).toBe('Рыжий кот')
     await put(me, id, '😀'.repeat(1030))
-    expect(await seen()).toBe('😀'.repeat(1024))
+    expect(await altTextNow()).toBe('😀'.repeat(1024))
     await put(me, id, '\u200e Белый\u200d кот\u200b')
-    expect(await seen()).toBe('Белый\u200d кот')
+    expect(await altTextNow()).toBe('Белый\u200d кот')
     await put(me, id, ' \u2060\u200b\u202e ')
-    expect(await seen()).toBe(null)
+    expect(await altTextNow()).toBe(null)
     expect(await codeOf(await put(me, id, 5))).toBe('400 invalid_json')
   })
 
@@ -229,14 +229,14 @@ describe('a description', () => {
     expect(after.find(image => image.id === postImage)?.altText).toBe('Новое описание')
     expect(others(after)).toEqual(others(before))
 
-    const [place] = (
+    const [radio] = (
       await site.db.execute(`select c.name, json_extract(c.pro_pic, '$.id') from communities c join community_mods m on m.community_id = c.id
         join users u on u.id = m.user_id where u.username = 'Petrovich' and c.pro_pic is not null limit 1`)
     ).rows
-    const icon = String(place?.[1])
+    const icon = String(radio?.[1])
     await site.db.execute({ sql: "update images set user_id = 'another' where id = ?", args: [icon] })
     expect((await put(petrovich, icon, 'Значок')).status).toBe(200)
-    const community = (await (await fetch(`${site.origin}/api/communities/${place?.[0]}?byName=true`)).json()) as {
+    const community = (await (await fetch(`${site.origin}/api/communities/${radio?.[0]}?byName=true`)).json()) as {
       proPic: Image
     }
     expect(community.proPic.altText).toBe('Значок')
@@ -254,7 +254,7 @@ describe('a description', () => {
     expect(rows.map(line => [line.username, line.capacity, line.target_id, line.name])).toEqual([
       ['Sova', 'admins', id, null],
       ['Sova', 'admins', postImage, postedIn.rows[0]?.name],
-      ['Petrovich', 'mods', icon, place?.[0]]
+      ['Petrovich', 'mods', icon, radio?.[0]]
     ])
 
     // An account that loses the right during the call changes nothing.

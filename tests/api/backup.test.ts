@@ -178,25 +178,25 @@ describe('a backup', () => {
   })
 
   test('never overwrites a file', async () => {
-    const [there, begun] = [inFolder('there.tar'), inFolder('begun.tar')]
-    for (const file of [there, `${begun}.part`]) writeFileSync(file, 'kept')
-    expect(await backUp(there)).toBe(`1 ${there} is there already: name another file.`)
-    expect(await backUp(begun)).toMatch(/^1 .*begun\.tar\.part is there already: /)
-    for (const file of [there, `${begun}.part`]) expect(readFileSync(file, 'utf8')).toBe('kept')
+    const [existing, unfinished] = [inFolder('there.tar'), inFolder('begun.tar')]
+    for (const file of [existing, `${unfinished}.part`]) writeFileSync(file, 'kept')
+    expect(await backUp(existing)).toBe(`1 ${existing} is there already: name another file.`)
+    expect(await backUp(unfinished)).toMatch(/^1 .*begun\.tar\.part is there already: /)
+    for (const file of [existing, `${unfinished}.part`]) expect(readFileSync(file, 'utf8')).toBe('kept')
   })
 
   test('that cannot be written names the reason and leaves nothing', async () => {
     const file = inFolder('large.tar')
     expect(await backUp(file, 'ulimit -f 1000')).toBe(`1 ${file} cannot be written: the disk takes no larger file.`)
     expect([file, `${file}.part`].filter(name => existsSync(name))).toEqual([])
-    const lost = inFolder('no/such/folder.tar')
-    expect(await backUp(lost)).toBe(`1 ${lost} cannot be written: there is no such folder.`)
+    const unwritable = inFolder('no/such/folder.tar')
+    expect(await backUp(unwritable)).toBe(`1 ${unwritable} cannot be written: there is no such folder.`)
   })
 
   test('reports an unreachable database and leaves nothing', async () => {
     const file = inFolder('away.tar')
-    const away = `export LIBSQL_URL=http://127.0.0.1:${await freePort()}`
-    expect(await backUp(file, away)).toBe('1 The database cannot be reached: ECONNREFUSED.')
+    const unreachable = `export LIBSQL_URL=http://127.0.0.1:${await freePort()}`
+    expect(await backUp(file, unreachable)).toBe('1 The database cannot be reached: ECONNREFUSED.')
     expect([file, `${file}.part`].filter(name => existsSync(name))).toEqual([])
   })
 

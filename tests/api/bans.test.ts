@@ -9,14 +9,14 @@ const own = writingSite()
 const { run, row, rows, number } = own
 
 /** A community that Petrovich moderates, with an open post. */
-let place: { id: string; name: string; post: string }
+let community: { id: string; name: string; post: string }
 /** An ordinary member. */
 let name: string
 let petrovich: Member
 
 beforeEach(async () => {
   petrovich = await own.as('Petrovich')
-  place = await row(`select c.id, c.name, p.public_id as post from communities c
+  community = await row(`select c.id, c.name, p.public_id as post from communities c
     join community_mods m on m.community_id = c.id join users u on u.id = m.user_id and u.username = 'Petrovich'
     join posts p on p.community_id = c.id and p.deleted_at is null and p.locked_at is null limit 1`)
   name = String((await own.ordinary(1))[0])
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await run('update communities set posting_restricted = 0')
 })
 
-const path = () => `/api/communities/${place.id}/banned`
+const path = () => `/api/communities/${community.id}/banned`
 const ban = (by: Member, body: object, headers?: Record<string, string>) => by.send('POST', path(), body, headers)
 const listed = async (by = petrovich) => okBody<BannedUser[]>(await by.fetch(path()))
 const namesOf = (banned: BannedUser[]) => banned.map(({ username }) => username)
@@ -58,46 +58,46 @@ test('the name may be in the query, and unbanning a member who is not banned cha
 
 test('[P6.banned.01 P6.banned.02 P6.banned.03] a ban works at once: posts, comments and reports are refused, votes and reading are not', async () => {
   const member = await own.as(name)
-  const post = { type: 'text', title: 'Пост участника', community: place.name, body: 'Текст' }
-  const theirs = await okBody<{ publicId: string }>(await member.send('POST', '/api/posts', post))
+  const post = { type: 'text', title: 'Пост участника', community: community.name, body: 'Текст' }
+  const ownPost = await okBody<{ publicId: string }>(await member.send('POST', '/api/posts', post))
   await okBody(await ban(petrovich, { username: name }))
   expect(await codeOf(await member.send('POST', '/api/posts', post))).toBe('403 banned_from_community')
-  expect(await codeOf(await sendComment(member, place.post, { body: 'Ещё' }))).toBe('403 banned_from_community')
-  const reported = { type: 'post', targetId: place.post, reason: 1 }
+  expect(await codeOf(await sendComment(member, community.post, { body: 'Ещё' }))).toBe('403 banned_from_community')
+  const reported = { type: 'post', targetId: community.post, reason: 1 }
   expect(await codeOf(await member.send('POST', '/api/_report', reported))).toBe('403 banned_from_community')
-  expect((await okBody<InitialState>(await member.fetch('/api/_initial'))).bannedFrom).toEqual([place.id])
-  await okBody(await member.send('POST', '/api/_postVote', { postId: place.post, up: true }))
-  await okBody(await member.fetch(`/api/posts/${place.post}`))
-  expect((await member.fetch(`/${place.name}`)).status).toBe(200)
-  await okBody(await member.send('PUT', `/api/posts/${theirs.publicId}`, { title: 'Пост, который ещё его' }))
+  expect((await okBody<InitialState>(await member.fetch('/api/_initial'))).bannedFrom).toEqual([community.id])
+  await okBody(await member.send('POST', '/api/_postVote', { postId: community.post, up: true }))
+  await okBody(await member.fetch(`/api/posts/${community.post}`))
+  expect((await member.fetch(`/${community.name}`)).status).toBe(200)
+  await okBody(await member.send('PUT', `/api/posts/${ownPost.publicId}`, { title: 'Пост, который ещё его' }))
   await okBody(await petrovich.send('DELETE', path(), { username: name }))
-  await okBody(await sendComment(member, place.post, { body: 'Снова здесь' }))
+  await okBody(await sendComment(member, community.post, { body: 'Снова здесь' }))
 })
 
 test('a page’s poll reports a ban, and no longer reports it when it was lifted or has run out', async () => {
   const member = await own.as(name)
   const bannedFrom = async () => (await okBody<InitialState>(await member.fetch('/api/_user'))).bannedFrom
   await okBody(await ban(petrovich, { username: name }))
-  expect(await bannedFrom()).toEqual([place.id])
+  expect(await bannedFrom()).toEqual([community.id])
   await okBody(await petrovich.send('DELETE', path(), { username: name }))
   expect(await bannedFrom()).toEqual([])
   await okBody(await ban(petrovich, { username: name, expires: inDays(1) }))
-  expect(await bannedFrom()).toEqual([place.id])
-  await run('update community_bans set expires_at = 1 where community_id = ?', place.id)
+  expect(await bannedFrom()).toEqual([community.id])
+  await run('update community_bans set expires_at = 1 where community_id = ?', community.id)
   expect(await bannedFrom()).toEqual([])
 })
 
 test('[A8.moderation.01 A8.moderation.03 A8.moderation.06] unknown members, moderators, admins and members already banned cannot be banned', async () => {
-  const gone = await row<{ username: string }>('select username from users where deleted_at is not null limit 1')
+  const deleted = await row<{ username: string }>('select username from users where deleted_at is not null limit 1')
   const mod = await row<{ username: string }>(
     "select username from users u join community_mods m on m.user_id = u.id where m.community_id = ? and username <> 'Petrovich' and not is_admin limit 1",
-    place.id
+    community.id
   )
   await okBody(await ban(petrovich, { username: name }))
   const refusals = {
     no_such_name: '404 user_not_found',
     '': '404 user_not_found',
-    [gone.username]: '404 user_not_found',
+    [deleted.username]: '404 user_not_found',
     Sova: '403 cannot_ban_mod_or_admin',
     [mod.username]: '403 cannot_ban_mod_or_admin',
     Petrovich: '403 cannot_ban_mod_or_admin',
@@ -137,7 +137,7 @@ test('a ban with an end stops working at that time, and the timer deletes it', a
   expect(await stored()).toBe(1)
   await run('update community_bans set expires_at = 1')
   expect(await listed()).toEqual([])
-  await okBody(await sendComment(member, place.post, { body: 'Срок вышел' }))
+  await okBody(await sendComment(member, community.post, { body: 'Срок вышел' }))
   // A new ban holds although the old ban is still stored.
   await okBody(await ban(petrovich, { username: name, expires }))
   expect(await listed()).toEqual([expect.objectContaining({ expires })])
@@ -156,14 +156,14 @@ test('an invalid or past end and a reason that is too long are refused', async (
 
 test('a community rule can be the reason', async () => {
   const [rule] = await okBody<{ id: number; rule: string }[]>(
-    await petrovich.send('POST', `/api/communities/${place.id}/rules`, { rule: 'Без рекламы' })
+    await petrovich.send('POST', `/api/communities/${community.id}/rules`, { rule: 'Без рекламы' })
   ).then(all => all.slice(-1))
   await okBody(await ban(petrovich, { username: name, ruleId: rule?.id }))
   expect((await listed())[0]?.reason).toBe('Без рекламы')
 })
 
 test('another community’s ban is neither shown nor lifted here', async () => {
-  const other = await row<{ id: string }>('select id from communities where id <> ? limit 1', place.id)
+  const other = await row<{ id: string }>('select id from communities where id <> ? limit 1', community.id)
   const insert = 'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, 1)'
   await run(insert, other.id, await own.idOf(name), await own.idOf('Sova'))
   expect(await listed()).toEqual([])
@@ -176,20 +176,20 @@ test('with two thousand banned members a page reads fifty in one round trip and 
   await run(
     `insert into community_bans (community_id, user_id, banned_by, created_at)
       select ?, id, id, user_index from users where username like 'm\\_ba11\\_%' escape '\\'`,
-    place.id
+    community.id
   )
-  const seen: string[] = []
-  let address = `/${place.name}/modtools/banned`
+  const names: string[] = []
+  let address = `/${community.name}/modtools/banned`
   for (const _ of [1, 2]) {
     const page = await petrovich.fetch(address)
     const timing = page.headers.get('Server-Timing') ?? ''
     expect(timing).toContain('trips;desc="1"')
     expect(Number(/rows;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(300)
     const html = await page.text()
-    seen.push(...[...html.matchAll(/class="tool-person" href="\/@(\w+)"/g)].map(([, name = '']) => name))
-    address = `/${place.name}/modtools/banned${/href="(\?next=[\w-]+)"/.exec(html)?.[1]}`
+    names.push(...[...html.matchAll(/class="tool-person" href="\/@(\w+)"/g)].map(([, name = '']) => name))
+    address = `/${community.name}/modtools/banned${/href="(\?next=[\w-]+)"/.exec(html)?.[1]}`
   }
-  expect(seen).toHaveLength(100)
-  expect(new Set(seen).size).toBe(100)
+  expect(names).toHaveLength(100)
+  expect(new Set(names).size).toBe(100)
   expect(await listed()).toHaveLength(1000)
 })

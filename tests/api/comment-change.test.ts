@@ -26,7 +26,7 @@ beforeEach(async () => {
 const path = (id = comment.id) => `/api/posts/${post.publicId}/comments/${id}`
 const edit = (by: Member, body: string, more: object = {}, headers: Record<string, string> = {}) =>
   by.send('PUT', path(), { body, ...more }, headers)
-const speak = (by: Member, group: string) => by.send('PUT', `${path()}?action=changeAsUser&userGroup=${group}`, {})
+const speakAs = (by: Member, group: string) => by.send('PUT', `${path()}?action=changeAsUser&userGroup=${group}`, {})
 const remove = (by: Member, as = 'normal', headers: Record<string, string> = {}) =>
   by.send('DELETE', `${path()}?deleteAs=${as}`, undefined, headers)
 const stored = () => row<Record<string, string | number | null>>('select * from comments where id = ?', comment.id)
@@ -55,9 +55,9 @@ describe('editing a comment', () => {
     expect(await codeOf(await edit(petrovich, ' \u200b'))).toBe('400 comment_empty')
     expect(await codeOf(await edit(petrovich, 'ы'.repeat(20_001)))).toBe('400 body_too_long')
     const other = await site.openPost(`p.id <> '${post.id}'`)
-    const elsewhere = `/api/posts/${other.id}/comments/${comment.id}`
-    expect(await codeOf(await petrovich.send('PUT', elsewhere, { body: 'x' }))).toBe('404 comment_not_found')
-    expect(await codeOf(await petrovich.send('DELETE', elsewhere))).toBe('404 comment_not_found')
+    const wrongPath = `/api/posts/${other.id}/comments/${comment.id}`
+    expect(await codeOf(await petrovich.send('PUT', wrongPath, { body: 'x' }))).toBe('404 comment_not_found')
+    expect(await codeOf(await petrovich.send('DELETE', wrongPath))).toBe('404 comment_not_found')
     expect(await codeOf(await petrovich.send('PUT', path('x'), { body: 'x' }))).toBe('400 invalid_id')
     expect(await codeOf(await petrovich.send('PUT', `/api/posts/zzzzzzzz/comments/${comment.id}`, {}))).toBe(
       '404 post_not_found'
@@ -106,24 +106,24 @@ describe('editing a comment', () => {
 
 describe('official speech', () => {
   test('[P7.comment-edit.02 P4.comment.07 P6.admin.07] is chosen by the author, who must have that capacity', async () => {
-    expect(await codeOf(await speak(petrovich, 'mods'))).toBe('403 not_mod')
-    expect(await codeOf(await speak(petrovich, 'admins'))).toBe('403 not_admin')
-    expect(await codeOf(await speak(petrovich, 'kings'))).toBe('400 invalid_user_group')
-    expect(await codeOf(await speak(petrovich, ''))).toBe('400 invalid_user_group')
+    expect(await codeOf(await speakAs(petrovich, 'mods'))).toBe('403 not_mod')
+    expect(await codeOf(await speakAs(petrovich, 'admins'))).toBe('403 not_admin')
+    expect(await codeOf(await speakAs(petrovich, 'kings'))).toBe('400 invalid_user_group')
+    expect(await codeOf(await speakAs(petrovich, ''))).toBe('400 invalid_user_group')
     await site.moderate('Petrovich', post.communityId)
-    const answer = await speak(petrovich, 'mods')
+    const answer = await speakAs(petrovich, 'mods')
     expect(tripsOf(answer)).toBe(2)
     expect(await okBody(answer)).toMatchObject({ id: comment.id, userGroup: 'mods', editedAt: null })
-    for (const other of [sova, marina]) expect(await codeOf(await speak(other, 'normal'))).toBe('403 not_author')
-    expect(await okBody(await speak(petrovich, 'normal'))).toMatchObject({ userGroup: 'normal' })
+    for (const other of [sova, marina]) expect(await codeOf(await speakAs(other, 'normal'))).toBe('403 not_author')
+    expect(await okBody(await speakAs(petrovich, 'normal'))).toMatchObject({ userGroup: 'normal' })
     comment = await writeComment(sova, post.id, { body: 'Слово' })
-    expect(await okBody(await speak(sova, 'admins'))).toMatchObject({ userGroup: 'admins' })
-    expect(await codeOf(await speak(sova, 'mods'))).toBe('403 not_mod')
+    expect(await okBody(await speakAs(sova, 'admins'))).toMatchObject({ userGroup: 'admins' })
+    expect(await codeOf(await speakAs(sova, 'mods'))).toBe('403 not_mod')
   })
 
   test('in a deleted comment is refused as not found', async () => {
     await okBody(await remove(petrovich))
-    expect(await codeOf(await speak(petrovich, 'normal'))).toBe('403 comment_deleted')
+    expect(await codeOf(await speakAs(petrovich, 'normal'))).toBe('403 comment_deleted')
   })
 })
 

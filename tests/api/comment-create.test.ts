@@ -34,8 +34,8 @@ describe('writing a comment', () => {
     const before = await counts()
     const answer = await sendComment(petrovich, post.publicId, { body: 'Согласен с *автором*.' })
     const comment = await okBody<Comment>(answer.clone())
-    const seen = await okBody<Comment>(await fetch(`${site.origin}/api/comments/${comment.id}`))
-    shapes.expectShape(shapes.listedComment, seen)
+    const shown = await okBody<Comment>(await fetch(`${site.origin}/api/comments/${comment.id}`))
+    shapes.expectShape(shapes.listedComment, shown)
     expect(comment).toMatchObject({
       postId: post.id,
       parentId: null,

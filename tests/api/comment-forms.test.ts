@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const page = (action?: string, id = comment.id) =>
   action ? `/-/comment/${post.publicId}/${id}/${action}` : `/-/comment/${post.publicId}`
-const place = (id: string) => `/${post.community}/post/${post.publicId}#c${id}`
+const commentPath = (id: string) => `/${post.community}/post/${post.publicId}#c${id}`
 const ENTITIES: Record<string, string> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -82,10 +82,10 @@ describe('without script', () => {
       'select id, body from comments where post_id = ? order by id desc limit 1',
       post.id
     )
-    expect(answer.headers.get('Location')).toBe(place(id))
+    expect(answer.headers.get('Location')).toBe(commentPath(id))
     expect(body).toBe('Первая строка\nвторая')
     const before = await number('select count(*) from comments')
-    expect((await post_(petrovich, page(), fields)).headers.get('Location')).toBe(place(id))
+    expect((await post_(petrovich, page(), fields)).headers.get('Location')).toBe(commentPath(id))
     expect(await number('select count(*) from comments')).toBe(before)
     // Sent from the same page, after a step back: another comment.
     expect((await post_(petrovich, page(), { ...fields, body: 'Другое' })).status).toBe(303)
@@ -102,13 +102,13 @@ describe('without script', () => {
       post.id
     )
     expect(reply.parent_id).toBe(comment.id)
-    expect(answer.headers.get('Location')).toBe(place(reply.id))
+    expect(answer.headers.get('Location')).toBe(commentPath(reply.id))
   })
 
   test('[P1.user.02] an edit form starts with the current text', async () => {
     expect(typedIn(await (await petrovich.fetch(page('edit'))).text())).toBe('Сначала\n\n**так**')
     const answer = await fill(petrovich, page('edit'), { body: 'Потом' })
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, place(comment.id)])
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, commentPath(comment.id)])
     expect(await okBody(await petrovich.fetch(`/api/comments/${comment.id}`))).toMatchObject({ body: 'Потом' })
   })
 
@@ -138,7 +138,7 @@ describe('without script', () => {
     expect(own).toContain('Удалить комментарий? Ответы на него останутся.')
     expect(own).not.toContain('Удалить как')
     const answer = await fill(marina, page('delete'), { group: 'mods' })
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, place(comment.id)])
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, commentPath(comment.id)])
     expect(await okBody(await fetch(`${site.origin}/api/comments/${comment.id}`))).toMatchObject({ deletedAs: 'mods' })
     expect(await refusal(await petrovich.fetch(page('delete')))).toEqual([403, 'Комментарий удалён.', ''])
   })
@@ -177,11 +177,11 @@ describe('a refused form is shown again with the typed text and the reason', () 
   })
 
   test('HTML in it stays text', async () => {
-    const nasty = '</textarea><script>alert(1)</script>'.padEnd(20_002, '"&<')
-    const answer = await fill(petrovich, page(), { body: nasty })
+    const longMarkup = '</textarea><script>alert(1)</script>'.padEnd(20_002, '"&<')
+    const answer = await fill(petrovich, page(), { body: longMarkup })
     const html = await answer.text()
     expect(html).not.toContain('<script>alert')
-    expect(typedIn(html)).toBe(nasty)
+    expect(typedIn(html)).toBe(longMarkup)
   })
 
   test('on a post locked or deleted meanwhile, below a comment deleted meanwhile, or by a member banned meanwhile', async () => {

@@ -27,10 +27,10 @@ beforeEach(async () => {
   deep = await writeComment(marina, post.id, { body: 'Возражение', parentCommentId: reply.id })
 })
 
-const turn = (by: Member, action: string, { id } = top, query = '') =>
+const setLock = (by: Member, action: string, { id } = top, query = '') =>
   by.send('PUT', `/api/posts/${post.publicId}/comments/${id}?action=${action}${query}`, {})
 const answer = (parent: Comment) => sendComment(marina, post.id, { body: 'Ещё', parentCommentId: parent.id })
-const seen = async ({ id }: Comment) => okBody<Comment>(await marina.fetch(`/api/comments/${id}`))
+const read = async ({ id }: Comment) => okBody<Comment>(await marina.fetch(`/api/comments/${id}`))
 const costOf = ({ headers }: Response) =>
   ['trips', 'rows'].map(name =>
     Number(new RegExp(`${name};desc="(\\d+)"`).exec(headers.get('Server-Timing') ?? '')?.[1])
@@ -39,7 +39,7 @@ const costOf = ({ headers }: Response) =>
 describe('a locked branch', () => {
   test('takes no replies at any depth, but takes votes', async () => {
     const beside = await writeComment(marina, post.id, { body: 'Рядом' })
-    const locked = await turn(petrovich, 'lock')
+    const locked = await setLock(petrovich, 'lock')
     expect(costOf(locked)[0]).toBe(2)
     expect(await okBody(locked)).toMatchObject({
       id: top.id,
@@ -53,17 +53,17 @@ describe('a locked branch', () => {
     expect((await sendComment(marina, post.id, { body: 'Сверху' })).status).toBe(200)
     for (const { id } of [top, deep])
       expect((await petrovich.send('POST', '/api/_commentVote', { commentId: id })).status).toBe(200)
-    await okBody(await turn(petrovich, 'unlock'))
+    await okBody(await setLock(petrovich, 'unlock'))
     for (const parent of [top, deep]) expect((await answer(parent)).status).toBe(200)
   })
 
   test('is shown in data only by the locked comment itself', async () => {
-    await okBody(await turn(petrovich, 'lock', reply))
+    await okBody(await setLock(petrovich, 'lock', reply))
     const { comments } = await okBody<Post>(await marina.fetch(`/api/posts/${post.publicId}`))
     expect(comments?.filter(comment => 'locked' in comment).map(({ id }) => id)).toEqual([reply.id])
-    expect(await seen(reply)).toMatchObject({ locked: true, lockedByGroup: 'mods' })
+    expect(await read(reply)).toMatchObject({ locked: true, lockedByGroup: 'mods' })
     for (const key of ['locked', 'lockedAt', 'lockedBy', 'lockedByGroup'])
-      expect(await seen(top)).not.toHaveProperty(key)
+      expect(await read(top)).not.toHaveProperty(key)
     expect((await answer(top)).status).toBe(200)
     expect(await codeOf(await answer(deep))).toBe('403 comment_locked')
   })
@@ -82,21 +82,21 @@ describe('a locked branch', () => {
   })
 
   test('is locked and unlocked by moderators and admins', async () => {
-    for (const action of ['lock', 'unlock']) expect(await codeOf(await turn(marina, action))).toBe('403 not_mod')
-    expect(await codeOf(await turn(sova, 'lock', top, '&lockAs=mods'))).toBe('403 not_mod')
-    expect(await codeOf(await turn(petrovich, 'lock', top, '&lockAs=admins'))).toBe('403 not_admin')
-    expect(await codeOf(await turn(petrovich, 'lock', top, '&lockAs=kings'))).toBe('400 invalid_user_group')
-    expect(await codeOf(await turn(petrovich, 'shut'))).toBe('400 invalid_action')
-    expect(await codeOf(await turn(petrovich, 'lock', { ...top, id: 'f'.repeat(24) }))).toBe('404 comment_not_found')
-    expect(await okBody(await turn(sova, 'lock'))).toMatchObject({ lockedByGroup: 'admins' })
-    expect(await codeOf(await turn(petrovich, 'unlock'))).toBe('403 not_admin')
-    expect(await okBody(await turn(petrovich, 'lock'))).toMatchObject({ lockedByGroup: 'admins' })
-    expect(await okBody(await turn(sova, 'unlock'))).not.toHaveProperty('locked')
+    for (const action of ['lock', 'unlock']) expect(await codeOf(await setLock(marina, action))).toBe('403 not_mod')
+    expect(await codeOf(await setLock(sova, 'lock', top, '&lockAs=mods'))).toBe('403 not_mod')
+    expect(await codeOf(await setLock(petrovich, 'lock', top, '&lockAs=admins'))).toBe('403 not_admin')
+    expect(await codeOf(await setLock(petrovich, 'lock', top, '&lockAs=kings'))).toBe('400 invalid_user_group')
+    expect(await codeOf(await setLock(petrovich, 'shut'))).toBe('400 invalid_action')
+    expect(await codeOf(await setLock(petrovich, 'lock', { ...top, id: 'f'.repeat(24) }))).toBe('404 comment_not_found')
+    expect(await okBody(await setLock(sova, 'lock'))).toMatchObject({ lockedByGroup: 'admins' })
+    expect(await codeOf(await setLock(petrovich, 'unlock'))).toBe('403 not_admin')
+    expect(await okBody(await setLock(petrovich, 'lock'))).toMatchObject({ lockedByGroup: 'admins' })
+    expect(await okBody(await setLock(sova, 'unlock'))).not.toHaveProperty('locked')
   })
 
   test('is locked once: an admin’s lock replaces a moderator’s, and each change is logged', async () => {
-    for (const who of [petrovich, petrovich, sova, sova]) await okBody(await turn(who, 'lock'))
-    for (const who of [sova, sova]) await okBody(await turn(who, 'unlock'))
+    for (const who of [petrovich, petrovich, sova, sova]) await okBody(await setLock(who, 'lock'))
+    for (const who of [sova, sova]) await okBody(await setLock(who, 'unlock'))
     expect(await rows('select action, capacity from moderation_log where target_id = ? order by id', top.id)).toEqual([
       { action: 'lock_comment', capacity: 'mods' },
       { action: 'lock_comment', capacity: 'admins' },
@@ -105,26 +105,31 @@ describe('a locked branch', () => {
   })
 
   test('must start at an existing comment; if that is deleted later, it stays locked and can be unlocked', async () => {
-    await okBody(await turn(petrovich, 'lock'))
+    await okBody(await setLock(petrovich, 'lock'))
     await okBody(await marina.send('DELETE', `/api/posts/${post.publicId}/comments/${top.id}`))
     expect(await codeOf(await answer(reply))).toBe('403 comment_locked')
-    await okBody(await turn(petrovich, 'unlock'))
+    await okBody(await setLock(petrovich, 'unlock'))
     expect((await answer(reply)).status).toBe(200)
-    expect(await codeOf(await turn(petrovich, 'lock'))).toBe('403 comment_deleted')
+    expect(await codeOf(await setLock(petrovich, 'lock'))).toBe('403 comment_deleted')
   })
 
   test('refuses a reply sent while it is being locked, or accepts it before', async () => {
-    const [locked, ...replies] = await Promise.all([turn(petrovich, 'lock'), answer(top), answer(deep), answer(reply)])
+    const [locked, ...replies] = await Promise.all([
+      setLock(petrovich, 'lock'),
+      answer(top),
+      answer(deep),
+      answer(reply)
+    ])
     expect(locked?.status).toBe(200)
     for (const each of replies) if (each.status !== 200) expect(await codeOf(each)).toBe('403 comment_locked')
-    const taken = replies.filter(({ status }) => status === 200).length
-    expect(await rows("select 1 from comments where post_id = ? and body = 'Ещё'", post.id)).toHaveLength(taken)
+    const accepted = replies.filter(({ status }) => status === 200).length
+    expect(await rows("select 1 from comments where post_id = ? and body = 'Ещё'", post.id)).toHaveLength(accepted)
   })
 })
 
 describe('a locked branch’s pages', () => {
-  const page = async (who: Member | null, path: string) => {
-    const answer = who ? await who.fetch(path) : await fetch(site.origin + path)
+  const page = async (member: Member | null, path: string) => {
+    const answer = member ? await member.fetch(path) : await fetch(site.origin + path)
     return { status: answer.status, html: await answer.text() }
   }
   const formPath = (name: string, { id } = top) => `/-/comment/${post.publicId}/${id}/${name}`
@@ -133,12 +138,12 @@ describe('a locked branch’s pages', () => {
     const before = await page(null, post.path)
     expect(before.html).toContain(`value="reply:c${deep.id}"`)
     expect(before.html).not.toContain('ветка закрыта')
-    await okBody(await turn(petrovich, 'lock', reply))
-    const mine = await page(marina, post.path)
-    expect(mine.html.match(/ветка закрыта/g)).toHaveLength(1)
+    await okBody(await setLock(petrovich, 'lock', reply))
+    const authorsPage = await page(marina, post.path)
+    expect(authorsPage.html.match(/ветка закрыта/g)).toHaveLength(1)
     for (const { id } of [reply, deep])
-      expect(mine.html).toContain(`data-reply hidden href="/-/comment/${post.publicId}/${id}/reply"`)
-    expect(mine.html).toContain(`data-reply href="/-/comment/${post.publicId}/${top.id}/reply"`)
+      expect(authorsPage.html).toContain(`data-reply hidden href="/-/comment/${post.publicId}/${id}/reply"`)
+    expect(authorsPage.html).toContain(`data-reply href="/-/comment/${post.publicId}/${top.id}/reply"`)
     const alone = await page(null, `${post.path}/${deep.id}`)
     expect(alone.html).toContain(`value="reply:c${top.id}"`)
     for (const { id } of [reply, deep]) expect(alone.html).not.toContain(`value="reply:c${id}"`)
@@ -148,11 +153,11 @@ describe('a locked branch’s pages', () => {
   })
 
   test('lock and unlock it without script', async () => {
-    const send = async (who: Member, locked: string) =>
-      who.fetch(formPath('lock'), {
+    const send = async (by: Member, locked: string) =>
+      by.fetch(formPath('lock'), {
         method: 'POST',
         headers: { Origin: site.origin },
-        body: new URLSearchParams({ _csrf: who.token, locked }),
+        body: new URLSearchParams({ _csrf: by.token, locked }),
         redirect: 'manual'
       })
     expect((await page(petrovich, formPath('delete'))).html).toContain(`href="${formPath('lock')}"`)
@@ -160,9 +165,9 @@ describe('a locked branch’s pages', () => {
     expect((await send(marina, '1')).status).toBe(403)
     expect((await page(petrovich, formPath('lock'))).html).toContain('Закрыть ветку</h1>')
     expect((await send(petrovich, '1')).status).toBe(303)
-    expect(await seen(top)).toMatchObject({ locked: true })
+    expect(await read(top)).toMatchObject({ locked: true })
     expect((await page(petrovich, formPath('lock'))).html).toContain('Открыть ветку</h1>')
     expect((await send(petrovich, '0')).status).toBe(303)
-    expect(await seen(top)).not.toHaveProperty('locked')
+    expect(await read(top)).not.toHaveProperty('locked')
   })
 })

@@ -18,7 +18,7 @@ const vote = async (name: string, commentId: string, up = true) =>
   okBody(await (await site.as(name)).send('POST', '/api/_commentVote', { commentId, up }))
 
 /** A post whose comments have 30 down to 1 upvotes; the first ten were read. */
-async function begun() {
+async function partlyReadPost() {
   const post = await insertPost(site.db, 'Marina_K')
   const ids: string[] = []
   for (let upvotes = COUNT; upvotes > 0; upvotes -= 1)
@@ -36,14 +36,14 @@ async function readOn(post: string, next: string | null): Promise<string[]> {
 }
 
 test('a comment upvoted past the cursor between two batches is in the next one', async () => {
-  const { post, ids, next } = await begun()
+  const { post, ids, next } = await partlyReadPost()
   const raised = ids[LIMIT] as string
   await vote('Sova', raised)
   expect(await readOn(post.id, next)).toEqual(ids.slice(LIMIT))
 })
 
 test('a comment whose downvote became an upvote, and a comment written meanwhile, are in the next batch', async () => {
-  const { post, ids, next } = await begun()
+  const { post, ids, next } = await partlyReadPost()
   const raised = ids[LIMIT] as string
   await vote('Sova', raised, false)
   // The comment was written long ago: the time of its upvote counts.
@@ -55,7 +55,7 @@ test('a comment whose downvote became an upvote, and a comment written meanwhile
 })
 
 test('a comment upvoted after the clock was set back by two hours is in the next batch', async () => {
-  const { post, ids, next } = await begun()
+  const { post, ids, next } = await partlyReadPost()
   const [upvotes = 0, readAt = 0, last = ''] = decodeCursor(next ?? '', 'nns') ?? []
   await vote('Sova', ids[LIMIT] as string)
   const ahead = encodeCursor([upvotes, Number(readAt) + 7_200_000, last])
@@ -96,8 +96,8 @@ test("a thread's page and its fragment together miss no comment that was upvoted
 })
 
 test('loads and branches also return the comments that a reader came back for; invalid ids are refused', async () => {
-  const { post } = await begun()
-  const [, other] = [await begun(), await begun()]
+  const { post } = await partlyReadPost()
+  const [, other] = [await partlyReadPost(), await partlyReadPost()]
   const ask = async (query: string) => fetch(`${site.origin}/-/comments/${post.publicId}?${query}`)
   expect((await ask(`ids=${'x'.repeat(24)}`)).status).toBe(404)
   expect((await ask('ids=&loads=9')).status).toBe(400)

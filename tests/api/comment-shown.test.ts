@@ -141,9 +141,9 @@ describe('a comment’s text', () => {
     expect(source).toBe(body)
     if (expected !== null) expect(html).toBe(expected)
     else expect(html).toContain('Текст')
-    const marks = [...html.matchAll(/<(\/?)([a-z0-9]+)([^>]*)>/g)]
+    const tags = [...html.matchAll(/<(\/?)([a-z0-9]+)([^>]*)>/g)]
     const allowed = /^(?:p|div|a|em|strong|s|code|pre|blockquote|ul|ol|li|br|hr|h[3-6]|table|thead|tbody|tr|td|th)$/
-    for (const [, , name, attributes] of marks) {
+    for (const [, , name, attributes] of tags) {
       expect(name).toMatch(allowed)
       for (const [, name, value] of attributes?.matchAll(/\s([^\s="]+)(?:="([^"]*)")?/g) ?? []) {
         expect(name).toMatch(/^(?:class|href|rel|title|tabindex|dir|data-align|data-digits|data-nested)$/)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Comment, Post } from '#functions/contract/views.ts'
 import { origin } from '#tests/support/origin.ts'
-import { ask, get, refused, walk } from './ask.ts'
+import { ask, get, readPages, refused } from './ask.ts'
 import { one, rows } from './database.ts'
 import * as shapes from './shapes.ts'
 
@@ -23,22 +23,22 @@ const whole = async (id: string) => (await get<Post>(`/posts/${id}?limit=500`)).
 
 /** Every parent comes before its children. */
 function expectParentsFirst(comments: Comment[]): void {
-  const seen = new Set<string>()
+  const ids = new Set<string>()
   for (const { id, parentId, ancestors } of comments) {
-    if (parentId !== null) expect(seen).toContain(parentId)
+    if (parentId !== null) expect(ids).toContain(parentId)
     expect(ancestors.at(-1) ?? null).toBe(parentId)
-    seen.add(id)
+    ids.add(id)
   }
 }
 
 describe('comments', () => {
   test('[P3.comment.01 P3.comment.02 P3.comment.03 P3.comment.04 P7.comments.01] come in batches to the end: every comment, parents first', async () => {
     const first = (await get<Post>(`/posts/${big.id}`)).body
-    const seen = new Map<string, Comment>()
+    const byId = new Map<string, Comment>()
     let batch: Batch = { comments: first.comments ?? [], next: first.commentsNext }
     for (;;) {
       expectParentsFirst(batch.comments)
-      for (const comment of batch.comments) seen.set(comment.id, comment)
+      for (const comment of batch.comments) byId.set(comment.id, comment)
       if (batch.next === null) break
       const { body, trips, rows: read } = await get<Batch>(`/posts/${big.id}/comments?next=${batch.next}`)
       shapes.expectShape(shapes.comments, body)
@@ -47,7 +47,7 @@ describe('comments', () => {
       batch = body
     }
     const all = await rows<{ id: string }>('select id from comments where post_id = ?', [big.id])
-    expect([...seen.keys()].sort()).toEqual(all.map(({ id }) => id).sort())
+    expect([...byId.keys()].sort()).toEqual(all.map(({ id }) => id).sort())
   })
 
   /** A reply that is neither among the best 500 nor above one of them. */
@@ -92,7 +92,7 @@ describe('comments', () => {
       'select id, ancestors from comments where post_id = ? order by upvotes desc, id desc limit 60',
       [big.id]
     )
-    const [, second] = await walk<Batch>(`/posts/${big.id}/comments?limit=30`, 2)
+    const [, second] = await readPages<Batch>(`/posts/${big.id}/comments?limit=30`, 2)
     const best = ranked.slice(30).map(({ id }) => id)
     const ancestors = ranked.slice(30).flatMap(row => row.ancestors.match(/.{24}/g) ?? [])
     expect(new Set(second?.comments.map(({ id }) => id))).toEqual(new Set([...best, ...ancestors]))
@@ -197,11 +197,11 @@ describe('comments', () => {
 })
 
 describe('a deleted account’s content', () => {
-  const gone = '(select id from users where deleted_at is not null)'
+  const deletedUsers = '(select id from users where deleted_at is not null)'
 
   test('stays under a ghost name that is the same within a post and different between posts', async () => {
     const written = await rows<{ id: string; post_id: string }>(
-      `select id, post_id from comments where user_id in ${gone} and deleted_at is null`
+      `select id, post_id from comments where user_id in ${deletedUsers} and deleted_at is null`
     )
     const comments = await Promise.all(
       written.slice(0, 30).map(async ({ id }) => (await get<Comment>(`/comments/${id}`)).body)
@@ -213,10 +213,10 @@ describe('a deleted account’s content', () => {
       expect(comment.author).toMatchObject({ id: ZEROS, username: 'ghost', deleted: true, proPic: null, badges: [] })
       expect(comment.body).not.toBe('')
     }
-    const ghosts = Map.groupBy(comments, ({ postId }) => postId)
-    const ids = [...ghosts.values()].map(group => new Set(group.map(({ userGhostId }) => userGhostId)))
+    const byPost = Map.groupBy(comments, ({ postId }) => postId)
+    const ids = [...byPost.values()].map(group => new Set(group.map(({ userGhostId }) => userGhostId)))
     expect(ids.every(set => set.size === 1)).toBe(true)
-    expect(new Set(ids.flatMap(set => [...set])).size).toBe(ghosts.size)
+    expect(new Set(ids.flatMap(set => [...set])).size).toBe(byPost.size)
   })
 
   test('has a ghost author in posts too, and the account’s name appears nowhere', async () => {

@@ -27,7 +27,7 @@ async function send(name: string, file: File | string, by = moderator): Promise<
   body.set('image', file)
   return by.fetch(`/api/communities/${id}/${name}`, { method: 'POST', headers: { 'X-Csrf-Token': by.token }, body })
 }
-const seen = async (answer: Response) => (await answer.json()) as Community
+const communityOf = async (answer: Response) => (await answer.json()) as Community
 const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
 const statusOf = async (url = '') => (await fetch(site.origin + url)).status
 const unused = async () => Number((await db.execute('select count(*) from images where owner_id is null')).rows[0]?.[0])
@@ -38,7 +38,7 @@ const log = async (like: string) =>
       args: [like, id]
     })
   ).rows.map(row => `${row.capacity} ${row.action}`)
-const swept = () => vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 10_000, interval: 100 })
+const waitForSweep = () => vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 10_000, interval: 100 })
 
 test.each([
   ['pro_pic', 'proPic', ['tiny 50×50', 'small 120×120', 'medium 200×200']],
@@ -47,26 +47,26 @@ test.each([
   '[A7.communities.04 A7.communities.05] %s is set, replaces the old one, whose files are deleted, and is removed',
   async (name, field, copies) => {
     const other = field === 'proPic' ? 'bannerImage' : 'proPic'
-    const first = await seen(await send(name, await fileOf(picture(2400, 1200))))
+    const first = await communityOf(await send(name, await fileOf(picture(2400, 1200))))
     const old = first[field]
     expect(old).toMatchObject({ format: 'jpeg', width: 2000, height: 1000, altText: null })
     expect(old?.copies.map(copy => `${copy.name} ${copy.width}×${copy.height}`)).toEqual(copies)
     expect(first.mods?.length).toBeGreaterThan(0)
     expect(first.userMod).toBe(true)
-    const second = await seen(await send(name, await fileOf(picture(300, 300), 'png')))
+    const second = await communityOf(await send(name, await fileOf(picture(300, 300), 'png')))
     expect(second[field]).toMatchObject({ format: 'png', width: 300, height: 300 })
     expect(second[other]).toEqual(first[other])
-    await swept()
+    await waitForSweep()
     expect(await statusOf(old?.url)).toBe(404)
     expect(await statusOf(old?.copies[0]?.url)).toBe(404)
     expect(await statusOf(second[field]?.copies[0]?.url)).toBe(200)
     // The community's other picture stays.
     if (first[other]) expect(await statusOf(first[other]?.url)).toBe(200)
-    const guest = await seen(await fetch(`${site.origin}/api/communities/${id}`))
+    const guest = await communityOf(await fetch(`${site.origin}/api/communities/${id}`))
     expect(guest[field]?.id).toBe(second[field]?.id)
-    const removed = await seen(await moderator.send('DELETE', `/api/communities/${id}/${name}`))
+    const removed = await communityOf(await moderator.send('DELETE', `/api/communities/${id}/${name}`))
     expect([removed[field], removed[other]?.id]).toEqual([null, first[other]?.id])
-    await swept()
+    await waitForSweep()
     expect(await statusOf(second[field]?.url)).toBe(404)
     expect((await moderator.send('DELETE', `/api/communities/${id}/${name}`)).status).toBe(200)
     const kind = field === 'proPic' ? 'icon' : 'banner'
@@ -77,8 +77,8 @@ test.each([
 test('an invalid picture or unknown community is refused, and so is a former moderator', async () => {
   expect(await codeOf(await send('pro_pic', new File(['<svg/>'], 'a.svg')))).toBe('400 unsupported_image')
   expect(await codeOf(await send('banner_image', 'text'))).toBe('400 missing_file')
-  const gone = `/api/communities/${'f'.repeat(24)}/pro_pic`
-  expect(await codeOf(await moderator.send('DELETE', gone))).toBe('404 community_not_found')
+  const unknown = `/api/communities/${'f'.repeat(24)}/pro_pic`
+  expect(await codeOf(await moderator.send('DELETE', unknown))).toBe('404 community_not_found')
   expect(await codeOf(await moderator.send('DELETE', '/api/communities/Radio/pro_pic'))).toBe('400 invalid_id')
   const marina = await logIn(site.origin, 'Marina_K')
   expect(await codeOf(await send('pro_pic', await fileOf(picture(9, 9)), marina))).toBe('403 not_admin_nor_mod')
@@ -90,11 +90,11 @@ describe('a community’s settings', () => {
   const change = (by: Member, body: object) => by.send('PUT', `/api/communities/${id}`, body)
   const changed = async (answer: Response): Promise<Community> => {
     expect(answer.status, await answer.clone().text()).toBe(200)
-    return seen(answer)
+    return communityOf(answer)
   }
 
   test('[A7.communities.03 P3.community.02] the description and who may post are saved; the name never changes', async () => {
-    const before = await seen(await moderator.fetch(`/api/communities/${id}`))
+    const before = await communityOf(await moderator.fetch(`/api/communities/${id}`))
     const sent = { ...before, name: 'Drugoe', noMembers: 0, isDefault: !before.isDefault, mods: [], rules: [] }
     const after = await changed(await change(moderator, { ...sent, about: ' О **радио** ', postingRestricted: true }))
     expect(after).toEqual({ ...before, about: 'О **радио**', postingRestricted: true })
@@ -117,8 +117,8 @@ describe('a community’s settings', () => {
     expect(await codeOf(await change(moderator, { about: 'ы'.repeat(2001) }))).toBe('400 too_long')
     expect(await codeOf(await change(moderator, { about: 7 }))).toBe('400 invalid_json')
     expect(await codeOf(await change(moderator, { postingRestricted: 'yes' }))).toBe('400 invalid_json')
-    const gone = `/api/communities/${'f'.repeat(24)}`
-    expect(await codeOf(await moderator.send('PUT', gone, {}))).toBe('404 community_not_found')
+    const unknown = `/api/communities/${'f'.repeat(24)}`
+    expect(await codeOf(await moderator.send('PUT', unknown, {}))).toBe('404 community_not_found')
     expect(await codeOf(await moderator.send('PUT', '/api/communities/Radio', {}))).toBe('400 invalid_id')
   })
 })

@@ -42,7 +42,7 @@ test('a new member is offered communities by their titles', async () => {
   const greeting = page.slice(page.indexOf('aria-labelledby="greeting"'))
   const names = [...greeting.matchAll(/<a href="\/(\w+)">.*?<span>([^<]*)<\/span>/gs)].slice(0, 3)
   expect(names).toHaveLength(3)
-  for (const [, place, shown] of names) expect(shown).toBe(`По ${place}`)
+  for (const [, community, shown] of names) expect(shown).toBe(`По ${community}`)
   await own.run('update communities set title = null')
   await own.run('update communities set title = ? where name = ?', TITLE, 'Radio')
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ;({ clients, reset } = await assemble(own))
 })
 
-const place = () => `/api/communities/${scene.here.id}`
+const communityPath = () => `/api/communities/${scene.community.id}`
 const ask = (method: string, path: string, body?: object, key?: string) =>
   clients.higher.send(method, path, body, key ? { 'Idempotency-Key': key } : {})
 const newKey = () => {
@@ -27,8 +27,8 @@ const logged = (action: string, target: string | number) =>
 
 /** Sends a modtools form from a page that was loaded before. */
 async function form(entry: string, fields: Record<string, string>) {
-  const body = new URLSearchParams({ _csrf: clients.higher.token, communityId: scene.here.id, ...fields })
-  const answer = await clients.higher.fetch(`/${scene.here.name}/modtools/${entry}`, {
+  const body = new URLSearchParams({ _csrf: clients.higher.token, communityId: scene.community.id, ...fields })
+  const answer = await clients.higher.fetch(`/${scene.community.name}/modtools/${entry}`, {
     method: 'POST',
     headers: { Origin: own.origin },
     body
@@ -39,14 +39,14 @@ async function form(entry: string, fields: Record<string, string>) {
 describe('a repeated deletion gets the first answer', () => {
   test('of a report, even when its content was reported again', async () => {
     scene = await reset()
-    const [path, key] = [`${place()}/reports/${scene.report}`, newKey()]
+    const [path, key] = [`${communityPath()}/reports/${scene.report}`, newKey()]
     const first = await okBody<Report>(await ask('DELETE', path, undefined, key))
     expect(first).toMatchObject({ id: scene.report, target: { id: scene.post.id } })
     // The target is shown in its current state.
     const same = { ...first, target: expect.objectContaining({ id: scene.post.id }) }
     expect(await okBody(await ask('DELETE', path, undefined, key))).toEqual(same)
     expect(await codeOf(await ask('DELETE', path, undefined, newKey()))).toBe('404 report_not_found')
-    await okBody(await ask('PUT', `${place()}/reported/${scene.post.id}`, {}))
+    await okBody(await ask('PUT', `${communityPath()}/reported/${scene.post.id}`, {}))
     expect(await okBody(await ask('DELETE', path, undefined, key))).toEqual(same)
     expect(await own.number('select count(*) from reports where id = ?', scene.report)).toBe(1)
     expect(await logged('dismiss_reports', scene.post.id)).toBe(1)
@@ -54,9 +54,9 @@ describe('a repeated deletion gets the first answer', () => {
 
   test('of a rule, by the API and by the form', async () => {
     scene = await reset()
-    const [path, key] = [`${place()}/rules/${scene.rule}`, newKey()]
+    const [path, key] = [`${communityPath()}/rules/${scene.rule}`, newKey()]
     const first = await okBody<Rule>(await ask('DELETE', path, undefined, key))
-    expect(first).toMatchObject({ id: scene.rule, rule: 'Правило', communityId: scene.here.id })
+    expect(first).toMatchObject({ id: scene.rule, rule: 'Правило', communityId: scene.community.id })
     expect(await okBody(await ask('DELETE', path, undefined, key))).toEqual(first)
     expect(await codeOf(await ask('DELETE', path, undefined, newKey()))).toBe('404 rule_not_found')
     expect(await logged('delete_rule', scene.rule)).toBe(1)
@@ -69,7 +69,7 @@ describe('a repeated deletion gets the first answer', () => {
 
   test('one of two simultaneous calls deletes the rule', async () => {
     scene = await reset()
-    const [path, key] = [`${place()}/rules/${scene.rule}`, newKey()]
+    const [path, key] = [`${communityPath()}/rules/${scene.rule}`, newKey()]
     const answers = await Promise.all([1, 2, 3].map(() => ask('DELETE', path, undefined, key)))
     const rules = await Promise.all(answers.map(answer => okBody<Rule>(answer)))
     expect(new Set(rules.map(({ rule }) => rule))).toEqual(new Set(['Правило']))
@@ -80,13 +80,15 @@ describe('a repeated deletion gets the first answer', () => {
 describe('something deleted between loading the page and acting', () => {
   test('a rule that somebody else deleted', async () => {
     scene = await reset()
-    await okBody(await clients.lower.send('DELETE', `${place()}/rules/${scene.rule}`))
-    const path = `${place()}/rules/${scene.rule}`
+    await okBody(await clients.lower.send('DELETE', `${communityPath()}/rules/${scene.rule}`))
+    const path = `${communityPath()}/rules/${scene.rule}`
     expect(await codeOf(await ask('PUT', path, { rule: 'x' }))).toBe('404 rule_not_found')
-    expect(await codeOf(await ask('PUT', `${place()}/rules`, { order: [scene.rule] }))).toBe('404 rule_not_found')
-    expect(await codeOf(await ask('POST', `${place()}/banned`, { username: scene.victim, ruleId: scene.rule }))).toBe(
+    expect(await codeOf(await ask('PUT', `${communityPath()}/rules`, { order: [scene.rule] }))).toBe(
       '404 rule_not_found'
     )
+    expect(
+      await codeOf(await ask('POST', `${communityPath()}/banned`, { username: scene.victim, ruleId: scene.rule }))
+    ).toBe('404 rule_not_found')
     const forms: Record<string, string>[] = [
       { act: 'delete' },
       { act: 'save', rule: 'x', description: '' },
@@ -102,9 +104,9 @@ describe('something deleted between loading the page and acting', () => {
 
   test('reports that somebody else dismissed, or that were deleted with a comment', async () => {
     scene = await reset()
-    await okBody(await clients.lower.send('DELETE', `${place()}/reported/${scene.post.id}`, {}))
-    expect(await codeOf(await ask('DELETE', `${place()}/reports/${scene.report}`))).toBe('404 report_not_found')
-    expect(await okBody(await ask('DELETE', `${place()}/reported/${scene.post.id}`, {}))).toMatchObject({
+    await okBody(await clients.lower.send('DELETE', `${communityPath()}/reported/${scene.post.id}`, {}))
+    expect(await codeOf(await ask('DELETE', `${communityPath()}/reports/${scene.report}`))).toBe('404 report_not_found')
+    expect(await okBody(await ask('DELETE', `${communityPath()}/reported/${scene.post.id}`, {}))).toMatchObject({
       noReports: 0,
       decision: { act: 'dismiss', by: scene.names.lower }
     })
@@ -112,7 +114,7 @@ describe('something deleted between loading the page and acting', () => {
     await okBody(await clients.member.send('POST', '/api/_report', report))
     const comment = `/api/posts/${scene.post.publicId}/comments/${scene.comment}`
     await okBody(await clients.author.send('DELETE', comment))
-    expect(await okBody(await ask('DELETE', `${place()}/reported/${scene.comment}`, {}))).toMatchObject({
+    expect(await okBody(await ask('DELETE', `${communityPath()}/reported/${scene.comment}`, {}))).toMatchObject({
       noReports: 0,
       decision: { act: 'remove', as: 'normal' }
     })
@@ -130,10 +132,12 @@ describe('something deleted between loading the page and acting', () => {
 
   test('the community itself: each moderation call says so to its moderators and to admins', async () => {
     scene = await reset()
-    await own.run('delete from communities where id = ?', scene.here.id)
+    await own.run('delete from communities where id = ?', scene.community.id)
     const calls = [CALLS.COMMUNITY, CALLS.RULES, CALLS.MODS, CALLS.BANS, CALLS.REPORTS, CALLS.LOG]
       .flat()
-      .filter(({ path, expected }) => path(scene, 'admin').startsWith(place()) && expected.admin.startsWith('200'))
+      .filter(
+        ({ path, expected }) => path(scene, 'admin').startsWith(communityPath()) && expected.admin.startsWith('200')
+      )
     expect(calls.length).toBeGreaterThan(20)
     for (const role of ['higher', 'admin'] as const)
       for (const { method, path, body } of calls) {

@@ -91,7 +91,7 @@ test('[A7.settings.03 P2.profile-gone.01] a deleted account is signed out everyw
   const [name = ''] = busy
   const id = await idOf(name)
   const me = await admit(name)
-  const elsewhere = await logIn(site.origin, name)
+  const otherSession = await logIn(site.origin, name)
   await db.batch([
     {
       sql: 'insert into user_mutes (user_id, muted_user_id, created_at) values (?, ?, 1), (?, ?, 1)',
@@ -113,10 +113,10 @@ test('[A7.settings.03 P2.profile-gone.01] a deleted account is signed out everyw
   expect(await answer.json()).toEqual({ success: true })
   expect(answer.headers.getSetCookie().join()).toMatch(/SID=;/)
 
-  expect((await elsewhere.fetch('/api/_user')).status).toBe(401)
+  expect((await otherSession.fetch('/api/_user')).status).toBe(401)
   expect(await codeOf(await logInAnswer(site.origin, name))).toBe('401 wrong_password')
-  const seen = (await (await fetch(`${site.origin}/api/users/${name}`)).json()) as { deleted: boolean; id: string }
-  expect([seen.deleted, seen.id]).toEqual([true, '0'.repeat(24)])
+  const shown = (await (await fetch(`${site.origin}/api/users/${name}`)).json()) as { deleted: boolean; id: string }
+  expect([shown.deleted, shown.id]).toEqual([true, '0'.repeat(24)])
   expect(await (await fetch(`${site.origin}/@${name}`)).text()).toContain('Аккаунт удален.')
 
   expect(await one(membership)).toBe(drift)
@@ -124,10 +124,10 @@ test('[A7.settings.03 P2.profile-gone.01] a deleted account is signed out everyw
     expect(await one(`select count(*) from ${table} where user_id = ?`, id), table).toBe(0)
   expect(await one('select count(*) from user_mutes where muted_user_id = ?', id)).toBe(0)
   expect(moderated.length).toBeGreaterThan(0)
-  for (const place of moderated) {
+  for (const community of moderated) {
     const positions = await first(
       'select position from community_mods where community_id = ? order by position',
-      String(place)
+      String(community)
     )
     expect(positions).toEqual(positions.map((_, at) => at))
   }
@@ -204,7 +204,7 @@ test('picture files that nothing shows any longer are deleted, and no others', a
   const statusOf = async (url: string) => (await fetch(new URL(url, site.origin))).status
   expect(await statusOf(image.url)).toBe(200)
   const before = await one('select count(*) from images where owner_id is not null')
-  const gone = await one(
+  const deletedPost = await one(
     'select count(*) from images i join posts p on p.id = i.owner_id join users u on u.id = p.user_id where u.username = ?',
     name ?? ''
   )
@@ -213,7 +213,7 @@ test('picture files that nothing shows any longer are deleted, and no others', a
   const unused = () => one('select count(*) from images where owner_id is null')
   await vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 30_000, interval: 250 })
   expect(await statusOf(image.copies[0]?.url ?? '')).toBe(404)
-  expect(await one('select count(*) from images')).toBe(before - gone - avatar)
+  expect(await one('select count(*) from images')).toBe(before - deletedPost - avatar)
 })
 
 test('two simultaneous requests delete once, and no community’s member count drops twice', async () => {

@@ -5,18 +5,18 @@ import { freePort } from '#scripts/site/ports.ts'
 import { ROOT } from '#tests/support/admin-command.ts'
 import { startDeploy } from '#tests/support/deploy-command.ts'
 import { type DeployEnvironment, openDeployEnvironment } from '#tests/support/deploy-environment.ts'
-import type { StandIn } from '#tests/support/platform.ts'
+import type { PlatformServer } from '#tests/support/platform.ts'
 import { ACCOUNT } from '#tests/support/platform-state.ts'
 
-let place: DeployEnvironment
-let platform: StandIn
+let environment: DeployEnvironment
+let platform: PlatformServer
 beforeAll(async () => {
-  place = await openDeployEnvironment()
-  platform = place.platform
+  environment = await openDeployEnvironment()
+  platform = environment.platform
 })
-afterAll(() => place?.close())
+afterAll(() => environment?.close())
 
-const deploy: DeployEnvironment['deploy'] = (others, args) => place.deploy(others, args)
+const deploy: DeployEnvironment['deploy'] = (others, args) => environment.deploy(others, args)
 const ALL = readdirSync(join(ROOT, 'migrations')).filter(name => name.endsWith('.sql')).length
 
 describe('before a deploy changes anything', () => {
@@ -62,7 +62,7 @@ describe('before a deploy changes anything', () => {
   })
 
   test('a dry run needs no account, and lists what would be uploaded and what a deploy still needs', async () => {
-    const answer = await startDeploy({ TMPDIR: place.folder, SITE_NAME: 'Двор' }, ['--dry-run']).answer
+    const answer = await startDeploy({ TMPDIR: environment.folder, SITE_NAME: 'Двор' }, ['--dry-run']).answer
     expect(answer).toMatch(/^0 Worker veche: \d+ KiB of gzip, \d+ static files/)
     expect(answer).toContain('Bucket: veche-media.')
     expect(answer).toContain('Queue: veche-jobs, veche-previews. Timer: * * * * *.')
@@ -79,6 +79,6 @@ describe('before a deploy changes anything', () => {
 
   test('the failed checks above have changed nothing', async () => {
     expect(platform.state.versions).toEqual([])
-    expect((await place.db.execute('select name from sqlite_master')).rows).toEqual([])
+    expect((await environment.db.execute('select name from sqlite_master')).rows).toEqual([])
   })
 })

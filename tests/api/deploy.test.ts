@@ -7,28 +7,28 @@ import { freePort } from '#scripts/site/ports.ts'
 import { ROOT } from '#tests/support/admin-command.ts'
 import { startDeploy } from '#tests/support/deploy-command.ts'
 import { CAPTCHA_SECRET, type DeployEnvironment, openDeployEnvironment } from '#tests/support/deploy-environment.ts'
-import { type StandIn, TOKEN } from '#tests/support/platform.ts'
+import { type PlatformServer, TOKEN } from '#tests/support/platform.ts'
 
 const SLOW = { timeout: 60_000, interval: 50 }
 /** A setting that makes a deploy differ from the one before. */
 const YARD = { SITE_NAME: 'Двор' }
 
-let place: DeployEnvironment
-let platform: StandIn
+let environment: DeployEnvironment
+let platform: PlatformServer
 let db: Client
 beforeAll(async () => {
-  place = await openDeployEnvironment()
-  ;({ platform, db } = place)
+  environment = await openDeployEnvironment()
+  ;({ platform, db } = environment)
 })
-afterAll(() => place?.close())
+afterAll(() => environment?.close())
 
-const deploy: DeployEnvironment['deploy'] = (others, args) => place.deploy(others, args)
+const deploy: DeployEnvironment['deploy'] = (others, args) => environment.deploy(others, args)
 
 /** A folder's files that contain one of the site's secrets. */
 function secretsIn(path: string): string[] {
   const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
   const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
-  return texts.filter(text => text.includes(CAPTCHA_SECRET) || text.includes(place.database.authToken))
+  return texts.filter(text => text.includes(CAPTCHA_SECRET) || text.includes(environment.database.authToken))
 }
 
 const migrations = async (): Promise<number> =>
@@ -57,9 +57,9 @@ describe('the first deploy', () => {
   })
 
   test('an unhealthy one says that there is no version to go back to', async () => {
-    platform.isWell = false
+    platform.isHealthy = false
     const answer = await deploy({ LOOK_S: '1' })
-    platform.isWell = true
+    platform.isHealthy = true
     expect(answer).toMatch(/^1 /)
     expect(answer).toContain('The new version is unwell: /healthz answers 503.\nThere is no version to go back to.')
   })
@@ -70,8 +70,8 @@ describe('the first deploy', () => {
     expect(state.crons).toEqual([{ cron: '* * * * *' }])
     expect(state.present?.vars).toEqual({ SITE_URL: platform.site })
     expect(state.present?.secrets).toEqual({
-      LIBSQL_URL: place.database.url,
-      LIBSQL_AUTH_TOKEN: place.database.authToken,
+      LIBSQL_URL: environment.database.url,
+      LIBSQL_AUTH_TOKEN: environment.database.authToken,
       CAPTCHA_SECRET,
       SECRET_KEY: expect.stringMatching(/^[\w-]{43}$/)
     })
@@ -79,7 +79,7 @@ describe('the first deploy', () => {
 })
 
 test('a backup leaves out the deploy records in the database', async () => {
-  const names = (await tablesOf(place.database, WAITING)).map(({ name }) => name)
+  const names = (await tablesOf(environment.database, WAITING)).map(({ name }) => name)
   expect(names).toContain('users')
   expect(names).not.toContain('deploy_lock')
 })
@@ -128,9 +128,9 @@ describe('a later deploy', () => {
   })
 
   test('that is unhealthy is rolled back to the version before', async () => {
-    platform.isWell = false
+    platform.isHealthy = false
     const answer = await deploy({ SITE_NAME: 'Больной', LOOK_S: '1' })
-    platform.isWell = true
+    platform.isHealthy = true
     expect(answer).toMatch(/^1 /)
     expect(answer).toMatch(/The new version is unwell: \/healthz answers 503\.\nBack at version 2 \(commit [^)]+\);/)
     expect(platform.state.present?.vars).toEqual({ SITE_URL: platform.site, ...YARD })
@@ -148,9 +148,9 @@ describe('a later deploy', () => {
 
   test('that is interrupted says what is running, and leaves no lock', async () => {
     platform.network = 'waits'
-    const { answer, end } = startDeploy({ ...place.env, SITE_NAME: 'Брошенный' })
+    const { answer, end } = startDeploy({ ...environment.env, SITE_NAME: 'Брошенный' })
     await vi.waitFor(() => expect(platform.isWaiting).toBe(true), SLOW)
-    expect(secretsIn(place.folder)).toEqual([])
+    expect(secretsIn(environment.folder)).toEqual([])
     end()
     expect(await answer).toMatch(/wrangler: ended before it was done\.\nNothing has changed: version 2 /)
     platform.network = 'well'
@@ -177,7 +177,7 @@ describe('an unhealthy deploy', () => {
   })
 
   test('is not rolled back when another deploy has begun; until then it keeps its lock', async () => {
-    platform.isWell = false
+    platform.isHealthy = false
     const answer = deploy({ SITE_NAME: 'Долгий', LOOK_S: '300' })
     await vi.waitFor(() => expect(platform.state.present?.number).toBeGreaterThan(2), SLOW)
     await db.execute('update deploy_lock set until = unixepoch()')
@@ -187,7 +187,7 @@ describe('an unhealthy deploy', () => {
     )
     await db.execute("update deploy_lock set holder = 'elsewhere 1'")
     expect(await answer).toMatch(/^1 .*This deploy has lost its lock.* Another deploy is under way, from elsewhere: /s)
-    platform.isWell = true
+    platform.isHealthy = true
     expect(platform.state.present?.vars).toMatchObject({ SITE_NAME: 'Долгий' })
     await db.execute('update deploy_lock set until = 0')
   })
@@ -215,11 +215,11 @@ describe('rollback', () => {
 })
 
 test('an unreachable database is reported in a sentence, along with what is known about the site', async () => {
-  const away = { LIBSQL_URL: `http://127.0.0.1:${await freePort()}` }
-  const status = await deploy(away, ['status'])
+  const unreachable = { LIBSQL_URL: `http://127.0.0.1:${await freePort()}` }
+  const status = await deploy(unreachable, ['status'])
   expect(status).toContain(`Site: ${platform.site} is well.`)
   expect(status).toContain('Database: does not answer: ECONNREFUSED.')
-  expect(await deploy(away, ['rollback'])).toMatch(
+  expect(await deploy(unreachable, ['rollback'])).toMatch(
     /^1 The database does not answer: ECONNREFUSED\. Nothing has changed: version 2 .* goes on\.$/
   )
 })
@@ -234,11 +234,11 @@ describe('a deploy’s whole run', () => {
 
   test('prints no secret and writes none to a file', () => {
     const { SECRET_KEY = '' } = platform.state.present?.secrets ?? {}
-    for (const secret of [TOKEN, place.database.authToken, CAPTCHA_SECRET, SECRET_KEY]) {
+    for (const secret of [TOKEN, environment.database.authToken, CAPTCHA_SECRET, SECRET_KEY]) {
       expect(secret).not.toBe('')
-      expect(place.outputs.filter(text => text.includes(secret))).toEqual([])
+      expect(environment.outputs.filter(text => text.includes(secret))).toEqual([])
     }
-    expect(secretsIn(place.folder)).toEqual([])
-    expect(readdirSync(place.folder).filter(name => name.startsWith('veche-deploy-'))).toEqual([])
+    expect(secretsIn(environment.folder)).toEqual([])
+    expect(readdirSync(environment.folder).filter(name => name.startsWith('veche-deploy-'))).toEqual([])
   })
 })

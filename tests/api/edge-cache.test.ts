@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-interface Seen {
+interface CachedAnswer {
   status: number
   cache: string | null
   etag: string | null
@@ -16,7 +16,7 @@ interface Seen {
   text: string
 }
 
-async function see(path: string, headers: Record<string, string> = {}): Promise<Seen> {
+async function read(path: string, headers: Record<string, string> = {}): Promise<CachedAnswer> {
   const answer = await fetch(site.origin + path, { headers, redirect: 'manual' })
   return {
     status: answer.status,
@@ -27,7 +27,7 @@ async function see(path: string, headers: Record<string, string> = {}): Promise<
   }
 }
 
-const cacheOf = async (path: string): Promise<string | null> => (await see(path)).cache
+const cacheOf = async (path: string): Promise<string | null> => (await read(path)).cache
 const LONG = 60_000
 /** Waits for a page's next cache state, which comes after two or four seconds. */
 const until = (path: string, cache: string) =>
@@ -35,9 +35,9 @@ const until = (path: string, cache: string) =>
 
 describe.concurrent('the page cache', { timeout: LONG }, () => {
   test('gives the next guest the same bytes without querying the database', async () => {
-    const first = await see('/about')
+    const first = await read('/about')
     expect(first.cache).toBe('miss')
-    const second = await see('/about')
+    const second = await read('/about')
     expect(second.cache).toBe('hit')
     expect(second.text).toBe(first.text)
     expect(second.headers.get('cache-control')).toBe('private, no-cache')
@@ -46,44 +46,44 @@ describe.concurrent('the page cache', { timeout: LONG }, () => {
   })
 
   test('answers 304 to a browser that has this copy', async () => {
-    const { etag } = await see('/terms')
-    const again = await see('/terms', { 'If-None-Match': etag ?? '' })
+    const { etag } = await read('/terms')
+    const again = await read('/terms', { 'If-None-Match': etag ?? '' })
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
   test('treats addresses that differ only by unread parameters or their order as one page, and others as different', async () => {
-    await see('/all?sort=latest&layout=compact')
+    await read('/all?sort=latest&layout=compact')
     expect(await cacheOf('/all?layout=compact&utm_source=x&sort=latest')).toBe('hit')
     expect(await cacheOf('/all?layout=compact&sort=activity')).toBe('miss')
   })
 
   test('keeps a redirect’s unread parameters', async () => {
-    const { status, headers } = await see('/vechemeta/feed.xml?utm_source=x')
+    const { status, headers } = await read('/vechemeta/feed.xml?utm_source=x')
     expect([status, headers.get('location')]).toEqual([301, '/VecheMeta/feed.xml?utm_source=x'])
   })
 
   test('is not used for members, and stores neither redirects nor errors', async () => {
-    await see('/guidelines')
+    await read('/guidelines')
     expect(await cacheOf('/guidelines')).toBe('hit')
-    expect((await see('/guidelines', { Cookie: 'SID=x' })).cache).toBeNull()
+    expect((await read('/guidelines', { Cookie: 'SID=x' })).cache).toBeNull()
     for (const path of ['/nowhere_at_all', '/admin']) {
-      await see(path)
+      await read(path)
       expect(await cacheOf(path)).toBe('miss')
     }
   })
 
   test('serves a stale page while it makes a new one in the background', async () => {
-    const first = await see('/?sort=activity')
+    const first = await read('/?sort=activity')
     await until('/?sort=activity', 'stale')
     await until('/?sort=activity', 'hit')
-    expect((await see('/?sort=activity')).etag).not.toBe(first.etag)
+    expect((await read('/?sort=activity')).etag).not.toBe(first.etag)
   })
 })
 
 describe('with a database that hangs', { timeout: LONG }, () => {
   beforeAll(async () => {
-    await see('/')
-    await see('/feed.xml')
+    await read('/')
+    await read('/feed.xml')
     site.hangDatabase()
   })
   afterAll(() => site.resumeDatabase())
@@ -93,9 +93,9 @@ describe('with a database that hangs', { timeout: LONG }, () => {
     const order: string[] = []
     const [cached, never] = await Promise.all(
       ['/', '/?sort=month'].map(async path => {
-        const seen = await see(path)
+        const answer = await read(path)
         order.push(path)
-        return seen
+        return answer
       })
     )
     expect(order).toEqual(['/', '/?sort=month'])
@@ -109,7 +109,7 @@ describe('without the database', { timeout: LONG }, () => {
 
   test('a cached page is shown with a line that says it is a copy', async () => {
     await until('/', 'outage')
-    const { status, text, headers } = await see('/')
+    const { status, text, headers } = await read('/')
     expect(status).toBe(200)
     expect(text).toMatch(/<main[^>]*><p[^>]*role="status">.*копия страницы.*Обновить/)
     expect(headers.get('warning')).toContain('110')
@@ -117,7 +117,7 @@ describe('without the database', { timeout: LONG }, () => {
   })
 
   test('a page that was never cached is a simple 503 page that retries by itself', async () => {
-    const { status, text, headers } = await see('/?sort=week')
+    const { status, text, headers } = await read('/?sort=week')
     expect(status).toBe(503)
     expect(headers.get('retry-after')).toBe('10')
     expect(headers.get('refresh')).toBe('10')
@@ -126,24 +126,24 @@ describe('without the database', { timeout: LONG }, () => {
   })
 
   test('an unknown address gets the same page', async () => {
-    expect((await see('/nowhere_at_all')).status).toBe(503)
+    expect((await read('/nowhere_at_all')).status).toBe(503)
   })
 
   test('the API and the health check answer 503 in JSON', async () => {
-    const api = await see('/api/posts')
+    const api = await read('/api/posts')
     expect([api.status, JSON.parse(api.text).code]).toEqual([503, 'unavailable'])
-    expect((await see('/healthz')).status).toBe(503)
+    expect((await read('/healthz')).status).toBe(503)
   })
 
   test('pages that need no database still work', async () => {
-    expect((await see('/offline')).status).toBe(200)
-    expect((await see('/robots.txt')).status).toBe(200)
-    expect((await see('/settings')).status).toBe(302)
+    expect((await read('/offline')).status).toBe(200)
+    expect((await read('/robots.txt')).status).toBe(200)
+    expect((await read('/settings')).status).toBe(302)
   })
 
   test('when it is back, pages are made again', async () => {
     await site.startDatabase()
-    await vi.waitFor(async () => expect((await see('/?sort=week')).status).toBe(200), { timeout: LONG })
-    expect((await see('/')).text).not.toContain('копия страницы')
+    await vi.waitFor(async () => expect((await read('/?sort=week')).status).toBe(200), { timeout: LONG })
+    expect((await read('/')).text).not.toContain('копия страницы')
   })
 })

@@ -79,13 +79,13 @@ test('deleting a post’s content drops its pictures in every size, for every gu
   const post = (await (await me.send('POST', '/api/posts', input)).json()) as Post
   const page = async (path: string) => (await fetch(site.origin + path)).text()
   const address = `/Radio/post/${post.publicId}`
-  const places = [address, '/Radio?sort=latest', '/all?sort=latest']
-  for (const path of places) expect(await page(path), path).toContain(image.id)
+  const paths = [address, '/Radio?sort=latest', '/all?sort=latest']
+  for (const path of paths) expect(await page(path), path).toContain(image.id)
   const files = [image.url, ...image.copies.map(copy => copy.url)]
   for (const file of files) expect(await statusOf(file)).toBe(200)
-  const gone = await me.send('DELETE', `/api/posts/${post.publicId}?deleteAs=normal&deleteContent=true`)
-  expect([gone.status, ((await gone.json()) as Post).images]).toEqual([200, []])
-  for (const path of places) expect(await page(path), path).not.toContain(image.id)
+  const deleted = await me.send('DELETE', `/api/posts/${post.publicId}?deleteAs=normal&deleteContent=true`)
+  expect([deleted.status, ((await deleted.json()) as Post).images]).toEqual([200, []])
+  for (const path of paths) expect(await page(path), path).not.toContain(image.id)
   await vi.waitFor(async () => expect(await Promise.all(files.map(statusOf))).toEqual(files.map(() => 404)), {
     timeout: 10_000,
     interval: 100

@@ -68,7 +68,7 @@ beforeAll(async () => {
   const ofComment = `${post.publicId}/comments/${comment.id}`
   const ofRule = { path: `/api/communities/${radio.id}/rules/${rule}`, page: `/Radio/modtools/rules?form=${rule}` }
   const ofList = { path: `/api/lists/${list}`, page: `/-/list/${list}` }
-  const ofPlace = { path: `/api/communities/${radio.id}`, page: '/Radio/modtools/settings' }
+  const ofCommunity = { path: `/api/communities/${radio.id}`, page: '/Radio/modtools/settings' }
   Object.assign(edited, {
     'the title of a post': {
       ...ofPost,
@@ -87,12 +87,12 @@ beforeAll(async () => {
       stored: () => text('select body text from comments where id = ?', comment.id)
     },
     'the title of a community': {
-      ...ofPlace,
+      ...ofCommunity,
       field: 'title',
       stored: () => text('select title text from communities where id = ?', radio.id)
     },
     'what a community is about': {
-      ...ofPlace,
+      ...ofCommunity,
       field: 'about',
       stored: () => text('select about text from communities where id = ?', radio.id)
     },

@@ -23,22 +23,22 @@ describe.each(['memory', 'platform'])('with copies of pages in the %s,', store =
         join users u on u.id = p.user_id where u.username = 'Petrovich' and p.deleted_at is null and p.body <> '' limit 1`)
     ).rows
     const path = `/${row?.[0]}/post/${row?.[1]}`
-    const see = async (address: string) => {
+    const read = async (address: string) => {
       const answer = await fetch(own.site.origin + address)
       return { cache: answer.headers.get('X-Cache'), tag: answer.headers.get('Cache-Tag'), text: await answer.text() }
     }
     for (const address of [path, '/about']) {
-      await see(address)
-      expect(await see(address)).toMatchObject({ cache: 'hit', tag: null })
+      await read(address)
+      expect(await read(address)).toMatchObject({ cache: 'hit', tag: null })
     }
     const petrovich = await logIn(own.site.origin, 'Petrovich')
     const account = { password: DEMO_PASSWORD, deleteContent: true }
     expect((await petrovich.send('DELETE', '/api/users/Petrovich', account)).status).toBe(200)
-    const after = await see(path)
+    const after = await read(path)
     expect(after.cache).toBe('miss')
     expect(after.text).not.toContain('>Petrovich<')
-    expect((await see('/about')).cache).toBe('miss')
-    expect((await see('/about')).cache).toBe('hit')
+    expect((await read('/about')).cache).toBe('miss')
+    expect((await read('/about')).cache).toBe('hit')
   })
 
   test('a changed or deleted comment drops all cached pages that show it; feeds stay cached', async () => {
@@ -50,29 +50,29 @@ describe.each(['memory', 'platform'])('with copies of pages in the %s,', store =
     const response = await (await me()).send('POST', `/api/posts/${id}/comments`, { body: 'Сказано сгоряча' })
     const comment = ((await response.json()) as Comment).id
     const path = `/${community}/post/${publicId}`
-    const places = [path, `${path.replace('post', '%70ost')}/${comment}`, `/-/comments/${id}/${comment}`, '/@Marina_K']
-    const see = async (address: string) => {
+    const paths = [path, `${path.replace('post', '%70ost')}/${comment}`, `/-/comments/${id}/${comment}`, '/@Marina_K']
+    const read = async (address: string) => {
       const answer = await fetch(own.site.origin + address)
       return { cache: answer.headers.get('X-Cache'), text: await answer.text() }
     }
     const change = async (method: 'PUT' | 'DELETE', body: object) =>
       (await me()).send(method, `/api/posts/${id}/comments/${comment}`, body)
-    await see('/all')
+    await read('/all')
     for (const [method, before, after] of [
       ['PUT', 'Сказано сгоряча', 'Сказано иначе'],
       ['DELETE', 'Сказано иначе', 'Удалено автором']
     ] as const) {
-      for (const place of places) expect((await see(place)).text, place).toContain(before)
-      for (const place of places) expect(await see(place), place).toMatchObject({ cache: 'hit' })
+      for (const cachedPath of paths) expect((await read(cachedPath)).text, cachedPath).toContain(before)
+      for (const cachedPath of paths) expect(await read(cachedPath), cachedPath).toMatchObject({ cache: 'hit' })
       expect((await change(method, { body: after })).status).toBe(200)
       // Pages are dropped after the response.
-      await vi.waitFor(async () => expect((await see(places[0] ?? '')).text).not.toContain(before), 15_000)
-      for (const place of places.slice(1)) {
-        const { cache, text } = await see(place)
-        expect([cache, text.includes(before)], place).toEqual(['miss', false])
+      await vi.waitFor(async () => expect((await read(paths[0] ?? '')).text).not.toContain(before), 15_000)
+      for (const cachedPath of paths.slice(1)) {
+        const { cache, text } = await read(cachedPath)
+        expect([cache, text.includes(before)], cachedPath).toEqual(['miss', false])
       }
     }
-    expect((await see('/all')).cache).toBe('hit')
+    expect((await read('/all')).cache).toBe('hit')
   })
 
   test('feeds and sitemaps are no older than pages, and no cache on the way keeps them longer', async () => {

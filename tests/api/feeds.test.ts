@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FEED_SORTS, type FeedSort } from '#functions/contract/sorts.ts'
 import type { Post } from '#functions/contract/views.ts'
-import { get, refused, walk } from './ask.ts'
+import { get, readPages, refused } from './ask.ts'
 import { one, rows } from './database.ts'
 import { expectShape, feed, numberedFeed } from './shapes.ts'
 
@@ -67,17 +67,17 @@ const idsOf = (pages: Feed[]) => pages.flatMap(({ posts }) => posts.map(({ id })
 describe.each(FEED_SORTS)('sorted by %s', sort => {
   test('[P2.feed-sort.06 P7.posts.03] all posts come in the defined order, none twice', async () => {
     const { sure, edge } = inWindow(sort, await live())
-    const shown = idsOf(await walk<Feed>(`/posts?sort=${sort}&limit=50`, 4))
+    const shown = idsOf(await readPages<Feed>(`/posts?sort=${sort}&limit=50`, 4))
     const expected = inOrder(sort, sure, post => post.pinned_site_at)
-    const seen = shown.filter(id => !edge.has(id))
-    expect(seen).toEqual(expected.slice(0, seen.length))
+    const inner = shown.filter(id => !edge.has(id))
+    expect(inner).toEqual(expected.slice(0, inner.length))
     expect(shown.length).toBeGreaterThanOrEqual(Math.min(200, sure.length))
     expect(new Set(shown).size).toBe(shown.length)
   })
 
   test('[P7.posts.04 P7.posts.03] a community’s feed is in order to its very end and has only its posts', async () => {
     const { sure, edge } = inWindow(sort, await live(`community_id = '${big.id}'`))
-    const pages = await walk<Feed>(`/posts?sort=${sort}&communityId=${big.id}&limit=17`)
+    const pages = await readPages<Feed>(`/posts?sort=${sort}&communityId=${big.id}&limit=17`)
     const expected = inOrder(sort, sure, post => post.pinned_at)
     expect(idsOf(pages).filter(id => !edge.has(id))).toEqual(expected)
     expect(new Set(pages.flatMap(({ posts }) => posts.map(({ communityId }) => communityId))).size).toBeLessThan(2)
@@ -87,12 +87,12 @@ describe.each(FEED_SORTS)('sorted by %s', sort => {
     const budget = sort in WINDOWS ? 300 : 100
     // A page's sidebar is read in the same batch.
     const around = (await get('/_initial')).rows
-    for (const place of ['', `&communityId=${big.id}`]) {
-      const first = await get<Feed>(`/posts?sort=${sort}&limit=25${place}`)
+    for (const filter of ['', `&communityId=${big.id}`]) {
+      const first = await get<Feed>(`/posts?sort=${sort}&limit=25${filter}`)
       expect(first.trips).toBe(1)
       expect(first.rows + around).toBeLessThanOrEqual(budget)
       if (first.body.next === null) continue
-      const second = await get<Feed>(`/posts?sort=${sort}&limit=25${place}&next=${first.body.next}`)
+      const second = await get<Feed>(`/posts?sort=${sort}&limit=25${filter}&next=${first.body.next}`)
       expect(second.rows + around).toBeLessThanOrEqual(budget)
     }
   })
@@ -103,7 +103,7 @@ test('[P1.guest-read.01 P7.posts.01 P3.post.01 P3.post.02 P3.post.03 P3.post.05 
   expectShape(feed, body)
   expect(body.posts.length).toBeGreaterThanOrEqual(50)
   const types = new Set(
-    (await walk<Feed>('/posts?sort=latest&limit=50', 3)).flatMap(page => page.posts.map(p => p.type))
+    (await readPages<Feed>('/posts?sort=latest&limit=50', 3)).flatMap(page => page.posts.map(p => p.type))
   )
   expect([...types].sort()).toEqual(['image', 'link', 'text'])
 })
@@ -116,7 +116,7 @@ test('a feed has ten posts and the hot order by default', async () => {
 })
 
 test('pinned posts come first on the first page of hot and nowhere else in it', async () => {
-  const [first, ...rest] = await walk<Feed>('/posts?limit=50', 4)
+  const [first, ...rest] = await readPages<Feed>('/posts?limit=50', 4)
   const pinned = await rows<{ id: string }>(
     'select id from posts where pinned_site_at is not null and deleted_at is null order by pinned_site_at desc'
   )
@@ -135,7 +135,7 @@ test('communityId gives the community’s feed whatever "feed" says', async () =
 })
 
 test('the numbered form has the same posts as the cursors, and counts all of them', async () => {
-  const cursors = await walk<Feed>(`/posts?sort=latest&communityId=${big.id}&limit=20`)
+  const cursors = await readPages<Feed>(`/posts?sort=latest&communityId=${big.id}&limit=20`)
   for (const [at, { posts }] of cursors.entries()) {
     const {
       body,

@@ -22,10 +22,10 @@ beforeEach(async () => {
   await own.db.batch(['delete from hidden_posts', 'update posts set pinned_at = null, pinned_site_at = null'])
 })
 
-const hide = (who: Member, postId: string) => who.send('POST', '/api/hidden_posts', { postId })
-const unhide = (who: Member, id: string) => who.send('DELETE', `/api/hidden_posts/${id}`)
-const idsOf = async (who: Member, path: string): Promise<string[]> =>
-  ((await (await who.fetch(path)).json()) as { posts: Post[] }).posts.map(({ id }) => id)
+const hide = (by: Member, postId: string) => by.send('POST', '/api/hidden_posts', { postId })
+const unhide = (by: Member, id: string) => by.send('DELETE', `/api/hidden_posts/${id}`)
+const idsOf = async (by: Member, path: string): Promise<string[]> =>
+  ((await (await by.fetch(path)).json()) as { posts: Post[] }).posts.map(({ id }) => id)
 const FEEDS = () => [
   '/api/posts',
   '/api/posts?feed=home',
@@ -70,9 +70,9 @@ test('[P3.post.08] profiles, lists and the link show it, marked as hidden', asyn
     args: [post.id, Date.now() + 1]
   })
   const list = String(listed.rows[0]?.[0])
-  const shown = async (who: Member) => {
-    const byLink = (await (await who.fetch(`/api/posts/${post.publicId}`)).json()) as Post
-    const profile = (await (await who.fetch('/api/users/Petrovich/feed?filter=posts')).json()) as {
+  const shown = async (by: Member) => {
+    const byLink = (await (await by.fetch(`/api/posts/${post.publicId}`)).json()) as Post
+    const profile = (await (await by.fetch('/api/users/Petrovich/feed?filter=posts')).json()) as {
       items: { item: Post }[]
     }
     return [byLink, ...profile.items.map(({ item }) => item)]

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-async function walk(path: string): Promise<Post[]> {
+async function readFeed(path: string): Promise<Post[]> {
   const posts: Post[] = []
   for (let next: string | null = ''; next !== null; ) {
     const answer: Response = await member.fetch(`${path}&next=${next}`)
@@ -46,8 +46,8 @@ describe('the feed of subscriptions', () => {
   test.each(FEED_SORTS)(
     'sorted by %s has the joined communities’ posts in the same order as the feed of all',
     async sort => {
-      const all = await walk(`/api/posts?sort=${sort}&limit=50`)
-      const own = await walk(`/api/posts?feed=home&sort=${sort}&limit=50`)
+      const all = await readFeed(`/api/posts?sort=${sort}&limit=50`)
+      const own = await readFeed(`/api/posts?feed=home&sort=${sort}&limit=50`)
       const isPinned = (post: Post) => sort === 'hot' && post.isPinnedSite
       expect(ids(own)).toEqual(ids(all.filter(post => isPinned(post) || joined.has(post.communityId))))
       expect(own.length).toBeGreaterThan(sort === 'day' ? 3 : 25)
@@ -78,8 +78,8 @@ describe('the feed of subscriptions', () => {
     await query(
       `insert into community_members (community_id, user_id, joined_at) select printf('%024x', value + 1), (select id from users where username = 'Petrovich'), 0 from json_each('${strangers}')`
     )
-    const own = await walk('/api/posts?feed=home&sort=latest&limit=50')
-    const all = await walk('/api/posts?sort=latest&limit=50')
+    const own = await readFeed('/api/posts?feed=home&sort=latest&limit=50')
+    const all = await readFeed('/api/posts?sort=latest&limit=50')
     expect(ids(own)).toEqual(ids(all.filter(post => joined.has(post.communityId))))
     await query("delete from community_members where joined_at = 0 and community_id < '0000000000000000000f'")
     expect(await readJoined()).toEqual(joined)

@@ -106,10 +106,10 @@ test('a folder, a pipe or a device is not an archive', async () => {
 })
 
 test('a site folder that is a file is reported', async () => {
-  const taken = join(folder, 'taken')
-  writeFileSync(taken, '')
+  const restored = join(folder, 'taken')
+  writeFileSync(restored, '')
   writeFileSync(join(folder, 'hostile.tar'), archiveOf([secret]))
-  expect(await adminCommand(taken, ['restore', join(folder, 'hostile.tar')])).toMatch(
+  expect(await adminCommand(restored, ['restore', join(folder, 'hostile.tar')])).toMatch(
     /^1 DATA_DIR \S+ cannot be used: [^\n]+\.$/
   )
 })

@@ -15,17 +15,17 @@ type Field = keyof typeof FIELDS
 
 let cast: Record<Role, Member>
 let id: string
-let elsewhere: string
+let otherCommunity: string
 
 beforeAll(async () => {
   const [member = '', other = '', former = '', moderator = ''] = await site.ordinary(4)
-  const [here, there] = await site.rows<{
+  const [community, foreign] = await site.rows<{
     id: string
   }>(`select id from communities where id not in (select community_id from community_mods m
     join users u on u.id = m.user_id where u.username in ('Sova', 'Petrovich')) order by id limit 2`)
-  id = String(here?.id)
-  elsewhere = String(there?.id)
-  await site.moderate(other, elsewhere)
+  id = String(community?.id)
+  otherCommunity = String(foreign?.id)
+  await site.moderate(other, otherCommunity)
   await site.moderate(moderator, id)
   cast = {
     member: await site.as(member),

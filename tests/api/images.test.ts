@@ -78,7 +78,7 @@ describe('pictures', () => {
   test('need their signature, and other sizes, formats and guessed addresses are refused', async () => {
     const { url, copies } = await aPicture()
     const copy = copies[0]?.url ?? ''
-    const wrong = [
+    const wrongUrls = [
       url.replace(/sig=.+/, ''),
       url.replace(/sig=.{3}/, 'sig=AAA'),
       url.replace('sig=', 'sig=%D1%8B'),
@@ -91,6 +91,6 @@ describe('pictures', () => {
       '/images/../secret.png',
       '/images/x'
     ]
-    for (const path of wrong) expect((await ask(path)).status, path).toBe(404)
+    for (const path of wrongUrls) expect((await ask(path)).status, path).toBe(404)
   })
 })

@@ -79,7 +79,7 @@ describe.each([
   { means: 'sign-up', signIn: signUp }
 ])('after a $means', ({ means, signIn }) => {
   /** Account that the intent is done for. */
-  const whoOf = (name: string) => (means === 'login' ? 'Petrovich' : name)
+  const actorOf = (name: string) => (means === 'login' ? 'Petrovich' : name)
 
   for (const on of ['post', 'comment'])
     test(`a guest's vote on a ${on} is cast`, async () => {
@@ -92,7 +92,7 @@ describe.each([
       await signIn(name)
       expect(guest.all(up)[0]?.getAttribute('aria-pressed')).toBe('true')
       const votes = `select count(*) from ${on}_votes where up = 1 and ${on}_id = ? and user_id = ${BY}`
-      expect(await number(votes, on === 'post' ? id : shown.slice(2), whoOf(name))).toBe(1)
+      expect(await number(votes, on === 'post' ? id : shown.slice(2), actorOf(name))).toBe(1)
     })
 
   test("a saved post is in the account's list", async () => {
@@ -103,7 +103,7 @@ describe.each([
     expect(isPressed('.post [name=save]')).toBe('true')
     expect(guest.url).toMatch(new RegExp(`/${publicId}(/[^/#]*)?#p${publicId}$`))
     const saved = `select count(*) from list_items i join lists l on l.id = i.list_id where l.user_id = ${BY} and target_id = ?`
-    expect(await number(saved, whoOf('Saver'), id)).toBe(1)
+    expect(await number(saved, actorOf('Saver'), id)).toBe(1)
   })
 
   test('a guest who comments on a post finds the editor open', async () => {
@@ -132,7 +132,7 @@ describe.each([
     expect(pathname()).toBe(`/${name}`)
     expect(await number('select no_members from communities where id = ?', id)).toBe(members + 1)
     const isMember = `select count(*) from community_members where community_id = ? and user_id = ${BY}`
-    expect(await number(isMember, id, whoOf('Joiner'))).toBe(1)
+    expect(await number(isMember, id, actorOf('Joiner'))).toBe(1)
   })
 
   test('a guest who replies to a comment finds the editor open', async () => {
@@ -155,7 +155,7 @@ describe.each([
     await signIn('Hider')
     expect(guest.all('.post h1')).toHaveLength(1)
     const hidden = `select count(*) from hidden_posts where post_id = ? and user_id = ${BY}`
-    expect(await number(hidden, id, whoOf('Hider'))).toBe(1)
+    expect(await number(hidden, id, actorOf('Hider'))).toBe(1)
     expect(pathname()).toBe(path)
   })
 })

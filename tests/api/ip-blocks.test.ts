@@ -76,21 +76,21 @@ describe('an address block', () => {
   })
 
   test('names the accounts last seen there, except deleted ones', async () => {
-    const seen = (name: string, address: string) =>
+    const setLastAddress = (name: string, address: string) =>
       run(
         'update users set last_seen_ip = ?, last_seen_key = ? where username = ?',
         address,
         readRange(address).key,
         name
       )
-    const [first = '', second = '', gone = '', beside = ''] = await own.ordinary(4)
-    await seen(first, '198.18.7.1')
-    await seen(second, '198.18.7.255')
-    await seen(gone, '198.18.7.9')
-    await run('update users set deleted_at = 1 where username = ?', gone)
-    await seen(beside, '198.18.8.0')
+    const [first = '', second = '', deleted = '', foreign = ''] = await own.ordinary(4)
+    await setLastAddress(first, '198.18.7.1')
+    await setLastAddress(second, '198.18.7.255')
+    await setLastAddress(deleted, '198.18.7.9')
+    await run('update users set deleted_at = 1 where username = ?', deleted)
+    await setLastAddress(foreign, '198.18.8.0')
     expect((await blocked('198.18.7.0/24')).associatedUsers.toSorted()).toEqual([first, second].toSorted())
-    await run('update users set deleted_at = null where username = ?', gone)
+    await run('update users set deleted_at = null where username = ?', deleted)
   })
 
   test('is refused if it is malformed, too large, contains the admin’s address, has no duration, or exists already', async () => {
@@ -176,10 +176,10 @@ describe('a visitor from a blocked address', () => {
     }
     for (const path of ['/api/_initial', '/api/posts', '/api/no_such_call'])
       expect(await codeOf(await from('198.51.100.9', path)), path).toBe('403 ip_blocked')
-    const theirs = { 'X-Forwarded-For': '198.51.100.9' }
-    expect((await petrovich.fetch('/', { headers: theirs })).status).toBe(403)
-    expect(await codeOf(await petrovich.send('POST', '/api/_postVote', {}, theirs))).toBe('403 ip_blocked')
-    const form = await petrovich.fetch('/-/vote', { method: 'POST', body: new URLSearchParams(), headers: theirs })
+    const headers = { 'X-Forwarded-For': '198.51.100.9' }
+    expect((await petrovich.fetch('/', { headers })).status).toBe(403)
+    expect(await codeOf(await petrovich.send('POST', '/api/_postVote', {}, headers))).toBe('403 ip_blocked')
+    const form = await petrovich.fetch('/-/vote', { method: 'POST', body: new URLSearchParams(), headers })
     expect(form.status).toBe(403)
     expect(await statusFrom('198.51.100.10')).toBe(200)
     await cancel(id)

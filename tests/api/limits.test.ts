@@ -169,9 +169,9 @@ test('a member writes two comments in five seconds, and a repeated call does not
 
 test('a member opens five previews at once, and the next after a pause', async () => {
   const member = await logIn(site.origin, 'Petrovich')
-  const look = () => member.send('POST', '/api/_preview', { body: 'а' })
-  const answers = await Promise.all(Array.from({ length: 60 }, look))
+  const preview = () => member.send('POST', '/api/_preview', { body: 'а' })
+  const answers = await Promise.all(Array.from({ length: 60 }, preview))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5)
-  await expect.poll(async () => (await look()).status, { timeout: 5000, interval: 200 }).toBe(200)
+  await expect.poll(async () => (await preview()).status, { timeout: 5000, interval: 200 }).toBe(200)
 })

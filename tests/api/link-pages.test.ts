@@ -20,7 +20,7 @@ const showing = (...images: string[]) =>
 beforeAll(async () => {
   const large = await drawing(640, 480)
   // A header that tells the size, without any picture data.
-  const torn = large.slice(0, Buffer.from(large).indexOf(Buffer.from([0xff, 0xda])))
+  const truncated = large.slice(0, Buffer.from(large).indexOf(Buffer.from([0xff, 0xda])))
   web = await startWebServer({
     '/signs': respondWith(`<title>${'<'.repeat(524_000)}`),
     '/comments': respondWith(`<title>Комментарии</title>${'<!--'.repeat(131_000)}`),
@@ -39,7 +39,7 @@ beforeAll(async () => {
     '/files/large.jpg': respondWith(large, 'image/jpeg'),
     '/large.bin': respondWith(large, 'application/octet-stream'),
     '/large': (_request, response) => response.writeHead(200).end(large),
-    '/torn.jpg': respondWith(torn, 'image/jpeg'),
+    '/torn.jpg': respondWith(truncated, 'image/jpeg'),
     '/dot.png': respondWith(await drawing(1, 1), 'image/png'),
     '/line.png': respondWith(await drawing(600, 1), 'image/png')
   })

@@ -14,14 +14,14 @@ let marina: Member
 let petrovich: Member
 let push: PushService
 /** Requests that the test has not answered yet. */
-let held: ServerResponse[] = []
+let pending: ServerResponse[] = []
 
 const release = () => {
-  for (const response of held) response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Slow</title>')
-  held = []
+  for (const response of pending) response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Slow</title>')
+  pending = []
 }
 const pages = {
-  '/slow': (_request: IncomingMessage, response: ServerResponse) => void held.push(response),
+  '/slow': (_request: IncomingMessage, response: ServerResponse) => void pending.push(response),
   '/quick': respondWith('<title>Быстрая</title>')
 }
 
@@ -38,37 +38,39 @@ afterAll(async () => {
   await Promise.all([web?.stop(), other?.stop(), push?.stop()])
 })
 
-const look = (who: Member, address: string) => who.fetch(`/api/_link_info?url=${encodeURIComponent(address)}`)
+const lookUp = (by: Member, address: string) => by.fetch(`/api/_link_info?url=${encodeURIComponent(address)}`)
 const titleOf = async (answer: Response) => ((await answer.json()) as { title: string }).title
-const isAsked = (place: WebServer, times: number) =>
-  vi.waitFor(() => expect(place.requestedPaths.filter(path => path === '/slow')).toHaveLength(times), { timeout: 4000 })
+const isAsked = (server: WebServer, times: number) =>
+  vi.waitFor(() => expect(server.requestedPaths.filter(path => path === '/slow')).toHaveLength(times), {
+    timeout: 4000
+  })
 
 test('a member fetches three pages at a time, so others can still fetch', async () => {
-  const slow = [1, 2, 3].map(() => look(marina, `${web.origin}/slow`))
+  const slow = [1, 2, 3].map(() => lookUp(marina, `${web.origin}/slow`))
   await isAsked(web, 3)
-  const refused = await look(marina, `${other.origin}/quick`)
+  const refused = await lookUp(marina, `${other.origin}/quick`)
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(await refused.json()).toMatchObject({ code: 'too_many_requests', message: 'Осторожно, замедли темп!' })
-  expect(await titleOf(await look(petrovich, `${web.origin}/quick`))).toBe('Быстрая')
+  expect(await titleOf(await lookUp(petrovich, `${web.origin}/quick`))).toBe('Быстрая')
 
   const link = { type: 'link', title: 'Пока страницы ждут', community: 'Radio', url: `${other.origin}/quick` }
   expect((await marina.send('POST', '/api/posts', link)).status).toBe(200)
 
   release()
   expect(await Promise.all(slow.map(async answer => titleOf(await answer)))).toEqual(Array(3).fill('Slow'))
-  expect(await titleOf(await look(marina, `${other.origin}/quick`))).toBe('Быстрая')
+  expect(await titleOf(await lookUp(marina, `${other.origin}/quick`))).toBe('Быстрая')
 })
 
 test('six pages of one outside host are fetched at a time, and other hosts do not wait', async () => {
   const before = web.requestedPaths.filter(path => path === '/slow').length
   const sova = await logIn(site.origin, 'Sova')
-  const slow = [marina, petrovich].flatMap(who => [1, 2, 3].map(() => look(who, `${web.origin}/slow`)))
+  const slow = [marina, petrovich].flatMap(who => [1, 2, 3].map(() => lookUp(who, `${web.origin}/slow`)))
   await isAsked(web, before + 6)
   const asked = web.requestedPaths.length
-  expect(await titleOf(await look(sova, `${web.origin}/quick`))).toBe('')
+  expect(await titleOf(await lookUp(sova, `${web.origin}/quick`))).toBe('')
   expect(web.requestedPaths).toHaveLength(asked)
-  expect(await titleOf(await look(sova, `${other.origin}/quick`))).toBe('Быстрая')
+  expect(await titleOf(await lookUp(sova, `${other.origin}/quick`))).toBe('Быстрая')
   release()
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(6).fill(200))
 })
@@ -83,6 +85,6 @@ test('a notification does not wait for a link’s preview', async () => {
   const comment = await petrovich.send('POST', `/api/posts/${publicId}/comments`, { body: 'Ждём.' })
   expect(comment.status).toBe(200)
   await vi.waitFor(() => expect(push.sent).toHaveLength(1), { timeout: 20_000, interval: 20 })
-  expect(held.map(({ destroyed }) => destroyed)).toEqual([false])
+  expect(pending.map(({ destroyed }) => destroyed)).toEqual([false])
   release()
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { List, ListItem } from '#functions/contract/views.ts'
-import { get, refused, walk } from './ask.ts'
+import { get, readPages, refused } from './ask.ts'
 import { one, rows } from './database.ts'
 import * as shapes from './shapes.ts'
 
@@ -55,7 +55,7 @@ test('[A7.lists.03] a public list is found by its name and by its number', async
 })
 
 test('[A7.lists.03] a missing list and a private one give the same not-found answer', async () => {
-  for (const place of [
+  for (const address of [
     `${path}/nosuchlist`,
     `${path}/nosuchlist/items`,
     `/users/nosuchperson/lists/${shown.name}`,
@@ -64,12 +64,12 @@ test('[A7.lists.03] a missing list and a private one give the same not-found ans
     `/lists/${hidden.id}`,
     '/lists/999999999'
   ])
-    expect(await refused(place), place).toBe('404 list_not_found')
+    expect(await refused(address), address).toBe('404 list_not_found')
 })
 
 describe('items', () => {
   test('[A7.lists.05 A3.list.02] come last added first, with their posts and comments, to the end', async () => {
-    const pages = await walk<Items>(`${path}/${shown.name}/items?limit=7`)
+    const pages = await readPages<Items>(`${path}/${shown.name}/items?limit=7`)
     const expected = await rows<{ id: number }>(
       'select id from list_items where list_id = ? order by created_at desc, id desc',
       [shown.id]
@@ -101,6 +101,6 @@ test.each([
   ['/lists/0', '400 invalid_id'],
   ['/lists/99999999999999999999', '400 invalid_id'],
   ['/lists/1e3', '400 invalid_id']
-])('%s is %s', async (place, refusal) => {
-  expect(await refused(place)).toBe(refusal)
+])('%s is %s', async (address, refusal) => {
+  expect(await refused(address)).toBe(refusal)
 })

@@ -59,51 +59,54 @@ const surplus = async (id: string): Promise<number> =>
   ).n
 
 describe('joining and leaving', () => {
-  let place: Place
+  let joinable: Place
   let before: number
   beforeEach(async () => {
-    place = await foreign()
-    before = (await membersOf(place.id)).counter
+    joinable = await foreign()
+    before = (await membersOf(joinable.id)).counter
   })
 
   test('[P4.membership.01 P7.join.01] changes a member’s membership, and the answer shows the community with it', async () => {
-    const inside = await joined(join(petrovich, place.id))
+    const inside = await joined(join(petrovich, joinable.id))
     expectShape(community, { ...inside, userJoined: null, userMod: null })
-    expect(inside).toMatchObject({ id: place.id, userJoined: true, userMod: false, noMembers: before + 1 })
-    expect(await membersOf(place.id)).toEqual({ counter: before + 1, isIn: 1 })
-    const outside = await joined(join(petrovich, place.id, true))
+    expect(inside).toMatchObject({ id: joinable.id, userJoined: true, userMod: false, noMembers: before + 1 })
+    expect(await membersOf(joinable.id)).toEqual({ counter: before + 1, isIn: 1 })
+    const outside = await joined(join(petrovich, joinable.id, true))
     expect(outside).toMatchObject({ userJoined: false, userMod: false, noMembers: before })
-    expect(await membersOf(place.id)).toEqual({ counter: before, isIn: 0 })
+    expect(await membersOf(joinable.id)).toEqual({ counter: before, isIn: 0 })
   })
 
   test('does nothing if already done, and no count changes', async () => {
-    expect(await joined(join(petrovich, place.id, true))).toMatchObject({ userJoined: false, noMembers: before })
-    await joined(join(petrovich, place.id))
-    expect(await joined(join(petrovich, place.id))).toMatchObject({ userJoined: true, noMembers: before + 1 })
-    await joined(join(petrovich, place.id, true))
+    expect(await joined(join(petrovich, joinable.id, true))).toMatchObject({ userJoined: false, noMembers: before })
+    await joined(join(petrovich, joinable.id))
+    expect(await joined(join(petrovich, joinable.id))).toMatchObject({ userJoined: true, noMembers: before + 1 })
+    await joined(join(petrovich, joinable.id, true))
   })
 
   test('many times at once counts once, in both directions', async () => {
-    const extra = await surplus(place.id)
-    await Promise.all(Array.from({ length: 12 }, () => joined(join(petrovich, place.id))))
-    expect(await membersOf(place.id)).toEqual({ counter: before + 1, isIn: 1 })
-    await Promise.all(Array.from({ length: 12 }, () => joined(join(petrovich, place.id, true))))
-    expect(await membersOf(place.id)).toEqual({ counter: before, isIn: 0 })
-    await Promise.all(Array.from({ length: 16 }, (_, at) => joined(join(petrovich, place.id, at % 2 === 0))))
-    expect(await surplus(place.id)).toBe(extra)
-    await joined(join(petrovich, place.id, true))
+    const extra = await surplus(joinable.id)
+    await Promise.all(Array.from({ length: 12 }, () => joined(join(petrovich, joinable.id))))
+    expect(await membersOf(joinable.id)).toEqual({ counter: before + 1, isIn: 1 })
+    await Promise.all(Array.from({ length: 12 }, () => joined(join(petrovich, joinable.id, true))))
+    expect(await membersOf(joinable.id)).toEqual({ counter: before, isIn: 0 })
+    await Promise.all(Array.from({ length: 16 }, (_, at) => joined(join(petrovich, joinable.id, at % 2 === 0))))
+    expect(await surplus(joinable.id)).toBe(extra)
+    await joined(join(petrovich, joinable.id, true))
   })
 
   test('with the same key does nothing twice, whatever happened in between', async () => {
-    const key = { 'Idempotency-Key': `join ${place.id}` }
-    await joined(join(petrovich, place.id, false, key))
-    await joined(join(petrovich, place.id, true))
-    expect(await joined(join(petrovich, place.id, false, key))).toMatchObject({ userJoined: false, noMembers: before })
+    const key = { 'Idempotency-Key': `join ${joinable.id}` }
+    await joined(join(petrovich, joinable.id, false, key))
+    await joined(join(petrovich, joinable.id, true))
+    expect(await joined(join(petrovich, joinable.id, false, key))).toMatchObject({
+      userJoined: false,
+      noMembers: before
+    })
   })
 
   test('costs two round trips and few rows', async () => {
     for (const leave of [false, true]) {
-      const answer = await join(petrovich, place.id, leave)
+      const answer = await join(petrovich, joinable.id, leave)
       const [, trips, read] =
         /trips;desc="(\d+)", rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '') ?? []
       expect(Number(trips)).toBe(2)
@@ -114,34 +117,34 @@ describe('joining and leaving', () => {
   test('is possible for a member banned in the community', async () => {
     await site.db.execute({
       sql: 'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, 1)',
-      args: [place.id, me, me]
+      args: [joinable.id, me, me]
     })
-    expect(await joined(join(petrovich, place.id))).toMatchObject({ userJoined: true })
-    await joined(join(petrovich, place.id, true))
+    expect(await joined(join(petrovich, joinable.id))).toMatchObject({ userJoined: true })
+    await joined(join(petrovich, joinable.id, true))
     await site.db.execute({ sql: 'delete from community_bans where user_id = ?', args: [me] })
   })
 
   test('as a moderator ends that role, moves the others up, and joining again does not restore it', async () => {
-    await joined(join(petrovich, place.id))
+    await joined(join(petrovich, joinable.id))
     // Puts the moderator in the middle, so that those after move up.
     await site.db.execute({
       sql: 'update community_mods set position = position + 1 where community_id = ? and position > 0',
-      args: [place.id]
+      args: [joinable.id]
     })
     await site.db.execute({
       sql: 'insert into community_mods (community_id, user_id, position, created_at) values (?, ?, 1, 1)',
-      args: [place.id, me]
+      args: [joinable.id, me]
     })
     const order = 'select user_id from community_mods where community_id = ? and user_id <> ? order by position'
-    const others = await rows(order, place.id, me)
-    const left = await joined(join(petrovich, place.id, true))
+    const others = await rows(order, joinable.id, me)
+    const left = await joined(join(petrovich, joinable.id, true))
     expect(left).toMatchObject({ userJoined: false, userMod: false, noMembers: before })
     expect(left.mods?.some(mod => mod.id === me)).toBe(false)
-    expect(await positions(place.id)).toEqual(others.map((_, at) => at))
-    expect(await rows(order, place.id, me)).toEqual(others)
-    expect(await joined(join(petrovich, place.id))).toMatchObject({ userJoined: true, userMod: false })
-    expect(await positions(place.id)).toEqual(others.map((_, at) => at))
-    await joined(join(petrovich, place.id, true))
+    expect(await positions(joinable.id)).toEqual(others.map((_, at) => at))
+    expect(await rows(order, joinable.id, me)).toEqual(others)
+    expect(await joined(join(petrovich, joinable.id))).toMatchObject({ userJoined: true, userMod: false })
+    expect(await positions(joinable.id)).toEqual(others.map((_, at) => at))
+    await joined(join(petrovich, joinable.id, true))
   })
 })
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   moderated = new Set(rows.map(({ id }) => id))
 })
 
-async function walk(by: Member, query: string): Promise<Post[]> {
+async function readFeed(by: Member, query: string): Promise<Post[]> {
   const posts: Post[] = []
   for (let next: string | null = ''; next !== null; ) {
     const feed: Feed = await okBody(await by.fetch(`/api/posts?${query}&limit=50&next=${next}`))
@@ -44,21 +44,24 @@ const costOf = (answer: Response) =>
 describe('the feed of communities that one moderates', () => {
   test.each(FEED_SORTS)('sorted by %s has their posts in the same order as the feed of all', async sort => {
     await own.run('update posts set pinned_site_at = null')
-    const all = await walk(petrovich, `sort=${sort}`)
-    const theirs = await walk(petrovich, `feed=moderating&sort=${sort}`)
-    expect(ids(theirs)).toEqual(ids(all.filter(post => moderated.has(post.communityId))))
-    expect(theirs.length).toBeGreaterThan(3)
+    const all = await readFeed(petrovich, `sort=${sort}`)
+    const feed = await readFeed(petrovich, `feed=moderating&sort=${sort}`)
+    expect(ids(feed)).toEqual(ids(all.filter(post => moderated.has(post.communityId))))
+    expect(feed.length).toBeGreaterThan(3)
   })
 
   test('does not move pinned posts up, and leaves none out', async () => {
     const [one = ''] = moderated
     const { name } = await own.row<{ name: string }>('select name from communities where id = ?', one)
-    const [here, elsewhere] = [await insertPost(own.db, 'Sova', name), await insertPost(own.db, 'Sova', 'Kotiki')]
-    await own.run('update posts set pinned_site_at = 1, hot = 1 where id in (?, ?)', here.id, elsewhere.id)
-    const theirs = await walk(petrovich, 'feed=moderating')
-    expect(theirs.at(-1)?.id).toBe(here.id)
-    expect(ids(theirs).filter(id => id === here.id)).toHaveLength(1)
-    if (!moderated.has(theirs[0]?.communityId ?? '')) throw new Error('A post from elsewhere stands on top.')
+    const [moderatedPost, otherPost] = [
+      await insertPost(own.db, 'Sova', name),
+      await insertPost(own.db, 'Sova', 'Kotiki')
+    ]
+    await own.run('update posts set pinned_site_at = 1, hot = 1 where id in (?, ?)', moderatedPost.id, otherPost.id)
+    const feed = await readFeed(petrovich, 'feed=moderating')
+    expect(feed.at(-1)?.id).toBe(moderatedPost.id)
+    expect(ids(feed).filter(id => id === moderatedPost.id)).toHaveLength(1)
+    if (!moderated.has(feed[0]?.communityId ?? '')) throw new Error('A post from elsewhere stands on top.')
   })
 
   test('is for members, and is empty without a moderated community', async () => {
@@ -69,8 +72,8 @@ describe('the feed of communities that one moderates', () => {
   })
 
   test('has a page, which a moderator’s sidebar links to', async () => {
-    const leadsThere = async (who: Member) => (await (await who.fetch('/all')).text()).includes('href="/moderating"')
-    expect([await leadsThere(petrovich), await leadsThere(marina)]).toEqual([true, false])
+    const hasLink = async (by: Member) => (await (await by.fetch('/all')).text()).includes('href="/moderating"')
+    expect([await hasLink(petrovich), await hasLink(marina)]).toEqual([true, false])
     for (const path of ['/moderating', '/-/feed?feed=moderating']) {
       const answer = await petrovich.fetch(path)
       const [trips = 0, rows = 0] = costOf(answer)
@@ -78,14 +81,14 @@ describe('the feed of communities that one moderates', () => {
       expect(rows, path).toBeLessThanOrEqual(4 * moderated.size + 260 + 27 + 60)
       // The right column names posts of the whole site.
       const [feed = ''] = (await answer.text()).split('<aside')
-      const places = [...feed.matchAll(/href="\/(\w+)\/post\/\w+"/g)].map(([, name]) => name)
+      const communities = [...feed.matchAll(/href="\/(\w+)\/post\/\w+"/g)].map(([, name]) => name)
       const names = await own.rows<{ name: string }>(
         `select name from communities where id in (${[...moderated].map(id => `'${id}'`).join()})`
       )
-      expect(places.length).toBeGreaterThan(10)
+      expect(communities.length).toBeGreaterThan(10)
       const known = new Set(names.map(({ name }) => name))
       expect(
-        places.filter(name => name === undefined || !known.has(name)),
+        communities.filter(name => name === undefined || !known.has(name)),
         path
       ).toEqual([])
     }

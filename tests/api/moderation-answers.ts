@@ -26,9 +26,9 @@ export interface Call {
   /** Forms that do the same: permitted roles are redirected, others refused. */
   forms?: Form[]
 }
-export const place = ({ here }: Scene) => `/api/communities/${here.id}`
-export const post = ({ post: { publicId } }: Scene) => `/api/posts/${publicId}`
-export const comment = (scene: Scene) => `${post(scene)}/comments/${scene.comment}`
+export const communityPath = ({ community: here }: Scene) => `/api/communities/${here.id}`
+export const postPath = ({ post: { publicId } }: Scene) => `/api/posts/${publicId}`
+export const commentPath = (scene: Scene) => `${postPath(scene)}/comments/${scene.comment}`
 
 export const call = (
   method: string,
@@ -59,14 +59,14 @@ export const capacityOf = (role: Role) => (role === 'admin' ? 'admins' : 'mods')
 
 /** A form of the moderator tools. */
 export const tool = (entry: string, fields: (scene: Scene) => Record<string, string>): Form => ({
-  path: ({ here }) => `/${here.name}/modtools/${entry}`,
-  fields: scene => ({ communityId: scene.here.id, ...fields(scene) })
+  path: ({ community: here }) => `/${here.name}/modtools/${entry}`,
+  fields: scene => ({ communityId: scene.community.id, ...fields(scene) })
 })
 
 /** The confirmation form for a removal in the report queue. */
 export const asked = (action: 'remove' | 'ban', type: 'post' | 'comment'): Form => ({
-  path: ({ here, post }) => `/-/reported/${here.id}/${action}?type=post&id=${post.id}&post=${post.publicId}`,
-  fields: ({ here, post, comment, names }, role) => ({
+  path: ({ community: here, post }) => `/-/reported/${here.id}/${action}?type=post&id=${post.id}&post=${post.publicId}`,
+  fields: ({ community: here, post, comment, names }, role) => ({
     communityId: here.id,
     as: capacityOf(role),
     place: here.name,

@@ -5,8 +5,8 @@ import {
   answers,
   type Call,
   call,
+  communityPath,
   NOWHERE,
-  place,
   staff,
   tool
 } from './moderation-answers.ts'
@@ -16,10 +16,10 @@ import { ITEM_CALLS } from './moderation-item-calls.ts'
 const NO_PICTURES = 'update communities set pro_pic = null, banner_image = null'
 const COMMUNITY: Call[] = [
   alsoBy(
-    call('PUT', place, staff('200'), () => ({ about: 'x', title: 'x', modlogPublic: false })),
+    call('PUT', communityPath, staff('200'), () => ({ about: 'x', title: 'x', modlogPublic: false })),
     tool('settings', () => ({ about: 'x' }))
   ),
-  call('PUT', place, answers('400 too_long'), () => ({ title: 'x'.repeat(61) })),
+  call('PUT', communityPath, answers('400 too_long'), () => ({ title: 'x'.repeat(61) })),
   call(
     'PUT',
     () => `/api/communities/${NOWHERE}`,
@@ -27,12 +27,18 @@ const COMMUNITY: Call[] = [
     () => ({ about: 'x' })
   ),
   ...Object.entries({ pro_pic: 'icon', banner_image: 'banner' }).flatMap(([name, kind]) => [
-    call('POST', scene => `${place(scene)}/${name}`, staff('400 missing_file', 'not_admin_nor_mod')),
+    call('POST', scene => `${communityPath(scene)}/${name}`, staff('400 missing_file', 'not_admin_nor_mod')),
     alsoBy(
-      call('DELETE', scene => `${place(scene)}/${name}`, staff('200', 'not_admin_nor_mod'), undefined, NO_PICTURES),
+      call(
+        'DELETE',
+        scene => `${communityPath(scene)}/${name}`,
+        staff('200', 'not_admin_nor_mod'),
+        undefined,
+        NO_PICTURES
+      ),
       {
-        path: ({ here }) => `/-/community/${here.name}/${kind}`,
-        fields: ({ here }) => ({ communityId: here.id, remove: '1' }),
+        path: ({ community: here }) => `/-/community/${here.name}/${kind}`,
+        fields: ({ community: here }) => ({ communityId: here.id, remove: '1' }),
         isIdle: true
       }
     )
@@ -41,7 +47,7 @@ const COMMUNITY: Call[] = [
     'POST',
     () => '/api/_joinCommunity',
     answers('200'),
-    ({ here }) => ({ communityId: here.id, leave: true })
+    ({ community: here }) => ({ communityId: here.id, leave: true })
   )
 ]
 
@@ -49,7 +55,7 @@ const RULES: Call[] = [
   alsoBy(
     call(
       'POST',
-      scene => `${place(scene)}/rules`,
+      scene => `${communityPath(scene)}/rules`,
       staff('200'),
       () => ({ rule: 'x' })
     ),
@@ -58,7 +64,7 @@ const RULES: Call[] = [
   alsoBy(
     call(
       'PUT',
-      scene => `${place(scene)}/rules`,
+      scene => `${communityPath(scene)}/rules`,
       staff('200'),
       ({ rule }) => ({ order: [rule] })
     ),
@@ -66,14 +72,14 @@ const RULES: Call[] = [
   ),
   call(
     'PUT',
-    scene => `${place(scene)}/rules`,
+    scene => `${communityPath(scene)}/rules`,
     staff('404 rule_not_found'),
     ({ foreignRule }) => ({ order: [foreignRule] })
   ),
   alsoBy(
     call(
       'PUT',
-      scene => `${place(scene)}/rules/${scene.rule}`,
+      scene => `${communityPath(scene)}/rules/${scene.rule}`,
       staff('200'),
       () => ({ rule: 'x' })
     ),
@@ -81,24 +87,24 @@ const RULES: Call[] = [
   ),
   call(
     'PUT',
-    scene => `${place(scene)}/rules/${scene.foreignRule}`,
+    scene => `${communityPath(scene)}/rules/${scene.foreignRule}`,
     staff('404 rule_not_found'),
     () => ({ rule: 'x' })
   ),
   alsoBy(
-    call('DELETE', scene => `${place(scene)}/rules/${scene.rule}`, staff('200')),
+    call('DELETE', scene => `${communityPath(scene)}/rules/${scene.rule}`, staff('200')),
     tool('rules', ({ rule }) => ({ act: 'delete', ruleId: String(rule) }))
   ),
-  call('DELETE', scene => `${place(scene)}/rules/${scene.foreignRule}`, staff('404 rule_not_found'))
+  call('DELETE', scene => `${communityPath(scene)}/rules/${scene.foreignRule}`, staff('404 rule_not_found'))
 ]
 
 const removal = (of: (scene: Scene) => string, expected: Answers) =>
-  call('DELETE', scene => `${place(scene)}/mods/${of(scene)}`, expected)
-const addition = (of: (scene: Scene) => string, theirs: string) =>
+  call('DELETE', scene => `${communityPath(scene)}/mods/${of(scene)}`, expected)
+const addition = (of: (scene: Scene) => string, expected: string) =>
   call(
     'POST',
-    scene => `${place(scene)}/mods`,
-    staff(theirs),
+    scene => `${communityPath(scene)}/mods`,
+    staff(expected),
     scene => ({ username: of(scene) })
   )
 
@@ -119,23 +125,23 @@ const MODS: Call[] = [
   removal(() => 'no_such_name', staff('404 user_not_found', 'not_mod_not_admin'))
 ]
 
-const ban = (of: (scene: Scene) => string, theirs: string, more: (scene: Scene) => object = () => ({})) =>
+const ban = (of: (scene: Scene) => string, expected: string, moreOf: (scene: Scene) => object = () => ({})) =>
   call(
     'POST',
-    scene => `${place(scene)}/banned`,
-    staff(theirs),
-    scene => ({ username: of(scene), ...more(scene) })
+    scene => `${communityPath(scene)}/banned`,
+    staff(expected),
+    scene => ({ username: of(scene), ...moreOf(scene) })
   )
-const unban = (of: (scene: Scene) => string, theirs: string) =>
+const unban = (of: (scene: Scene) => string, expected: string) =>
   call(
     'DELETE',
-    scene => `${place(scene)}/banned`,
-    staff(theirs),
+    scene => `${communityPath(scene)}/banned`,
+    staff(expected),
     scene => ({ username: of(scene) })
   )
 
 const BANS: Call[] = [
-  call('GET', scene => `${place(scene)}/banned`, staff('200')),
+  call('GET', scene => `${communityPath(scene)}/banned`, staff('200')),
   call('GET', () => `/api/communities/${NOWHERE}/banned`, answers('404 community_not_found')),
   alsoBy(
     ban(({ victim }) => victim.toUpperCase(), '200'),
@@ -153,7 +159,7 @@ const BANS: Call[] = [
   ),
   call(
     'POST',
-    scene => `${place(scene)}/banned`,
+    scene => `${communityPath(scene)}/banned`,
     answers('400 invalid_value'),
     ({ victim }) => ({ username: victim, expires: '2001-01-01T00:00:00Z' })
   ),
@@ -175,22 +181,22 @@ const BANS: Call[] = [
 ]
 
 const REPORTS: Call[] = [
-  call('GET', scene => `${place(scene)}/reports`, staff('200')),
-  call('DELETE', scene => `${place(scene)}/reports/${scene.report}`, staff('200')),
-  call('DELETE', scene => `${place(scene)}/reports/${scene.foreignReport}`, staff('404 report_not_found')),
-  call('GET', scene => `${place(scene)}/reported/${scene.post.id}`, staff('200')),
+  call('GET', scene => `${communityPath(scene)}/reports`, staff('200')),
+  call('DELETE', scene => `${communityPath(scene)}/reports/${scene.report}`, staff('200')),
+  call('DELETE', scene => `${communityPath(scene)}/reports/${scene.foreignReport}`, staff('404 report_not_found')),
+  call('GET', scene => `${communityPath(scene)}/reported/${scene.post.id}`, staff('200')),
   alsoBy(
-    call('DELETE', scene => `${place(scene)}/reported/${scene.post.id}`, staff('200')),
+    call('DELETE', scene => `${communityPath(scene)}/reported/${scene.post.id}`, staff('200')),
     tool('reports', ({ post }) => ({ act: 'dismiss', id: post.id }))
   ),
-  call('DELETE', scene => `${place(scene)}/reported/${scene.foreignPost.id}`, staff('404 report_not_found')),
+  call('DELETE', scene => `${communityPath(scene)}/reported/${scene.foreignPost.id}`, staff('404 report_not_found')),
   alsoBy(
-    call('PUT', scene => `${place(scene)}/reported/${scene.post.id}`, staff('200')),
+    call('PUT', scene => `${communityPath(scene)}/reported/${scene.post.id}`, staff('200')),
     { ...tool('reports', ({ post }) => ({ act: 'undo', id: post.id })), isIdle: true }
   ),
-  call('PUT', scene => `${place(scene)}/reported/${scene.foreignPost.id}`, staff('404 report_not_found')),
-  call('GET', ({ here }) => `/api/posts?communityId=${here.id}&filter=deleted&page=1`, staff('200')),
-  call('GET', ({ here }) => `/api/posts?communityId=${here.id}&filter=locked&page=1`, staff('200')),
+  call('PUT', scene => `${communityPath(scene)}/reported/${scene.foreignPost.id}`, staff('404 report_not_found')),
+  call('GET', ({ community: here }) => `/api/posts?communityId=${here.id}&filter=deleted&page=1`, staff('200')),
+  call('GET', ({ community: here }) => `/api/posts?communityId=${here.id}&filter=locked&page=1`, staff('200')),
   alsoBy(
     call(
       'POST',
@@ -204,10 +210,10 @@ const REPORTS: Call[] = [
 
 const NOT_THERE = '404 community_not_found'
 const LOG: Call[] = [
-  call('GET', scene => `${place(scene)}/log`, staff('200')),
+  call('GET', scene => `${communityPath(scene)}/log`, staff('200')),
   call(
     'GET',
-    scene => `${place(scene)}/log`,
+    scene => `${communityPath(scene)}/log`,
     answers('200', { guest: '200' }),
     undefined,
     'update communities set modlog_public = 1'
@@ -216,12 +222,12 @@ const LOG: Call[] = [
   call('GET', () => '/api/posts?feed=moderating', answers('200'))
 ]
 
-const admin = (body: (scene: Scene) => object, theirs = '200') =>
-  call('POST', () => '/api/_admin', admins(theirs), body)
+const admin = (body: (scene: Scene) => object, expected = '200') =>
+  call('POST', () => '/api/_admin', admins(expected), body)
 const ADMIN: Call[] = [
   admin(({ request }) => ({ action: 'deny_comm', id: request })),
-  admin(({ here }) => ({ action: 'add_default_forum', name: here.name })),
-  admin(({ here }) => ({ action: 'remove_default_forum', name: here.name })),
+  admin(({ community: here }) => ({ action: 'add_default_forum', name: here.name })),
+  admin(({ community: here }) => ({ action: 'remove_default_forum', name: here.name })),
   admin(({ victim }) => ({ action: 'ban_user', username: victim })),
   admin(({ victim }) => ({ action: 'ban_user', username: victim, deleteContentDays: 1 })),
   admin(({ names }) => ({ action: 'ban_user', username: names.admin }), '403 no_ban_admin'),

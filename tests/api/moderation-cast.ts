@@ -8,8 +8,8 @@ export type Role = (typeof ROLES)[number]
 /** The ids and names that calls use, reset before each call. */
 export interface Scene {
   /** The community, and another that only `foreign` moderates. */
-  here: { id: string; name: string }
-  elsewhere: { id: string; name: string }
+  community: { id: string; name: string }
+  otherCommunity: { id: string; name: string }
   /** Username of each role. */
   names: Record<Exclude<Role, 'guest'>, string>
   /** An ordinary member without a role. */
@@ -30,8 +30,8 @@ export interface Scene {
   block: number
 }
 
-const HERE = 'Radio'
-const ELSEWHERE = 'Foto'
+const COMMUNITY = 'Radio'
+const OTHER_COMMUNITY = 'Foto'
 
 /**
  * Signs in everybody who takes part.
@@ -44,24 +44,27 @@ export async function assemble(site: WritingSite) {
   const ids = Object.fromEntries(
     await Promise.all(Object.values(names).map(async name => [name, await site.idOf(name)]))
   )
-  const here = await row<Scene['here']>('select id, name from communities where name = ?', HERE)
-  const elsewhere = await row<Scene['here']>('select id, name from communities where name = ?', ELSEWHERE)
+  const here = await row<Scene['community']>('select id, name from communities where name = ?', COMMUNITY)
+  const otherCommunity = await row<Scene['community']>(
+    'select id, name from communities where name = ?',
+    OTHER_COMMUNITY
+  )
   const clients: Record<Role, Member> = { guest: await guestOf(site.origin) } as Record<Role, Member>
   for (const [role, name] of Object.entries(names)) clients[role as Role] = await site.as(name)
 
-  const mod = (place: string, name: string, position: number) => ({
+  const mod = (community: string, name: string, position: number) => ({
     sql: 'insert into community_mods (community_id, user_id, position, created_at) values (?, ?, ?, 1)',
-    args: [place, ids[name] ?? '', position]
+    args: [community, ids[name] ?? '', position]
   })
-  const rule = (place: string) => ({
+  const rule = (community: string) => ({
     sql: `insert into community_rules (community_id, rule, z_index, created_by, created_at)
       values (?, 'Правило', 9, 'x', 1) returning id`,
-    args: [place]
+    args: [community]
   })
-  const report = (place: string, target: string) => ({
+  const report = (community: string, target: string) => ({
     sql: `insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
       values (?, ?, 'post', ?, 1, 'nobody', 1) returning id`,
-    args: [place, target, target]
+    args: [community, target, target]
   })
 
   /**
@@ -69,14 +72,14 @@ export async function assemble(site: WritingSite) {
    * tests' time.
    */
   async function reset(): Promise<Scene> {
-    const [post, other] = [postInsertion('Marina_K', HERE), postInsertion('Marina_K', ELSEWHERE)]
+    const [post, other] = [postInsertion('Marina_K', COMMUNITY), postInsertion('Marina_K', OTHER_COMMUNITY)]
     const [comment, otherComment] = [commentInsertion('Marina_K', post.row), commentInsertion('Marina_K', other.row)]
     const done = await db.batch([
       rule(here.id),
-      rule(elsewhere.id),
+      rule(otherCommunity.id),
       'delete from reports',
       report(here.id, post.row.id),
-      report(elsewhere.id, other.row.id),
+      report(otherCommunity.id, other.row.id),
       'delete from community_requests',
       {
         sql: "insert into community_requests (user_id, community_name, created_at) values (?, 'Lampy', 1) returning id",
@@ -91,11 +94,11 @@ export async function assemble(site: WritingSite) {
       ...[post, other, comment, otherComment].map(({ statement }) => statement),
       {
         sql: 'delete from community_mods where community_id in (?, ?) or user_id = ?',
-        args: [here.id, elsewhere.id, ids['Marina_K'] ?? '']
+        args: [here.id, otherCommunity.id, ids['Marina_K'] ?? '']
       },
       mod(here.id, higher, 0),
       mod(here.id, lower, 1),
-      mod(elsewhere.id, foreign, 0),
+      mod(otherCommunity.id, foreign, 0),
       'delete from community_bans',
       {
         sql: 'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, 1)',
@@ -105,7 +108,7 @@ export async function assemble(site: WritingSite) {
       {
         sql: `update communities set posting_restricted = 0, modlog_public = 0, about = null, title = null
           where id in (?, ?)`,
-        args: [here.id, elsewhere.id]
+        args: [here.id, otherCommunity.id]
       },
       `update posts set pinned_at = null, pinned_site_at = null
         where pinned_at is not null or pinned_site_at is not null`
@@ -114,8 +117,8 @@ export async function assemble(site: WritingSite) {
       .filter(({ columns }) => columns[0] === 'id')
       .map(({ rows }) => Number(rows[0]?.['id'])) as [number, number, number, number, number, number]
     return {
-      here,
-      elsewhere,
+      community: here,
+      otherCommunity,
       names,
       victim,
       post: post.row,

@@ -7,11 +7,11 @@ import {
   type Call,
   call,
   capacityOf,
-  comment,
   commentPage,
+  commentPath,
   mods,
-  post,
   postMenu,
+  postPath,
   staff,
   tool
 } from './moderation-answers.ts'
@@ -23,7 +23,7 @@ const asModerator = (of: (scene: Scene) => string, action: string) => (scene: Sc
 /** A call that an entry of a post's menu makes, too. */
 const menuCall = (method: string, query: string, expected: Answers, action: string, after?: string) =>
   alsoBy(
-    call(method, scene => `${post(scene)}?${query}`, expected, undefined, after),
+    call(method, scene => `${postPath(scene)}?${query}`, expected, undefined, after),
     postMenu(() => action)
   )
 
@@ -31,18 +31,18 @@ const PINNED = 'update posts set pinned_at = 1, pinned_site_at = 1'
 
 const POSTS: Call[] = [
   alsoBy(
-    call('PUT', asModerator(post, 'action=lock&lockAs'), staff('200')),
+    call('PUT', asModerator(postPath, 'action=lock&lockAs'), staff('200')),
     tool('reports', ({ post }) => ({ act: 'lock', type: 'post', id: post.id, post: post.publicId })),
     postMenu(role => (role === 'admin' ? 'lock-admins' : 'lock'))
   ),
   alsoBy(
-    call('DELETE', asModerator(post, 'deleteAs'), staff('200')),
+    call('DELETE', asModerator(postPath, 'deleteAs'), staff('200')),
     asked('remove', 'post'),
     asked('ban', 'post'),
     postMenu(role => `delete-${capacityOf(role)}`)
   ),
   alsoBy(
-    call('DELETE', asModerator(comment, 'deleteAs'), staff('200')),
+    call('DELETE', asModerator(commentPath, 'deleteAs'), staff('200')),
     asked('remove', 'comment'),
     asked('ban', 'comment'),
     commentPage('delete')
@@ -51,15 +51,19 @@ const POSTS: Call[] = [
   menuCall('PUT', 'action=unpin', staff('200'), 'unpin', PINNED),
   menuCall('PUT', 'action=unpin&siteWide=true', admins('200'), 'unpin-site', PINNED),
   menuCall('PUT', 'action=announce', admins('200'), 'announce'),
-  call('PUT', scene => `${post(scene)}?action=lock&lockAs=mods`, mods('200')),
-  call('PUT', scene => `${post(scene)}?action=lock&lockAs=admins`, staff('403 not_admin', 'not_mod', { admin: '200' })),
+  call('PUT', scene => `${postPath(scene)}?action=lock&lockAs=mods`, mods('200')),
+  call(
+    'PUT',
+    scene => `${postPath(scene)}?action=lock&lockAs=admins`,
+    staff('403 not_admin', 'not_mod', { admin: '200' })
+  ),
   alsoBy(
-    call('PUT', scene => `${post(scene)}?action=unlock`, staff('200'), undefined, `${LOCKED}'mods'`),
+    call('PUT', scene => `${postPath(scene)}?action=unlock`, staff('200'), undefined, `${LOCKED}'mods'`),
     postMenu(() => 'unlock')
   ),
   call(
     'PUT',
-    scene => `${post(scene)}?action=unlock`,
+    scene => `${postPath(scene)}?action=unlock`,
     staff('403 not_admin', 'not_mod', { admin: '200' }),
     undefined,
     `${LOCKED}'admins'`
@@ -68,24 +72,24 @@ const POSTS: Call[] = [
   menuCall('PUT', 'action=pin&siteWide=true', admins('200'), 'pin-site'),
   call(
     'DELETE',
-    scene => `${post(scene)}?deleteAs=mods`,
+    scene => `${postPath(scene)}?deleteAs=mods`,
     mods('200'),
     () => ({ reason: 'x' })
   ),
-  call('DELETE', scene => `${post(scene)}?deleteAs=admins`, admins('200')),
+  call('DELETE', scene => `${postPath(scene)}?deleteAs=admins`, admins('200')),
   call(
     'DELETE',
-    scene => `${post(scene)}?deleteAs=mods`,
+    scene => `${postPath(scene)}?deleteAs=mods`,
     mods('404 rule_not_found'),
     ({ foreignRule }) => ({ ruleId: foreignRule })
   ),
-  call('DELETE', post, answers('403 not_author', { author: '200' })),
-  call('DELETE', scene => `${comment(scene)}?deleteAs=mods`, mods('200')),
-  call('DELETE', scene => `${comment(scene)}?deleteAs=admins`, admins('200')),
-  call('DELETE', comment, answers('403 not_author', { author: '200' })),
+  call('DELETE', postPath, answers('403 not_author', { author: '200' })),
+  call('DELETE', scene => `${commentPath(scene)}?deleteAs=mods`, mods('200')),
+  call('DELETE', scene => `${commentPath(scene)}?deleteAs=admins`, admins('200')),
+  call('DELETE', commentPath, answers('403 not_author', { author: '200' })),
   call(
     'POST',
-    scene => `${post(scene)}/comments`,
+    scene => `${postPath(scene)}/comments`,
     answers('200', { banned: '403 banned_from_community' }),
     () => ({ body: 'x' })
   ),
@@ -107,30 +111,30 @@ const POSTS: Call[] = [
 const LOCKED_BRANCH = 'update comments set locked_at = 1, locked_by_group = '
 const BRANCHES: Call[] = [
   alsoBy(
-    call('PUT', scene => `${comment(scene)}?action=lock`, staff('200')),
+    call('PUT', scene => `${commentPath(scene)}?action=lock`, staff('200')),
     tool('reports', ({ post, comment }) => ({ act: 'lock', type: 'comment', id: comment, post: post.publicId })),
     commentPage('lock', { locked: '1' })
   ),
-  call('PUT', scene => `${comment(scene)}?action=lock&lockAs=mods`, mods('200')),
+  call('PUT', scene => `${commentPath(scene)}?action=lock&lockAs=mods`, mods('200')),
   call(
     'PUT',
-    scene => `${comment(scene)}?action=lock&lockAs=admins`,
+    scene => `${commentPath(scene)}?action=lock&lockAs=admins`,
     staff('403 not_admin', 'not_mod', { admin: '200' })
   ),
   alsoBy(
-    call('PUT', scene => `${comment(scene)}?action=unlock`, staff('200'), undefined, `${LOCKED_BRANCH}'mods'`),
+    call('PUT', scene => `${commentPath(scene)}?action=unlock`, staff('200'), undefined, `${LOCKED_BRANCH}'mods'`),
     commentPage('lock', { locked: '0' })
   ),
   call(
     'PUT',
-    scene => `${comment(scene)}?action=unlock`,
+    scene => `${commentPath(scene)}?action=unlock`,
     staff('403 not_admin', 'not_mod', { admin: '200' }),
     undefined,
     `${LOCKED_BRANCH}'admins'`
   ),
   call(
     'POST',
-    scene => `${post(scene)}/comments`,
+    scene => `${postPath(scene)}/comments`,
     answers('403 comment_locked', { banned: '403 banned_from_community' }),
     scene => ({ body: 'x', parentCommentId: scene.comment }),
     `${LOCKED_BRANCH}'mods'`
@@ -147,7 +151,7 @@ const BRANCHES: Call[] = [
 /**
  * Calls that set the capacity in which the author speaks: only the author may make them, in a capacity that they have.
  */
-const OFFICES: Call[] = [post, comment].flatMap(of => [
+const SPEAKING_AS: Call[] = [postPath, commentPath].flatMap(of => [
   call(
     'PUT',
     scene => `${of(scene)}?action=changeAsUser&userGroup=mods`,
@@ -163,33 +167,33 @@ const BANNED = { banned: '403 banned_from_community' }
 const OFFICIAL: Call[] = [
   call(
     'POST',
-    scene => `${post(scene)}/comments?userGroup=mods`,
+    scene => `${postPath(scene)}/comments?userGroup=mods`,
     { ...mods('200'), ...BANNED },
     () => ({ body: 'x' })
   ),
   call(
     'POST',
-    scene => `${post(scene)}/comments?userGroup=admins`,
+    scene => `${postPath(scene)}/comments?userGroup=admins`,
     { ...admins('200'), ...BANNED },
     () => ({ body: 'x' })
   )
 ]
 
 /** Calls about a comment under the address of a post that it does not belong to: no role may make them. */
-const STRAYS: Call[] = [
-  (scene: Scene) => `${post(scene)}/comments/${scene.foreignComment}`,
+const WRONG_ADDRESSES: Call[] = [
+  (scene: Scene) => `${postPath(scene)}/comments/${scene.foreignComment}`,
   ({ foreignPost, comment }: Scene) => `/api/posts/${foreignPost.publicId}/comments/${comment}`
-].flatMap(stray =>
+].flatMap(path =>
   [
     ['DELETE', ''],
     ['DELETE', '?deleteAs=mods'],
     ['DELETE', '?deleteAs=admins'],
     ['PUT', '?action=lock'],
     ['PUT', '?action=unlock']
-  ].map(([method = '', query]) => call(method, scene => stray(scene) + query, answers('404 comment_not_found')))
+  ].map(([method = '', query]) => call(method, scene => path(scene) + query, answers('404 comment_not_found')))
 )
 
-const REASONS: Call[] = [post, comment].flatMap(of => [
+const REASONS: Call[] = [postPath, commentPath].flatMap(of => [
   call(
     'DELETE',
     scene => `${of(scene)}?deleteAs=admins`,
@@ -210,9 +214,9 @@ const REASONS: Call[] = [post, comment].flatMap(of => [
   )
 ])
 
-function newPost({ here }: Scene): object {
+function newPost({ community: here }: Scene): object {
   return { type: 'text', title: 'Пост', body: 'x', community: here.name }
 }
 
 /** Calls about posts and comments. */
-export const ITEM_CALLS = { POSTS, BRANCHES, OFFICES, OFFICIAL, STRAYS, REASONS }
+export const ITEM_CALLS = { POSTS, BRANCHES, OFFICES: SPEAKING_AS, OFFICIAL, STRAYS: WRONG_ADDRESSES, REASONS }

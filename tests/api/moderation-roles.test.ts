@@ -98,7 +98,7 @@ describe('what each role may do by the forms', () => {
       if (!fields['communityId'] || fields['act'] === 'lock' || fields['place']) continue
       const path = form.path(scene, 'higher')
       const all = await entries()
-      expect(await send('higher', path, { ...fields, communityId: scene.elsewhere.id }), path).toBe(403)
+      expect(await send('higher', path, { ...fields, communityId: scene.otherCommunity.id }), path).toBe(403)
       expect(await entries(), path).toBe(all)
     }
   })

@@ -11,28 +11,28 @@ const own = writingSite()
 let petrovich: Member
 let sova: Member
 let marina: Member
-let sad: string
+let communityId: string
 beforeAll(async () => {
   const idOf = async (name: string) =>
     (await own.row<{ id: string }>('select id from communities where name = ?', name)).id
-  sad = await idOf('Sad')
-  await own.run('delete from community_mods where community_id = ?', sad)
+  communityId = await idOf('Sad')
+  await own.run('delete from community_mods where community_id = ?', communityId)
   await own.run("delete from community_mods where user_id = (select id from users where username = 'Marina_K')")
-  await emptyModerationLog(own.db, `community_id = '${sad}'`)
-  await own.moderate('Petrovich', sad)
+  await emptyModerationLog(own.db, `community_id = '${communityId}'`)
+  await own.moderate('Petrovich', communityId)
   await own.moderate('Marina_K', await idOf('Knigi'))
   petrovich = await own.as('Petrovich')
   sova = await own.as('Sova')
   marina = await own.as('Marina_K')
 })
 
-const ask = (by: Pick<Member, 'fetch'>, query = '', community = sad) =>
+const ask = (by: Pick<Member, 'fetch'>, query = '', community = communityId) =>
   by.fetch(`/api/communities/${community}/log${query}`)
 const guest = { fetch: (path: string, init?: RequestInit) => fetch(own.origin + path, init) }
 const entries = async (query = '') => (await okBody<LogPage>(await ask(petrovich, query))).entries
 const newest = async (): Promise<LogEntry | undefined> => (await entries('?limit=1'))[0]
 const setPublic = (isPublic: boolean) =>
-  own.run('update communities set modlog_public = ? where id = ?', Number(isPublic), sad)
+  own.run('update communities set modlog_public = ? where id = ?', Number(isPublic), communityId)
 const costOf = (answer: Response) => Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 const tripsOf = (answer: Response) => /trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1]
 
@@ -45,8 +45,8 @@ const put = (count: number, action: string, actor: string) =>
     count,
     actor,
     action,
-    sad,
-    sad
+    communityId,
+    communityId
   )
 
 describe('a community’s log', () => {
@@ -78,15 +78,15 @@ describe('a community’s log', () => {
 
   test('names people unless their account is deleted, and rules by their last text', async () => {
     const [name = ''] = await own.ordinary(1)
-    await okBody(await petrovich.send('POST', `/api/communities/${sad}/mods`, { username: name }))
+    await okBody(await petrovich.send('POST', `/api/communities/${communityId}/mods`, { username: name }))
     expect(await newest()).toMatchObject({ action: 'add_mod', target: { title: `@${name}`, path: `/@${name}` } })
     await own.run('update users set deleted_at = 1 where username = ?', name)
     expect(await newest()).toMatchObject({ targetType: 'user', target: null })
     const rules = await okBody<Rule[]>(
-      await petrovich.send('POST', `/api/communities/${sad}/rules`, { rule: 'Поливать', description: '' })
+      await petrovich.send('POST', `/api/communities/${communityId}/rules`, { rule: 'Поливать', description: '' })
     )
     expect(await newest()).toMatchObject({ action: 'add_rule', target: { title: 'Поливать', path: null } })
-    await okBody(await petrovich.send('DELETE', `/api/communities/${sad}/rules/${rules.at(-1)?.id}`))
+    await okBody(await petrovich.send('DELETE', `/api/communities/${communityId}/rules/${rules.at(-1)?.id}`))
     const was = { title: 'Поливать', path: null }
     const [deleted, added] = await entries('?limit=2')
     expect(deleted).toMatchObject({ action: 'delete_rule', target: was, reason: null })
@@ -110,24 +110,24 @@ describe('a community’s log', () => {
     const post = await insertPost(own.db, 'Sova', 'Sad')
     const sent = { type: 'post', targetId: post.id, reason: 1 }
     await okBody(await (await own.as(reporter)).send('POST', '/api/_report', sent))
-    const place = `/api/communities/${sad}`
-    await okBody(await petrovich.send('PUT', place, { modlogPublic: true }))
+    const communityPath = `/api/communities/${communityId}`
+    await okBody(await petrovich.send('PUT', communityPath, { modlogPublic: true }))
     for (const method of ['DELETE', 'PUT'])
-      await okBody(await petrovich.send(method, `${place}/reported/${post.id}`, {}))
+      await okBody(await petrovich.send(method, `${communityPath}/reported/${post.id}`, {}))
     const text = await (await ask(guest, '?limit=3')).text()
     expect((JSON.parse(text) as LogPage).entries).toMatchObject([
       { action: 'restore_reports', targetType: 'post', targetId: post.id },
       { action: 'dismiss_reports', targetType: 'post', targetId: post.id },
-      { action: 'publish_log', targetType: 'community', targetId: sad }
+      { action: 'publish_log', targetType: 'community', targetId: communityId }
     ])
     for (const word of [reporter, await own.idOf(reporter)]) expect(text).not.toContain(word)
-    await okBody(await petrovich.send('PUT', place, { modlogPublic: false }))
+    await okBody(await petrovich.send('PUT', communityPath, { modlogPublic: false }))
     expect(await newest()).toMatchObject({ action: 'hide_log', actor: { username: 'Petrovich' } })
   })
 
   test('can be changed by nobody', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'])
-      expect((await sova.send(method, `/api/communities/${sad}/log`, {})).status, method).toBe(405)
+      expect((await sova.send(method, `/api/communities/${communityId}/log`, {})).status, method).toBe(405)
   })
 
   test('is paged, can be filtered by action and by moderator, and costs no more when it is long', async () => {

@@ -8,7 +8,7 @@ const own = writingSite()
 const { run, row, rows, number } = own
 
 /** A community that Petrovich moderates. */
-let place: { id: string; name: string }
+let community: { id: string; name: string }
 /** Members who have not joined it. */
 let names: [string, string]
 let petrovich: Member
@@ -17,23 +17,23 @@ beforeEach(async () => {
   petrovich = await own.as('Petrovich')
   // Resets the state that an earlier test may have changed.
   await own.moderate('Petrovich', (await row<{ id: string }>("select id from communities where name = 'Radio'")).id)
-  place = await row(
+  community = await row(
     "select c.id, c.name from communities c join community_mods m on m.community_id = c.id join users u on u.id = m.user_id where u.username = 'Petrovich' limit 1"
   )
   const others = await rows<{ username: string }>(
     `select username from users where not is_admin and deleted_at is null and banned_at is null
       and id not in (select user_id from community_members where community_id = ?) order by id limit 2`,
-    place.id
+    community.id
   )
   names = others.map(({ username }) => username) as [string, string]
 })
 
 const add = (by: Member, username: string, headers?: Record<string, string>) =>
-  by.send('POST', `/api/communities/${place.id}/mods`, { username }, headers)
+  by.send('POST', `/api/communities/${community.id}/mods`, { username }, headers)
 const namesOf = (mods: UserRef[]) => mods.map(({ username }) => username)
 const listed = async (): Promise<string[]> =>
-  namesOf(await okBody(await fetch(`${own.origin}/api/communities/${place.id}/mods`)))
-const members = () => number('select no_members from communities where id = ?', place.id)
+  namesOf(await okBody(await fetch(`${own.origin}/api/communities/${community.id}/mods`)))
+const members = () => number('select no_members from communities where id = ?', community.id)
 const notificationsOf = async (name: string) =>
   (
     await okBody<Notifications<Notification>>(
@@ -49,20 +49,20 @@ test('[A7.moderation.04] a moderator adds a moderator, who comes last, joins, an
   expect(await members()).toBe(count + 1)
   expect(
     await okBody<{ userMod: boolean; userJoined: boolean }>(
-      await (await own.as(name)).fetch(`/api/communities/${place.id}`)
+      await (await own.as(name)).fetch(`/api/communities/${community.id}`)
     )
   ).toMatchObject({ userMod: true, userJoined: true })
   expect(await notificationsOf(name)).toEqual([
     expect.objectContaining({
-      title: `Вы теперь модератор сообщества <b>${place.name}</b> (приглашение от @Petrovich)`,
-      toURL: `/${place.name}`
+      title: `Вы теперь модератор сообщества <b>${community.name}</b> (приглашение от @Petrovich)`,
+      toURL: `/${community.name}`
     })
   ])
   const logged = await row(
-    'select l.capacity, l.action, l.community_id as place from moderation_log l where target_id = ? order by id desc limit 1',
+    'select l.capacity, l.action, l.community_id as community from moderation_log l where target_id = ? order by id desc limit 1',
     await own.idOf(name)
   )
-  expect(logged).toEqual({ capacity: 'mods', action: 'add_mod', place: place.id })
+  expect(logged).toEqual({ capacity: 'mods', action: 'add_mod', community: community.id })
 })
 
 test('an existing moderator keeps their place, however often and from how many tabs they are added', async () => {
@@ -94,16 +94,16 @@ test('[A8.moderation.07] an unknown, deleted, banned or locally banned account i
   const before = await listed()
   await run(
     'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, 1)',
-    place.id,
+    community.id,
     await own.idOf(name),
     await own.idOf('Sova')
   )
   await run('update users set banned_at = 1 where username = ?', other)
-  const gone = await row<{ username: string }>('select username from users where deleted_at is not null limit 1')
+  const deleted = await row<{ username: string }>('select username from users where deleted_at is not null limit 1')
   const refusals = {
     [name]: '409 user_banned_from_community',
     [other]: '403 user_banned',
-    [gone.username]: '404 user_not_found',
+    [deleted.username]: '404 user_not_found',
     no_such_name: '404 user_not_found',
     '': '404 user_not_found'
   }
@@ -117,18 +117,21 @@ test('[A8.moderation.07] an unknown, deleted, banned or locally banned account i
 })
 
 const remove = (by: Member, username: string, headers?: Record<string, string>) =>
-  by.send('DELETE', `/api/communities/${place.id}/mods/${username}`, undefined, headers)
-const places = () =>
-  rows<{ position: number }>('select position from community_mods where community_id = ? order by position', place.id)
+  by.send('DELETE', `/api/communities/${community.id}/mods/${username}`, undefined, headers)
+const positions = () =>
+  rows<{ position: number }>(
+    'select position from community_mods where community_id = ? order by position',
+    community.id
+  )
 
 /** Gives the community three moderators, in this order. */
 async function three(): Promise<[string, string, string]> {
   const [first, second, third] = [...(await own.ordinary(2)), 'Petrovich'] as [string, string, string]
-  await run('delete from community_mods where community_id = ?', place.id)
+  await run('delete from community_mods where community_id = ?', community.id)
   for (const [at, username] of [first, third, second].entries())
     await run(
       'insert into community_mods (community_id, user_id, position, created_at) values (?, ?, ?, 1)',
-      place.id,
+      community.id,
       await own.idOf(username),
       at
     )
@@ -154,7 +157,7 @@ test('[A6.mod.03] an admin removes any moderator, and the places close up', asyn
   const [first, me, last] = await three()
   await okBody(await remove(await own.as('Sova'), first))
   expect(await listed()).toEqual([me, last])
-  expect(await places()).toEqual([{ position: 0 }, { position: 1 }])
+  expect(await positions()).toEqual([{ position: 0 }, { position: 1 }])
 })
 
 test('any moderator may resign, even the last one', async () => {
@@ -170,9 +173,9 @@ test('any moderator may resign, even the last one', async () => {
 test('leaving the community also resigns as moderator, and is logged the same way', async () => {
   const [first, , last] = await three()
   const leave = async (name: string) =>
-    okBody(await (await own.as(name)).send('POST', '/api/_joinCommunity', { communityId: place.id, leave: true }))
+    okBody(await (await own.as(name)).send('POST', '/api/_joinCommunity', { communityId: community.id, leave: true }))
   const entries = () =>
-    number("select count(*) from moderation_log where action = 'remove_mod' and community_id = ?", place.id)
+    number("select count(*) from moderation_log where action = 'remove_mod' and community_id = ?", community.id)
   const before = await entries()
   await leave('Petrovich')
   expect(await listed()).toEqual([first, last])
@@ -188,7 +191,7 @@ test('a member who is not a moderator is not found, and of two simultaneous remo
     expect(await codeOf(await remove(petrovich, encodeURIComponent(username))), username).toBe('404 user_not_found')
   const both = await Promise.all([petrovich, await own.as('Sova')].map(by => remove(by, last)))
   for (const answer of both) expect([200, 404]).toContain(answer.status)
-  expect(await places()).toHaveLength(2)
+  expect(await positions()).toHaveLength(2)
 })
 
 test('a repeated removal with its key gets the first answer', async () => {

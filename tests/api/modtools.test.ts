@@ -5,11 +5,11 @@ import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 const own = writingSite()
 
 /** A community that Petrovich moderates, and Sova, an admin, does not. */
-let place: { id: string; name: string }
+let community: { id: string; name: string }
 const ENTRIES = ['settings', 'reports', 'removed', 'locked', 'banned', 'mods', 'rules', 'log']
 
 beforeAll(async () => {
-  place = await own.row(`select c.id, c.name from communities c join community_mods m on m.community_id = c.id
+  community = await own.row(`select c.id, c.name from communities c join community_mods m on m.community_id = c.id
     join users u on u.id = m.user_id and u.username = 'Petrovich' where not exists (select 1 from community_mods o
       join users n on n.id = o.user_id where o.community_id = c.id and n.username in ('Sova', 'Marina_K')) limit 1`)
 })
@@ -19,12 +19,12 @@ const leadsTo = (answer: Response) => [answer.status, answer.headers.get('Locati
 const formOf = (token: string, fields: Record<string, string>) => ({
   method: 'POST',
   headers: { Origin: own.origin },
-  body: new URLSearchParams({ _csrf: token, communityId: place.id, ...fields })
+  body: new URLSearchParams({ _csrf: token, communityId: community.id, ...fields })
 })
 
 test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01 A2.modtools.07] moderators and admins see the tools, each with an entry in the sidebar', async () => {
   for (const name of ['Petrovich', 'Sova']) {
-    const answer = await open(name, `/${place.name}/modtools/settings`)
+    const answer = await open(name, `/${community.name}/modtools/settings`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Cache-Control')).toMatch(/private/)
     expect(answer.headers.get('Server-Timing')).toContain('trips;desc="1"')
@@ -36,25 +36,29 @@ test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01 A2.modtools.07] moderators
 
 test('each page costs one round trip and is not cached for others', async () => {
   for (const entry of ENTRIES) {
-    const answer = await open('Petrovich', `/${place.name}/modtools/${entry}`)
+    const answer = await open('Petrovich', `/${community.name}/modtools/${entry}`)
     expect(answer.headers.get('Server-Timing'), entry).toContain('trips;desc="1"')
     expect(answer.headers.get('Cache-Control'), entry).toBe('private, no-store')
   }
 })
 
 test('[A2.modtools.03] the base address redirects to the settings', async () => {
-  const path = `/${place.name}/modtools`
+  const path = `/${community.name}/modtools`
   expect(leadsTo(await open('Petrovich', path))).toEqual([302, `${path}/settings`])
 })
 
 test('[A2.modtools.04 A2.modtools.08] an unknown tool and an unknown community are not found', async () => {
-  for (const path of [`/${place.name}/modtools/nothing`, `/${place.name}/modtools/settings/more`, '/no_such/modtools'])
+  for (const path of [
+    `/${community.name}/modtools/nothing`,
+    `/${community.name}/modtools/settings/more`,
+    '/no_such/modtools'
+  ])
     expect((await open('Petrovich', path)).status, path).toBe(404)
 })
 
 test('[A2.modtools.05] other members are refused with a link home, at any address', async () => {
   for (const path of ['', '/settings', '/nothing']) {
-    const answer = await open('Marina_K', `/${place.name}/modtools${path}`)
+    const answer = await open('Marina_K', `/${community.name}/modtools${path}`)
     expect(answer.status, path).toBe(403)
     const html = await answer.text()
     expect(html).toContain('Доступ запрещен!')
@@ -63,28 +67,28 @@ test('[A2.modtools.05] other members are refused with a link home, at any addres
 })
 
 test('a name in another case redirects to the canonical one and keeps the query', async () => {
-  const path = `/${place.name.toUpperCase()}/modtools/settings?a=1`
-  expect(leadsTo(await open('Petrovich', path))).toEqual([301, `/${place.name}/modtools/settings?a=1`])
+  const path = `/${community.name.toUpperCase()}/modtools/settings?a=1`
+  expect(leadsTo(await open('Petrovich', path))).toEqual([301, `/${community.name}/modtools/settings?a=1`])
 })
 
 test('[A2.modtools.06 P2.community-page.07 P2.community-page.08] a community’s page links to the tools for moderators, and with (admin) for admins', async () => {
   const linkOf = async (name: string) =>
-    /<a class="button" href="\/\w+\/modtools">.*?<\/a>/.exec(await (await open(name, `/${place.name}`)).text())?.[0]
+    /<a class="button" href="\/\w+\/modtools">.*?<\/a>/.exec(await (await open(name, `/${community.name}`)).text())?.[0]
   expect(await linkOf('Petrovich')).not.toContain('(admin)')
   expect(await linkOf('Sova')).toContain('(admin)')
   expect(await linkOf('Marina_K')).toBeUndefined()
-  const head = async (name: string) => (await open(name, `/${place.name}/modtools/settings`)).text()
+  const head = async (name: string) => (await open(name, `/${community.name}/modtools/settings`)).text()
   expect(await head('Petrovich')).not.toContain('(admin)')
   expect(await head('Sova')).toContain('(admin)')
 })
 
 test('[A2.modtools-settings.02 A2.modtools-settings.03] the settings are saved by their form', async () => {
   const petrovich = await own.as('Petrovich')
-  const path = `/${place.name}/modtools/settings`
+  const path = `/${community.name}/modtools/settings`
   const saved = () =>
     own.row(
       'select title, about, posting_restricted as restricted, modlog_public as log from communities where id = ?',
-      place.id
+      community.id
     )
   const fields = {
     title: ' Радио  и лампы ',
@@ -110,40 +114,40 @@ test('[A2.modtools-settings.02 A2.modtools-settings.03] the settings are saved b
   // A form without the original values is saved whole.
   await petrovich.fetch(path, formOf(petrovich.token, { title: 'Радио', about: '' }))
   expect(await saved()).toEqual({ title: 'Радио', about: null, restricted: 0, log: 0 })
-  await own.run("update communities set about = '', title = null where id = ?", place.id)
+  await own.run("update communities set about = '', title = null where id = ?", community.id)
 })
 
 test('a title is shown instead of the name, which stays the address', async () => {
   const petrovich = await own.as('Petrovich')
-  const path = `/api/communities/${place.id}`
+  const path = `/api/communities/${community.id}`
   const before = await own.number("select count(*) from moderation_log where action = 'change_title'")
   for (const _ of [1, 2])
     expect(
       await okBody<Community>(await petrovich.send('PUT', path, { title: 'Всё о лампах', modlogPublic: true }))
     ).toMatchObject({
-      name: place.name,
+      name: community.name,
       title: 'Всё о лампах',
       modlogPublic: true
     })
   expect(await own.number("select count(*) from moderation_log where action = 'change_title'")).toBe(before + 1)
-  const post = await own.openPost(`p.community_id = '${place.id}'`)
+  const post = await own.openPost(`p.community_id = '${community.id}'`)
   for (const address of [
-    `/${place.name}`,
-    `/${place.name}/post/${post.publicId}`,
+    `/${community.name}`,
+    `/${community.name}/post/${post.publicId}`,
     '/communities',
     '/all?sort=latest'
   ]) {
     const html = await (await petrovich.fetch(address)).text()
-    expect(html, address).toContain(`href="/${place.name}"`)
+    expect(html, address).toContain(`href="/${community.name}"`)
     expect(html, address).toContain('Всё о лампах')
   }
-  expect(await (await petrovich.fetch(`/${place.name}`)).text()).toContain('<h1>Всё о лампах</h1>')
-  for (const q of ['лампах', 'всё о', 'Всё', place.name.toLowerCase()]) {
+  expect(await (await petrovich.fetch(`/${community.name}`)).text()).toContain('<h1>Всё о лампах</h1>')
+  for (const q of ['лампах', 'всё о', 'Всё', community.name.toLowerCase()]) {
     const results = await okBody<Community[]>(await fetch(`${own.origin}/api/communities?q=${encodeURIComponent(q)}`))
     expect(
       results.map(({ name }) => name),
       q
-    ).toContain(place.name)
+    ).toContain(community.name)
   }
   expect(await codeOf(await petrovich.send('PUT', path, { title: 'щ'.repeat(61) }))).toBe('400 too_long')
   expect(await okBody<Community>(await petrovich.send('PUT', path, { title: ' ', modlogPublic: false }))).toMatchObject(
@@ -157,7 +161,7 @@ test('a title is shown instead of the name, which stays the address', async () =
 test('settings that are too long are refused, and what was typed stays', async () => {
   const petrovich = await own.as('Petrovich')
   const sent = await petrovich.fetch(
-    `/${place.name}/modtools/settings`,
+    `/${community.name}/modtools/settings`,
     formOf(petrovich.token, { about: 'щ'.repeat(2001) })
   )
   expect(sent.status).toBe(400)
@@ -167,17 +171,17 @@ test('settings that are too long are refused, and what was typed stays', async (
 })
 
 test('a form without its token, or from somebody who does not moderate there, changes nothing', async () => {
-  const path = `/${place.name}/modtools/settings`
+  const path = `/${community.name}/modtools/settings`
   const petrovich = await own.as('Petrovich')
   const marina = await own.as('Marina_K')
-  const before = await own.row('select about from communities where id = ?', place.id)
+  const before = await own.row('select about from communities where id = ?', community.id)
   expect((await petrovich.fetch(path, formOf('', { about: 'чужое' }))).status).toBe(403)
   expect((await marina.fetch(path, formOf(marina.token, { about: 'чужое' }))).status).toBe(403)
-  expect(await own.row('select about from communities where id = ?', place.id)).toEqual(before)
+  expect(await own.row('select about from communities where id = ?', community.id)).toEqual(before)
 })
 
 test('an unknown action is refused, also the name of a built-in object property', async () => {
-  const tools = ['banned', 'mods', 'rules', 'reports'].map(entry => `/${place.name}/modtools/${entry}`)
+  const tools = ['banned', 'mods', 'rules', 'reports'].map(entry => `/${community.name}/modtools/${entry}`)
   const admins = ['/admin', '/admin/communities', '/admin/new-community-requests']
   for (const [name, paths] of Object.entries({
     Petrovich: tools,
@@ -200,10 +204,10 @@ test('a form sent twice from one page is one action, and its line endings are no
   const petrovich = await own.as('Petrovich')
   const rule = { act: 'save', rule: 'Дважды не повторяем', description: 'Первая.\r\nВторая.', once: 'one rendering' }
   for (const _ of [1, 2])
-    expect((await petrovich.fetch(`/${place.name}/modtools/rules`, formOf(petrovich.token, rule))).status).toBe(303)
+    expect((await petrovich.fetch(`/${community.name}/modtools/rules`, formOf(petrovich.token, rule))).status).toBe(303)
   const stored = await own.rows(
     'select description from community_rules where community_id = ? and rule = ?',
-    place.id,
+    community.id,
     rule.rule
   )
   expect(stored).toEqual([{ description: 'Первая.\nВторая.' }])
@@ -214,12 +218,12 @@ test('a ban accepts only the durations that the form offers', async () => {
   const [username = ''] = await own.ordinary(1)
   for (const term of ['Infinity', '1e9', '-1', 'abc', '2']) {
     const form = formOf(petrovich.token, { act: 'ban', username, term })
-    expect((await petrovich.fetch(`/${place.name}/modtools/banned`, form)).status, term).toBe(400)
+    expect((await petrovich.fetch(`/${community.name}/modtools/banned`, form)).status, term).toBe(400)
   }
   expect(
     await own.number(
       'select count(*) from community_bans b join users u on u.id = b.user_id where b.community_id = ? and u.username = ?',
-      place.id,
+      community.id,
       username
     )
   ).toBe(0)

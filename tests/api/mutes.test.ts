@@ -19,8 +19,8 @@ let db: Client
 let member: Member
 /** The account with the most posts, the community with the most posts, and an account without posts. */
 let author: UserRef
-let place: Community
-let silent: { id: string; username: string }
+let bigCommunity: Community
+let withoutPosts: { id: string; username: string }
 
 const first = async (sql: string, ...args: string[]) => ({ ...(await db.execute({ sql, args })).rows[0] })
 const idOf = async (username: string) => String((await first('select id from users where username = ?', username)).id)
@@ -33,7 +33,7 @@ const thinOut = () =>
   db.batch([
     {
       sql: 'delete from posts where user_id <> ? and community_id <> ? and rowid % 5 > 0',
-      args: [author.id, place.id]
+      args: [author.id, bigCommunity.id]
     },
     'delete from comments where post_id not in (select id from posts)'
   ])
@@ -42,16 +42,16 @@ beforeAll(async () => {
   site = await openSharedSite()
   db = createClient({ url: site.databaseUrl })
   member = await logIn(site.origin, 'Petrovich')
-  const living = "deleted_at is null and banned_at is null and username <> 'Petrovich'"
-  const writer = await first(`select username from users where ${living} order by no_posts desc limit 1`)
+  const ACTIVE = "deleted_at is null and banned_at is null and username <> 'Petrovich'"
+  const writer = await first(`select username from users where ${ACTIVE} order by no_posts desc limit 1`)
   const { id, username, proPic, isAdmin, deleted, isBanned, badges } = await get<User>(`/api/users/${writer.username}`)
   author = { id, username, proPic, isAdmin, deleted, isBanned, badges }
   const big = await first('select name from communities order by no_posts desc limit 1')
-  place = { ...(await get<Community>(`/api/communities/${big.name}?byName=true`)), mods: null, rules: null }
-  const quiet = await first(
-    `select id, username from users where ${living} and id not in (select user_id from posts) limit 1`
+  bigCommunity = { ...(await get<Community>(`/api/communities/${big.name}?byName=true`)), mods: null, rules: null }
+  const silentMember = await first(
+    `select id, username from users where ${ACTIVE} and id not in (select user_id from posts) limit 1`
   )
-  silent = { id: String(quiet.id), username: String(quiet.username) }
+  withoutPosts = { id: String(silentMember.id), username: String(silentMember.username) }
   await thinOut()
 })
 afterAll(async () => {
@@ -62,8 +62,8 @@ beforeEach(async () => {
   await db.batch(['delete from user_mutes', 'delete from community_mutes'])
 })
 
-async function get<Body>(path: string, who: Pick<Member, 'fetch'> = member): Promise<Body> {
-  const answer = await who.fetch(path)
+async function get<Body>(path: string, by: Pick<Member, 'fetch'> = member): Promise<Body> {
+  const answer = await by.fetch(path)
   expect(answer.status, path).toBe(200)
   return (await answer.json()) as Body
 }
@@ -95,8 +95,8 @@ const userMute = () => ({
 const communityMute = () => ({
   id: expect.stringMatching(/^c_\d+$/),
   type: 'community',
-  mutedCommunityId: place.id,
-  mutedCommunity: { ...place, userJoined: expect.any(Boolean), userMod: expect.any(Boolean), isMuted: true },
+  mutedCommunityId: bigCommunity.id,
+  mutedCommunity: { ...bigCommunity, userJoined: expect.any(Boolean), userMod: expect.any(Boolean), isMuted: true },
   createdAt: time
 })
 const NONE: Mutes = { userMutes: [], communityMutes: [] }
@@ -121,21 +121,21 @@ describe('calls', () => {
   })
 
   test('[A7.mutes.02 A7.mutes.04] a community is muted and unmuted; doing it twice changes nothing', async () => {
-    const mutes = await send<Mutes>('POST', '/api/mutes', { communityId: place.id })
+    const mutes = await send<Mutes>('POST', '/api/mutes', { communityId: bigCommunity.id })
     expect(mutes).toEqual({ userMutes: [], communityMutes: [communityMute()] })
-    expect(await send('POST', '/api/mutes', { communityId: place.id })).toEqual(mutes)
+    expect(await send('POST', '/api/mutes', { communityId: bigCommunity.id })).toEqual(mutes)
     const state = await get<InitialState>('/api/_initial')
     expect(state.mutes).toEqual(mutes)
-    for (const path of [`/api/communities/${place.id}`, `/api/communities/${place.name}?byName=true`]) {
+    for (const path of [`/api/communities/${bigCommunity.id}`, `/api/communities/${bigCommunity.name}?byName=true`]) {
       expect((await get<Community>(path)).isMuted).toBe(true)
       expect((await get<Community>(path, guest)).isMuted).toBe(false)
     }
     for (const all of [await get<Community[]>('/api/communities'), state.communities])
       expect(all.filter(({ isMuted }) => isMuted).map(({ id }) => id)).toEqual(
-        all.filter(({ id }) => id === place.id).map(({ id }) => id)
+        all.filter(({ id }) => id === bigCommunity.id).map(({ id }) => id)
       )
     for (const _ of [1, 2]) {
-      expect(await send('DELETE', `/api/mutes/communities/${place.id}`)).toEqual({ success: true })
+      expect(await send('DELETE', `/api/mutes/communities/${bigCommunity.id}`)).toEqual({ success: true })
       expect(await get('/api/mutes')).toEqual(NONE)
     }
   })
@@ -167,10 +167,10 @@ describe('calls', () => {
   })
 
   test('[A7.mutes.05 A3.mutes.01] mutes are deleted all at once, by kind, or one by one', async () => {
-    const ids = [author.id, silent.id]
+    const ids = [author.id, withoutPosts.id]
     const fill = async () => {
       for (const userId of ids) await send('POST', '/api/mutes', { userId })
-      const mutes = await send('POST', '/api/mutes', { communityId: place.id })
+      const mutes = await send('POST', '/api/mutes', { communityId: bigCommunity.id })
       expect(mutes).toMatchObject({
         userMutes: [expect.anything(), expect.anything()],
         communityMutes: [communityMute()]
@@ -185,8 +185,8 @@ describe('calls', () => {
       ['', {}, [0, 0]],
       [`?type=user&userId=${author.id}`, undefined, [1, 1]],
       ['?type=user', { userId: author.id }, [1, 1]],
-      ['?type=community', { communityId: place.id }, [2, 0]],
-      ['', { communityId: place.id }, [2, 0]],
+      ['?type=community', { communityId: bigCommunity.id }, [2, 0]],
+      ['', { communityId: bigCommunity.id }, [2, 0]],
       ['?type=user', { userId: 'f'.repeat(24) }, [2, 1]]
     ] as const) {
       await fill()
@@ -198,7 +198,7 @@ describe('calls', () => {
   })
 
   test('members cannot mute themselves, nothing, or something missing or deleted', async () => {
-    const gone = String((await first('select id from users where deleted_at is not null limit 1')).id)
+    const deleted = String((await first('select id from users where deleted_at is not null limit 1')).id)
     const nobody = 'f'.repeat(24)
     for (const [body, expected] of [
       [{ userId: await idOf('Petrovich') }, '400 cannot_mute_self'],
@@ -206,8 +206,8 @@ describe('calls', () => {
       [{ userId: '', communityId: null }, '400 missing_target'],
       [{ userId: 7 }, '400 invalid_json'],
       [{ userId: 'Petrovich' }, '400 invalid_id'],
-      [{ communityId: place.name }, '400 invalid_id'],
-      [{ userId: gone }, '403 user_deleted'],
+      [{ communityId: bigCommunity.name }, '400 invalid_id'],
+      [{ userId: deleted }, '403 user_deleted'],
       [{ userId: nobody }, '404 user_not_found'],
       [{ communityId: nobody }, '404 community_not_found']
     ] as const)
@@ -219,12 +219,12 @@ describe('calls', () => {
 
   test('a change is two round trips, the list one, and the initial state stays within 60 rows', async () => {
     expect(costOf(await member.send('POST', '/api/mutes', { userId: author.id })).trips).toBe(2)
-    expect(costOf(await member.send('POST', '/api/mutes', { communityId: place.id })).trips).toBe(2)
+    expect(costOf(await member.send('POST', '/api/mutes', { communityId: bigCommunity.id })).trips).toBe(2)
     expect(costOf(await member.fetch('/api/mutes')).trips).toBe(1)
     expect(costOf(await member.send('DELETE', '/api/mutes')).trips).toBe(2)
     const usual = await logIn(site.origin, 'Marina_K')
-    await usual.send('POST', '/api/mutes', { userId: silent.id })
-    await usual.send('POST', '/api/mutes', { communityId: place.id })
+    await usual.send('POST', '/api/mutes', { userId: withoutPosts.id })
+    await usual.send('POST', '/api/mutes', { communityId: bigCommunity.id })
     const { trips, rows } = costOf(await usual.fetch('/api/_initial'))
     expect(trips).toBe(1)
     expect(rows).toBeLessThanOrEqual(60)
@@ -237,7 +237,7 @@ interface Feed {
 }
 const ids = (posts: Post[]) => posts.map(({ id }) => id)
 /** Reads a feed to its end; every load but the last is full. */
-async function walk(path: string, limit = 50): Promise<Post[]> {
+async function readFeed(path: string, limit = 50): Promise<Post[]> {
   const posts: Post[] = []
   for (let next: string | null = ''; next !== null; ) {
     const feed: Feed = await get<Feed>(`${path}&limit=${limit}&next=${next}`)
@@ -251,32 +251,34 @@ async function walk(path: string, limit = 50): Promise<Post[]> {
 const isOnTop = (post: Post, path: string) => (path.includes('communityId') ? post.isPinned : post.isPinnedSite)
 
 describe('feeds', () => {
-  const feeds = () => [`feed=home`, `feed=all`, `communityId=${place.id}`]
+  const feeds = () => [`feed=home`, `feed=all`, `communityId=${bigCommunity.id}`]
 
   test.each(FEED_SORTS)('[A8.mutes.02] sorted by %s leave out a muted user’s posts, pinned ones too', async sort => {
     for (const feed of feeds()) {
       const path = `/api/posts?${feed}&sort=${sort}`
-      const all = await walk(path)
+      const all = await readFeed(path)
       await send('POST', '/api/mutes', { userId: author.id })
-      const seen = await walk(path)
-      expect(ids(seen), path).toEqual(ids(all.filter(({ userId }) => userId !== author.id)))
-      if (feed.startsWith('communityId')) expect(ids(await walk(path, 9)), path).toEqual(ids(seen))
+      const posts = await readFeed(path)
+      expect(ids(posts), path).toEqual(ids(all.filter(({ userId }) => userId !== author.id)))
+      if (feed.startsWith('communityId')) expect(ids(await readFeed(path, 9)), path).toEqual(ids(posts))
       await send('DELETE', `/api/mutes/users/${author.id}`)
-      expect(ids(await walk(path)), path).toEqual(ids(all))
+      expect(ids(await readFeed(path)), path).toEqual(ids(all))
     }
   })
 
   test.each(FEED_SORTS)(
     '[A8.mutes.05] sorted by %s leave out a muted community’s posts only in the feed of all, pinned ones too',
     async sort => {
-      const before = await Promise.all(feeds().map(feed => walk(`/api/posts?${feed}&sort=${sort}`)))
-      await send('POST', '/api/mutes', { communityId: place.id })
-      const [home, all, community] = await Promise.all(feeds().map(feed => walk(`/api/posts?${feed}&sort=${sort}`)))
-      expect(ids(all ?? [])).toEqual(ids((before[1] ?? []).filter(({ communityId }) => communityId !== place.id)))
+      const before = await Promise.all(feeds().map(feed => readFeed(`/api/posts?${feed}&sort=${sort}`)))
+      await send('POST', '/api/mutes', { communityId: bigCommunity.id })
+      const [home, all, community] = await Promise.all(feeds().map(feed => readFeed(`/api/posts?${feed}&sort=${sort}`)))
+      expect(ids(all ?? [])).toEqual(
+        ids((before[1] ?? []).filter(({ communityId }) => communityId !== bigCommunity.id))
+      )
       expect([ids(home ?? []), ids(community ?? [])]).toEqual([ids(before[0] ?? []), ids(before[2] ?? [])])
       expect(community?.every(({ isCommunityMuted }) => isCommunityMuted)).toBe(true)
-      await send('DELETE', `/api/mutes/communities/${place.id}`)
-      expect(ids(await walk(`/api/posts?feed=all&sort=${sort}`))).toEqual(ids(before[1] ?? []))
+      await send('DELETE', `/api/mutes/communities/${bigCommunity.id}`)
+      expect(ids(await readFeed(`/api/posts?feed=all&sort=${sort}`))).toEqual(ids(before[1] ?? []))
     }
   )
 
@@ -284,7 +286,7 @@ describe('feeds', () => {
     const pinned = await first(
       'select id from posts where user_id = ? and community_id = ? and deleted_at is null limit 1',
       author.id,
-      place.id
+      bigCommunity.id
     )
     await db.execute({
       sql: 'update posts set pinned_at = 1, pinned_site_at = 1 where id = ?',
@@ -293,7 +295,7 @@ describe('feeds', () => {
     const holds = async (feed: string) => ids((await get<Feed>(`/api/posts?${feed}`)).posts).includes(String(pinned.id))
     const where = async () => Promise.all(feeds().map(holds))
     expect(await where()).toEqual([true, true, true])
-    await send('POST', '/api/mutes', { communityId: place.id })
+    await send('POST', '/api/mutes', { communityId: bigCommunity.id })
     expect(await where()).toEqual([true, false, true])
     await send('POST', '/api/mutes', { userId: author.id })
     expect(await where()).toEqual([false, false, false])
@@ -304,8 +306,8 @@ describe('feeds', () => {
 
   test('leave muted posts out of numbered pages, which are as full as before', async () => {
     const page = async (number: number) =>
-      (await get<Feed>(`/api/posts?communityId=${place.id}&sort=latest&limit=10&page=${number}`)).posts
-    const all = await walk(`/api/posts?communityId=${place.id}&sort=latest`)
+      (await get<Feed>(`/api/posts?communityId=${bigCommunity.id}&sort=latest&limit=10&page=${number}`)).posts
+    const all = await readFeed(`/api/posts?communityId=${bigCommunity.id}&sort=latest`)
     await send('POST', '/api/mutes', { userId: author.id })
     const left = ids(all.filter(({ userId }) => userId !== author.id))
     expect(ids([...(await page(1)), ...(await page(2)), ...(await page(3))])).toEqual(left.slice(0, 30))
@@ -318,10 +320,10 @@ describe('feeds', () => {
       '/',
       '/all',
       '/subscriptions',
-      `/${place.name}`,
+      `/${bigCommunity.name}`,
       '/-/feed?feed=all&sort=hot',
       '/-/feed?feed=home&sort=hot',
-      `/-/feed?community=${place.id}&sort=hot`
+      `/-/feed?community=${bigCommunity.id}&sort=hot`
     ].map(path => (path.startsWith('/-/') ? path : `${path}?sort=latest`))
     const cards = async (path: string) =>
       (await (await member.fetch(path)).text()).split('<article class="card"').slice(1).join('').split('<aside')[0] ??
@@ -334,9 +336,9 @@ describe('feeds', () => {
       expect(html, path).not.toContain(link)
       expect(html.split('</article>').length, path).toBeGreaterThan(20)
     }
-    await send('POST', '/api/mutes', { communityId: place.id })
-    expect(await cards('/all?sort=latest')).not.toContain(`/${place.name}/post/`)
-    expect(await cards(`/${place.name}?sort=latest`)).toContain(`/${place.name}/post/`)
+    await send('POST', '/api/mutes', { communityId: bigCommunity.id })
+    expect(await cards('/all?sort=latest')).not.toContain(`/${bigCommunity.name}/post/`)
+    expect(await cards(`/${bigCommunity.name}?sort=latest`)).toContain(`/${bigCommunity.name}/post/`)
     await db.execute({ sql: "update users set home_feed = ? where username = 'Petrovich'", args: ['all'] })
   })
 
@@ -344,7 +346,7 @@ describe('feeds', () => {
     // A member without mutes, votes and visits: skipped rows, votes and visits have costs of their own.
     for (const table of ['post_votes', 'post_visits'])
       await db.execute({ sql: `delete from ${table} where user_id = ?`, args: [await idOf('Petrovich')] })
-    await send('POST', '/api/mutes', { userId: silent.id })
+    await send('POST', '/api/mutes', { userId: withoutPosts.id })
     await db.execute({
       sql: 'insert into community_mutes (user_id, muted_community_id, created_at) values (?, ?, 1)',
       args: [await idOf('Petrovich'), 'f'.repeat(24)]
@@ -366,27 +368,27 @@ describe('feeds', () => {
 
 test('the subscriptions feed of a member of very many communities leaves muted posts out too', async () => {
   const path = '/api/posts?feed=home&sort=latest'
-  const all = await walk(path)
+  const all = await readFeed(path)
   const fill = `insert into community_members (community_id, user_id, joined_at)
     with recursive n(at) as (select 1 union all select at + 1 from n where at < 460)
     select printf('%024x', at), ?, 0 from n`
   await db.execute({ sql: fill, args: [await idOf('Petrovich')] })
   await send('POST', '/api/mutes', { userId: author.id })
-  expect(ids(await walk(path))).toEqual(ids(all.filter(({ userId }) => userId !== author.id)))
+  expect(ids(await readFeed(path))).toEqual(ids(all.filter(({ userId }) => userId !== author.id)))
   await db.execute('delete from community_members where joined_at = 0')
 })
 
 describe('the form of the toggles', () => {
-  const post = (who: Pick<Member, 'fetch'>, fields: Record<string, string>) =>
-    who.fetch('/-/mutes', { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
+  const post = (by: Pick<Member, 'fetch'>, fields: Record<string, string>) =>
+    by.fetch('/-/mutes', { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
   const fields = () => ({ _csrf: member.token, userId: author.id, mute: 'on', next: '/@Sova?sort=latest' })
 
   test('mutes, unmutes and redirects back, never to another site', async () => {
     const muted = await post(member, fields())
     expect([muted.status, muted.headers.get('Location')]).toEqual([303, '/@Sova?sort=latest'])
     expect((await get<Mutes>('/api/mutes')).userMutes.length).toBe(1)
-    const elsewhere = await post(member, { ...fields(), mute: 'off', next: '//evil.example' })
-    expect([elsewhere.status, elsewhere.headers.get('Location')]).toEqual([303, '/'])
+    const foreignSite = await post(member, { ...fields(), mute: 'off', next: '//evil.example' })
+    expect([foreignSite.status, foreignSite.headers.get('Location')]).toEqual([303, '/'])
     expect(await get('/api/mutes')).toEqual(NONE)
   })
 
@@ -405,11 +407,11 @@ describe('everything besides feeds', () => {
     const post = await first(
       'select id from posts where user_id = ? and community_id = ? and deleted_at is null limit 1',
       author.id,
-      place.id
+      bigCommunity.id
     )
     const path = `/api/posts/${post.id}`
-    const flags = async (who?: Pick<Member, 'fetch'>) => {
-      const { isAuthorMuted, isCommunityMuted, community } = await get<Post>(path, who)
+    const flags = async (by?: Pick<Member, 'fetch'>) => {
+      const { isAuthorMuted, isCommunityMuted, community } = await get<Post>(path, by)
       return [isAuthorMuted, isCommunityMuted, community?.isMuted]
     }
     const feedOf = async () => {
@@ -420,7 +422,7 @@ describe('everything besides feeds', () => {
     expect(await flags()).toEqual([false, false, false])
     expect(await feedOf()).toEqual(new Set([false]))
     await send('POST', '/api/mutes', { userId: author.id })
-    await send('POST', '/api/mutes', { communityId: place.id })
+    await send('POST', '/api/mutes', { communityId: bigCommunity.id })
     expect(await flags()).toEqual([true, true, true])
     expect(await feedOf()).toEqual(new Set([true]))
     expect(await flags(guest)).toEqual([false, false, false])

@@ -61,7 +61,7 @@ test('[A7.communities.01] a member makes a community, joins it and moderates it'
   const page = await (await petrovich.fetch(`/${name}?tab=about`)).text()
   expect(page.includes('<strong>ней</strong>')).toBe(true)
   const me = (await (await petrovich.fetch('/api/_user')).json()) as Viewer
-  expect(me.moddingList?.map(place => place.name)).toContain(name)
+  expect(me.moddingList?.map(modded => modded.name)).toContain(name)
 })
 
 test('a community can be made with or without a title', async () => {
@@ -294,12 +294,12 @@ describe('requesting a community', () => {
     expect(await refusal(sova.send('POST', '/api/_admin', { ...accept, title: 'ы'.repeat(61) }))).toBe('400 too_long')
     const key = { 'Idempotency-Key': `accept ${name}` }
     for (const _ of [1, 2]) expect((await sova.send('POST', '/api/_admin', accept, key)).status).toBe(200)
-    const place = (await (await sova.fetch(`/api/communities/${name}?byName=true`)).json()) as Community
-    expect(place).toMatchObject({ name, title: 'Щи и каша', about: null, noMembers: 2 })
-    expect(place.mods?.map(({ username }) => username)).toEqual(['Sova', 'Petrovich'])
+    const created = (await (await sova.fetch(`/api/communities/${name}?byName=true`)).json()) as Community
+    expect(created).toMatchObject({ name, title: 'Щи и каша', about: null, noMembers: 2 })
+    expect(created.mods?.map(({ username }) => username)).toEqual(['Sova', 'Petrovich'])
     expect((await listed(sova)).find(request => request.id === id)?.communityExists).toBe(true)
-    const news = async (who: string, type: string) =>
-      (await notificationsOf(who, type)).filter(notif => 'communityName' in notif && notif.communityName === name)
+    const news = async (username: string, type: string) =>
+      (await notificationsOf(username, type)).filter(notif => 'communityName' in notif && notif.communityName === name)
         .length
     expect([await news('Petrovich', 'mod_add'), await news('Petrovich', 'created_comm')]).toEqual([1, 1])
     expect([await news('Marina_K', 'created_comm'), await news('Sova', 'created_comm')]).toEqual([1, 0])
@@ -312,8 +312,12 @@ describe('requesting a community', () => {
     const { id } = await asked(ask(petrovich, { name }))
     const accept = { action: 'create_comm', id, addsRequester: false }
     expect((await sova.send('POST', '/api/_admin', accept)).status).toBe(200)
-    const place = (await (await sova.fetch(`/api/communities/${name}?byName=true`)).json()) as Community
-    expect([place.title, place.noMembers, place.mods?.map(({ username }) => username)]).toEqual([null, 1, ['Sova']])
+    const created = (await (await sova.fetch(`/api/communities/${name}?byName=true`)).json()) as Community
+    expect([created.title, created.noMembers, created.mods?.map(({ username }) => username)]).toEqual([
+      null,
+      1,
+      ['Sova']
+    ])
     expect((await notificationsOf('Petrovich', 'created_comm'))[0]).toEqual({ communityName: name })
   })
 
@@ -326,8 +330,8 @@ describe('requesting a community', () => {
       const { status } = await sova.send('POST', '/api/_admin', { action: 'create_comm', id, addsRequester: true })
       await db.execute(`update users set ${column} = null where id = ${PETROVICH}`)
       expect(status).toBe(200)
-      const place = (await (await sova.fetch(`/api/communities/${name}?byName=true`)).json()) as Community
-      expect([place.noMembers, place.mods?.map(({ username }) => username)]).toEqual([1, ['Sova']])
+      const created = (await (await sova.fetch(`/api/communities/${name}?byName=true`)).json()) as Community
+      expect([created.noMembers, created.mods?.map(({ username }) => username)]).toEqual([1, ['Sova']])
     }
   )
 

@@ -127,10 +127,10 @@ test('only the author can edit a post, and not after its deletion', async () => 
   const foreign = await row<{ id: string }>(`select public_id as id from posts where id = ${postOf('Sova')}`)
   await marina.open(`/new?edit=${foreign.id}`)
   expect(marina.text('main')).toContain('Это доступно только автору.')
-  const gone = await row<{ id: string }>(
+  const deleted = await row<{ id: string }>(
     `update posts set deleted_at = 1 where id = ${postOf('Marina_K')} returning public_id as id`
   )
-  await marina.open(`/new?edit=${gone.id}`)
+  await marina.open(`/new?edit=${deleted.id}`)
   expect(marina.text('main')).toContain('Пост удалён.')
 })
 

@@ -38,10 +38,10 @@ test.each(['post', 'comment'] as const)(
       return rows
     }
     // An account that has switched them off is still looked up: one row.
-    const untold = Math.min(...(await costs(false))) - 1
+    const withoutNotification = Math.min(...(await costs(false))) - 1
     for (const count of [0, 150, 200]) {
       await put(count)
-      for (const rows of await costs(true)) expect(rows - untold, `${count} before`).toBeLessThanOrEqual(5)
+      for (const rows of await costs(true)) expect(rows - withoutNotification, `${count} before`).toBeLessThanOrEqual(5)
       const { counted, real, countedUnseen, realUnseen } = await countersOf()
       expect([counted, countedUnseen]).toEqual([real, realUnseen])
       expect(real).toBe(Math.min(count + 1, 200))
@@ -57,14 +57,14 @@ test.each(['post', 'comment'] as const)(
  */
 async function expectCheap(run: (isNotified: boolean) => Promise<Response>, guard = 0): Promise<void> {
   await run(false)
-  const silent = await run(false)
-  expect(silent.status).toBe(200)
-  const untold = rowsOf(silent)
+  const unnotified = await run(false)
+  expect(unnotified.status).toBe(200)
+  const withoutNotification = rowsOf(unnotified)
   for (const count of [0, 150, 200]) {
     await put(count)
     const answer = await run(true)
     expect(answer.status).toBe(200)
-    expect(rowsOf(answer) - untold - guard, `${count} before`).toBeLessThanOrEqual(5)
+    expect(rowsOf(answer) - withoutNotification - guard, `${count} before`).toBeLessThanOrEqual(5)
     expect((await countersOf()).real).toBe(Math.min(count + 1, 200))
   }
 }
@@ -84,10 +84,10 @@ test.each(['post', 'comment'] as const)(
   'a removal of a %s with a notification reads at most five rows more than one without, whatever the author’s number of notifications',
   async kind => {
     const sova = await own.as('Sova')
-    const [gone = ''] = await own.ordinary(1)
-    await own.run('update users set deleted_at = 1 where username = ?', gone)
+    const [deleted = ''] = await own.ordinary(1)
+    await own.run('update users set deleted_at = 1 where username = ?', deleted)
     await expectCheap(async isNotified => {
-      const author = isNotified ? 'Marina_K' : gone
+      const author = isNotified ? 'Marina_K' : deleted
       const post = await insertPost(own.db, author)
       const path = kind === 'post' ? '' : `/comments/${await insertComment(own.db, author, post)}`
       return sova.send('DELETE', `/api/posts/${post.id}${path}?deleteAs=admins`, { reason: 'Не по теме' })
@@ -168,9 +168,11 @@ describe('a page of notifications', () => {
   async function putReplies(): Promise<void> {
     await put(0)
     const people = await own.ordinary(12)
-    const places = await own.rows<{ name: string }>('select name from communities where deleted_at is null limit 12')
+    const communities = await own.rows<{ name: string }>(
+      'select name from communities where deleted_at is null limit 12'
+    )
     for (const [at, name] of people.entries()) {
-      const post = await insertPost(own.db, 'Marina_K', places[at % places.length]?.name)
+      const post = await insertPost(own.db, 'Marina_K', communities[at % communities.length]?.name)
       await writeComment(await own.as(name), post.id, { body: 'Привет' })
     }
   }

@@ -32,8 +32,8 @@ describe('about deleted content', () => {
     const member = await own.as(name)
     const { id } = await writeComment(member, post.id, { body: 'Спасибо' })
     expect((await only()).title).toBe(`Новый комментарий от <b>${name}</b> к вашему посту <b>Лампы</b>`)
-    const gone = { password: DEMO_PASSWORD, deleteContent: true }
-    expect((await member.send('DELETE', `/api/users/${name}`, gone)).status).toBe(200)
+    const input = { password: DEMO_PASSWORD, deleteContent: true }
+    expect((await member.send('DELETE', `/api/users/${name}`, input)).status).toBe(200)
     expect(await only()).toMatchObject({
       title: 'Новый комментарий к вашему посту <b>Лампы</b>',
       icons: ['/icon-192.png'],
@@ -78,12 +78,12 @@ describe('about deleted content', () => {
 })
 
 test('direction marks in a title affect only the title: in the notification and in the page’s title', async () => {
-  const turned = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Лампы \u202eи схемы' })
-  await writeComment(await own.as('Sova'), turned.id, { body: 'Спасибо' })
+  const withBidi = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Лампы \u202eи схемы' })
+  await writeComment(await own.as('Sova'), withBidi.id, { body: 'Спасибо' })
   const shown = '\u2068Лампы \u202eи схемы\u2069'
   expect((await only()).title).toBe(`Новый комментарий от <b>Sova</b> к вашему посту <b>${shown}</b>`)
   expect(await (await marina.fetch('/notifications')).text()).toContain(`<b>${shown}</b>`)
-  expect(await (await marina.fetch(turned.path)).text()).toContain(`<title>${shown} — Вече</title>`)
+  expect(await (await marina.fetch(withBidi.path)).text()).toContain(`<title>${shown} — Вече</title>`)
 })
 
 test('with clocks that differ a notification’s time range includes everything it counts', async () => {
@@ -109,7 +109,7 @@ test('simultaneous clicks in several tabs leave the counts right', async () => {
       select ${ME}, iif(at % 2, 'denied_comm', 'new_votes'), 0, at, at, '{"body":"Нет"}' from n`
   )
   const ids = (await own.rows<{ id: number }>('select id from notifications')).map(({ id }) => id)
-  const marks = ids
+  const changes = ids
     .slice(0, 12)
     .flatMap(id =>
       [true, true, false].map(seen => marina.send('PUT', `/api/notifications/${id}?action=markAsSeen&seen=${seen}`))
@@ -118,7 +118,7 @@ test('simultaneous clicks in several tabs leave the counts right', async () => {
   const all = ['new_votes', 'new_votes'].map(type =>
     marina.send('POST', '/api/notifications', { action: 'markAllAsSeen', type })
   )
-  const statuses = (await Promise.all([...marks, ...deletions, ...all])).map(({ status }) => status)
+  const statuses = (await Promise.all([...changes, ...deletions, ...all])).map(({ status }) => status)
   // An action on a notification that another tab deleted is not found, or does nothing.
   for (const status of statuses) expect([200, 404]).toContain(status)
   expect(await number('select count(*) from notifications')).toBe(28)

@@ -24,8 +24,8 @@ beforeEach(async () => {
   post = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Лампы & <b>схемы</b>' })
 })
 
-const list = async <Item = Notification>(query = HTML, who = marina): Promise<Notifications<Item>> =>
-  okBody(await who.fetch(`/api/notifications?${query}`))
+const list = async <Item = Notification>(query = HTML, by = marina): Promise<Notifications<Item>> =>
+  okBody(await by.fetch(`/api/notifications?${query}`))
 const first = async (query = HTML): Promise<Notification> => {
   const [item] = (await list(query)).items
   if (!item) throw new Error('There is none.')
@@ -82,15 +82,15 @@ describe('notifications', () => {
 
   test('of a comment, a reply and votes for a comment have the beginning of its text, escaped, until it is deleted', async () => {
     const reply = { body: '**Лампа** <3 & схема\n\n'.repeat(60), parentCommentId: '' }
-    const mine = await writeComment(marina, post.id, { body: 'Моё' })
-    const reply1 = await writeComment(petrovich, post.id, { ...reply, parentCommentId: mine.id })
+    const ownComment = await writeComment(marina, post.id, { body: 'Моё' })
+    const answered = await writeComment(petrovich, post.id, { ...reply, parentCommentId: ownComment.id })
     const { excerpt } = await first(HTML)
     expect(excerpt).toMatch(/^Лампа &lt;3 &amp; схема/)
     expect(excerpt.length).toBeLessThan(900)
     expect((await first('render=true')).excerpt).toMatch(/^Лампа <3 & схема/)
-    await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${reply1.id}`, {})
+    await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${answered.id}`, {})
     expect((await first(HTML)).excerpt).toBe('')
-    await vote(petrovich, 'comment', mine.id)
+    await vote(petrovich, 'comment', ownComment.id)
     const votes = (await list()).items.find(({ type }) => type === 'new_votes')
     expect(votes?.excerpt).toBe('Моё')
   })
@@ -154,16 +154,16 @@ describe('notifications', () => {
   })
 
   test('of a reply go to the author who is answered, and to the post’s author if that is somebody else', async () => {
-    const theirs = await insertPost(own.db, 'Sova')
-    const mine = await writeComment(marina, theirs.id, { body: 'Вопрос' })
-    const reply = await writeComment(petrovich, theirs.id, { body: 'Ответ', parentCommentId: mine.id })
+    const foreignPost = await insertPost(own.db, 'Sova')
+    const ownComment = await writeComment(marina, foreignPost.id, { body: 'Вопрос' })
+    const reply = await writeComment(petrovich, foreignPost.id, { body: 'Ответ', parentCommentId: ownComment.id })
     expect(await first()).toMatchObject({
       type: 'comment_reply',
       title: expect.stringMatching(/^Новый ответ от <b>Petrovich<\/b> в обсуждении <b>/),
-      toURL: `${theirs.path}/${reply.id}`
+      toURL: `${foreignPost.path}/${reply.id}`
     })
     const { items } = await list(HTML, sova)
-    expect(items.filter(({ toURL }) => toURL.includes(theirs.publicId))).toEqual([
+    expect(items.filter(({ toURL }) => toURL.includes(foreignPost.publicId))).toEqual([
       expect.objectContaining({ type: 'new_comment', title: expect.stringContaining('2\u00a0новых комментария') })
     ])
     // A post's author who is answered gets one notification, not two.
@@ -175,12 +175,13 @@ describe('notifications', () => {
   })
 
   test('of replies count each answered comment, and mark the replies below the post', async () => {
-    const theirs = await insertPost(own.db, 'Sova')
+    const foreignPost = await insertPost(own.db, 'Sova')
     const [much, little] = [
-      await writeComment(marina, theirs.id, { body: 'Один вопрос' }),
-      await writeComment(marina, theirs.id, { body: 'Другой вопрос' })
+      await writeComment(marina, foreignPost.id, { body: 'Один вопрос' }),
+      await writeComment(marina, foreignPost.id, { body: 'Другой вопрос' })
     ]
-    const answer = (parentCommentId: string) => writeComment(petrovich, theirs.id, { body: 'Ответ', parentCommentId })
+    const answer = (parentCommentId: string) =>
+      writeComment(petrovich, foreignPost.id, { body: 'Ответ', parentCommentId })
     const only = await answer(little.id)
     await answer(much.id)
     for (const [more, text] of [
@@ -190,11 +191,11 @@ describe('notifications', () => {
       for (let at = 0; at < more; at++) await answer(much.id)
       const { items } = await list()
       expect(items).toHaveLength(2)
-      const one = items.find(({ toURL }) => toURL === `${theirs.path}/${only.id}`)
+      const one = items.find(({ toURL }) => toURL === `${foreignPost.path}/${only.id}`)
       const many = items.find(({ id }) => id !== one?.id)
       expect(one).toMatchObject({ type: 'comment_reply', title: expect.stringMatching(/^Новый ответ от /) })
       expect(many).toMatchObject({ type: 'comment_reply', title: expect.stringContaining(text) })
-      expect(many?.toURL).toBe(`${theirs.path}?${span(many)}`)
+      expect(many?.toURL).toBe(`${foreignPost.path}?${span(many)}`)
     }
   })
 
@@ -292,7 +293,7 @@ describe('notifications', () => {
     const at = { Marina_K: hours(6.1), Petrovich: hours(5.9), Sova: hours(50) }
     for (const [name, time] of Object.entries(at))
       await run('update users set created_at = ? where username = ?', time, name)
-    const welcomes = async (who: Member) => (await list(HTML, who)).items.filter(({ type }) => type === 'welcome')
+    const welcomes = async (by: Member) => (await list(HTML, by)).items.filter(({ type }) => type === 'welcome')
     for (const _ of ['welcomed', 'left alone']) await own.tick()
     expect(await welcomes(marina)).toEqual([
       expect.objectContaining({ title: 'Добро пожаловать в <b>Radio</b>', toURL: '/Radio', seen: false })
@@ -350,12 +351,12 @@ describe('notifications', () => {
       notifications.map(([type, , title, path]) => [type, title, path])
     )
     const raw = (await list<RawNotification>('')).items
-    const place = { communityName: 'Radio', community: { name: 'Radio' } }
+    const radio = { communityName: 'Radio', community: { name: 'Radio' } }
     expect(raw.slice(-4).map(({ notif }) => notif)).toMatchObject([
-      { ...place, addedBy: 'Petrovich' },
+      { ...radio, addedBy: 'Petrovich' },
       { badgeType: 'supporter', user: { username: 'Marina_K' } },
-      place,
-      place
+      radio,
+      radio
     ])
   })
 })

@@ -15,7 +15,7 @@ async function scriptFiles(): Promise<Map<string, string>> {
 }
 
 /** Text that only the named module contains. */
-const MARKS = {
+const UNIQUE_TEXTS = {
   'the client of the API': 'Idempotency-Key',
   'the protocol of actions': 'BroadcastChannel(`actions`)',
   'the store of votes': '`/_commentVote`',
@@ -27,15 +27,15 @@ const MARKS = {
 
 test('each store and the API client are in exactly one of the files that a browser loads', async () => {
   const files = await scriptFiles()
-  for (const [module, mark] of Object.entries(MARKS)) {
-    const places = [...files].filter(([, text]) => text.includes(mark)).map(([path]) => path)
-    expect([module, places.length, places]).toEqual([module, 1, places])
+  for (const [module, mark] of Object.entries(UNIQUE_TEXTS)) {
+    const containing = [...files].filter(([, text]) => text.includes(mark)).map(([path]) => path)
+    expect([module, containing.length, containing]).toEqual([module, 1, containing])
   }
 })
 
 test('none of them is inlined in a page', async () => {
   for (const page of ['/', '/new', '/signup', '/about'])
-    for (const [module, mark] of Object.entries(MARKS))
+    for (const [module, mark] of Object.entries(UNIQUE_TEXTS))
       expect([page, module, (await textOf(page)).includes(mark)]).toEqual([page, module, false])
 })
 

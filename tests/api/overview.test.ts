@@ -67,24 +67,24 @@ describe('a day’s statistics', () => {
     }
     expect(await growth(signUp)).toEqual({ signUps: 1, activeMembers: 1 })
     const seenAt = () => own.number("select last_seen_at from users where username = 'Petrovich'")
-    const comeAgain = async (at: number) => {
+    const visitAgain = async (at: number) => {
       await own.run("update users set last_seen_at = ? where username = 'Petrovich'", at)
       await petrovich.fetch('/api/_user')
       await expect.poll(seenAt).toBeGreaterThan(at)
     }
     const before = await counted()
-    await comeAgain(Date.now() - 2 * DAY)
+    await visitAgain(Date.now() - 2 * DAY)
     await expect.poll(async () => (await counted()).activeMembers - before.activeMembers).toBe(1)
     // The second activity is minutes later, on the same day.
-    await comeAgain(Math.max(today() * DAY, Date.now() - 600_000))
+    await visitAgain(Math.max(today() * DAY, Date.now() - 600_000))
     expect((await counted()).activeMembers - before.activeMembers).toBe(1)
   })
 
   test('count a report once, also when its dismissal is undone', async () => {
     const post = await insertPost(own.db, 'Marina_K', 'Sad')
-    const { id: sad } = await own.row<{ id: string }>("select id from communities where name = 'Sad'")
+    const { id: communityId } = await own.row<{ id: string }>("select id from communities where name = 'Sad'")
     expect(await growth(() => insertReports(own.db, 'post', post.id, 1, 3))).toEqual({ reports: 2 })
-    const item = `/api/communities/${sad}/reported/${post.id}`
+    const item = `/api/communities/${communityId}/reported/${post.id}`
     const decide = async () => {
       await okBody(await sova.send('DELETE', item, {}))
       expect(await okBody(await sova.send('PUT', item, {}))).toMatchObject({ noReports: 2 })

@@ -64,8 +64,8 @@ test('in a burst of logins some are answered, the others are refused for now, an
 
 test('logins whose clients disconnect, while waiting or running, block nobody', async () => {
   for (const ms of [50, 400]) {
-    const gone = attempts(AbortSignal.timeout(ms)).map(login => login.catch(() => null))
-    await Promise.all(gone)
+    const cancelled = attempts(AbortSignal.timeout(ms)).map(login => login.catch(() => null))
+    await Promise.all(cancelled)
     await expect.poll(async () => (await logInAnswer(site.origin, 'Petrovich')).status, { timeout: 20_000 }).toBe(200)
   }
 })

@@ -49,7 +49,7 @@ beforeAll(async () => {
       select ?, id, id, 'avatar', 'png', 50, 50, 100, 'rgb(0,0,0)', 1 from users where username = 'Marina_K'`,
     args: [AVATAR]
   })
-  const place = await db.execute({
+  const community = await db.execute({
     sql: 'select c.name from communities c join community_mods m on m.community_id = c.id join users u on u.id = m.user_id where u.username = ? limit 1',
     args: [moderator]
   })
@@ -60,7 +60,7 @@ beforeAll(async () => {
   })
   moderated = String(moderatedByOne.rows[0]?.[0])
   await db.execute('update posts set pinned_at = null, pinned_site_at = null')
-  modded = (await insertPost(db, 'Marina_K', String(place.rows[0]?.[0]))).publicId
+  modded = (await insertPost(db, 'Marina_K', String(community.rows[0]?.[0]))).publicId
   owner = String((await db.execute("select id from users where username = 'Marina_K'")).rows[0]?.[0])
   const posts = await db.execute({
     sql: 'select id from posts where user_id = ? and deleted_at is null limit 1',
@@ -99,11 +99,11 @@ const answers = (...outcomes: string[]): Answers =>
 const same = (member: string): Answers => answers('401 not_logged_in', member, member, member, member)
 
 /** A call that moderators and admins may make. */
-const staff = (theirs: string, others = 'not_admin_nor_mod'): Answers =>
-  answers('401 not_logged_in', `403 ${others}`, theirs, theirs, `403 ${others}`)
+const staff = (expected: string, others = 'not_admin_nor_mod'): Answers =>
+  answers('401 not_logged_in', `403 ${others}`, expected, expected, `403 ${others}`)
 /** A call that only admins may make. */
-const admins = (theirs: string): Answers =>
-  answers('401 not_logged_in', '403 not_admin', '403 not_admin', theirs, '403 not_admin')
+const admins = (expected: string): Answers =>
+  answers('401 not_logged_in', '403 not_admin', '403 not_admin', expected, '403 not_admin')
 
 /** Every call that some roles may not make, on the account of Marina_K, who is the owner. */
 type Line = [method: string, path: () => string, body: unknown, expected: Answers]
@@ -383,9 +383,9 @@ test('[A2.routes-admin.03 A2.modtools.05] pages that need a right refuse members
     'announcements',
     'log'
   ]
-  const desks = ['/admin', ...sections.map(section => `/admin/${section}`)]
+  const pages = ['/admin', ...sections.map(section => `/admin/${section}`)]
   const expected = {
-    ...Object.fromEntries(desks.map(path => [path, [403, 403, 403, 200, 403]])),
+    ...Object.fromEntries(pages.map(path => [path, [403, 403, 403, 200, 403]])),
     '/admin/nothing': [403, 403, 403, 404, 403],
     [`/${name?.[0]}/modtools/settings`]: [302, 403, 200, 200, 403]
   }
@@ -396,7 +396,7 @@ test('[A2.routes-admin.03 A2.modtools.05] pages that need a right refuse members
   const shown = async (by: Role, path: string) => (await clients[by].fetch(path)).text()
   expect(await shown('owner', `/${name?.[0]}/modtools`)).toContain('Доступ запрещен!')
   for (const by of ['guest', 'other', 'moderator', 'owner'] as const)
-    for (const path of [...desks, '/admin/nothing']) {
+    for (const path of [...pages, '/admin/nothing']) {
       const page = await shown(by, path)
       expect(page, `${by} ${path}`).toContain('Доступ запрещен!')
       expect(page, `${by} ${path}`).toMatch(/href="\/"[^>]*>На главную</)
@@ -411,11 +411,11 @@ const codeOf = async (by: Member | null, path: string) => {
   return `${status} ${code}`
 }
 const ZEROS = '0'.repeat(24)
-const gone = () => one('select username from users where deleted_at is not null limit 1').then(String)
+const nameOfDeleted = () => one('select username from users where deleted_at is not null limit 1').then(String)
 const banned = () => one('select username from users where banned_at is not null limit 1').then(String)
 
 test('[P6.admin.08 P7.profile.02] admins see deleted and banned accounts’ profiles, others only the notice', async () => {
-  const [deletedName, bannedName] = [await gone(), await banned()]
+  const [deletedName, bannedName] = [await nameOfDeleted(), await banned()]
   const id = await one('select id from users where username = ?', deletedName)
   for (const by of [null, clients.owner]) {
     expect(await read(by, `/api/users/${deletedName}`)).toMatchObject({ id: ZEROS, deleted: true, createdAt: null })
@@ -425,11 +425,11 @@ test('[P6.admin.08 P7.profile.02] admins see deleted and banned accounts’ prof
       by ? '403 not_admin' : '401 not_logged_in'
     )
   }
-  const seen = await read(clients.admin, `/api/users/${deletedName.toUpperCase()}?adminsView=true`)
-  expect(seen).toMatchObject({ id, username: deletedName, deleted: true, webPushSubscriptionsCount: 0 })
-  expect(seen['createdAt']).toMatch(/^\d{4}-/)
-  expect(seen['userIndex']).toBe(Number(await one('select user_index from users where id = ?', String(id))) + 1)
-  expect(Object.keys(seen)).toEqual(expect.arrayContaining(['createdIP', 'lastSeenIP']))
+  const profile = await read(clients.admin, `/api/users/${deletedName.toUpperCase()}?adminsView=true`)
+  expect(profile).toMatchObject({ id, username: deletedName, deleted: true, webPushSubscriptionsCount: 0 })
+  expect(profile['createdAt']).toMatch(/^\d{4}-/)
+  expect(profile['userIndex']).toBe(Number(await one('select user_index from users where id = ?', String(id))) + 1)
+  expect(Object.keys(profile)).toEqual(expect.arrayContaining(['createdIP', 'lastSeenIP']))
   expect(await codeOf(clients.admin, '/api/users/nobody_here?adminsView=true')).toBe('404 user_not_found')
   expect(await codeOf(clients.admin, '/api/users/nobody_here/feed')).toBe('404 user_not_found')
   const items = async (name: string) =>
@@ -445,14 +445,14 @@ test('an address and the time of the last visit are visible only to their owner 
   for (const by of [null, petrovich])
     expect(await read(by, '/api/users/Marina_K')).toMatchObject({ email: null, lastSeen: null })
   for (const by of [clients.owner, clients.admin]) {
-    const seen = await read(by, '/api/users/Marina_K')
-    expect(seen['email']).toBe('marina@example.org')
-    expect(seen['lastSeen']).toMatch(/^\d{4}-/)
+    const profile = await read(by, '/api/users/Marina_K')
+    expect(profile['email']).toBe('marina@example.org')
+    expect(profile['lastSeen']).toMatch(/^\d{4}-/)
   }
 })
 
 test('[P6.admin.10] a deleted author is a ghost to all but admins, in posts, threads, profiles and pages', async () => {
-  const name = await gone()
+  const name = await nameOfDeleted()
   const [row] = (
     await db.execute({
       sql: `select c.id, p.public_id, p.id post from comments c join posts p on p.id = c.post_id join users u on u.id = c.user_id
@@ -462,15 +462,15 @@ test('[P6.admin.10] a deleted author is a ghost to all but admins, in posts, thr
   ).rows
   const path = `/api/posts/${row?.[1]}/comments?parentId=${row?.[0]}&withParent=true`
   const comment = async (by: Member | null) => ((await read(by, path))['comments'] as Record<string, unknown>[])[0]
-  const ghost = await comment(null)
-  expect(ghost).toMatchObject({ username: 'ghost', userDeleted: true, userId: ZEROS })
-  expect(await comment(clients.owner)).toEqual({ ...ghost, userVoted: false })
-  const { userGhostId } = ghost as { userGhostId: string }
+  const deletedComment = await comment(null)
+  expect(deletedComment).toMatchObject({ username: 'ghost', userDeleted: true, userId: ZEROS })
+  expect(await comment(clients.owner)).toEqual({ ...deletedComment, userVoted: false })
+  const { userGhostId } = deletedComment as { userGhostId: string }
   expect(await comment(clients.admin)).toMatchObject({
     username: name,
     userDeleted: true,
     userGhostId,
-    body: ghost?.['body']
+    body: deletedComment?.['body']
   })
   for (const by of [null, clients.owner])
     expect(JSON.stringify(await read(by, `/api/posts/${row?.[1]}`))).not.toContain(name)

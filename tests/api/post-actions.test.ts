@@ -40,16 +40,16 @@ const run = (sql: string, ...args: InValue[]) => db.execute({ sql, args })
 const value = async (sql: string, ...args: InValue[]) => (await run(sql, ...args)).rows[0]?.[0]
 const newPost = (set: Record<string, InValue> = {}, community = 'Radio') => insertPost(db, 'Marina_K', community, set)
 
-const change = (who: Member, post: InsertedPost, query: string, headers?: Record<string, string>) =>
-  who.send('PUT', `/api/posts/${post.publicId}?${query}`, undefined, headers)
-const remove = (who: Member, post: InsertedPost, query = '', headers?: Record<string, string>) =>
-  who.send('DELETE', `/api/posts/${post.publicId}?${query}`, undefined, headers)
-const taken = async (answer: Response): Promise<Post> => {
+const change = (by: Member, post: InsertedPost, query: string, headers?: Record<string, string>) =>
+  by.send('PUT', `/api/posts/${post.publicId}?${query}`, undefined, headers)
+const remove = (by: Member, post: InsertedPost, query = '', headers?: Record<string, string>) =>
+  by.send('DELETE', `/api/posts/${post.publicId}?${query}`, undefined, headers)
+const okPost = async (answer: Response): Promise<Post> => {
   expect(answer.status, await answer.clone().text()).toBe(200)
   return (await answer.json()) as Post
 }
 const refused = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
-const seenBy = async (who: Member, post: InsertedPost) => taken(await who.fetch(`/api/posts/${post.publicId}`))
+const readAs = async (by: Member, post: InsertedPost) => okPost(await by.fetch(`/api/posts/${post.publicId}`))
 /** The moderation log's entries about a post. */
 const log = async (post: InsertedPost) =>
   (
@@ -62,7 +62,7 @@ const log = async (post: InsertedPost) =>
 const costOf = ({ headers }: Response) => Number(/trips;desc="(\d+)"/.exec(headers.get('Server-Timing') ?? '')?.[1])
 
 test('[P4.post.01] a post starts active', async () => {
-  const post = await seenBy(author, await newPost())
+  const post = await readAs(author, await newPost())
   expect(post).toMatchObject({ deleted: false, locked: false, isPinned: false, isPinnedSite: false, hidden: false })
 })
 
@@ -71,18 +71,18 @@ describe('locking', () => {
     const post = await newPost()
     const locked = await change(moderator, post, 'action=lock&lockAs=mods')
     expect(costOf(locked)).toBe(2)
-    expect(await taken(locked)).toMatchObject({ locked: true, lockedByGroup: 'mods' })
+    expect(await okPost(locked)).toMatchObject({ locked: true, lockedByGroup: 'mods' })
     // Unlocking ignores the capacity in which the post was locked.
-    expect(await taken(await change(moderator, post, 'action=unlock&lockAs=normal'))).toMatchObject({
+    expect(await okPost(await change(moderator, post, 'action=unlock&lockAs=normal'))).toMatchObject({
       locked: false,
       lockedByGroup: null,
       lockedBy: null,
       lockedAt: null
     })
-    expect(await taken(await change(admin, post, 'action=lock&lockAs=admins'))).toMatchObject({
+    expect(await okPost(await change(admin, post, 'action=lock&lockAs=admins'))).toMatchObject({
       lockedByGroup: 'admins'
     })
-    expect(await taken(await change(admin, post, 'action=unlock'))).toMatchObject({ locked: false })
+    expect(await okPost(await change(admin, post, 'action=unlock'))).toMatchObject({ locked: false })
     expect(await log(post)).toEqual([
       'Petrovich mods lock_post in Radio',
       'Petrovich mods unlock_post in Radio',
@@ -93,25 +93,25 @@ describe('locking', () => {
 
   test('without a capacity uses the member’s own, moderator or admin; a repeat changes nothing', async () => {
     const post = await newPost()
-    expect((await taken(await change(moderator, post, 'action=lock'))).lockedByGroup).toBe('mods')
-    const again = await taken(await change(moderator, post, 'action=lock'))
+    expect((await okPost(await change(moderator, post, 'action=lock'))).lockedByGroup).toBe('mods')
+    const again = await okPost(await change(moderator, post, 'action=lock'))
     expect(again.lockedByGroup).toBe('mods')
     expect(await log(post)).toHaveLength(1)
     const other = await newPost()
-    expect((await taken(await change(admin, other, 'action=lock'))).lockedByGroup).toBe('admins')
-    expect((await taken(await change(moderator, other, 'action=lock'))).lockedByGroup).toBe('admins')
+    expect((await okPost(await change(admin, other, 'action=lock'))).lockedByGroup).toBe('admins')
+    expect((await okPost(await change(moderator, other, 'action=lock'))).lockedByGroup).toBe('admins')
     expect(await log(other)).toHaveLength(1)
     // An admin's lock replaces a moderator's.
-    expect((await taken(await change(admin, post, 'action=lock'))).lockedByGroup).toBe('admins')
+    expect((await okPost(await change(admin, post, 'action=lock'))).lockedByGroup).toBe('admins')
   })
 
   test('by admins can be undone only by admins; admins unlock any', async () => {
     const post = await newPost()
-    await taken(await change(admin, post, 'action=lock'))
+    await okPost(await change(admin, post, 'action=lock'))
     expect(await refused(await change(moderator, post, 'action=unlock'))).toBe('403 not_admin')
-    await taken(await change(admin, post, 'action=unlock'))
-    await taken(await change(moderator, post, 'action=lock'))
-    expect((await taken(await change(admin, post, 'action=unlock'))).locked).toBe(false)
+    await okPost(await change(admin, post, 'action=unlock'))
+    await okPost(await change(moderator, post, 'action=lock'))
+    expect((await okPost(await change(admin, post, 'action=unlock'))).locked).toBe(false)
   })
 
   test('[P6.mod.01 P1.roles.01] is refused to others, also to moderators of other communities, and in a capacity that the member lacks', async () => {
@@ -131,44 +131,44 @@ describe('locking', () => {
 describe('speaking officially', () => {
   test('[P7.post-actions.02 P4.comment.07 P4.comment.08] is possible only for the author, in a capacity that they have', async () => {
     const own = await insertPost(db, 'Petrovich', 'Radio')
-    const speak = (who: Member, post: InsertedPost, group: string) =>
-      change(who, post, `action=changeAsUser&userGroup=${group}`)
-    expect((await taken(await speak(moderator, own, 'mods'))).userGroup).toBe('mods')
-    expect((await taken(await speak(moderator, own, 'normal'))).userGroup).toBe('normal')
-    expect(await refused(await speak(moderator, own, 'admins'))).toBe('403 not_admin')
-    expect(await refused(await speak(admin, own, 'admins'))).toBe('403 not_author')
-    expect(await refused(await speak(moderator, own, 'kings'))).toBe('400 invalid_user_group')
+    const speakAs = (by: Member, post: InsertedPost, group: string) =>
+      change(by, post, `action=changeAsUser&userGroup=${group}`)
+    expect((await okPost(await speakAs(moderator, own, 'mods'))).userGroup).toBe('mods')
+    expect((await okPost(await speakAs(moderator, own, 'normal'))).userGroup).toBe('normal')
+    expect(await refused(await speakAs(moderator, own, 'admins'))).toBe('403 not_admin')
+    expect(await refused(await speakAs(admin, own, 'admins'))).toBe('403 not_author')
+    expect(await refused(await speakAs(moderator, own, 'kings'))).toBe('400 invalid_user_group')
     expect(await refused(await change(moderator, own, 'action=changeAsUser'))).toBe('400 invalid_user_group')
     const plain = await newPost()
-    expect(await refused(await speak(author, plain, 'mods'))).toBe('403 not_mod')
+    expect(await refused(await speakAs(author, plain, 'mods'))).toBe('403 not_mod')
     const admins = await insertPost(db, 'Sova', 'Radio')
-    expect((await taken(await speak(admin, admins, 'admins'))).userGroup).toBe('admins')
-    expect(await refused(await speak(admin, admins, 'mods'))).toBe('403 not_mod')
+    expect((await okPost(await speakAs(admin, admins, 'admins'))).userGroup).toBe('admins')
+    expect(await refused(await speakAs(admin, admins, 'mods'))).toBe('403 not_mod')
   })
 })
 
 describe('pinning', () => {
-  const pins = async (who: Member, path: string) =>
-    ((await (await who.fetch(path)).json()) as { posts: Post[] }).posts.filter(
+  const pins = async (by: Member, path: string) =>
+    ((await (await by.fetch(path)).json()) as { posts: Post[] }).posts.filter(
       post => post.isPinned || post.isPinnedSite
     )
 
   test('[P4.post.08 P7.post-actions.03 P6.mod.03 P6.admin.01] by a moderator is in the community, two at most, and a repeat does nothing', async () => {
     const [first, second, third] = [await newPost(), await newPost(), await newPost()]
-    expect(await taken(await change(moderator, first, 'action=pin'))).toMatchObject({
+    expect(await okPost(await change(moderator, first, 'action=pin'))).toMatchObject({
       isPinned: true,
       isPinnedSite: false
     })
-    expect(await taken(await change(moderator, first, 'action=pin&siteWide=false'))).toMatchObject({ isPinned: true })
-    expect((await taken(await change(admin, second, 'action=pin'))).isPinned).toBe(true)
+    expect(await okPost(await change(moderator, first, 'action=pin&siteWide=false'))).toMatchObject({ isPinned: true })
+    expect((await okPost(await change(admin, second, 'action=pin'))).isPinned).toBe(true)
     const full = await change(moderator, third, 'action=pin')
     expect(await refused(full.clone())).toBe('403 limit_reached')
     expect(await full.json()).toMatchObject({ message: 'Закрепить можно не больше двух постов.' })
     const radio = await value("select id from communities where name = 'Radio'")
     expect((await pins(author, `/api/posts?communityId=${radio}`)).map(({ id }) => id)).toEqual([second.id, first.id])
-    expect((await taken(await change(moderator, first, 'action=unpin'))).isPinned).toBe(false)
-    expect((await taken(await change(moderator, first, 'action=unpin'))).isPinned).toBe(false)
-    expect((await taken(await change(moderator, third, 'action=pin'))).isPinned).toBe(true)
+    expect((await okPost(await change(moderator, first, 'action=unpin'))).isPinned).toBe(false)
+    expect((await okPost(await change(moderator, first, 'action=unpin'))).isPinned).toBe(false)
+    expect((await okPost(await change(moderator, third, 'action=pin'))).isPinned).toBe(true)
     expect(await log(first)).toEqual(['Petrovich mods pin_post in Radio', 'Petrovich mods unpin_post in Radio'])
     expect(await log(second)).toEqual(['Sova admins pin_post in Radio'])
   })
@@ -178,12 +178,12 @@ describe('pinning', () => {
     const site = 'action=pin&siteWide=true'
     expect(await refused(await change(moderator, first, site))).toBe('403 not_admin')
     expect(await refused(await change(author, first, site))).toBe('403 not_admin')
-    expect(await taken(await change(admin, first, site))).toMatchObject({ isPinned: false, isPinnedSite: true })
-    await taken(await change(admin, second, site))
+    expect(await okPost(await change(admin, first, site))).toMatchObject({ isPinned: false, isPinnedSite: true })
+    await okPost(await change(admin, second, site))
     expect(await refused(await change(admin, third, site))).toBe('403 limit_reached')
     expect((await pins(author, '/api/posts')).map(({ id }) => id)).toEqual([second.id, first.id])
     expect(await refused(await change(moderator, first, 'action=unpin&siteWide=true'))).toBe('403 not_admin')
-    expect((await taken(await change(admin, first, 'action=unpin&siteWide=true'))).isPinnedSite).toBe(false)
+    expect((await okPost(await change(admin, first, 'action=unpin&siteWide=true'))).isPinnedSite).toBe(false)
     expect(await log(first)).toEqual(['Sova admins pin_post_site in Radio', 'Sova admins unpin_post_site in Radio'])
   })
 
@@ -211,7 +211,7 @@ const keys = async () => Number(await value('select count(*) from idempotency_ke
 
 describe('actions of a moderator who loses the role during the call', () => {
   /** Checks an action during which Petrovich stops being a moderator. */
-  const losing = async (send: () => Promise<Response>) => {
+  const whileLosingRole = async (send: () => Promise<Response>) => {
     const before = await keys()
     const mods = (
       await run("select * from community_mods where user_id = (select id from users where username = 'Petrovich')")
@@ -241,16 +241,20 @@ describe('actions of a moderator who loses the role during the call', () => {
   test('are not answered as done', async () => {
     const post = await newPost()
     const own = await insertPost(db, 'Petrovich', 'Radio')
-    const lost = (post: InsertedPost, query: string) =>
-      losing(() => change(moderator, post, query, { 'Idempotency-Key': `lost ${post.id} ${query}` }))
-    for (const query of ['action=lock', 'action=pin']) expect(await lost(post, query), query).toBe('403 not_mod')
-    expect(await lost(own, 'action=changeAsUser&userGroup=mods')).toBe('403 not_mod')
+    const changeWhileLosing = (post: InsertedPost, query: string) =>
+      whileLosingRole(() => change(moderator, post, query, { 'Idempotency-Key': `lost ${post.id} ${query}` }))
+    for (const query of ['action=lock', 'action=pin'])
+      expect(await changeWhileLosing(post, query), query).toBe('403 not_mod')
+    expect(await changeWhileLosing(own, 'action=changeAsUser&userGroup=mods')).toBe('403 not_mod')
     const edit = { title: 'Другой заголовок', userGroup: 'mods' }
     const key = { 'Idempotency-Key': `lost edit ${own.id}` }
-    expect(await losing(() => moderator.send('PUT', `/api/posts/${own.publicId}`, edit, key))).toBe('403 not_mod')
-    await taken(await change(moderator, post, 'action=lock'))
-    await taken(await change(moderator, post, 'action=pin'))
-    for (const query of ['action=unlock', 'action=unpin']) expect(await lost(post, query), query).toBe('403 not_mod')
+    expect(await whileLosingRole(() => moderator.send('PUT', `/api/posts/${own.publicId}`, edit, key))).toBe(
+      '403 not_mod'
+    )
+    await okPost(await change(moderator, post, 'action=lock'))
+    await okPost(await change(moderator, post, 'action=pin'))
+    for (const query of ['action=unlock', 'action=unpin'])
+      expect(await changeWhileLosing(post, query), query).toBe('403 not_mod')
     expect(await log(post)).toHaveLength(2)
   })
 
@@ -258,8 +262,8 @@ describe('actions of a moderator who loses the role during the call', () => {
     const post = await newPost()
     const comment = await insertComment(db, 'Marina_K', post)
     const own = `/api/posts/${post.publicId}/comments/${comment}`
-    const send = (who: Member, method: string, path: string, body?: object) => (key: Record<string, string>) =>
-      who.send(method, path, body, key)
+    const send = (by: Member, method: string, path: string, body?: object) => (key: Record<string, string>) =>
+      by.send(method, path, body, key)
     const calls: [ask: (key: Record<string, string>) => Promise<Response>, refusal: string][] = [
       [key => change(moderator, post, 'action=pin', key), '403 cannot_pin_deleted_post'],
       [key => change(admin, post, 'action=announce', key), '403 post_deleted'],
@@ -283,7 +287,7 @@ describe('actions of a moderator who loses the role during the call', () => {
       }
       expect(await keys(), refusal).toBe(before)
     }
-    expect(await seenBy(author, post)).toMatchObject({ isPinned: false, upvotes: 0, editedAt: null, noComments: 0 })
+    expect(await readAs(author, post)).toMatchObject({ isPinned: false, upvotes: 0, editedAt: null, noComments: 0 })
   })
 })
 
@@ -305,7 +309,7 @@ describe('announcing', () => {
     )
     const answer = await change(admin, post, 'action=announce')
     expect(costOf(answer)).toBe(2)
-    await taken(answer)
+    await okPost(answer)
     const again = await change(admin, post, 'action=announce')
     expect(await again.clone().json()).toMatchObject({ message: 'Уже анонсировано' })
     expect(await refused(again)).toBe('409 already_announced')
@@ -319,8 +323,8 @@ describe('announcing', () => {
     )
     const others = "deleted_at is null and banned_at is null and username <> 'Sova'"
     expect(notified).toBe(Number(await value(`select count(*) from users where ${others}`)))
-    const wrong = `select count(*) from users u where ${others} and notifications_new_count <> (select count(*) from notifications n where n.user_id = u.id and not n.seen)`
-    expect(Number(await value(wrong))).toBe(0)
+    const wrongCounts = `select count(*) from users u where ${others} and notifications_new_count <> (select count(*) from notifications n where n.user_id = u.id and not n.seen)`
+    expect(Number(await value(wrongCounts))).toBe(0)
     // One of the two older unseen notifications is deleted; seen ones stay.
     const notifications = await run(
       "select seen, updated_at from notifications where type = 'announcement' and user_id = (select id from users where username = 'Marina_K') order by id"
@@ -337,7 +341,7 @@ describe('announcing', () => {
       "insert into notifications (user_id, type, seen, created_at, updated_at, notif) with n(at) as (select 1 union all select at + 1 from n where at < 230) select id, 'deleted_post', 1, at, at, '{}' from users, n where username = 'Marina_K'"
     )
     const post = await newPost()
-    await taken(await change(admin, post, 'action=announce'))
+    await okPost(await change(admin, post, 'action=announce'))
     await waitForAnnouncement(post)
     const of = "from notifications where user_id = (select id from users where username = 'Marina_K')"
     expect(await value(`select count(*) ${of}`)).toBe(200)
@@ -355,8 +359,8 @@ describe('announcing', () => {
     const both = await Promise.all([change(admin, post, 'action=announce'), change(admin, post, 'action=announce')])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     const twice = await newPost()
-    await taken(await change(admin, twice, 'action=announce', key))
-    await taken(await change(admin, twice, 'action=announce', key))
+    await okPost(await change(admin, twice, 'action=announce', key))
+    await okPost(await change(admin, twice, 'action=announce', key))
     const count =
       'select count(*) from notifications where user_id = (select id from users where username = ?) and notif = ?'
     for (const announced of [post, twice]) {
@@ -380,10 +384,10 @@ describe('deleting', () => {
       post.id,
       comment
     )
-    const [ofAuthor = 0, ofPlace = 0] = await counts()
+    const [ofAuthor = 0, ofCommunity = 0] = await counts()
     const answer = await remove(author, post)
     expect(costOf(answer)).toBe(2)
-    expect(await taken(answer)).toMatchObject({
+    expect(await okPost(answer)).toMatchObject({
       deleted: true,
       deletedAs: 'normal',
       deletedContent: false,
@@ -392,9 +396,9 @@ describe('deleting', () => {
       title: `Пост ${post.publicId}`,
       body: 'Текст поста'
     })
-    expect(await counts()).toEqual([ofAuthor - 1, ofPlace - 1])
+    expect(await counts()).toEqual([ofAuthor - 1, ofCommunity - 1])
     expect(await refused(await remove(author, post))).toBe('409 already_deleted')
-    expect(await counts()).toEqual([ofAuthor - 1, ofPlace - 1])
+    expect(await counts()).toEqual([ofAuthor - 1, ofCommunity - 1])
     const { posts } = (await (await author.fetch('/api/posts?sort=latest')).json()) as { posts: Post[] }
     expect(posts.map(({ id }) => id)).not.toContain(post.id)
     // Deletion by the author keeps reports, notifies nobody and is not logged.
@@ -419,7 +423,7 @@ describe('deleting', () => {
           "select count(*) from notifications n join users u on u.id = n.user_id where u.username = 'Marina_K' and not n.seen"
         )
       )
-      expect(await taken(await remove(who, post, `deleteAs=${as}`))).toMatchObject({ deleted: true, deletedAs: as })
+      expect(await okPost(await remove(who, post, `deleteAs=${as}`))).toMatchObject({ deleted: true, deletedAs: as })
       expect(Number(await value('select count(*) from reports where post_id = ?', post.id))).toBe(0)
       const notifications = await run(
         'select u.username, n.seen, n.notif, u.notifications_new_count as count from notifications n join users u on u.id = n.user_id where n.notif like ?',
@@ -439,7 +443,7 @@ describe('deleting', () => {
 
   test('one’s own post as moderator notifies nobody; of 201 notifications the oldest is deleted', async () => {
     const own = await insertPost(db, 'Petrovich', 'Radio')
-    await taken(await remove(moderator, own, 'deleteAs=mods'))
+    await okPost(await remove(moderator, own, 'deleteAs=mods'))
     expect(Number(await value('select count(*) from notifications where notif like ?', `%${own.id}%`))).toBe(0)
     const marina = await value("select id from users where username = 'Marina_K'")
     await run('delete from notifications where user_id = ?', marina ?? '')
@@ -448,7 +452,7 @@ describe('deleting', () => {
        insert into notifications (user_id, type, seen, created_at, updated_at, notif) select ?, 'welcome', 1, i, i, '{}' from n`,
       marina ?? ''
     )
-    await taken(await remove(moderator, await newPost(), 'deleteAs=mods'))
+    await okPost(await remove(moderator, await newPost(), 'deleteAs=mods'))
     expect(Number(await value('select count(*) from notifications where user_id = ?', marina ?? ''))).toBe(200)
     expect(Number(await value('select min(created_at) from notifications where user_id = ?', marina ?? ''))).toBe(7)
   })
@@ -466,7 +470,7 @@ describe('deleting', () => {
     )
     expect(await refused(await remove(author, post, 'deleteContent=yes'))).toBe('400 invalid_value')
     expect(await refused(await remove(author, post, 'deleteAs=nobody'))).toBe('400 invalid_user_group')
-    expect((await seenBy(author, post)).deleted).toBe(false)
+    expect((await readAs(author, post)).deleted).toBe(false)
   })
 
   test('[P4.post.05 P6.admin.01] the content erases text, pictures with their files, and link; the title stays', async () => {
@@ -487,8 +491,8 @@ describe('deleting', () => {
         image.id,
         post.id
       )
-      const gone = await taken(await remove(who, post, `deleteAs=${as}&deleteContent=TRUE`))
-      expect(gone).toMatchObject({
+      const deleted = await okPost(await remove(who, post, `deleteAs=${as}&deleteContent=TRUE`))
+      expect(deleted).toMatchObject({
         deleted: true,
         deletedContent: true,
         deletedContentAs: as,
@@ -519,16 +523,16 @@ describe('deleting', () => {
 
   test('[P4.post.06] again erases a deleted post’s content and nothing else; a third call finds nothing to erase', async () => {
     const post = await newPost()
-    const [ofAuthor = 0, ofPlace = 0] = await counts()
-    await taken(await remove(moderator, post, 'deleteAs=mods'))
-    const gone = await taken(await remove(author, post, 'deleteContent=true'))
-    expect(gone).toMatchObject({ deletedAs: 'mods', deletedContent: true, deletedContentAs: 'normal', body: '' })
-    expect(await counts()).toEqual([ofAuthor - 1, ofPlace - 1])
+    const [ofAuthor = 0, ofCommunity = 0] = await counts()
+    await okPost(await remove(moderator, post, 'deleteAs=mods'))
+    const deleted = await okPost(await remove(author, post, 'deleteContent=true'))
+    expect(deleted).toMatchObject({ deletedAs: 'mods', deletedContent: true, deletedContentAs: 'normal', body: '' })
+    expect(await counts()).toEqual([ofAuthor - 1, ofCommunity - 1])
     expect(await refused(await remove(author, post, 'deleteContent=true'))).toBe('409 already_deleted')
     expect(await refused(await remove(admin, post, 'deleteAs=admins&deleteContent=true'))).toBe('409 already_deleted')
     const later = await newPost()
-    await taken(await remove(author, later))
-    expect(await taken(await remove(admin, later, 'deleteAs=admins&deleteContent=true'))).toMatchObject({
+    await okPost(await remove(author, later))
+    expect(await okPost(await remove(admin, later, 'deleteAs=admins&deleteContent=true'))).toMatchObject({
       deletedAs: 'normal',
       deletedContentAs: 'admins'
     })
@@ -537,21 +541,21 @@ describe('deleting', () => {
 
   test('many times at once counts once; a repeat with its key gets the first answer', async () => {
     const post = await newPost()
-    const [ofAuthor = 0, ofPlace = 0] = await counts()
+    const [ofAuthor = 0, ofCommunity = 0] = await counts()
     await Promise.all(Array.from({ length: 5 }, () => remove(author, post)))
-    expect(await counts()).toEqual([ofAuthor - 1, ofPlace - 1])
+    expect(await counts()).toEqual([ofAuthor - 1, ofCommunity - 1])
     const other = await newPost()
     const key = { 'Idempotency-Key': `delete-${other.id}` }
     for (let sent = 0; sent < 2; sent += 1)
-      expect((await taken(await remove(author, other, '', key))).deleted).toBe(true)
+      expect((await okPost(await remove(author, other, '', key))).deleted).toBe(true)
   })
 
   test('hides a post in its author’s profile from all but admins', async () => {
     const post = await newPost()
-    await taken(await remove(author, post))
-    const ids = async (who: Member) =>
+    await okPost(await remove(author, post))
+    const ids = async (by: Member) =>
       (
-        (await (await who.fetch('/api/users/Marina_K/feed?filter=posts')).json()) as { items: { item: Post }[] }
+        (await (await by.fetch('/api/users/Marina_K/feed?filter=posts')).json()) as { items: { item: Post }[] }
       ).items.map(({ item }) => item.id)
     expect(await ids(admin)).toContain(post.id)
     for (const who of [author, moderator]) expect(await ids(who)).not.toContain(post.id)

@@ -255,16 +255,16 @@ describe('the right to post', () => {
       const strict = await openTestSite({ IMAGE_POST_POINTS: '5', LINK_POST_POINTS: '0' })
       const own = createClient({ url: strict.databaseUrl })
       try {
-        const poor = await logIn(strict.origin, 'Marina_K')
+        const newcomer = await logIn(strict.origin, 'Marina_K')
         const points = (count: number) =>
           own.execute({ sql: "update users set points = ? where username = 'Marina_K'", args: [count] })
         await points(5)
-        expect(await refusal(send(image('c'.repeat(24)), poor))).toBe('403 not_enough_points type')
+        expect(await refusal(send(image('c'.repeat(24)), newcomer))).toBe('403 not_enough_points type')
         await points(6)
-        expect(await refusal(send(image('c'.repeat(24)), poor))).toBe('404 image_not_found images')
+        expect(await refusal(send(image('c'.repeat(24)), newcomer))).toBe('404 image_not_found images')
         await points(0)
-        await made({ type: 'link', url: 'https://example.org/' }, poor)
-        await made({}, poor)
+        await made({ type: 'link', url: 'https://example.org/' }, newcomer)
+        await made({}, newcomer)
       } finally {
         own.close()
         await strict.stop()
@@ -334,12 +334,17 @@ describe('a picture post', () => {
   test('is refused pictures of others, used or deleted ones, and those uploaded for something else', async () => {
     const used = await picture()
     await made(image(used))
-    const theirs = await picture({ user_id: await text("select id from users where username = 'Sova'") })
+    const foreignPicture = await picture({ user_id: await text("select id from users where username = 'Sova'") })
     const twice = await picture()
-    const owned: [string, ...string[]][] = [[used], [theirs], [await picture({ kind: 'avatar' })], [twice, twice]]
+    const owned: [string, ...string[]][] = [
+      [used],
+      [foreignPicture],
+      [await picture({ kind: 'avatar' })],
+      [twice, twice]
+    ]
     for (const ids of owned) expect(await refusal(send(image(...ids)))).toBe('400 image_not_owned images')
-    const gone = [await picture({ created_at: 0 }), await picture({ created_at: 1 }), 'd'.repeat(24)]
-    for (const id of gone) expect(await refusal(send(image(twice, id)))).toBe('404 image_not_found images')
+    const unusable = [await picture({ created_at: 0 }), await picture({ created_at: 1 }), 'd'.repeat(24)]
+    for (const id of unusable) expect(await refusal(send(image(twice, id)))).toBe('404 image_not_found images')
     expect(await refusal(send(image('x')))).toBe('400 invalid_image_id images')
     // A refused post does not count against the limit.
     await made(image(twice))
@@ -386,8 +391,8 @@ describe('an edited post', () => {
       body: null,
       editedAt: expect.any(String)
     })
-    const spoken = await made({}, sova)
-    expect(await (await change(spoken.id, { userGroup: 'admins' }, sova)).json()).toMatchObject({
+    const post = await made({}, sova)
+    expect(await (await change(post.id, { userGroup: 'admins' }, sova)).json()).toMatchObject({
       userGroup: 'admins',
       editedAt: null
     })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Post } from '#functions/contract/views.ts'
-import { get, refused, walk } from './ask.ts'
+import { get, readPages, refused } from './ask.ts'
 import { one, rows } from './database.ts'
 import * as shapes from './shapes.ts'
 
@@ -101,7 +101,7 @@ describe('one post', () => {
       expect(post.author.id).not.toBe(ZEROS)
     }
     const community = deleted[0]?.community_id
-    const pages = await walk<{ posts: Post[]; next: string | null }>(
+    const pages = await readPages<{ posts: Post[]; next: string | null }>(
       `/posts?sort=latest&limit=50&communityId=${community}`
     )
     expect(pages.flatMap(({ posts }) => posts.filter(post => post.deleted))).toEqual([])

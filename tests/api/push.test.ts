@@ -26,15 +26,15 @@ beforeAll(async () => {
 
 let count = 0
 const newBrowser = () => new PushBrowser(`${service.origin}/send/${++count}`)
-const subscribe = (who: Member, { subscription }: Pick<PushBrowser, 'subscription'>) =>
-  who.send('POST', '/api/push_subscriptions', subscription)
+const subscribe = (by: Member, { subscription }: Pick<PushBrowser, 'subscription'>) =>
+  by.send('POST', '/api/push_subscriptions', subscription)
 /** Push messages received for a browser. */
-const cameTo = ({ subscription }: PushBrowser): SentPush[] =>
+const pushesTo = ({ subscription }: PushBrowser): SentPush[] =>
   service.sent.filter(({ path }) => subscription.endpoint.endsWith(path))
 /** A browser's messages, once there are this many. */
 async function messages(count: number, to = browser): Promise<Record<string, unknown>[]> {
-  await vi.waitFor(() => expect(cameTo(to).length).toBeGreaterThanOrEqual(count), { timeout: 20_000, interval: 50 })
-  return cameTo(to).map(sent => to.read(sent) as Record<string, unknown>)
+  await vi.waitFor(() => expect(pushesTo(to).length).toBeGreaterThanOrEqual(count), { timeout: 20_000, interval: 50 })
+  return pushesTo(to).map(sent => to.read(sent) as Record<string, unknown>)
 }
 const outbox = () => number('select count(*) from push_outbox')
 const whenEmpty = () => vi.waitFor(async () => expect(await outbox()).toBe(0), { timeout: 20_000, interval: 50 })
@@ -128,18 +128,18 @@ describe('a subscription', () => {
     await comment(sova)
     await messages(1)
     await whenEmpty()
-    expect(cameTo(other)).toEqual([])
+    expect(pushesTo(other)).toEqual([])
   })
 
   test('is deleted with its account, and so are its pending messages', async () => {
     const [name = ''] = await own.ordinary(1)
     const member = await own.as(name)
-    const theirs = await insertPost(own.db, name)
+    const foreignPost = await insertPost(own.db, name)
     const [phone, tablet] = [newBrowser(), newBrowser()]
     await okBody(await subscribe(member, phone))
     await okBody(await subscribe(await logIn(own.origin, name), tablet))
     service.answers(503)
-    await writeComment(sova, theirs.publicId, { body: 'Первый.' })
+    await writeComment(sova, foreignPost.publicId, { body: 'Первый.' })
     await whenPutOff(2)
     const deletion = { password: DEMO_PASSWORD, deleteContent: false }
     await okBody(await member.send('DELETE', `/api/users/${name}`, deletion))
@@ -149,11 +149,11 @@ describe('a subscription', () => {
     service.answers(201)
     await run('update push_outbox set due_at = 0')
     await own.tick()
-    await writeComment(sova, theirs.publicId, { body: 'Второй.' })
+    await writeComment(sova, foreignPost.publicId, { body: 'Второй.' })
     await comment(sova)
     await messages(1)
     await whenEmpty()
-    expect([phone, tablet].map(each => cameTo(each).length)).toEqual([1, 1])
+    expect([phone, tablet].map(each => pushesTo(each).length)).toEqual([1, 1])
   })
 
   test('is refused to guests, and with an address that is not a browser’s push service', async () => {
@@ -211,7 +211,7 @@ describe('a subscription', () => {
 
   test('is refused with keys that cannot be used for encryption', async () => {
     const { endpoint, keys } = browser.subscription
-    for (const wrong of [
+    for (const wrongKeys of [
       {},
       { ...keys, auth: '' },
       { ...keys, auth: 'AAAA' },
@@ -222,8 +222,8 @@ describe('a subscription', () => {
       // A key that is no point on the curve.
       { ...keys, p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url') }
     ]) {
-      const answer = await marina.send('POST', '/api/push_subscriptions', { endpoint, keys: wrong })
-      expect(await codeOf(answer), JSON.stringify(wrong)).toBe('400 invalid_subscription')
+      const answer = await marina.send('POST', '/api/push_subscriptions', { endpoint, keys: wrongKeys })
+      expect(await codeOf(answer), JSON.stringify(wrongKeys)).toBe('400 invalid_subscription')
     }
   })
 })
@@ -245,7 +245,7 @@ describe('a message', () => {
       icon: expect.stringMatching(/^\//),
       unseen: 1
     })
-    const [sent] = cameTo(browser)
+    const [sent] = pushesTo(browser)
     expect(sent?.headers).toMatchObject({
       'content-encoding': 'aes128gcm',
       ttl: '86400',
@@ -266,7 +266,7 @@ describe('a message', () => {
     await comment(petrovich)
     const all = await messages(2)
     expect(all.map(({ title }) => title)).toEqual(['Новый комментарий от Sova', '2\u00a0новых комментария'])
-    expect(new Set(cameTo(browser).map(({ headers }) => headers['topic'])).size).toBe(1)
+    expect(new Set(pushesTo(browser).map(({ headers }) => headers['topic'])).size).toBe(1)
   })
 
   test('is sent to every browser of an account, and not to the actor', async () => {
@@ -278,7 +278,7 @@ describe('a message', () => {
     await messages(1)
     await messages(1, phone)
     await whenEmpty()
-    expect(cameTo(sovas)).toEqual([])
+    expect(pushesTo(sovas)).toEqual([])
   })
 
   test('is not sent for a vote, which is notified only on the site', async () => {
@@ -287,7 +287,7 @@ describe('a message', () => {
     await comment(sova)
     await messages(1)
     await whenEmpty()
-    expect(cameTo(browser)).toHaveLength(1)
+    expect(pushesTo(browser)).toHaveLength(1)
   })
 
   test('about a removal has the moderator’s capacity and the reason', async () => {
@@ -300,14 +300,14 @@ describe('a message', () => {
   test('about something seen before is neither sent nor stored', async () => {
     service.answers(503)
     await comment(sova)
-    await vi.waitFor(() => expect(cameTo(browser)).toHaveLength(1), { timeout: 20_000 })
+    await vi.waitFor(() => expect(pushesTo(browser)).toHaveLength(1), { timeout: 20_000 })
     await okBody(await marina.send('POST', '/api/notifications?action=markAllAsSeen'))
     service.answers(201)
     await whenPutOff()
     await run('update push_outbox set due_at = 0')
     await own.tick()
     await whenEmpty()
-    expect(cameTo(browser)).toHaveLength(1)
+    expect(pushesTo(browser)).toHaveLength(1)
   })
 
   test('from yesterday is not sent', async () => {
@@ -319,7 +319,7 @@ describe('a message', () => {
     await run('update push_outbox set due_at = 0')
     await own.tick()
     await whenEmpty()
-    expect(cameTo(browser)).toHaveLength(1)
+    expect(pushesTo(browser)).toHaveLength(1)
   })
 })
 
@@ -339,7 +339,7 @@ describe('a push service', () => {
       await comment(petrovich)
       await messages(1, other)
       await whenEmpty()
-      expect(cameTo(browser)).toHaveLength(1)
+      expect(pushesTo(browser)).toHaveLength(1)
     })
   }
 
@@ -357,7 +357,7 @@ describe('a push service', () => {
     await own.tick()
     expect((await messages(2)).at(-1)).toMatchObject({ title: '2\u00a0новых комментария' })
     await whenEmpty()
-    expect(cameTo(browser)).toHaveLength(2)
+    expect(pushesTo(browser)).toHaveLength(2)
   })
 
   test('that names a pause of more than eight hours is asked again after eight', async () => {

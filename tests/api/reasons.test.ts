@@ -119,15 +119,15 @@ describe('a reason for a removal', () => {
   })
 
   test('that is missing, too long or another community’s rule removes nothing', async () => {
-    const elsewhere = await addedRule('Kotiki', 'Только котики')
+    const foreignRule = await addedRule('Kotiki', 'Только котики')
     for (const kind of ['post', 'comment'] as const) {
       const refused = async (input: RemovalInput) => codeOf(await remove(petrovich, kind, 'mods', input))
       expect(await refused({ reason: 'ы'.repeat(501) })).toBe('400 too_long')
-      expect(await refused({ ruleId: elsewhere })).toBe('404 rule_not_found')
+      expect(await refused({ ruleId: foreignRule })).toBe('404 rule_not_found')
       expect(await refused({ ruleId: 'x' })).toBe('400 invalid_id')
       expect(await codeOf(await petrovich.send('DELETE', pathOf(kind), { reason: 5 }))).toBe('400 invalid_json')
       // Permission is checked first.
-      expect(await codeOf(await remove(sova, kind, 'mods', { ruleId: elsewhere }))).toBe('403 not_mod')
+      expect(await codeOf(await remove(sova, kind, 'mods', { ruleId: foreignRule }))).toBe('403 not_mod')
     }
     expect(await logged()).toEqual([])
     expect(await removalNotifications('')).toEqual([])
@@ -138,16 +138,18 @@ describe('a reason for a removal', () => {
   test('is ignored if the author deletes, or removes their own as a moderator', async () => {
     const rule = await ruleOf('Radio')
     await okBody(await remove(marina, 'comment', 'normal', { reason: WORDS, ruleId: rule }))
-    const mine = await writeComment(petrovich, post.id, { body: 'Моё' })
+    const ownComment = await writeComment(petrovich, post.id, { body: 'Моё' })
     await okBody(
-      await petrovich.send('DELETE', `/api/posts/${post.publicId}/comments/${mine.id}?deleteAs=mods`, { reason: WORDS })
+      await petrovich.send('DELETE', `/api/posts/${post.publicId}/comments/${ownComment.id}?deleteAs=mods`, {
+        reason: WORDS
+      })
     )
     await okBody(await remove(marina, 'post', 'normal', { reason: WORDS }))
     expect(await logged()).toEqual([])
     expect(
       await number(
         "select count(*) from notifications where type = 'deleted_comment' and notif like '%' || ? || '%'",
-        mine.id
+        ownComment.id
       )
     ).toBe(0)
     expect(await removalNotifications('')).toEqual([])

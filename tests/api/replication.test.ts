@@ -47,8 +47,8 @@ async function writeUntilCopied(write: (at: number) => Promise<unknown>): Promis
 }
 
 test('a site whose disk is lost is restored from its second copy', { timeout: 180_000 }, async () => {
-  const lost = join(folder, 'lost')
-  const site = await openOn(lost)
+  const restored = join(folder, 'lost')
+  const site = await openOn(restored)
   const sql = "insert into analytics_events (name, payload, created_at) values ('probe', ?, ?)"
   await writeUntilCopied(at => site.db.execute({ sql, args: [String(at), Date.now()] }))
   expect([...s3.signers]).toEqual(['key-id'])
@@ -56,7 +56,7 @@ test('a site whose disk is lost is restored from its second copy', { timeout: 18
   expect(servers.map(({ command }) => command.includes('hidden-key'))).toEqual([false])
   process.kill(site.pid, 'SIGKILL')
   await expect.poll(() => processesOf(s3.origin), { timeout: 30_000 }).toEqual([])
-  rmSync(lost, { recursive: true })
+  rmSync(restored, { recursive: true })
 
   const again = await openOn(join(folder, 'again'))
   try {

@@ -12,16 +12,16 @@ const own = writingSite()
 let petrovich: Member
 let marina: Member
 let reporter: Member
-let sad: string
+let communityId: string
 beforeAll(async () => {
-  sad = (await own.row<{ id: string }>("select id from communities where name = 'Sad'")).id
+  communityId = (await own.row<{ id: string }>("select id from communities where name = 'Sad'")).id
   const [name = ''] = await own.ordinary(1)
-  await own.moderate('Petrovich', sad)
-  await own.moderate('Marina_K', sad)
+  await own.moderate('Petrovich', communityId)
+  await own.moderate('Marina_K', communityId)
   petrovich = await own.as('Petrovich')
   marina = await own.as('Marina_K')
   reporter = await own.as(name)
-  await own.run('delete from reports where community_id = ?', sad)
+  await own.run('delete from reports where community_id = ?', communityId)
 })
 
 /** Adds reports directly to the database, one for each reason. */
@@ -34,17 +34,18 @@ async function reported(type: 'post' | 'comment', target: string, post: Inserted
     )
 }
 const newPost = (set = {}) => insertPost(own.db, 'Sova', 'Sad', set)
-const queue = (by: Member, query = '', community = sad) => by.fetch(`/api/communities/${community}/reports${query}`)
+const queue = (by: Member, query = '', community = communityId) =>
+  by.fetch(`/api/communities/${community}/reports${query}`)
 const pageOf = async (query = '') => okBody<ReportsPage>(await queue(petrovich, query))
-const item = (by: Member, method: string, target: string, community = sad) =>
+const item = (by: Member, method: string, target: string, community = communityId) =>
   by.send(method, `/api/communities/${community}/reported/${target}`, {})
 const stateOf = async (target: string) =>
-  okBody<ReportedState>(await marina.fetch(`/api/communities/${sad}/reported/${target}`))
+  okBody<ReportedState>(await marina.fetch(`/api/communities/${communityId}/reported/${target}`))
 const storedCounters = () =>
   own.row(
     `select no_post_reports posts, no_comment_reports comments, no_reported_posts items, no_reported_comments said,
      no_deleted_posts deleted, no_locked_posts locked from communities where id = ?`,
-    sad
+    communityId
   )
 const counted = () =>
   own.row(
@@ -55,7 +56,7 @@ const counted = () =>
      (select count(*) from posts where community_id = c.id and deleted_at is not null) deleted,
      (select count(*) from posts where community_id = c.id and deleted_at is null and locked_at is not null) locked
      from communities c where id = ?`,
-    sad
+    communityId
   )
 
 describe('a community’s reports', () => {
@@ -74,8 +75,8 @@ describe('a community’s reports', () => {
       'post 1',
       'post 3'
     ])
-    const [comment1, written] = page.reports.map(({ target }) => target)
-    expect(comment1 as Comment).toMatchObject({ id: comment, postTitle: expect.any(String), postDeleted: false })
+    const [reportedComment, written] = page.reports.map(({ target }) => target)
+    expect(reportedComment as Comment).toMatchObject({ id: comment, postTitle: expect.any(String), postDeleted: false })
     expect(written as Post).toMatchObject({ id: post.id, communityName: 'Sad' })
     expect((await pageOf('?filter=posts')).reports).toHaveLength(3)
     expect((await pageOf('?filter=comments')).reports).toHaveLength(1)
@@ -85,7 +86,7 @@ describe('a community’s reports', () => {
   })
 
   test('are visible only to its moderators and admins', async () => {
-    expect(await codeOf(await fetch(`${own.origin}/api/communities/${sad}/reports`))).toBe('401 not_logged_in')
+    expect(await codeOf(await fetch(`${own.origin}/api/communities/${communityId}/reports`))).toBe('401 not_logged_in')
     expect(await codeOf(await fetch(`${own.origin}/api/communities/x/reports`))).toBe('401 not_logged_in')
     expect(await codeOf(await queue(reporter))).toBe('403 not_mod')
     expect((await queue(await own.as('Sova'))).status).toBe(200)
@@ -104,7 +105,7 @@ describe('a community’s reports', () => {
     const call = { type: 'post', targetId: post.id, reason: 2 }
     const made = await okBody<{ id: number }>(await reporter.send('POST', '/api/_report', call))
     const other = await own.row<{ id: string }>("select id from communities where name = 'Radio'")
-    const dismiss = (by: Member, id: number, community = sad) =>
+    const dismiss = (by: Member, id: number, community = communityId) =>
       by.send('DELETE', `/api/communities/${community}/reports/${id}`, {})
     expect(await codeOf(await dismiss(reporter, made.id))).toBe('403 not_mod')
     expect(await codeOf(await dismiss(petrovich, made.id, other.id))).toBe('404 report_not_found')
@@ -194,7 +195,7 @@ describe('decisions on reports', () => {
     await okBody(await item(petrovich, 'DELETE', post.id))
     await own.run(
       'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, ?)',
-      ...[sad, await own.idOf('Sova'), await own.idOf('Petrovich'), Date.now()]
+      ...[communityId, await own.idOf('Sova'), await own.idOf('Petrovich'), Date.now()]
     )
     const offered = async () => {
       const html = await (await petrovich.fetch('/Sad/modtools/reports')).text()
@@ -205,7 +206,7 @@ describe('decisions on reports', () => {
     await own.run('update community_bans set created_at = created_at + 7200000')
     const left = await offered()
     for (const action of ['undo', 'unban']) expect(left).not.toContain(action)
-    await own.run('delete from community_bans where community_id = ?', sad)
+    await own.run('delete from community_bans where community_id = ?', communityId)
   })
 
   test('undoing a dismissal does not restore reports of content removed or deleted meanwhile', async () => {
@@ -248,7 +249,7 @@ describe('decisions on reports', () => {
 })
 
 describe('posts that were removed or locked', () => {
-  const posts = (query: string, by = petrovich) => by.fetch(`/api/posts?communityId=${sad}&${query}`)
+  const posts = (query: string, by = petrovich) => by.fetch(`/api/posts?communityId=${communityId}&${query}`)
 
   test('[A7.moderation.12 A2.modtools.02] deleted and locked ones are paged, with their number', async () => {
     for (const [filter, set] of [
@@ -264,7 +265,7 @@ describe('posts that were removed or locked', () => {
       expect(first.noPosts).toBe(
         await own.number(
           `select count(*) from posts where community_id = ? and ${filter}_at is not null and (? or deleted_at is null)`,
-          ...[sad, filter === 'deleted' ? 1 : 0]
+          ...[communityId, filter === 'deleted' ? 1 : 0]
         )
       )
     }
@@ -298,7 +299,7 @@ describe('many reports', () => {
   test('with 100,000 reports a page reads only the rows that it shows', async () => {
     const posts = await own.rows<{ id: string }>(
       'select id from posts where community_id = ? and deleted_at is null limit 60',
-      sad
+      communityId
     )
     // There are as many comments as posts; each replies to another one.
     const comments = await Promise.all(
@@ -317,7 +318,7 @@ describe('many reports', () => {
        insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
        select ?, value ->> 2, value ->> 0, value ->> 1, at % 6 + 1, printf('%024x', at), 1
        from n join json_each(?) on key = at % ?`,
-      ...[sad, JSON.stringify(targets), targets.length]
+      ...[communityId, JSON.stringify(targets), targets.length]
     )
     const { noPostReports, noCommentReports } = (await pageOf()).details
     expect(Math.min(noPostReports, noCommentReports)).toBeGreaterThanOrEqual(50_000)

@@ -11,8 +11,8 @@ beforeAll(async () => {
   petrovich = await own.as('Petrovich')
 })
 
-const send = (who: Member, body: unknown, headers?: Record<string, string>) =>
-  who.send('POST', '/api/_report', body, headers)
+const send = (by: Member, body: unknown, headers?: Record<string, string>) =>
+  by.send('POST', '/api/_report', body, headers)
 const rows = async (id: string) =>
   (await own.db.execute({ sql: 'select * from reports where target_id = ?', args: [id] })).rows
 

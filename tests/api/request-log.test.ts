@@ -19,7 +19,7 @@ interface Line {
 let site: TestSite
 let db: Client
 let member: Member
-const seen: string[] = []
+const readLines: string[] = []
 beforeAll(async () => {
   site = await openTestSite({ REQUEST_LOG: 'on', PAGE_CACHE: 'on' })
   db = createClient({ url: site.databaseUrl })
@@ -34,8 +34,8 @@ const TOKEN = 'a token of the tests'
 const LONG = { timeout: 30_000 }
 const idOf = ({ headers }: Response) => headers.get('X-Request-Id') ?? 'none'
 async function linesWith(text: string): Promise<string[]> {
-  seen.push(...(await site.lines()))
-  return seen.filter(line => line.includes(text))
+  readLines.push(...(await site.lines()))
+  return readLines.filter(line => line.includes(text))
 }
 /** Waits for a request's line in the log; there must be exactly one. */
 async function lineOf(answer: Response): Promise<Line> {
@@ -45,7 +45,7 @@ async function lineOf(answer: Response): Promise<Line> {
 }
 const ask = (path: string, init?: RequestInit) => fetch(site.origin + path, { redirect: 'manual', ...init })
 const NUMBER = expect.any(Number)
-const seenAs = async (answer: Response) => {
+const summaryOf = async (answer: Response) => {
   const { method, route, status, cache } = await lineOf(answer)
   return `${method} ${route} ${status} ${cache}`
 }
@@ -79,9 +79,9 @@ describe('a request has one line', () => {
   test('that has a call’s pattern, whatever its ids', async () => {
     const { rows } = await db.execute('select id from posts order by id desc limit 1')
     const id = String(rows[0]?.['id'])
-    expect(await seenAs(await ask(`/api/posts/${id}?limit=1`))).toBe('GET /api/posts/:id 200 none')
+    expect(await summaryOf(await ask(`/api/posts/${id}?limit=1`))).toBe('GET /api/posts/:id 200 none')
     const vote = await member.send('POST', '/api/_postVote', { postId: id, up: true })
-    expect(await seenAs(vote)).toBe('POST /api/_postVote 200 none')
+    expect(await summaryOf(vote)).toBe('POST /api/_postVote 200 none')
     const [, asked] = /trips;desc="(\d+)"/.exec(vote.headers.get('Server-Timing') ?? '') ?? []
     expect((await lineOf(vote)).trips).toBeGreaterThanOrEqual(Number(asked))
   })
@@ -89,15 +89,15 @@ describe('a request has one line', () => {
   test('that marks what was not found and what was refused', async () => {
     const form = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }
     const lines = [
-      await seenAs(await ask('/no_such_place')),
-      await seenAs(await ask('/no/such/place/at/all')),
-      await seenAs(await ask('/api/nothing')),
-      await seenAs(await ask('/about', { method: 'PUT' })),
-      await seenAs(await ask('/about/')),
-      await seenAs(await ask('/api/_postVote', form)),
-      await seenAs(await ask('/api/posts?limit=x')),
-      await seenAs(await ask('/settings')),
-      await seenAs(await ask('/healthz'))
+      await summaryOf(await ask('/no_such_place')),
+      await summaryOf(await ask('/no/such/place/at/all')),
+      await summaryOf(await ask('/api/nothing')),
+      await summaryOf(await ask('/about', { method: 'PUT' })),
+      await summaryOf(await ask('/about/')),
+      await summaryOf(await ask('/api/_postVote', form)),
+      await summaryOf(await ask('/api/posts?limit=x')),
+      await summaryOf(await ask('/settings')),
+      await summaryOf(await ask('/healthz'))
     ]
     expect(lines).toEqual([
       'GET /[community] 404 miss',
@@ -135,7 +135,7 @@ test('no line has the requester, or ids and names from the address', async () =>
     word: 'tell_tale_word',
     name: 'Petrovich',
     session: /SID=([^;]+)/.exec(member.cookie)?.[1] ?? 'none',
-    place: 'Kotiki'
+    community: 'Kotiki'
   }
   const headers = {
     'X-Forwarded-For': privateValues.address,
@@ -148,9 +148,9 @@ test('no line has the requester, or ids and names from the address', async () =>
     `/@${privateValues.name}`,
     `/@${privateValues.name}?filter=${privateValues.word}`,
     `/search?q=${privateValues.word}`,
-    `/${privateValues.place}/post/${publicId}`,
+    `/${privateValues.community}/post/${publicId}`,
     `/api/users/${privateValues.name}`,
-    `/api/communities/${privateValues.place}?byName=true`,
+    `/api/communities/${privateValues.community}?byName=true`,
     `/api/posts?next=${privateValues.word}`,
     `/${privateValues.word}`,
     `/-/users/${privateValues.name}`,

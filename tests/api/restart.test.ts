@@ -55,7 +55,7 @@ async function writtenDuring(happens: () => void) {
   }
   const db = createClient({ url: await site.databaseUrl() })
   try {
-    return { ...(await faultsOf(db, writers)), lost: plain.lost }
+    return { ...(await faultsOf(db, writers)), unanswered: plain.unanswered }
   } finally {
     db.close()
   }
@@ -67,7 +67,7 @@ describe('behind a supervisor that holds its socket', () => {
   test('a restart refuses no write, and stores each one once', { timeout: PATIENCE_MS }, async () => {
     const starts = () => site.notifications().match(/--ready/g)?.length
     await expect.poll(starts, WAIT).toBe(1)
-    expect(await writtenDuring(() => site.signal('server', 'SIGTERM'))).toEqual({ ...ALL_THERE_ONCE, lost: [] })
+    expect(await writtenDuring(() => site.signal('server', 'SIGTERM'))).toEqual({ ...ALL_THERE_ONCE, unanswered: [] })
     await expect.poll(starts, WAIT).toBe(2)
   })
 
@@ -80,7 +80,7 @@ describe('behind a supervisor that holds its socket', () => {
     writeFileSync(journal, JSON.stringify({ entries: [...entries, { tag: '9999_newer' }] }))
     writeFileSync(join(site.sources, 'migrations/9999_newer.sql'), 'create table newer (id text)')
     expect(await icon()).toBe(before)
-    expect(await writtenDuring(() => site.signal('server', 'SIGTERM'))).toEqual({ ...ALL_THERE_ONCE, lost: [] })
+    expect(await writtenDuring(() => site.signal('server', 'SIGTERM'))).toEqual({ ...ALL_THERE_ONCE, unanswered: [] })
     expect(await icon()).toBe(`${before}<!-- newer -->`)
     const db = createClient({ url: await site.databaseUrl() })
     expect((await db.execute('select count(*) as rows from newer')).rows[0]).toEqual({ rows: 0 })

@@ -9,7 +9,7 @@ const LONG = 'a'.repeat(190_000)
 const ID = 'f'.repeat(24)
 const POST = `/posts/${ID}`
 const COMMENTS = `${POST}/comments`
-const PLACE = `/communities/${ID}`
+const COMMUNITY = `/communities/${ID}`
 
 /**
  * Every text that a call reads from its body. A field before a colon is refused with the code after it, all
@@ -34,12 +34,12 @@ const CALLS: [method: string, path: string, ...fields: string[]][] = [
   ['DELETE', `${COMMENTS}/${ID}`, 'reason', 'ruleId'],
   ['DELETE', POST, 'reason', 'ruleId'],
   ['POST', '/communities', 'name', 'about'],
-  ['PUT', PLACE, 'title', 'about'],
-  ['POST', `${PLACE}/mods`, 'username'],
-  ['POST', `${PLACE}/banned`, 'username', 'reason', 'ruleId', 'expires'],
-  ['DELETE', `${PLACE}/banned`, 'username'],
-  ['POST', `${PLACE}/rules`, 'rule', 'description'],
-  ['PUT', `${PLACE}/rules/1`, 'rule', 'description'],
+  ['PUT', COMMUNITY, 'title', 'about'],
+  ['POST', `${COMMUNITY}/mods`, 'username'],
+  ['POST', `${COMMUNITY}/banned`, 'username', 'reason', 'ruleId', 'expires'],
+  ['DELETE', `${COMMUNITY}/banned`, 'username'],
+  ['POST', `${COMMUNITY}/rules`, 'rule', 'description'],
+  ['PUT', `${COMMUNITY}/rules/1`, 'rule', 'description'],
   ['POST', '/community_requests', 'name', 'note'],
   ['POST', '/ipblocks', 'address', 'expiresIn', 'note'],
   ['POST', '/_preview', 'body body_too_long'],
@@ -99,7 +99,7 @@ describe('a text longer than its field allows is refused before it is processed'
 
   test('lists of numbers and of pictures', async () => {
     const order = Array.from({ length: 20_000 }, (_, at) => at)
-    const ordered = await member.send('PUT', `/api${PLACE}/rules`, { order })
+    const ordered = await member.send('PUT', `/api${COMMUNITY}/rules`, { order })
     expect(await refusalOf(ordered)).toEqual({ status: 400, code: 'invalid_value', field: 'order' })
     const images = Array.from({ length: 20_000 }, () => ({}))
     const posted = await member.send('POST', '/api/posts', { type: 'image', title: 'A picture', images })
@@ -118,9 +118,11 @@ describe('a text longer than its field allows is refused before it is processed'
 })
 
 test('a name or password that is too long is refused as wrong', async () => {
-  const wrong = { status: 401, code: 'wrong_password', field: undefined }
-  expect(await refusalOf(await sendAsGuest('/_login', { username: LONG, password: 'a guess' }))).toEqual(wrong)
-  expect(await refusalOf(await sendAsGuest('/_login', { username: 'Petrovich', password: LONG }))).toEqual(wrong)
+  const wrongPassword = { status: 401, code: 'wrong_password', field: undefined }
+  expect(await refusalOf(await sendAsGuest('/_login', { username: LONG, password: 'a guess' }))).toEqual(wrongPassword)
+  expect(await refusalOf(await sendAsGuest('/_login', { username: 'Petrovich', password: LONG }))).toEqual(
+    wrongPassword
+  )
   const passwords = { password: LONG, newPassword: 'long enough', repeatPassword: 'long enough' }
   const changed = await member.send('POST', '/api/_settings?action=changePassword', passwords)
   expect(await refusalOf(changed)).toMatchObject({ status: 401, code: 'wrong_password' })

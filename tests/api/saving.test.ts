@@ -108,10 +108,10 @@ describe('a list’s items', () => {
     await pageOf(add(petrovich, { ...target, targetId: post.id }))
     expect(await stateOf(list)).toEqual(once)
     await pageOf(remove(petrovich, target))
-    const gone = await stateOf(list)
+    const afterRemoval = await stateOf(list)
     await pageOf(remove(petrovich, target))
-    expect(await stateOf(list)).toEqual(gone)
-    expect(gone).toMatchObject({ numItems: before.numItems, counted: before.counted })
+    expect(await stateOf(list)).toEqual(afterRemoval)
+    expect(afterRemoval).toMatchObject({ numItems: before.numItems, counted: before.counted })
   })
 
   test('change once by many calls at once, in both directions', async () => {
@@ -217,10 +217,10 @@ describe('the save button', () => {
     ).map(({ name }) => name)
   /** Every count of the owner's lists equals the number of rows. */
   const expectExact = async (owner: string) => {
-    const wrong = await rows(
+    const wrongCounts = await rows(
       `select name from lists l where user_id = ${owner} and num_items <> (select count(*) from list_items where list_id = l.id)`
     )
-    expect(wrong).toEqual([])
+    expect(wrongCounts).toEqual([])
   }
 
   test('saves to the bookmarks, leads back to the post, and removes it from every list', async () => {
@@ -273,8 +273,8 @@ describe('the save button', () => {
     expect((await save(petrovich, 'x:on')).status).toBe(404)
     expect((await save(petrovich, `${post.id}:maybe`)).status).toBe(400)
     expect((await save({ ...petrovich, token: 'x' }, `${post.id}:on`)).status).toBe(403)
-    const elsewhere = await save(petrovich, `${post.id}:on`, 'https://elsewhere.example/')
-    expect(elsewhere.headers.get('Location')).toBe(`/#p${post.publicId}`)
+    const foreignSite = await save(petrovich, `${post.id}:on`, 'https://elsewhere.example/')
+    expect(foreignSite.headers.get('Location')).toBe(`/#p${post.publicId}`)
   })
 
   test('is also an API call, which names the lists that the post was added to or removed from', async () => {
@@ -313,7 +313,7 @@ describe('the save button', () => {
           )
         ).map(({ id }) => id)
       )
-      const place = await row<{ path: string }>(
+      const postPath = await row<{ path: string }>(
         "select '/' || c.name || '/post/' || p.public_id as path from posts p join communities c on c.id = p.community_id where p.id in (select target_id from list_items) limit 1"
       )
       for (const path of [
@@ -322,7 +322,7 @@ describe('the save button', () => {
         '/subscriptions',
         '/Radio?sort=latest',
         '/@Petrovich?filter=posts',
-        place.path
+        postPath.path
       ]) {
         const html = await (await member.fetch(path)).text()
         const buttons = [...html.matchAll(/name="save" value="(\w{24}):(on|off)" aria-pressed="(true|false)"/g)]

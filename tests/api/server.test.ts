@@ -196,7 +196,7 @@ describe('requests', () => {
 })
 
 describe('bodies', () => {
-  const see = async (path: string, accepted: string) => {
+  const read = async (path: string, accepted: string) => {
     const answer = await raw(
       `GET ${path} HTTP/1.0\r\nHost: localhost\r\nAccept-Encoding: ${accepted}\r\nConnection: close\r\n\r\n`
     )
@@ -242,14 +242,14 @@ describe('bodies', () => {
   })
 
   test('vary by the accepted encodings, and pictures are sent as they are', async () => {
-    expect(await see('/about', 'br')).toMatch(/\r\nVary: .*Accept-Encoding/i)
+    expect(await read('/about', 'br')).toMatch(/\r\nVary: .*Accept-Encoding/i)
     const db = createClient({ url: site.databaseUrl })
     const { rows } = await db.execute('select pro_pic from communities where pro_pic is not null limit 1')
     db.close()
     expect(rows).toHaveLength(1)
     const feed = await (await fetch(`${site.origin}/`)).text()
     const [picture = ''] = /\/images\/[^"\s]+/.exec(feed) ?? []
-    expect(await see(picture.replaceAll('&amp;', '&'), 'br')).not.toMatch(/Content-Encoding/i)
+    expect(await read(picture.replaceAll('&amp;', '&'), 'br')).not.toMatch(/Content-Encoding/i)
   })
 })
 
@@ -462,8 +462,8 @@ describe('a crashed runtime', () => {
       "select post_id from post_votes v join users u on u.id = v.user_id where u.username = 'Sova'"
     )
     const voted = votes.rows.map(row => row['post_id'])
-    const taken = answers.filter(({ status, at }) => status === 200 && at % 2 === 0)
-    expect(voted).toEqual(expect.arrayContaining(taken.map(({ at }) => rows[at]?.['id'])))
+    const accepted = answers.filter(({ status, at }) => status === 200 && at % 2 === 0)
+    expect(voted).toEqual(expect.arrayContaining(accepted.map(({ at }) => rows[at]?.['id'])))
     db.close()
   })
 })

@@ -13,13 +13,13 @@ async function active(): Promise<string[]> {
 
 test('after the clock was set back by two hours posts stand in the order of their last activity', async () => {
   const marina = await site.as('Marina_K')
-  const [quiet, commented] = [await insertPost(site.db, 'Petrovich'), await insertPost(site.db, 'Petrovich')]
-  await site.run('update posts set last_activity_at = ? where id = ?', Date.now() + AHEAD_MS, quiet.id)
-  expect((await active())[0]).toBe(quiet.publicId)
+  const [uncommented, commented] = [await insertPost(site.db, 'Petrovich'), await insertPost(site.db, 'Petrovich')]
+  await site.run('update posts set last_activity_at = ? where id = ?', Date.now() + AHEAD_MS, uncommented.id)
+  expect((await active())[0]).toBe(uncommented.publicId)
   await writeComment(marina, commented.publicId, { body: 'Ответ' })
-  expect((await active()).slice(0, 2)).toEqual([commented.publicId, quiet.publicId])
-  await site.run('update posts set last_activity_at = ? where id = ?', Date.now() + AHEAD_MS, quiet.id)
+  expect((await active()).slice(0, 2)).toEqual([commented.publicId, uncommented.publicId])
+  await site.run('update posts set last_activity_at = ? where id = ?', Date.now() + AHEAD_MS, uncommented.id)
   const written = { type: 'text', title: 'Новый пост', body: 'Текст', community: 'Radio' }
   const { publicId } = await okBody<{ publicId: string }>(await marina.send('POST', '/api/posts', written))
-  expect((await active()).slice(0, 2)).toEqual([publicId, quiet.publicId])
+  expect((await active()).slice(0, 2)).toEqual([publicId, uncommented.publicId])
 })

@@ -106,13 +106,13 @@ describe('a new password', () => {
   })
 
   test('[A7.settings.02] ends every other session of the account, and not this one', async () => {
-    const here = await logIn(site.origin, 'Sova')
-    const elsewhere = await logIn(site.origin, 'Sova')
+    const session = await logIn(site.origin, 'Sova')
+    const otherSession = await logIn(site.origin, 'Sova')
     const other = await logIn(site.origin, 'Petrovich')
     const input = { password: 'veche-demo', newPassword: 'a better one', repeatPassword: 'a better one' }
-    expect((await here.send('POST', change, input)).status).toBe(200)
-    expect((await here.fetch('/api/_user')).status).toBe(200)
-    expect((await elsewhere.fetch('/api/_user')).status).toBe(401)
+    expect((await session.send('POST', change, input)).status).toBe(200)
+    expect((await session.fetch('/api/_user')).status).toBe(200)
+    expect((await otherSession.fetch('/api/_user')).status).toBe(401)
     expect((await other.fetch('/api/_user')).status).toBe(200)
     expect((await logInAnswer(site.origin, 'Sova')).status).toBe(401)
     expect((await logInAnswer(site.origin, 'Sova', 'a better one')).status).toBe(200)

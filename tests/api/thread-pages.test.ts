@@ -167,12 +167,12 @@ test('[P9.edited.01] an edited comment is marked', async () => {
 })
 
 test('a comment by a deleted account has no link to a profile', async () => {
-  const ghost = await findComment(
+  const deleted = await findComment(
     `${LIVE} and m.deleted_at is null and m.user_id in (select id from users where deleted_at is not null) and p.no_comments < 400`
   )
-  await guest.open(ghost.post.path)
-  expect(guest.texts(`#c${ghost.id} > span`)[0]).toMatch(/^ghost/)
-  expect(guest.all(`#c${ghost.id} > a[href^="/@"]`)).toEqual([])
+  await guest.open(deleted.post.path)
+  expect(guest.texts(`#c${deleted.id} > span`)[0]).toMatch(/^ghost/)
+  expect(guest.all(`#c${deleted.id} > a[href^="/@"]`)).toEqual([])
 })
 
 test('[P2.post-page.18] a wrong community, another casing and the long id redirect to the canonical address, with the query', async () => {

@@ -118,19 +118,19 @@ test('texts of an older renderer are rendered again in batches, and others stay'
 
 test('every five minutes the last day’s live comments are counted by post, and older ones are not', async () => {
   const posts = await Promise.all([1, 2].map(() => insertPost(db, 'Petrovich')))
-  const [active, quiet] = posts as [InsertedPost, InsertedPost]
+  const [active, inactive] = posts as [InsertedPost, InsertedPost]
   for (const _ of [1, 2]) await insertComment(db, 'Marina_K', active)
   await insertComment(db, 'Marina_K', active, { deleted_at: 1, deleted_as: 'normal' })
   await insertComment(db, 'Marina_K', active, { id: idAt(new Date(Date.now() - 25 * 3_600_000)) })
   const yesterday = Date.now() - 25 * 3_600_000
   await db.execute({
     sql: 'update posts set day_comments = 7, last_activity_at = ? where id = ?',
-    args: [yesterday, quiet.id]
+    args: [yesterday, inactive.id]
   })
   await db.execute('update site set discussed_at = 0')
   await tick()
   const counted = async () =>
-    (await db.execute(`select day_comments from posts where id in ('${active.id}', '${quiet.id}') order by id`)).rows
+    (await db.execute(`select day_comments from posts where id in ('${active.id}', '${inactive.id}') order by id`)).rows
   await vi.waitFor(async () => expect((await counted()).map(row => row[0])).toEqual([2, 0]), LONG)
   // The last count was two hours ahead, before the clock was set back.
   await insertComment(db, 'Marina_K', active)

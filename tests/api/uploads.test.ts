@@ -107,8 +107,8 @@ describe('an upload', () => {
         const corners = await Promise.all(
           [0.2, 0.8].flatMap(y => [0.2, 0.8].map(x => dot(sharp(bytes).removeAlpha(), x, y)))
         )
-        const seen = corners.map(corner => corner.map(value => (value > 128 ? 1 : 0)).join(''))
-        expect(seen, `orientation ${orientation} ${url}`).toEqual(['100', '010', '001', '111'])
+        const cornerColors = corners.map(corner => corner.map(value => (value > 128 ? 1 : 0)).join(''))
+        expect(cornerColors, `orientation ${orientation} ${url}`).toEqual(['100', '010', '001', '111'])
       }
     }
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FeedItem, User } from '#functions/contract/views.ts'
-import { get, refused, walk } from './ask.ts'
+import { get, readPages, refused } from './ask.ts'
 import { one, rows } from './database.ts'
 import * as shapes from './shapes.ts'
 
@@ -13,7 +13,7 @@ const ZEROS = '0'.repeat(24)
 const busy = await one<{ id: string; username: string; no_posts: number; no_comments: number; points: number }>(
   'select * from users where deleted_at is null and banned_at is null order by no_posts + no_comments desc'
 )
-const gone = await one<{ username: string }>('select username from users where deleted_at is not null')
+const deleted = await one<{ username: string }>('select username from users where deleted_at is not null')
 const banned = await one<{ username: string }>('select username from users where banned_at is not null')
 
 describe('a profile', () => {
@@ -36,11 +36,12 @@ describe('a profile', () => {
     const mod = await one<{ id: string; username: string; n: number }>(
       'select u.id, u.username, count(*) n from community_mods m join users u on u.id = m.user_id group by 1 order by n desc'
     )
-    const places = await rows<{ community_id: string }>('select community_id from community_mods where user_id = ?', [
-      mod.id
-    ])
+    const moderated = await rows<{ community_id: string }>(
+      'select community_id from community_mods where user_id = ?',
+      [mod.id]
+    )
     const { body } = await get<User>(`/users/${mod.username}`)
-    expect(new Set(body.moddingList?.map(({ id }) => id))).toEqual(new Set(places.map(row => row.community_id)))
+    expect(new Set(body.moddingList?.map(({ id }) => id))).toEqual(new Set(moderated.map(row => row.community_id)))
   })
 
   test('shows the month of the last visit and not the exact time', async () => {
@@ -55,7 +56,7 @@ describe('a profile', () => {
   })
 
   test('of a deleted account shows only the name as requested, and that it was deleted', async () => {
-    const asked = gone.username.toLowerCase()
+    const asked = deleted.username.toLowerCase()
     const { body } = await get<User>(`/users/${asked}`)
     shapes.expectShape(shapes.user, body)
     expect(body).toMatchObject({
@@ -97,7 +98,7 @@ describe('a user’s feed', () => {
   const idsOf = (pages: Items[]) => pages.flatMap(({ items }) => items.map(({ item }) => item.id))
 
   test('[P7.profile-feed.01 P7.profile-feed.02 P3.feed.02] has posts and comments, newest first, to the end', async () => {
-    const pages = await walk<Items>(`/users/${busy.username}/feed?limit=50`)
+    const pages = await readPages<Items>(`/users/${busy.username}/feed?limit=50`)
     const expected = [...(await written('posts')), ...(await written('comments'))].map(({ id }) => id)
     expect(idsOf(pages)).toEqual(expected.sort().reverse())
     expect(new Set(pages.flatMap(({ items }) => items.map(({ type }) => type)))).toEqual(new Set(['post', 'comment']))
@@ -105,7 +106,7 @@ describe('a user’s feed', () => {
   })
 
   test.each(['posts', 'comments'])('[P7.profile-feed.02] filtered by %s has only those', async filter => {
-    const pages = await walk<Items>(`/users/${busy.username}/feed?filter=${filter}&limit=7`)
+    const pages = await readPages<Items>(`/users/${busy.username}/feed?filter=${filter}&limit=7`)
     expect(idsOf(pages)).toEqual((await written(filter)).map(({ id }) => id))
   })
 
@@ -117,14 +118,14 @@ describe('a user’s feed', () => {
   })
 
   test('is empty if they wrote nothing', async () => {
-    const quiet = await one<{ username: string }>(
+    const withoutPosts = await one<{ username: string }>(
       'select username from users where deleted_at is null and banned_at is null and id not in (select user_id from posts) and id not in (select user_id from comments)'
     )
-    expect((await get<Items>(`/users/${quiet.username}/feed`)).body).toEqual({ items: [], next: null })
+    expect((await get<Items>(`/users/${withoutPosts.username}/feed`)).body).toEqual({ items: [], next: null })
   })
 
   test('is closed if the account is deleted or banned', async () => {
-    expect(await refused(`/users/${gone.username}/feed`)).toBe('403 user_deleted')
+    expect(await refused(`/users/${deleted.username}/feed`)).toBe('403 user_deleted')
     expect(await refused(`/users/${banned.username}/feed`)).toBe('403 user_banned')
     expect(await refused('/users/nosuchperson/feed')).toBe('404 user_not_found')
   })

@@ -114,8 +114,8 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
   test('an unknown target, a malformed id and a wrong type are refused', async () => {
     expect(await codeOf(await press(marina, kind, `${'0'.repeat(23)}1`, true))).toBe(`404 ${kind}_not_found`)
     expect(await codeOf(await press(marina, kind, 'x', true))).toBe('400 invalid_id')
-    const wrong = marina.send('POST', KINDS[kind].call, { [KINDS[kind].field]: id, up: 'yes' })
-    expect(await codeOf(await wrong)).toBe('400 invalid_json')
+    const invalidVote = marina.send('POST', KINDS[kind].call, { [KINDS[kind].field]: id, up: 'yes' })
+    expect(await codeOf(await invalidVote)).toBe('400 invalid_json')
   })
 
   test('a call sent again with its key votes once, and is answered with the current state', async () => {

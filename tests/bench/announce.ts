@@ -14,7 +14,7 @@ import { memoryOf, processTree } from './process-tree.ts'
 import { fixed, printTable } from './table.ts'
 
 const MEMBERS = 100_000
-const LOOK_MS = 200
+const POLL_MS = 200
 const LATEST = '(select post_id from announcements order by started_at desc limit 1)'
 
 interface State {
@@ -32,9 +32,9 @@ const megabytesOf = ({ pid }: SiteProcess): number => Object.values(memoryOf(pid
 
 /** The feed's response time during an announcement, in milliseconds. */
 async function feedTime({ origin }: SiteProcess): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await (await fetch(origin)).text()
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
 /** The largest values seen during an announcement: megabytes, and milliseconds. */
@@ -55,7 +55,7 @@ async function follow(site: SiteProcess, db: Client, most: Most, until: (now: St
     }
     most.memory = Math.max(most.memory, megabytesOf(site))
     most.feed = Math.max(most.feed, await feedTime(site))
-    await pause(LOOK_MS)
+    await pause(POLL_MS)
   }
 }
 
@@ -73,7 +73,7 @@ async function faultsOf(db: Client): Promise<{ duplicates: number; missing: numb
 async function kill({ pid }: SiteProcess): Promise<void> {
   const all = processTree(pid)
   for (const one of all) process.kill(one, 'SIGKILL')
-  while (all.some(isAlive)) await pause(LOOK_MS)
+  while (all.some(isAlive)) await pause(POLL_MS)
 }
 
 /**
@@ -93,10 +93,10 @@ export async function benchAnnounce(): Promise<void> {
     const admin = await logIn(site.origin, 'Sova')
     const before = megabytesOf(site)
     const most: Most = { memory: before, feed: 0, step: 0 }
-    const begun = performance.now()
+    const startedAt = performance.now()
     await admin.send('PUT', `/api/posts/${post.publicId}?action=announce`)
     await follow(site, db, most, ({ notified }) => notified > MEMBERS / 2)
-    const first = performance.now() - begun
+    const first = performance.now() - startedAt
     await kill(site)
     site = await open()
     db = createClient({ url: site.databaseUrl })

@@ -12,7 +12,7 @@ import { fixed, printTable, type Row } from './table.ts'
 
 const MS = 15_000
 const FEEDS_PER_SECOND = 10
-const LOOK_MS = 250
+const POLL_MS = 250
 /** The limit of the guests' p99, in milliseconds. */
 const WAIT_MAX = 500
 const GUEST = { 'X-Forwarded-For': '192.0.2.200' }
@@ -35,13 +35,13 @@ const memoryOf = (root: number): number =>
 function watched(root: number): () => { most: number; ended: number } {
   const before = processTree(root)
   let most = 0
-  const look = () => {
+  const poll = () => {
     most = Math.max(most, memoryOf(root))
   }
-  const timer = setInterval(look, LOOK_MS)
+  const timer = setInterval(poll, POLL_MS)
   return () => {
     clearInterval(timer)
-    look()
+    poll()
     const after = new Set(processTree(root))
     return { most, ended: before.filter(pid => !after.has(pid)).length }
   }
@@ -55,7 +55,7 @@ async function made(attack: Attack): Promise<Outcome> {
 }
 
 async function readFeed(origin: string): Promise<{ ok: boolean; ms: number }> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const ok = await fetch(`${origin}/`, { headers: GUEST, signal: AbortSignal.timeout(2 * MS) }).then(
     async answer => {
       await answer.text()
@@ -63,7 +63,7 @@ async function readFeed(origin: string): Promise<{ ok: boolean; ms: number }> {
     },
     () => false
   )
-  return { ok, ms: performance.now() - begun }
+  return { ok, ms: performance.now() - startedAt }
 }
 
 async function rowOf(name: string, web: WebServer): Promise<Row> {

@@ -16,24 +16,24 @@ const SLICE_MS = 1000
 const ALONE_SLICES = 90
 const PATHS = ['/', '/?sort=latest', '/?sort=month', '/communities']
 
-interface Seen {
+interface Sample {
   ok: boolean
   ms: number
 }
 
 /** Sends guests' requests at a steady rate for a while. */
-const slice = (origin: string): Promise<Seen[]> =>
+const slice = (origin: string): Promise<Sample[]> =>
   sendSteadily(GUESTS_PER_SECOND, SLICE_MS, async n => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const answer = await fetch(origin + PATHS[n % PATHS.length])
     await answer.text()
-    return { ok: answer.ok, ms: performance.now() - begun }
+    return { ok: answer.ok, ms: performance.now() - startedAt }
   })
 
-function rowOf(what: string, seen: Seen[], more: Row = {}): Row {
-  const { median, p99 } = spread(seen.map(({ ms }) => ms))
-  const failed = seen.filter(({ ok }) => !ok).length
-  return { what, requests: seen.length, failed, 'p50 ms': fixed(median), 'p99 ms': fixed(p99), ...more }
+function rowOf(what: string, samples: Sample[], more: Row = {}): Row {
+  const { median, p99 } = spread(samples.map(({ ms }) => ms))
+  const failed = samples.filter(({ ok }) => !ok).length
+  return { what, requests: samples.length, failed, 'p50 ms': fixed(median), 'p99 ms': fixed(p99), ...more }
 }
 
 /** Measures guests' requests without a backup, then during one. */
@@ -44,13 +44,13 @@ async function measureOn(dataDir: string, cache: 'on' | 'off'): Promise<Row[]> {
   const site = await startSiteProcess(env)
   try {
     await slice(site.origin)
-    const alone: Seen[] = []
+    const alone: Sample[] = []
     for (let at = 0; at < ALONE_SLICES; at += 1) alone.push(...(await slice(site.origin)))
-    const beside: Seen[] = []
-    const begun = performance.now()
+    const beside: Sample[] = []
+    const startedAt = performance.now()
     let seconds = 0
     const output = startAdmin(dataDir, ['backup', file]).output.finally(() => {
-      seconds = (performance.now() - begun) / 1000
+      seconds = (performance.now() - startedAt) / 1000
     })
     while (seconds === 0) beside.push(...(await slice(site.origin)))
     if (!(await output).startsWith('0 ')) throw new Error(await output)

@@ -20,21 +20,21 @@ const middleOf = (values: number[]): number => values.toSorted((a, b) => a - b)[
  */
 export async function compareSites(sites: string[]): Promise<void> {
   const origins = sites.map(site => site.split('=') as [string, string])
-  const seen = new Map<string, Load[]>()
+  const loadsOf = new Map<string, Load[]>()
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [asked, { path, headers }] of Object.entries(ASKED)) {
       for (const [name, origin] of origins) {
         const call = { address: origin + path, headers }
         await load(call, CONNECTIONS, { requests: CONNECTIONS })
         const key = `${asked} ${name}`
-        seen.set(key, [...(seen.get(key) ?? []), await load(call, CONNECTIONS, { ms: MS })])
+        loadsOf.set(key, [...(loadsOf.get(key) ?? []), await load(call, CONNECTIONS, { ms: MS })])
       }
     }
   }
   const rows = Object.keys(ASKED).flatMap(asked => {
-    const speeds = origins.map(([name]) => (seen.get(`${asked} ${name}`) ?? []).map(({ perSecond }) => perSecond))
+    const speeds = origins.map(([name]) => (loadsOf.get(`${asked} ${name}`) ?? []).map(({ perSecond }) => perSecond))
     return origins.map(([name], at): Row => {
-      const loads = seen.get(`${asked} ${name}`) ?? []
+      const loads = loadsOf.get(`${asked} ${name}`) ?? []
       const shares = (speeds[at] ?? []).map((speed, round) => speed / (speeds[0]?.[round] ?? speed))
       return {
         asked,

@@ -64,7 +64,7 @@ const PRESSES: Press[] = [
   }
 ]
 
-interface Seen {
+interface Times {
   /** Milliseconds from the click until the page shows its effect, and until the action is done. */
   feedback: number
   done: number
@@ -102,26 +102,26 @@ async function open(browser: Browser, { origin }: TestSite, name = 'Marina_K'): 
 }
 
 /** The page itself measures, to leave out the time that the browser driver adds. */
-async function press(page: Page, { button, call, opens }: Press): Promise<Seen> {
+async function press(page: Page, { button, call, opens }: Press): Promise<Times> {
   await page.evaluate(
     ({ button, opens }) => {
-      const seen = { pressed: 0, feedback: 0, opened: 0 }
-      Object.assign(globalThis, { seen })
+      const moments = { pressed: 0, feedback: 0, opened: 0 }
+      Object.assign(globalThis, { moments })
       // A pinned post that was read before is one line without its buttons.
       const shown = [...document.querySelectorAll(button)].find(each => each.checkVisibility())
       shown?.setAttribute('id', 'pressed')
-      addEventListener('click', () => (seen.pressed ||= performance.now()), true)
+      addEventListener('click', () => (moments.pressed ||= performance.now()), true)
       const painted = (name: 'feedback' | 'opened', selector: string) => {
-        if (!seen.pressed || seen[name] || !document.querySelector(selector)) return
-        requestAnimationFrame(() => (seen[name] ||= performance.now()))
+        if (!moments.pressed || moments[name] || !document.querySelector(selector)) return
+        requestAnimationFrame(() => (moments[name] ||= performance.now()))
       }
-      const look = () => {
+      const check = () => {
         painted('feedback', '#pressed:is([aria-busy=true],[aria-pressed=true]), [data-resolved]')
         if (opens) painted('opened', opens)
         if (opens) painted('feedback', opens)
       }
-      new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
-      document.addEventListener('focusin', look)
+      new MutationObserver(check).observe(document, { subtree: true, childList: true, attributes: true })
+      document.addEventListener('focusin', check)
     },
     { button, opens }
   )
@@ -135,15 +135,18 @@ async function press(page: Page, { button, call, opens }: Press): Promise<Seen> 
   await page.locator('#pressed').tap()
   if (answered) await (await answered).finished()
   await page.waitForFunction(isCall => {
-    const { seen } = globalThis as unknown as { seen: { feedback: number; opened: number } }
-    return seen.feedback > 0 && (isCall || seen.opened > 0)
+    const { moments } = globalThis as unknown as { moments: { feedback: number; opened: number } }
+    return moments.feedback > 0 && (isCall || moments.opened > 0)
   }, Boolean(call))
   const beside = requests - (call ? 1 : 0)
   const times = await page.evaluate(source => {
-    const { seen } = globalThis as unknown as { seen: { pressed: number; feedback: number; opened: number } }
+    const { moments } = globalThis as unknown as { moments: { pressed: number; feedback: number; opened: number } }
     const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const answer = source === undefined ? undefined : calls.find(({ name }) => new RegExp(source).test(name))
-    return { feedback: seen.feedback - seen.pressed, done: (answer?.responseEnd ?? seen.opened) - seen.pressed }
+    return {
+      feedback: moments.feedback - moments.pressed,
+      done: (answer?.responseEnd ?? moments.opened) - moments.pressed
+    }
   }, call?.source)
   return { ...times, requests: beside }
 }
@@ -181,8 +184,8 @@ export async function benchPresses(): Promise<void> {
 }
 
 /** Measures the same click on untouched pages, or on pages that have loaded React. */
-async function runsOf(browser: Browser, site: TestSite, each: Press, isThere: boolean): Promise<Seen[]> {
-  const runs: Seen[] = []
+async function runsOf(browser: Browser, site: TestSite, each: Press, isThere: boolean): Promise<Times[]> {
+  const runs: Times[] = []
   const first = isThere ? RUNS : 0
   for (let run = first; run < first + RUNS; run += 1) {
     const page = await open(browser, site, each.by)
@@ -197,13 +200,13 @@ async function runsOf(browser: Browser, site: TestSite, each: Press, isThere: bo
 async function rowsOf(browser: Browser, site: TestSite): Promise<Row[]> {
   const rows: Row[] = []
   for (const each of PRESSES) {
-    const [cold, there] = [await runsOf(browser, site, each, false), await runsOf(browser, site, each, true)]
+    const [cold, cached] = [await runsOf(browser, site, each, false), await runsOf(browser, site, each, true)]
     rows.push({
       'first press': each.name,
       'seen, ms (at most 100)': fixed(middle(cold.map(({ feedback }) => feedback)), 0),
       'done, ms (at most 1000)': fixed(middle(cold.map(({ done }) => done)), 0),
-      'React was there: seen, ms (at most 100)': fixed(middle(there.map(({ feedback }) => feedback)), 0),
-      'requests besides the call': middle(there.map(({ requests }) => requests))
+      'React was there: seen, ms (at most 100)': fixed(middle(cached.map(({ feedback }) => feedback)), 0),
+      'requests besides the call': middle(cached.map(({ requests }) => requests))
     })
   }
   return rows

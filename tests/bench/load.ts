@@ -63,9 +63,9 @@ export async function load(
     while (goesOn()) {
       const call = all[sent % all.length]
       sent += 1
-      const begun = performance.now()
+      const startedAt = performance.now()
       if (!call || !(await ask(agent, call))) failures += 1
-      times.push(performance.now() - begun)
+      times.push(performance.now() - startedAt)
     }
   }
   await Promise.all(Array.from({ length: connections }, worker))

@@ -34,10 +34,10 @@ async function sender(site: TestSite): Promise<(n: number) => Promise<Login>> {
   return async n => {
     const username = names[n % names.length]
     const body = JSON.stringify({ username, password: n % 2 === 0 ? DEMO_PASSWORD : 'a guess' })
-    const begun = performance.now()
+    const startedAt = performance.now()
     const answer = await fetch(`${site.origin}/api/_login`, { method: 'POST', headers, body })
     const text = await answer.text()
-    return { outcome: outcomeOf(answer, text), ms: performance.now() - begun }
+    return { outcome: outcomeOf(answer, text), ms: performance.now() - startedAt }
   }
 }
 
@@ -50,10 +50,10 @@ function outcomeOf({ status, headers }: Response, text: string): string {
 /** Requests the guests' feed at a steady rate during `logIn`. */
 async function measured(what: string, { origin }: TestSite, logIn: () => Promise<Login[]>): Promise<Row> {
   const feeds = sendSteadily(FEEDS_PER_SECOND, MS, async () => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const answer = await fetch(`${origin}/`)
     await answer.text()
-    return { ok: answer.ok, ms: performance.now() - begun }
+    return { ok: answer.ok, ms: performance.now() - startedAt }
   })
   const [pages, logins] = await Promise.all([feeds, logIn()])
   const feed = spread(pages.map(({ ms }) => ms))

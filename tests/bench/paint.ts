@@ -24,11 +24,11 @@ function rowOf(page: string, runs: Painted[]): Row {
 
 /** Opens the pages in turns in each round, because a machine's speed changes by the minute. */
 async function inTurns(browser: Browser, addresses: Record<string, string>): Promise<Row[]> {
-  const seen = new Map<string, Painted[]>()
+  const painted = new Map<string, Painted[]>()
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [page, address] of Object.entries(addresses))
-      seen.set(page, [...(seen.get(page) ?? []), await tracePage(browser, address)])
-  return [...seen].map(([page, runs]) => rowOf(page, runs))
+      painted.set(page, [...(painted.get(page) ?? []), await tracePage(browser, address)])
+  return [...painted].map(([page, runs]) => rowOf(page, runs))
 }
 
 /**

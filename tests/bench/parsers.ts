@@ -142,9 +142,9 @@ async function timed(parser: Parser, text: string): Promise<number> {
   const run = attempted(parser)
   let least = Number.POSITIVE_INFINITY
   for (let time = 0; time < RUNS; time += 1) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await run(text)
-    least = Math.min(least, performance.now() - begun)
+    least = Math.min(least, performance.now() - startedAt)
   }
   return least
 }

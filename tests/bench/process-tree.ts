@@ -28,16 +28,16 @@ interface ProcessMemory {
 }
 
 function memoryOfProcess(pid: number): ProcessMemory {
-  const held: ProcessMemory = { own: 0, files: new Map() }
+  const memory: ProcessMemory = { own: 0, files: new Map() }
   for (const mapping of readProc(pid, 'smaps').split(/^(?=[\da-f]+-[\da-f]+ )/m)) {
     const kilobytes = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(mapping)?.[1] ?? 0)
     const path = /^(?:\S+ +){5}(\/.*)$/m.exec(mapping)?.[1]
     const resident = kilobytes('Rss')
     const own = path ? kilobytes('Anonymous') : resident
-    held.own += own
-    if (path) held.files.set(path, (held.files.get(path) ?? 0) + resident - own)
+    memory.own += own
+    if (path) memory.files.set(path, (memory.files.get(path) ?? 0) + resident - own)
   }
-  return held
+  return memory
 }
 
 /**

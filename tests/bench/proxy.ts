@@ -16,7 +16,7 @@ const SET_UP = { TRUSTED_PROXY: '127.0.0.1', SITE_URL: 'https://forum.example', 
 const MS = 4000
 const CONNECTIONS = 10
 const RESTART_MS = 20_000
-const LOOK_MS = 100
+const POLL_MS = 100
 
 /** Errors in the systemd units, and systemd's exposure score of the site, from 0 to 10. */
 function lookAtUnits(): Finding[] {
@@ -25,8 +25,8 @@ function lookAtUnits(): Finding[] {
   const security = run('systemd-analyze', ['security', '--offline=yes', join(FOLDER, 'veche.service')])
   const exposure = /exposure level for \S+: ([\d.]+)/.exec(security)?.[1] ?? ''
   return [
-    { what: 'systemd-analyze verify', seen: faults || 'nothing to say', isWell: faults === '' },
-    { what: 'systemd-analyze security', seen: exposure, isWell: Number(exposure) < 3 }
+    { what: 'systemd-analyze verify', result: faults || 'nothing to say', isOk: faults === '' },
+    { what: 'systemd-analyze security', result: exposure, isOk: Number(exposure) < 3 }
   ]
 }
 
@@ -68,14 +68,14 @@ const isUp = (origin: string): Promise<boolean> =>
 /** Opens a site with nginx in front for the duration of a callback. */
 async function behindNginx(
   settings: Record<string, string>,
-  look: (ways: Origins, site: SupervisedSite) => Promise<void>
+  check: (ways: Origins, site: SupervisedSite) => Promise<void>
 ): Promise<void> {
   const site = await superviseSite({ ...SET_UP, ...settings })
   try {
     const nginx = await startNginx(site.origin)
-    while (!(await isUp(site.origin))) await pause(LOOK_MS)
+    while (!(await isUp(site.origin))) await pause(POLL_MS)
     const ways = { direct: site.origin, proxied: nginx.origin, plain: nginx.plainOrigin }
-    await look({ ...ways, databaseUrl: await site.databaseUrl() }, site).finally(nginx.stop)
+    await check({ ...ways, databaseUrl: await site.databaseUrl() }, site).finally(nginx.stop)
   } finally {
     await site.stop()
   }
@@ -98,8 +98,8 @@ export async function benchProxy(): Promise<void> {
   })
   printTable(
     'The set-up of docs/self-hosting',
-    findings.map(({ what, seen, isWell }) => ({ what, '': isWell ? 'well' : 'WRONG', seen }))
+    findings.map(({ what, result, isOk }) => ({ what, '': isOk ? 'well' : 'WRONG', result }))
   )
-  const wrong = findings.filter(({ isWell }) => !isWell).map(({ what }) => what)
-  if (wrong.length > 0) throw new Error(`Not as it should be: ${wrong.join(', ')}`)
+  const failed = findings.filter(({ isOk }) => !isOk).map(({ what }) => what)
+  if (failed.length > 0) throw new Error(`Not as it should be: ${failed.join(', ')}`)
 }

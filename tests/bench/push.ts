@@ -12,7 +12,7 @@ import { fixed, printTable } from './table.ts'
 const BROWSERS = 96
 /** Notifications of each member: the first ones only warm up. */
 const NOTIFICATIONS = 20
-const LOOK_MS = 100
+const POLL_MS = 100
 /** A message is as long as that of a short comment; encryption pads it. */
 const MESSAGE_LENGTH = 300
 /** The most processor time for a message besides its encryption, in milliseconds. */
@@ -75,7 +75,7 @@ async function tell(site: TestSite, db: Client, service: PushService, times: num
   const runtime = runtimeOf(site.pid)
   const before = cpuTimeOf(runtime)
   await site.tick()
-  while (service.sent.length < due || (await waiting(db)) > 0) await pause(LOOK_MS)
+  while (service.sent.length < due || (await waiting(db)) > 0) await pause(POLL_MS)
   return cpuTimeOf(runtime) - before
 }
 

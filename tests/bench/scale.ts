@@ -60,15 +60,15 @@ async function pagesOf(origin: string, databaseUrl: string): Promise<Record<stri
   const pages: Record<string, string> = {}
   const db = createClient({ url: databaseUrl })
   const { rows } = await db.execute('select id, name from communities order by no_posts desc limit 1')
-  const [place] = rows
+  const [community] = rows
   const add = async (name: string, path: string, query: string) => {
     pages[name] = `${path}?${query}`
-    const scope = path === '/' ? query : `${query}&communityId=${place?.id}`
+    const scope = path === '/' ? query : `${query}&communityId=${community?.id}`
     const next = await cursorOf(origin, scope)
     if (next) pages[`${name}, page ${PAGE}`] = `${path}?${query}&next=${next}`
   }
   for (const sort of FEED_SORTS) await add(`feed ${sort}`, '/', `sort=${sort}`)
-  for (const sort of ['hot', 'latest', 'all']) await add(`community ${sort}`, `/${place?.name}`, `sort=${sort}`)
+  for (const sort of ['hot', 'latest', 'all']) await add(`community ${sort}`, `/${community?.name}`, `sort=${sort}`)
   const post = await db.execute(
     'select c.name, p.public_id from posts p join communities c on c.id = p.community_id order by p.id desc limit 1'
   )
@@ -79,7 +79,7 @@ async function pagesOf(origin: string, databaseUrl: string): Promise<Record<stri
 }
 
 /** Administration pages, most of them lists of everything. */
-const DESKS = ['/admin', '/admin/users', '/admin/comments', '/admin/communities', '/admin/log']
+const ADMIN_PAGES = ['/admin', '/admin/users', '/admin/comments', '/admin/communities', '/admin/log']
 
 /** The cookie of a newly signed-up admin. */
 async function adminCookie(origin: string, databaseUrl: string): Promise<string> {
@@ -117,7 +117,7 @@ async function measure(scale: ScaleCounts): Promise<Map<string, { rows: string; 
       costs.set(name, await costOf({ address: site.origin + path }))
     }
     const headers = { Cookie: await adminCookie(site.origin, site.databaseUrl) }
-    for (const path of DESKS) costs.set(path, await costOf({ address: site.origin + path, headers }))
+    for (const path of ADMIN_PAGES) costs.set(path, await costOf({ address: site.origin + path, headers }))
     costs.set('hourly record', await costOfRecord(site.databaseUrl))
     return costs
   } finally {

@@ -15,8 +15,8 @@ import { startNginx } from './nginx.ts'
 /** An expectation of the site behind the proxy: the observed value, and whether it is right. */
 export interface Finding {
   what: string
-  seen: string | number
-  isWell: boolean
+  result: string | number
+  isOk: boolean
 }
 
 /** The site's origin without the proxy, and through it. */
@@ -52,7 +52,7 @@ function ask(address: string, { method = 'GET', headers = {}, body, from }: Aski
   })
 }
 
-const finding = (what: string, seen: string | number, isWell: boolean): Finding => ({ what, seen, isWell })
+const finding = (what: string, result: string | number, isOk: boolean): Finding => ({ what, result, isOk })
 
 async function encryption({ plain, proxied }: Origins): Promise<Finding[]> {
   const led = await ask(`${plain}/about`)
@@ -83,8 +83,8 @@ async function encodings({ direct, proxied }: Origins): Promise<Finding[]> {
       await ask(`${proxied}/guidelines`, { headers })
     ]
     const used = other.headers['content-encoding'] ?? 'identity'
-    const seen = `${one.body.length} B direct, ${other.body.length} B as ${used}`
-    findings.push(finding(`a page, ${encoding}`, seen, used === encoding && one.body.length === other.body.length))
+    const result = `${one.body.length} B direct, ${other.body.length} B as ${used}`
+    findings.push(finding(`a page, ${encoding}`, result, used === encoding && one.body.length === other.body.length))
   }
   return findings
 }
@@ -142,15 +142,15 @@ async function uploads({ proxied }: Origins): Promise<Finding[]> {
     body.set('image', await pictureOf(bytes))
     return member.fetch('/api/_uploads', { method: 'POST', headers: { 'X-Csrf-Token': member.token }, body })
   }
-  const taken = await send(PICTURE_MAX)
+  const accepted = await send(PICTURE_MAX)
   const refused = await send(PICTURE_MAX + 1)
   const { code } = (await refused.json()) as { code: string }
-  const { url } = (await taken.json()) as { url: string }
+  const { url } = (await accepted.json()) as { url: string }
   const address = proxied + url
   const part = await ask(address, { headers: { Range: 'bytes=10-109' } })
   const range = `${part.status}, ${part.body.length} B`
   return [
-    finding('an upload of 10 MiB', taken.status, taken.status === 200),
+    finding('an upload of 10 MiB', accepted.status, accepted.status === 200),
     finding('a larger one', `${refused.status} ${code}`, code === 'file_size_exceeded'),
     finding('a hundred bytes of a picture', range, range === '206, 100 B')
   ]
@@ -179,8 +179,8 @@ function connectionsTo(port: number): number {
 export async function findKeepAlive({ direct, proxied }: Origins): Promise<Finding[]> {
   const { failures } = await load({ address: `${proxied}/healthz` }, CONNECTIONS, { requests: REQUESTS })
   const open = connectionsTo(Number(new URL(direct).port))
-  const seen = `${open} open after ${REQUESTS} requests by ${CONNECTIONS} at once, ${failures} failed`
-  return [finding('connections to the site', seen, open > 0 && open <= 2 * CONNECTIONS && failures === 0)]
+  const result = `${open} open after ${REQUESTS} requests by ${CONNECTIONS} at once, ${failures} failed`
+  return [finding('connections to the site', result, open > 0 && open <= 2 * CONNECTIONS && failures === 0)]
 }
 
 /** Checks the proxy's response while nothing listens behind it. */
@@ -198,6 +198,6 @@ export async function findBadGateway(): Promise<Finding> {
 /** Checks everything that the set-up promises of a site with rate limits behind the proxy. */
 export async function proxyFindings(ways: Origins): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const look of [encryption, encodings, copies, uploads, clients]) findings.push(...(await look(ways)))
+  for (const check of [encryption, encodings, copies, uploads, clients]) findings.push(...(await check(ways)))
   return findings
 }

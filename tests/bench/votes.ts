@@ -52,10 +52,10 @@ async function toggle(member: Member, postId: string, until: number, times: numb
   let vote: boolean | null = null
   while (performance.now() < until) {
     const up: boolean = Math.random() < 0.5
-    const begun = performance.now()
+    const startedAt = performance.now()
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const answer = await member.send('POST', '/api/_postVote', { postId, up }, key)
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
     const { userVoted, userVotedUp, upvotes, downvotes } = (await answer.json()) as Post
     vote = vote === up ? null : up
     const isRight = answer.status === 200 && userVoted === (vote !== null) && userVotedUp === vote

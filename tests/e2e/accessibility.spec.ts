@@ -28,9 +28,9 @@ const VARIANTS: Record<string, string[]> = {
  * Both colour schemes and both screens in two visits: contrast depends on the scheme alone, the size of controls on
  * the screen alone, other errors on neither.
  */
-const LOOKS = [
-  { look: 'in light colours on a desktop', colorScheme: 'light', widths: [768, 1440] },
-  { look: 'in dark colours on a phone @phone', colorScheme: 'dark', widths: [360] }
+const MEDIA = [
+  { media: 'in light colours on a desktop', colorScheme: 'light', widths: [768, 1440] },
+  { media: 'in dark colours on a phone @phone', colorScheme: 'dark', widths: [360] }
 ] as const
 
 test.beforeAll(async () => {
@@ -43,9 +43,9 @@ test.beforeAll(async () => {
   await insertReports(own.db, 'comment', comment, 5)
 })
 
-for (const { look, colorScheme, widths } of LOOKS)
+for (const { media, colorScheme, widths } of MEDIA)
   for (const { reader, name, paths } of READERS)
-    test(`axe finds no fault in a page that ${reader} reads, nor is it wider than the screen, ${look}`, async ({
+    test(`axe finds no fault in a page that ${reader} reads, nor is it wider than the screen, ${media}`, async ({
       page,
       context
     }) => {

@@ -124,12 +124,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(dialog.getByLabel('Удалить также мои посты и комментарии')).toBeChecked()
       await dialog.getByLabel('Пароль').fill(DEMO_PASSWORD)
       await send.click()
-      const gone = 'Ваш аккаунт успешно удален!'
+      const message = 'Ваш аккаунт успешно удален!'
       if (javaScriptEnabled) {
-        await expect(page.locator('.alert')).toHaveText(gone)
+        await expect(page.locator('.alert')).toHaveText(message)
         await expect(page).toHaveURL(`${site.origin}/`)
         expect(await keys()).toEqual(['waiting:other:1'])
-      } else await expect(page.getByRole('heading', { name: gone })).toBeVisible()
+      } else await expect(page.getByRole('heading', { name: message })).toBeVisible()
       await expect(page.locator('.me a[href="/login"]')).toBeVisible()
       expect(await page.context().cookies()).toEqual([])
       await page.goto(`${site.origin}/@${name}`)
@@ -258,21 +258,21 @@ test.describe('pages of a signed-in member', () => {
         .locator('#sidebar .side-link[href^="/"]')
         .evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
     )
-    const places = () =>
+    const listed = () =>
       page.locator('.feed .card .place').evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
     const pins = 2
     await page.goto(`${site.origin}/subscriptions?sort=latest`)
-    const own = await places()
+    const own = await listed()
     expect(own.length).toBe(25)
-    expect(own.filter(place => !joined.has(place))).toEqual([])
+    expect(own.filter(community => !joined.has(community))).toEqual([])
     for (const home of ['subscriptions', 'all'] as const) {
       await page.goto(`${site.origin}/settings`)
       await page.getByLabel('Главная страница').selectOption(home)
       await page.getByRole('button', { name: 'Сохранить' }).click()
       await page.goto(site.origin)
-      const shown = (await places()).slice(pins)
+      const shown = (await listed()).slice(pins)
       expect(shown.length).toBe(25)
-      const strange = shown.filter(place => !joined.has(place)).length
+      const strange = shown.filter(community => !joined.has(community)).length
       if (home === 'subscriptions') expect(strange).toBe(0)
       await expect(page.locator('#sidebar a').nth(1)).toHaveText(home === 'all' ? 'Подписки' : 'Все')
     }
@@ -283,8 +283,8 @@ test.describe('pages of a signed-in member', () => {
     browser
   }) => {
     await logIn(page, 'Sova')
-    const elsewhere = await (await browser.newContext()).newPage()
-    await logIn(elsewhere, 'Sova')
+    const otherPage = await (await browser.newContext()).newPage()
+    await logIn(otherPage, 'Sova')
     await page.goto(`${site.origin}/settings`)
     const form = page.getByRole('dialog', { name: 'Сменить пароль' })
     await expect(form).toBeHidden()
@@ -305,13 +305,13 @@ test.describe('pages of a signed-in member', () => {
     await change(DEMO_PASSWORD, 'longer than before')
     await expect(page.getByRole('status').filter({ hasText: 'Пароль успешно изменен.' })).toBeVisible()
     // The other window notices the ended session by its poll.
-    await expect(elsewhere.locator('.me a[href="/login"]')).toBeVisible({ timeout: 15_000 })
-    await logIn(elsewhere, 'Sova', 'longer than before')
+    await expect(otherPage.locator('.me a[href="/login"]')).toBeVisible({ timeout: 15_000 })
+    await logIn(otherPage, 'Sova', 'longer than before')
     await page.reload()
     await page.getByRole('button', { name: 'Выйти на всех других устройствах' }).click()
     await expect(page.locator('.sessions li')).toHaveCount(1)
-    await expect(elsewhere.locator('.me a[href="/login"]')).toBeVisible({ timeout: 15_000 })
-    await elsewhere.context().close()
+    await expect(otherPage.locator('.me a[href="/login"]')).toBeVisible({ timeout: 15_000 })
+    await otherPage.context().close()
   })
 
   test('a page that is only read loads no script file, and a member’s page is not stored in HTTP caches', async ({
@@ -432,8 +432,8 @@ test('[P7.user.02] a visible page of a member polls every 5 seconds, a guest’s
 }) => {
   await logIn(page, 'Petrovich')
   const asked = { member: 0, guest: 0 }
-  const count = (who: keyof typeof asked) => (request: { url(): string }) => {
-    if (request.url().endsWith('/api/_user')) asked[who]++
+  const count = (kind: keyof typeof asked) => (request: { url(): string }) => {
+    if (request.url().endsWith('/api/_user')) asked[kind]++
   }
   const guest = await (await browser.newContext()).newPage()
   for (const [one, who] of [

@@ -5,14 +5,14 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
 const own = ownSite()
-const PLACE = 'Kotiki'
+const COMMUNITY = 'Kotiki'
 const MEMBER = 'Marina_K'
 
 test.beforeEach(async ({ context }) => {
   await own.db.batch([
     'delete from community_bans',
     `delete from community_mods where user_id = (select id from users where username = '${MEMBER}')`,
-    `update communities set posting_restricted = 0 where name = '${PLACE}'`
+    `update communities set posting_restricted = 0 where name = '${COMMUNITY}'`
   ])
   await own.logIn(context, MEMBER)
 })
@@ -23,20 +23,20 @@ const open = async (page: Page, path: string) => {
 }
 const ban = () =>
   own.db.execute(`insert into community_bans (community_id, user_id, banned_by, created_at)
-    select c.id, u.id, u.id, 1 from communities c, users u where c.name = '${PLACE}' and u.username = '${MEMBER}'`)
+    select c.id, u.id, u.id, 1 from communities c, users u where c.name = '${COMMUNITY}' and u.username = '${MEMBER}'`)
 const unban = () => own.db.execute('delete from community_bans')
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 test('a ban is shown in the comment editor before sending: the text stays, and the note disappears when the ban ends @both', async ({
   page
 }) => {
-  const post = await insertPost(own.db, MEMBER, PLACE)
-  const mine = await insertComment(own.db, MEMBER, post)
+  const post = await insertPost(own.db, MEMBER, COMMUNITY)
+  const ownComment = await insertComment(own.db, MEMBER, post)
   await open(page, post.path)
   const box = page.locator('#write')
   const send = page.locator('.write:has(#write)').getByRole('button', { name: 'Отправить' })
   await box.fill('Последнее слово')
-  const comment = page.locator(`#c${mine}`)
+  const comment = page.locator(`#c${ownComment}`)
   await expect(comment.locator('a[data-reply]')).toBeVisible()
   await ban()
   await comeBack(page)
@@ -49,7 +49,7 @@ test('a ban is shown in the comment editor before sending: the text stays, and t
   // Banned members may still edit their own posts and comments.
   await comment.locator('.dots').click()
   await page.getByRole('menuitem', { name: 'Изменить' }).click()
-  await expect(page.locator(`#edit-${mine}`)).toBeEditable()
+  await expect(page.locator(`#edit-${ownComment}`)).toBeEditable()
   await unban()
   await comeBack(page)
   await expect(send).toBeEnabled()
@@ -58,7 +58,7 @@ test('a ban is shown in the comment editor before sending: the text stays, and t
 })
 
 test('a ban is shown in the post form before publishing', async ({ page }) => {
-  await open(page, `/new?community=${PLACE}`)
+  await open(page, `/new?community=${COMMUNITY}`)
   const why = page.locator('#community-error')
   const publish = page.getByRole('button', { name: 'Опубликовать' })
   await page.locator('#title').fill('Мой кот')
@@ -75,10 +75,10 @@ test('a ban is shown in the post form before publishing', async ({ page }) => {
 })
 
 const restrict = (is: number) =>
-  own.db.execute(`update communities set posting_restricted = ${is} where name = '${PLACE}'`)
+  own.db.execute(`update communities set posting_restricted = ${is} where name = '${COMMUNITY}'`)
 
 test('a posting restriction is shown in the post form when its writer returns to the tab', async ({ page }) => {
-  await open(page, `/new?community=${PLACE}`)
+  await open(page, `/new?community=${COMMUNITY}`)
   await page.locator('#title').fill('Мой кот')
   await expect(page.locator('#community[role=combobox]')).toBeVisible()
   await restrict(1)
@@ -92,7 +92,7 @@ test('a posting restriction is shown in the post form when its writer returns to
 const polled = expect.configure({ timeout: 15_000 })
 
 test('the poll of a visible page shows a ban and its end', async ({ page }) => {
-  const post = await insertPost(own.db, MEMBER, PLACE)
+  const post = await insertPost(own.db, MEMBER, COMMUNITY)
   await open(page, post.path)
   const box = page.locator('#write')
   await box.fill('Последнее слово')
@@ -109,7 +109,7 @@ test('the poll of a visible page shows a ban and its end', async ({ page }) => {
 test('the poll of a post form shows a posting restriction and its end, and leaves the sidebar unchanged', async ({
   page
 }) => {
-  await open(page, `/new?community=${PLACE}`)
+  await open(page, `/new?community=${COMMUNITY}`)
   await page.locator('#title').fill('Мой кот')
   await expect(page.locator('#community[role=combobox]')).toBeVisible()
   const why = page.locator('#community-error')

@@ -25,19 +25,19 @@ test('on a narrow card the community shrinks before the author, and the age has 
   await page.goto('/all?sort=latest')
   const heads = await page.locator('.card .meta:not(:has([data-group]))').evaluateAll(all =>
     all.map(head => {
-      const [place, author] = head.querySelectorAll('a')
+      const [community, author] = head.querySelectorAll('a')
       const time = head.querySelector('time') as HTMLTimeElement
       const isCut = (element: Element | undefined) => element !== undefined && element.scrollWidth > element.clientWidth
       return {
         text: head.textContent,
-        isAuthorCutFirst: isCut(author) && (place?.clientWidth ?? 0) > 64,
+        isAuthorCutFirst: isCut(author) && (community?.clientWidth ?? 0) > 64,
         overflows: head.scrollWidth > head.clientWidth,
-        seen: getComputedStyle(time, '::after').content.startsWith(`"${time.dataset['short']}"`)
+        shown: getComputedStyle(time, '::after').content.startsWith(`"${time.dataset['short']}"`)
       }
     })
   )
   expect(heads.length).toBeGreaterThan(5)
-  expect(heads.filter(head => head.isAuthorCutFirst || head.overflows || !head.seen)).toEqual([])
+  expect(heads.filter(head => head.isAuthorCutFirst || head.overflows || !head.shown)).toEqual([])
 })
 
 test('on a narrow screen the edited mark is an icon, and the author’s name is shown whole @phone', async ({ page }) => {
@@ -126,11 +126,11 @@ test('focus by keyboard shows the exact time of a post and of a comment', async 
   const { path } = await findPost('p.no_comments between 5 and 60 and p.deleted_at is null')
   await page.goto(path)
   await startPageScripts(page)
-  for (const [place, focused] of [
+  for (const [community, focused] of [
     ['.post .meta time', '.post .meta time'],
     ['.comment .when time', '.comment .when']
   ] as const) {
-    const written = new Date((await page.locator(place).first().getAttribute('datetime')) ?? '')
+    const written = new Date((await page.locator(community).first().getAttribute('datetime')) ?? '')
     await page.locator(focused).first().focus()
     const exact = written.toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
     await expect(page.locator('.tooltip')).toHaveAttribute('data-text', exact)

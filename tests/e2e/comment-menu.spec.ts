@@ -33,19 +33,19 @@ const dots = (comment: Locator) => partOf(comment, '.dots')
  * Waits until an element keeps its position for some frames: comments around it are laid out when they come
  * near.
  */
-const whenStill = (place: Locator) =>
-  place.evaluate(
+const waitUntilStill = (target: Locator) =>
+  target.evaluate(
     element =>
       new Promise<void>(done => {
         let [top, frames] = [Number.NaN, 0]
-        const look = () => {
+        const check = () => {
           const now = element.getBoundingClientRect().top
           frames = now === top ? frames + 1 : 0
           top = now
-          if (frames < 5) requestAnimationFrame(look)
+          if (frames < 5) requestAnimationFrame(check)
           else done()
         }
-        look()
+        check()
       })
   )
 const menu = (page: Page) => page.getByRole('menu', { name: 'Меню комментария' })
@@ -55,7 +55,7 @@ test('the comment menu works by keyboard, and the focus returns to its button @b
   const { comment } = await open(page, 'Marina_K')
   const button = commentOf(page, comment).getByRole('button', { name: 'Меню комментария' }).first()
   await button.focus()
-  await whenStill(button)
+  await waitUntilStill(button)
   // The first click in the page is not lost and does not scroll. Branches above are laid out meanwhile: in
   // the next frame the browser scrolls by the pixels that they grow.
   const top = async () => (await button.boundingBox())?.y ?? Number.NaN
@@ -158,10 +158,10 @@ test.describe('a comment while it is edited', () => {
   test('is saved once when the first response was lost, without an edit conflict', async ({ page }) => {
     await open(page, 'Marina_K')
     const comment = await write(page, 'До обрыва')
-    let lost = 0
+    let aborted = 0
     await page.route('**/api/posts/*/comments/*', async route => {
-      if (route.request().method() !== 'PUT' || lost === 2) return route.continue()
-      lost += 1
+      if (route.request().method() !== 'PUT' || aborted === 2) return route.continue()
+      aborted += 1
       await route.fetch()
       return route.abort()
     })
@@ -172,7 +172,7 @@ test.describe('a comment while it is edited', () => {
     await box.fill('После обрыва')
     await box.press('Control+Enter')
     await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
-    expect(lost).toBe(2)
+    expect(aborted).toBe(2)
     await expect(box).toBeFocused()
     await box.press('Control+Enter')
     await expect(box).toHaveCount(0)

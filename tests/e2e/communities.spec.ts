@@ -34,8 +34,8 @@ test('[P2.communities-page.04 A2.routes-communities.01] with script the same but
 
 test('the sort select is in its final position before later markup is parsed', async ({ page }) => {
   await page.goto('/communities')
-  const place = () => page.locator('.sort').evaluate(sort => sort.getBoundingClientRect().x)
-  const whole = await place()
+  const positionOfSort = () => page.locator('.sort').evaluate(sort => sort.getBoundingClientRect().x)
+  const whole = await positionOfSort()
   await page.locator('.finder').evaluate(finder => finder.remove())
-  expect(await place()).toBe(whole)
+  expect(await positionOfSort()).toBe(whole)
 })

@@ -62,6 +62,6 @@ test('infinite scrolling continues from a numbered page without repeated posts',
   }).toPass()
   const ids = await shown.evaluateAll(all => all.map(card => card.id))
   expect(new Set(ids).size).toBe(ids.length)
-  const places = await shown.locator('.place').allTextContents()
-  expect(new Set(places.map(text => text.trim()))).toEqual(new Set(['Radio']))
+  const names = await shown.locator('.place').allTextContents()
+  expect(new Set(names.map(text => text.trim()))).toEqual(new Set(['Radio']))
 })

@@ -17,8 +17,8 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.move(to.x, to.y, { steps: 4 })
   await page.mouse.up()
 }
-async function middleOf(place: Locator) {
-  const box = await place.boundingBox()
+async function middleOf(target: Locator) {
+  const box = await target.boundingBox()
   if (!box) throw new Error('It is not to be seen.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }

@@ -116,9 +116,9 @@ test('another account on the device gets no drafts, and old drafts are deleted',
   const { visit, publicId } = await open(page)
   await topBox(page).fill('Мое')
   await expectDrafts(page, 1)
-  await page.evaluate(place => {
+  await page.evaluate(key => {
     const member = document.querySelector<HTMLElement>('[data-member]')?.dataset['member']
-    localStorage.setItem(`draft:${member}:comment:${place}:post:1`, '1000000000000 Давнее')
+    localStorage.setItem(`draft:${member}:comment:${key}:post:1`, '1000000000000 Давнее')
   }, publicId)
   await own.logIn(page.context(), 'Petrovich')
   await visit()

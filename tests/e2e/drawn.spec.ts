@@ -16,8 +16,8 @@ async function isPlain(page: Page, clip: Strip): Promise<boolean> {
 }
 
 /** Box of an element in page coordinates. */
-const boxOf = (place: Locator): Promise<Strip> =>
-  place.evaluate(element => {
+const boxOf = (target: Locator): Promise<Strip> =>
+  target.evaluate(element => {
     const { x, y, width, height } = element.getBoundingClientRect()
     return { x: x + scrollX, y: y + scrollY, width, height }
   })

@@ -115,11 +115,11 @@ test('a loading preview says so, a failed one shows the reason and can be retrie
   const field = await openPost(page)
   const preview = page.getByRole('region', { name: 'Предпросмотр' })
   let release = () => {}
-  const held = new Promise<void>(resolve => {
+  const released = new Promise<void>(resolve => {
     release = resolve
   })
   await page.route(PREVIEW, async route => {
-    await held
+    await released
     await route.abort()
   })
   await field.fill('ключ `--watch`')

@@ -33,14 +33,14 @@ async function readOn(page: Page, path: string, at = 40): Promise<string[]> {
 }
 
 /** Id of the card at the window's upper edge, and its distance from the edge. */
-const placeOf = (page: Page) =>
+const positionOf = (page: Page) =>
   page.evaluate(() => {
     const card = [...document.querySelectorAll('.feed > [id]')].find(each => each.getBoundingClientRect().bottom > 0)
     return { id: card?.id ?? '', top: Math.round(card?.getBoundingClientRect().top ?? 0) }
   })
 
 async function expectAt(page: Page, left: { id: string; top: number }): Promise<void> {
-  const { id, top } = await placeOf(page)
+  const { id, top } = await positionOf(page)
   expect(id).toBe(left.id)
   expect(Math.abs(top - left.top)).toBeLessThanOrEqual(2)
 }
@@ -74,7 +74,7 @@ test('cards restored by the back button show changes made elsewhere, in one requ
   const member = await logIn(own.site.origin, 'Petrovich')
   const cards = await readOn(page, LATEST)
   const [voted = '', saved = '', deleted = ''] = cards.slice(41)
-  const place = await placeOf(page)
+  const position = await positionOf(page)
   const requests = asked(page)
   const post = await postOf(voted)
   await leaveAndComeBack(page, async () => {
@@ -88,7 +88,7 @@ test('cards restored by the back button show changes made elsewhere, in one requ
   const up = page.locator(`#${voted} [data-votes] button`).first()
   await expect(up).toHaveAttribute('aria-pressed', 'true')
   await expect(page.locator(`#${saved} [name=save]`)).toHaveAttribute('aria-pressed', 'true')
-  await expectAt(page, place)
+  await expectAt(page, position)
   // The next click withdraws the displayed vote.
   await up.click()
   await expect.poll(async () => (await postOf(voted)).upvotes).toBe(post.upvotes)
@@ -97,7 +97,7 @@ test('cards restored by the back button show changes made elsewhere, in one requ
 test('new posts displace no card of a list restored by the back button', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   const cards = await readOn(page, LATEST)
-  const place = await placeOf(page)
+  const position = await positionOf(page)
   const fresh: string[] = []
   const requests = asked(page)
   await leaveAndComeBack(page, async () => {
@@ -105,7 +105,7 @@ test('new posts displace no card of a list restored by the back button', async (
   })
   await expect(page.locator(CARDS)).toHaveCount(cards.length + 4)
   expect(await idsIn(page)).toEqual([...fresh, ...cards])
-  await expectAt(page, place)
+  await expectAt(page, position)
   expect(requests).toHaveLength(1)
 })
 
@@ -202,12 +202,12 @@ for (const { name, path } of [
   test(`${name} is restored to its former length in one request`, async ({ page, context }) => {
     await own.logIn(context, 'Petrovich')
     const items = await readOn(page, path, 30)
-    const place = await placeOf(page)
+    const position = await positionOf(page)
     const requests = asked(page)
     await leaveAndComeBack(page)
     await expect(page.locator(CARDS)).toHaveCount(items.length)
     expect(await idsIn(page)).toEqual(items)
-    await expectAt(page, place)
+    await expectAt(page, position)
     expect(requests).toHaveLength(1)
   })
 }
@@ -231,12 +231,12 @@ test('a reader who has scrolled on is not scrolled back to the restored position
     .locator(CARDS)
     .nth(15)
     .evaluate(card => card.scrollIntoView())
-  const place = await placeOf(page)
+  const position = await positionOf(page)
   await page.evaluate(() => {
     document.documentElement.dataset['goneOn'] = ''
   })
   await startPageScripts(page)
-  await expectAt(page, place)
+  await expectAt(page, position)
 })
 
 test('a reader near the top of a long restored list can scroll through all its cards, beyond the restored ones', async ({

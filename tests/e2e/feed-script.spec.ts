@@ -38,7 +38,7 @@ test('[P4.feed.02] a card that moved to the next load is not shown twice', async
 })
 
 test('[P9.feed.02] loading starts at 35 % of the viewport before the end, and at 200 px at least', async ({ page }) => {
-  for (const [height, near] of [
+  for (const [height, distance] of [
     [1000, 350],
     [400, 200]
   ] as const) {
@@ -46,17 +46,18 @@ test('[P9.feed.02] loading starts at 35 % of the viewport before the end, and at
     await page.goto('/?sort=latest')
     const scrollTo = (margin: number) =>
       page.evaluate(
-        away => scrollBy(0, (document.querySelector('.more')?.getBoundingClientRect().top ?? 0) - innerHeight - away),
+        distance =>
+          scrollBy(0, (document.querySelector('.more')?.getBoundingClientRect().top ?? 0) - innerHeight - distance),
         margin
       )
-    await scrollTo(near + 40)
+    await scrollTo(distance + 40)
     // The page's script was loaded by that scroll; from here on only the distance decides.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/page\.\w+\.js$/.test(name))
     )
     await page.evaluate(() => new Promise(done => requestIdleCallback(done, { timeout: 1000 })))
     expect(await page.locator(card).count(), `${height}`).toBe(25)
-    await scrollTo(near - 20)
+    await scrollTo(distance - 20)
     await expect(page.locator(card)).toHaveCount(50)
   }
 })
@@ -65,15 +66,15 @@ test('[P2.feed-scroll.03 P4.feed.01 P9.feed.04] seven skeletons are shown while 
   page
 }) => {
   await page.goto('/?sort=latest')
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route('**/-/feed?*', async route => {
-    await held.promise
+    await released.promise
     await route.continue()
   })
   await toEnd(page)
   await expect(page.locator('.feed[aria-busy=true]')).toBeVisible()
   await expect(page.locator('.feed > .skeleton[aria-hidden]')).toHaveCount(7)
-  held.resolve()
+  released.resolve()
   await expect(page.locator(card)).toHaveCount(50)
   await expect(page.locator('.feed .skeleton')).toHaveCount(0)
   await expect(page.locator('.feed[aria-busy]')).toHaveCount(0)

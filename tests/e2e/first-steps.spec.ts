@@ -92,9 +92,9 @@ test('completed steps are ticked; after a post by somebody else, or all steps, t
   page
 }) => {
   const name = await makeCommunity()
-  const place = `(select id from communities where name = '${name}')`
+  const community = `(select id from communities where name = '${name}')`
   await own.db.execute(`insert into community_rules (community_id, rule, z_index, created_by, created_at)
-    values (${place}, 'Без рекламы', 1, ${idOf('Petrovich')}, 1)`)
+    values (${community}, 'Без рекламы', 1, ${idOf('Petrovich')}, 1)`)
   await own.db.execute(`update communities set no_members = 2 where name = '${name}'`)
   await open(page, name, 'Petrovich')
   await expect(step(page, 'Написать правила')).toContainText('Сделано')

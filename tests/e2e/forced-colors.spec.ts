@@ -54,14 +54,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const down = page.locator('.card .down[aria-pressed=false]').first()
       expect(await coloursOf(down)).toBeGreaterThan(1)
       const value = await up.getAttribute('value')
-      const pressed = page.locator(`[value="${value}"]`)
-      await expectSeen(pressed, async () => {
-        await pressed.click()
-        await expect(pressed).toHaveAttribute('aria-pressed', 'true')
+      const button = page.locator(`[value="${value}"]`)
+      await expectSeen(button, async () => {
+        await button.click()
+        await expect(button).toHaveAttribute('aria-pressed', 'true')
         await page.mouse.move(0, 0)
-        await pressed.blur()
+        await button.blur()
       })
-      expect(await coloursOf(pressed)).toBeGreaterThan(1)
+      expect(await coloursOf(button)).toBeGreaterThan(1)
     })
 
     test('the line that folds a branch is visible, without its text', async ({ page }) => {

@@ -59,14 +59,14 @@ test('[P9.widths.01] up to 768 px a page has the mobile layout and mobile copies
   const post = await findPost(
     "json_array_length(p.images) = 1 and json_extract(p.images, '$[0].width') > 1500 and p.deleted_at is null"
   )
-  const seen = async (width: number) => {
+  const sourceAt = async (width: number) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto(post.path)
     const shown = await page.locator('.shot img').evaluate((image: HTMLImageElement) => image.currentSrc)
     return { bar: await page.locator('.bottombar').isVisible(), copy: /size=(\d+)x/.exec(shown)?.[1] }
   }
-  expect(await seen(768)).toEqual({ bar: true, copy: '640' })
-  expect(await seen(769)).toEqual({ bar: false, copy: '1080' })
+  expect(await sourceAt(768)).toEqual({ bar: true, copy: '640' })
+  expect(await sourceAt(769)).toEqual({ bar: false, copy: '1080' })
 })
 
 test('[P4.show-more.01] a cut text has a control that shows and hides the rest; a whole text has none', async ({

@@ -26,7 +26,7 @@ const asked = (page: Page) => page.evaluate(() => (window as unknown as Asked).a
 const banner = (page: Page) => page.getByRole('region', { name: 'Установите приложение' })
 const button = (page: Page, name: string) => banner(page).getByRole('button', { name, exact: true })
 /** Waits until the effects of an event are complete. */
-const settle = (page: Page) => page.waitForLoadState('networkidle')
+const waitForIdle = (page: Page) => page.waitForLoadState('networkidle')
 
 test('[P2.feed-install.01] the home feed offers to install the app by the browser’s own prompt @both', async ({
   page
@@ -65,7 +65,7 @@ for (const path of ['/all', '/about', '/VecheMeta'])
     await page.goto(path)
     expect(await offer(page)).toBe(true)
     await startPageScripts(page)
-    await settle(page)
+    await waitForIdle(page)
     await expect(banner(page)).toHaveCount(0)
   })
 
@@ -81,7 +81,7 @@ test('[P2.feed-install.02] the choice never to show the banner is stored on the 
   await page.reload()
   await startPageScripts(page)
   await offer(page)
-  await settle(page)
+  await waitForIdle(page)
   await expect(banner(page)).toHaveCount(0)
 })
 
@@ -98,7 +98,7 @@ test('a closed banner, also by Escape, is shown again on the next visit', async 
     await page.reload()
     await startPageScripts(page)
     await offer(page)
-    await settle(page)
+    await waitForIdle(page)
     await expect(banner(page)).toHaveCount(0)
     await page.clock.fastForward(24 * 3_600_000)
   }
@@ -144,7 +144,7 @@ test('the banner waits for a modal dialog to be closed', async ({ page }) => {
   await page.locator('.navbar [data-dialog=login]').click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await offer(page)
-  await settle(page)
+  await waitForIdle(page)
   await expect(banner(page)).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(banner(page)).toBeVisible()
@@ -158,7 +158,7 @@ test('the installed app shows no banner, nor does a page after the installation'
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
   await expect(banner(page)).toHaveCount(0)
   await offer(page)
-  await settle(page)
+  await waitForIdle(page)
   await expect(banner(page)).toHaveCount(0)
 
   await page.evaluate(() => localStorage.clear())
@@ -171,7 +171,7 @@ test('the installed app shows no banner, nor does a page after the installation'
   await app.goto('/')
   await startPageScripts(app)
   await offer(app)
-  await settle(app)
+  await waitForIdle(app)
   await expect(banner(app)).toHaveCount(0)
 })
 
@@ -190,14 +190,14 @@ for (const [name, userAgent, standalone, isHinted] of APPLE)
     await page.addInitScript(value => Object.defineProperty(navigator, 'standalone', { value }), standalone)
     await page.goto('/')
     await startPageScripts(page)
-    await settle(page)
+    await waitForIdle(page)
     await expect(banner(page)).toHaveCount(isHinted ? 1 : 0)
     if (isHinted) {
       await expect(banner(page)).toContainText('«На экран „Домой“»')
       await button(page, 'Больше не показывать').click()
       await page.reload()
       await startPageScripts(page)
-      await settle(page)
+      await waitForIdle(page)
       await expect(banner(page)).toHaveCount(0)
     }
     await context.close()

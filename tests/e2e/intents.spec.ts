@@ -117,7 +117,7 @@ for (const script of [true, false]) {
 
 for (const [means, signIn] of Object.entries(SIGN_INS)) {
   /** Account that the intent is done for. */
-  const whoOf = (name: string) => (means === 'login' ? 'Petrovich' : name)
+  const actorOf = (name: string) => (means === 'login' ? 'Petrovich' : name)
 
   for (const on of ['post', 'comment'])
     test(`a guest's vote on a ${on} is cast after a ${means}`, async ({ page }) => {
@@ -131,7 +131,7 @@ for (const [means, signIn] of Object.entries(SIGN_INS)) {
       await signIn(page, name)
       await expect(up).toHaveAttribute('aria-pressed', 'true')
       const votes = `select count(*) from ${on}_votes where up = 1 and ${on}_id = ? and user_id = (select id from users where username = ?)`
-      expect(await number(votes, on === 'post' ? id : shown.slice(2), whoOf(name))).toBe(1)
+      expect(await number(votes, on === 'post' ? id : shown.slice(2), actorOf(name))).toBe(1)
     })
 
   test(`a post saved by a guest is in the account's list after a ${means}`, async ({ page }) => {
@@ -143,23 +143,23 @@ for (const [means, signIn] of Object.entries(SIGN_INS)) {
     expect(page.url()).toMatch(new RegExp(`/${publicId}(/[^/#]*)?#p${publicId}$`))
     const saved = `select count(*) from list_items i join lists l on l.id = i.list_id join users u on u.id = l.user_id
       where username = ? and target_id = ?`
-    expect(await number(saved, whoOf('Saver'), id)).toBe(1)
+    expect(await number(saved, actorOf('Saver'), id)).toBe(1)
   })
 
   test(`a guest who joins a community is a member after a ${means}`, async ({ page }) => {
     // New accounts are members of the default communities.
-    const { name: place = '', id = '' } = await oneOf(`select name, id from communities where
+    const { name: community = '', id = '' } = await oneOf(`select name, id from communities where
       ${means === 'login' ? `id not in (select community_id from community_members where user_id = ${PETROVICH})` : 'is_default = 0'}
       order by id`)
     const members = await number('select no_members from communities where id = ?', id)
-    await open(`/${place}`, page)
+    await open(`/${community}`, page)
     await page.locator('main').getByRole('button', { name: 'Присоединиться' }).first().click()
     await signIn(page, 'Joiner')
     await expect(page.locator('main [name=join]').first()).toHaveAttribute('aria-pressed', 'true')
-    expect(new URL(page.url()).pathname).toBe(`/${place}`)
+    expect(new URL(page.url()).pathname).toBe(`/${community}`)
     expect(await number('select no_members from communities where id = ?', id)).toBe(members + 1)
     const isMember = `select count(*) from community_members where community_id = ? and user_id = (select id from users where username = ?)`
-    expect(await number(isMember, id, whoOf('Joiner'))).toBe(1)
+    expect(await number(isMember, id, actorOf('Joiner'))).toBe(1)
   })
 
   test(`a guest who replies to a comment finds the editor open after a ${means}`, async ({ page }) => {
@@ -190,7 +190,7 @@ for (const [means, signIn] of Object.entries(SIGN_INS)) {
     else await signUp(page, 'Hider')
     await expect(page.locator('.post h1')).toBeVisible()
     const hidden = `select count(*) from hidden_posts where post_id = ? and user_id = (select id from users where username = ?)`
-    await expect.poll(() => number(hidden, id, whoOf('Hider'))).toBe(1)
+    await expect.poll(() => number(hidden, id, actorOf('Hider'))).toBe(1)
     expect(new URL(page.url()).pathname).toBe(path)
   })
 }

@@ -9,7 +9,7 @@ import {
 } from '#tests/support/offline-pages.ts'
 import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
-const AWAY = "You're offline"
+const OFFLINE_TITLE = "You're offline"
 
 test('a visited page opens offline with its age at the top, and its scripts work @both', async ({ page, context }) => {
   await visitWithServiceWorker(page, '/about')
@@ -36,7 +36,7 @@ test('[P2.offline.01] the offline page lists cached pages, newest first, with th
   await expect.poll(() => offlinePages(page)).toEqual(['/about', '/guidelines'])
   await context.setOffline(true)
   await page.goto('/terms')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
   const list = page.getByRole('navigation', { name: 'Можно прочитать без связи' })
   await expect(list.getByRole('listitem')).toHaveText(['Правила только что', 'О нас только что'])
   expect(await findFaults(page)).toEqual([])
@@ -47,7 +47,7 @@ test('[P2.offline.01] the offline page lists cached pages, newest first, with th
 
 test('[P2.offline.01] the offline page lists nothing without cached pages', async ({ page }) => {
   await page.goto('/offline')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
   await expect(page.locator('[data-offline-list]')).toBeHidden()
 })
 
@@ -112,7 +112,7 @@ test('tracking parameters and the order of parameters do not create further cach
   await page.goto('/communities?page=1&sort=new')
   await expect(offlineNote(page)).toBeVisible()
   await page.goto('/communities?sort=size')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
 })
 
 test('forms, searches, missing pages and redirects are not cached', async ({ page, context }) => {
@@ -124,7 +124,7 @@ test('forms, searches, missing pages and redirects are not cached', async ({ pag
   await expect.poll(() => offlinePages(page)).toEqual(['/about', '/VecheMeta'])
   await context.setOffline(true)
   await page.goto('/login')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
 })
 
 test('API responses are never cached', async ({ page }) => {
@@ -205,7 +205,7 @@ test.describe('cache limits', () => {
     await startPageScripts(page)
     await context.setOffline(true)
     await page.goto('/terms')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
     await page.goto('/about')
     await expect(offlineNote(page)).toBeVisible()
   })

@@ -6,7 +6,7 @@ import { openTestSite } from '#tests/support/site.ts'
 
 // A site of its own: its database is stopped, its server is suspended, and members log out.
 const own = ownSite()
-const AWAY = "You're offline"
+const OFFLINE_TITLE = "You're offline"
 const open = (path: string) => own.site.origin + path
 
 test('cached pages of one account are deleted when a page of another account, or of a guest, is loaded', async ({
@@ -25,7 +25,7 @@ test('cached pages of one account are deleted when a page of another account, or
   await expect.poll(() => offlinePages(page)).toEqual([])
   await context.setOffline(true)
   await page.goto(open('/notifications'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
 })
 
 test('a logout deletes cached pages at once, whether or not the server gets it', async ({ page, context }) => {
@@ -40,7 +40,7 @@ test('a logout deletes cached pages at once, whether or not the server gets it',
   await expect(page.getByText('Ошибка при выходе из системы. Что-то пошло не так.')).toBeVisible()
   expect(await offlinePages(page)).toEqual([])
   await page.goto(open('/all'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
 })
 
 /** Counts how often the service worker has opened one of its caches. */
@@ -146,7 +146,7 @@ test('cached pages of a stopped server can be read', async ({ page }) => {
   await expect(offlineNote(page)).toBeVisible()
   await startPageScripts(page)
   await page.goto(`${site.origin}/guidelines`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('О нас')
 })

@@ -13,7 +13,7 @@ import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 test.use({ serviceWorkers: 'block' })
 const own = ownSite()
 
-const again = (place: Locator | Page) => place.getByRole('button', { name: 'Повторить' })
+const retryButton = (container: Locator | Page) => container.getByRole('button', { name: 'Повторить' })
 const fail = (page: Page, address: string | RegExp, status: number) =>
   page.route(address, route => route.fulfill({ status, json: { status, code: 'internal', message: '' } }), { times: 1 })
 
@@ -31,7 +31,7 @@ test('[P4.page.01] replies show while they load, when they failed, and when they
   await expect(alert).toContainText('Что-то пошло не так.')
   expect(await findFaults(page, branch)).toEqual([])
   const release = await holdRequests(page, FRAGMENTS)
-  await again(alert).focus()
+  await retryButton(alert).focus()
   await page.keyboard.press('Enter')
   await expect(alert).toHaveCount(0)
   await expect(link).toHaveAttribute('aria-busy', 'true')
@@ -63,11 +63,11 @@ test('[P4.page.01] a dialog opens before its content, shows a load error, and re
   await expect(dialog.getByRole('status')).toHaveText('Что-то пошло не так.')
   expect(await findFaults(page)).toEqual([])
   const release = await holdRequests(page, '**/api/_initial')
-  await again(dialog).click()
+  await retryButton(dialog).click()
   await expect(dialog.getByRole('status')).toHaveText('Загружаем…')
   release()
   await expect(dialog.getByRole('radio').first()).toBeFocused()
-  await expect(again(dialog)).toHaveCount(0)
+  await expect(retryButton(dialog)).toHaveCount(0)
 })
 
 test('[P4.page.01] the community field of a new post shows a load error, or that the community is missing', async ({
@@ -82,20 +82,20 @@ test('[P4.page.01] the community field of a new post shows a load error, or that
   await field.fill('Radio')
   await page.keyboard.press('Tab')
   await expect(page.getByText('Что-то пошло не так.')).toBeVisible()
-  await again(page).click()
+  await retryButton(page).click()
   await expect(page.locator('.place')).toHaveAttribute('data-side', 'Radio')
-  await expect(again(page)).toHaveCount(0)
+  await expect(retryButton(page)).toHaveCount(0)
   // All requests fail, including those for a previous text.
   await page.route('**/api/communities?*', route => route.fulfill({ status: 500 }))
   await field.fill('Sa')
   await expect(page.getByText('Что-то пошло не так.')).toBeVisible()
   await page.unroute('**/api/communities?*')
-  await again(page).click()
+  await retryButton(page).click()
   await expect(page.getByRole('option', { name: 'Sad' })).toBeVisible()
   await field.fill('nikakoe_soobshchestvo')
   await page.keyboard.press('Tab')
   await expect(page.getByText('Такого сообщества нет')).toBeVisible()
-  await expect(again(page)).toHaveCount(0)
+  await expect(retryButton(page)).toHaveCount(0)
 })
 
 test('[P4.page.01] an edit whose source fails to load shows the error in its editor, with a retry', async ({
@@ -111,7 +111,7 @@ test('[P4.page.01] an edit whose source fails to load shows the error in its edi
   const box = partOf(commentOf(page, comment), '.write')
   await expect(box.getByRole('alert')).toHaveText('Что-то пошло не так.')
   await expect(box.getByRole('textbox')).toHaveAttribute('readonly')
-  await again(box).click()
+  await retryButton(box).click()
   await expect(box.getByRole('textbox')).toHaveValue('Текст комментария')
   await expect(box.getByRole('textbox')).toBeEditable()
   await expect(box.getByRole('button', { name: 'Сохранить' })).toBeVisible()

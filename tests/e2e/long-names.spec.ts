@@ -33,19 +33,19 @@ const labelEdges = (page: Page, author: string) =>
 test('a labelled author of maximum length leaves the meta line of a card and a post in one line @phone', async ({
   page
 }) => {
-  for (const [place, at] of [
+  for (const [address, at] of [
     ['card', '/Programming?sort=latest'],
     ['post', path]
   ]) {
     await page.goto(own.site.origin + at)
-    const line = page.locator(`.${place} .meta:has([data-group=admins])`).first()
-    expect((await line.boundingBox())?.height, place).toBeLessThan(32)
+    const line = page.locator(`.${address} .meta:has([data-group=admins])`).first()
+    expect((await line.boundingBox())?.height, address).toBeLessThan(32)
     const age = line.locator('time')
-    expect(await age.evaluate(time => time.scrollWidth - time.clientWidth), place).toBeLessThanOrEqual(0)
-    const { whole, name } = await labelEdges(page, `.${place} .meta [data-group=admins]`)
+    expect(await age.evaluate(time => time.scrollWidth - time.clientWidth), address).toBeLessThanOrEqual(0)
+    const { whole, name } = await labelEdges(page, `.${address} .meta [data-group=admins]`)
     const right = (await age.boundingBox())?.x ?? 0
-    expect(whole, place).toBeLessThanOrEqual(right + 1)
-    expect(name, place).toBeGreaterThan(0)
+    expect(whole, address).toBeLessThanOrEqual(right + 1)
+    expect(name, address).toBeGreaterThan(0)
   }
 })
 

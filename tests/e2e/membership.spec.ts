@@ -43,62 +43,62 @@ for (const javaScriptEnabled of [true, false]) {
     test('[P2.community-page.05] a member joins and leaves on a community’s page, in the list and beside a post @both', async ({
       page
     }) => {
-      const place = await foreign()
+      const community = await foreign()
       await logIn(page)
-      const before = await members(place.id)
-      for (const path of [`/${place.name}`, '/communities', place.post]) {
+      const before = await members(community.id)
+      for (const path of [`/${community.name}`, '/communities', community.post]) {
         // On narrow screens the card beside a post is not shown.
-        if (path === place.post && (page.viewportSize()?.width ?? 0) < 960) continue
+        if (path === community.post && (page.viewportSize()?.width ?? 0) < 960) continue
         await page.goto(own.site.origin + path)
-        await expect(button(page, place)).toHaveText('Присоединиться')
-        await button(page, place).click()
-        await expect(button(page, place)).toHaveText('Участник')
-        await expect(button(page, place)).toHaveAttribute('aria-pressed', 'true')
-        await inOpenSidebar(page, () => expect(inSidebar(page, place)).toHaveCount(1))
-        await expect.poll(async () => [await isIn(place.id), await members(place.id)]).toEqual([1, before + 1])
-        const shown = page.locator(`[data-members-of="${place.id}"]`)
+        await expect(button(page, community)).toHaveText('Присоединиться')
+        await button(page, community).click()
+        await expect(button(page, community)).toHaveText('Участник')
+        await expect(button(page, community)).toHaveAttribute('aria-pressed', 'true')
+        await inOpenSidebar(page, () => expect(inSidebar(page, community)).toHaveCount(1))
+        await expect.poll(async () => [await isIn(community.id), await members(community.id)]).toEqual([1, before + 1])
+        const shown = page.locator(`[data-members-of="${community.id}"]`)
         await expect(shown.first()).toHaveText(new RegExp(`^${before + 1}`))
         // Scrolled to the top: axe considers a half-covered control too small.
         if (javaScriptEnabled) await page.evaluate(() => scrollTo(0, 0))
-        if (javaScriptEnabled) expect(await findFaults(page, button(page, place))).toEqual([])
+        if (javaScriptEnabled) expect(await findFaults(page, button(page, community))).toEqual([])
         await page.reload()
-        await expect(button(page, place)).toHaveText('Участник')
-        await button(page, place).click()
-        await expect(button(page, place)).toHaveText('Присоединиться')
-        await expect(button(page, place)).toHaveAttribute('aria-pressed', 'false')
-        await inOpenSidebar(page, () => expect(inSidebar(page, place)).toHaveCount(0))
+        await expect(button(page, community)).toHaveText('Участник')
+        await button(page, community).click()
+        await expect(button(page, community)).toHaveText('Присоединиться')
+        await expect(button(page, community)).toHaveAttribute('aria-pressed', 'false')
+        await inOpenSidebar(page, () => expect(inSidebar(page, community)).toHaveCount(0))
         await expect(shown.first()).toHaveText(new RegExp(`^${before}`))
-        await expect.poll(async () => [await isIn(place.id), await members(place.id)]).toEqual([0, before])
+        await expect.poll(async () => [await isIn(community.id), await members(community.id)]).toEqual([0, before])
       }
     })
   })
 }
 
 test('[P4.membership.02] leaving asks a moderator for confirmation', async ({ page }) => {
-  const place = await foreign()
+  const community = await foreign()
   for (const table of [
     'community_members (community_id, user_id, joined_at)',
     'community_mods (community_id, user_id, position, created_at)'
   ])
     await own.db.execute(
-      `insert into ${table} values ('${place.id}', ${PETROVICH}, ${table.includes('position') ? '9, 1' : '1'})`
+      `insert into ${table} values ('${community.id}', ${PETROVICH}, ${table.includes('position') ? '9, 1' : '1'})`
     )
   await logIn(page)
-  await page.goto(`${own.site.origin}/${place.name}`)
-  await button(page, place).click()
-  const question = `Покинуть сообщество ${place.name}?`
+  await page.goto(`${own.site.origin}/${community.name}`)
+  await button(page, community).click()
+  const question = `Покинуть сообщество ${community.name}?`
   const dialog = page.getByRole('dialog', { name: question })
   await expect(dialog).toContainText('Вы модерируете это сообщество.')
   expect(await findFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Отмена' }).click()
-  await expect(button(page, place)).toBeFocused()
-  await expect(button(page, place)).toHaveText('Участник')
-  expect([await isIn(place.id), await isMod(place.id)]).toEqual([1, 1])
-  await button(page, place).click()
+  await expect(button(page, community)).toBeFocused()
+  await expect(button(page, community)).toHaveText('Участник')
+  expect([await isIn(community.id), await isMod(community.id)]).toEqual([1, 1])
+  await button(page, community).click()
   await page.getByRole('button', { name: 'Покинуть' }).click()
-  await expect(button(page, place)).toHaveText('Присоединиться')
-  await expect(page).toHaveURL(`${own.site.origin}/${place.name}`)
-  await expect.poll(async () => [await isIn(place.id), await isMod(place.id)]).toEqual([0, 0])
+  await expect(button(page, community)).toHaveText('Присоединиться')
+  await expect(page).toHaveURL(`${own.site.origin}/${community.name}`)
+  await expect.poll(async () => [await isIn(community.id), await isMod(community.id)]).toEqual([0, 0])
 })
 
 test('[P1.guest-prompt.04] a guest who joins is asked to sign in', async ({ page }) => {
@@ -117,37 +117,37 @@ test.describe('failed and pending calls', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('a failed call restores the state with an alert; a second click meanwhile sends nothing', async ({ page }) => {
-    const place = await foreign()
+    const community = await foreign()
     await logIn(page)
-    await page.goto(own.site.origin + place.post)
-    const before = await members(place.id)
+    await page.goto(own.site.origin + community.post)
+    const before = await members(community.id)
     let calls = 0
     let release = (): void => undefined
-    const held = new Promise<void>(resolve => {
+    const released = new Promise<void>(resolve => {
       release = resolve
     })
     await page.route('**/api/_joinCommunity', async route => {
       calls += 1
-      await held
+      await released
       await route.fulfill({ status: 429, json: { status: 429, code: 'too_many_requests', message: '', retryAfter: 1 } })
     })
-    await button(page, place).click()
-    await expect(button(page, place)).toHaveText('Участник')
-    await expect(page.locator(`dd[data-members-of="${place.id}"]`)).toHaveText(String(before + 1))
-    await button(page, place).click()
+    await button(page, community).click()
+    await expect(button(page, community)).toHaveText('Участник')
+    await expect(page.locator(`dd[data-members-of="${community.id}"]`)).toHaveText(String(before + 1))
+    await button(page, community).click()
     release()
     await expect(page.getByText('Осторожно, замедли темп!')).toBeVisible()
-    await expect(button(page, place)).toHaveText('Присоединиться')
-    await expect(page.locator(`dd[data-members-of="${place.id}"]`)).toHaveText(String(before))
+    await expect(button(page, community)).toHaveText('Присоединиться')
+    await expect(page.locator(`dd[data-members-of="${community.id}"]`)).toHaveText(String(before))
     expect(calls).toBe(1)
-    expect(await isIn(place.id)).toBe(0)
+    expect(await isIn(community.id)).toBe(0)
   })
 
   test('a call whose response was lost is repeated and counts once', async ({ page }) => {
-    const place = await foreign()
+    const community = await foreign()
     await logIn(page)
-    await page.goto(`${own.site.origin}/${place.name}`)
-    const before = await members(place.id)
+    await page.goto(`${own.site.origin}/${community.name}`)
+    const before = await members(community.id)
     let calls = 0
     await page.route('**/api/_joinCommunity', async route => {
       calls += 1
@@ -155,19 +155,19 @@ test.describe('failed and pending calls', () => {
       await route.fetch()
       return route.abort()
     })
-    await button(page, place).click()
+    await button(page, community).click()
     await expect.poll(() => calls).toBe(2)
-    await expect(inSidebar(page, place)).toHaveCount(1)
-    await expect(button(page, place)).toHaveText('Участник')
-    expect(await members(place.id)).toBe(before + 1)
+    await expect(inSidebar(page, community)).toHaveCount(1)
+    await expect(button(page, community)).toHaveText('Участник')
+    expect(await members(community.id)).toBe(before + 1)
   })
 
   test('the sidebar shows the result of the last request, even if an earlier response comes later', async ({
     page
   }) => {
-    const place = await foreign()
+    const community = await foreign()
     await logIn(page)
-    await page.goto(`${own.site.origin}/${place.name}`)
+    await page.goto(`${own.site.origin}/${community.name}`)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     let asked = 0
     await page.route('**/-/sidebar', async route => {
@@ -177,18 +177,18 @@ test.describe('failed and pending calls', () => {
       if (isFirst) await released
       await route.fulfill({ response })
     })
-    await button(page, place).click()
-    await expect(button(page, place)).toHaveText('Участник')
+    await button(page, community).click()
+    await expect(button(page, community)).toHaveText('Участник')
     await expect.poll(() => asked).toBe(1)
     const answered = () => page.waitForEvent('requestfinished', request => request.url().endsWith('/-/sidebar'))
     const later = answered()
-    await button(page, place).click()
+    await button(page, community).click()
     await later
     const earlier = answered()
     release()
     await earlier
     // The page has handled a response by the next frame.
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    await expect(inSidebar(page, place)).toHaveCount(0)
+    await expect(inSidebar(page, community)).toHaveCount(0)
   })
 })

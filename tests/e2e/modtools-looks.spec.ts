@@ -4,7 +4,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { insertReports, makeModerator, plainMember } from '#tests/support/reporting.ts'
 
 const own = ownSite()
-const PLACE = 'Sad'
+const COMMUNITY = 'Sad'
 /** Tools that list past events. */
 const ENTRIES = ['reports', 'removed', 'locked', 'log'] as const
 /** Longest text without a place to break. */
@@ -13,24 +13,24 @@ let post: InsertedPost
 
 test.beforeAll(async () => {
   const author = await plainMember(own.db)
-  await makeModerator(own.db, 'Petrovich', PLACE)
+  await makeModerator(own.db, 'Petrovich', COMMUNITY)
   await own.db.execute('delete from reports')
-  post = await insertPost(own.db, author, PLACE, { title: LONG })
+  post = await insertPost(own.db, author, COMMUNITY, { title: LONG })
   const comment = await insertComment(own.db, author, post, { body: LONG, body_html: `<p>${LONG}</p>` })
-  await insertPost(own.db, author, PLACE, { deleted_at: 5, deleted_as: 'mods', title: LONG })
-  await insertPost(own.db, author, PLACE, { locked_at: 5, locked_by_group: 'mods' })
+  await insertPost(own.db, author, COMMUNITY, { deleted_at: 5, deleted_as: 'mods', title: LONG })
+  await insertPost(own.db, author, COMMUNITY, { locked_at: 5, locked_by_group: 'mods' })
   await insertReports(own.db, 'post', post.id, 3, 1)
   await insertReports(own.db, 'comment', comment, 5)
   await own.db.execute({
     sql: `insert into moderation_log (created_at, actor_id, capacity, action, target_type, target_id, community_id, reason)
       select 5, u.id, 'mods', 'delete_post', 'post', ?, c.id, ? from users u, communities c
       where u.username = 'Petrovich' and c.name = ?`,
-    args: [post.id, LONG, PLACE]
+    args: [post.id, LONG, COMMUNITY]
   })
 })
 test.beforeEach(async ({ context }) => own.logIn(context, 'Petrovich'))
 
-const open = (page: Page, entry: string) => page.goto(`${own.site.origin}/${PLACE}/modtools/${entry}`)
+const open = (page: Page, entry: string) => page.goto(`${own.site.origin}/${COMMUNITY}/modtools/${entry}`)
 
 test('lists of the tools fit a phone, with touch targets of 44 px @phone', async ({ page }) => {
   for (const entry of ENTRIES) {
@@ -61,18 +61,18 @@ const OFFLINE = 'Убедитесь, что вы подключены к инт�
  * Aborts all writes from now on.
  * @returns the number of attempts.
  */
-async function loseWrites(page: Page): Promise<() => number> {
-  let lost = 0
+async function abortWrites(page: Page): Promise<() => number> {
+  let aborted = 0
   await page.route('**/api/**', route => {
     if (route.request().method() === 'GET') return route.continue()
-    lost += 1
+    aborted += 1
     return route.abort()
   })
-  return () => lost
+  return () => aborted
 }
 const one = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
 const countOf = (table: string) =>
-  one(`select count(*) from ${table} where community_id = (select id from communities where name = '${PLACE}')`)
+  one(`select count(*) from ${table} where community_id = (select id from communities where name = '${COMMUNITY}')`)
 
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'block' })
@@ -83,7 +83,7 @@ test.describe('without a network', () => {
   ] as const)
     test(`an item of the queue is open again with an alert: ${name}`, async ({ page }) => {
       await open(page, 'reports')
-      await loseWrites(page)
+      await abortWrites(page)
       const row = page.locator(`#r${post.id}`)
       await row.focus()
       await page.keyboard.press(key)
@@ -98,7 +98,7 @@ test.describe('without a network', () => {
     const row = page.locator(`#r${post.id}`)
     await row.getByRole('button', { name: 'Отклонить' }).click()
     await expect.poll(reports).toBe(0)
-    await loseWrites(page)
+    await abortWrites(page)
     await row.getByRole('button', { name: 'Вернуть' }).click()
     await expect(page.locator('.alert')).toContainText(OFFLINE)
     await expect(row).toContainText('Жалобы отклонены.')
@@ -108,25 +108,25 @@ test.describe('without a network', () => {
   test('moderators, rules and the order of rules stay unchanged', async ({ page }) => {
     for (const rule of ['Одно', 'Другое'])
       await own.db.execute(`insert into community_rules (community_id, rule, z_index, created_by, created_at)
-        select id, '${rule}', 90, 'x', 1 from communities where name = '${PLACE}'`)
+        select id, '${rule}', 90, 'x', 1 from communities where name = '${COMMUNITY}'`)
     const [rules, mods] = [await countOf('community_rules'), await countOf('community_mods')]
     const list = page.locator('.tool-rows > li')
     await open(page, 'rules')
     const texts = await list.locator('b').allTextContents()
-    const lost = await loseWrites(page)
+    const countAborted = await abortWrites(page)
     await list.last().getByRole('button', { name: /^Выше/ }).click()
     // Each call is repeated once without a response.
-    await expect.poll(lost).toBe(2)
+    await expect.poll(countAborted).toBe(2)
     await expect(list.locator('b')).toHaveText(texts)
     await list.last().locator('summary').click()
     await list.last().locator('details button').click()
-    await expect.poll(lost).toBe(4)
+    await expect.poll(countAborted).toBe(4)
     await expect(page.locator('.alert').first()).toContainText(OFFLINE)
     await expect(list.locator('b')).toHaveText(texts)
     await open(page, 'mods')
     await list.last().locator('summary').click()
     await list.last().locator('details button').click()
-    await expect.poll(lost).toBe(6)
+    await expect.poll(countAborted).toBe(6)
     await expect(page.locator('.alert')).toContainText(OFFLINE)
     expect([await countOf('community_rules'), await countOf('community_mods')]).toEqual([rules, mods])
   })

@@ -4,17 +4,17 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { insertReports, makeModerator, plainMember } from '#tests/support/reporting.ts'
 
 const own = ownSite()
-const PLACE = 'Sad'
+const COMMUNITY = 'Sad'
 const OFFLINE = 'Убедитесь, что вы подключены к интернету'
 let author = ''
 test.beforeEach(async ({ context }) => {
   author = await plainMember(own.db)
   await own.db.batch(['delete from reports', 'delete from settled_reports', 'delete from community_bans'])
-  await makeModerator(own.db, 'Petrovich', PLACE)
+  await makeModerator(own.db, 'Petrovich', COMMUNITY)
   await own.logIn(context, 'Petrovich')
 })
 
-const open = (page: Page, entry: string) => page.goto(`${own.site.origin}/${PLACE}/modtools/${entry}`)
+const open = (page: Page, entry: string) => page.goto(`${own.site.origin}/${COMMUNITY}/modtools/${entry}`)
 /** Aborts all writing calls from now on; pages and files are loaded. */
 const loseWrites = (page: Page) =>
   page.route('**/api/**', route => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
@@ -23,7 +23,7 @@ const count = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?
 
 for (const label of ['Удалить', 'Удалить и заблокировать'])
   test(`without a network «${label}» shows an alert, and the row is restored`, async ({ page }) => {
-    const post = await insertPost(own.db, author, PLACE)
+    const post = await insertPost(own.db, author, COMMUNITY)
     await insertReports(own.db, 'post', post.id, 3)
     await open(page, 'reports')
     await loseWrites(page)

@@ -130,10 +130,10 @@ test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] @both a mod
 
 test('the last moderator who resigns is warned that none is left', async ({ page }) => {
   // A community without other moderators.
-  const place = "(select id from communities where name = 'Foto')"
-  await own.db.execute(`delete from community_mods where community_id = ${place}`)
+  const community = "(select id from communities where name = 'Foto')"
+  await own.db.execute(`delete from community_mods where community_id = ${community}`)
   await own.db.execute(`insert into community_mods (community_id, user_id, position, created_at)
-    select ${place}, id, 0, 1 from users where username = 'Marina_K'`)
+    select ${community}, id, 0, 1 from users where username = 'Marina_K'`)
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/Foto/modtools/mods`)
   await page.locator(rows).locator('summary').click()
@@ -141,7 +141,7 @@ test('the last moderator who resigns is warned that none is left', async ({ page
     'Вы здесь последний модератор: сообщество останется без\u00a0модераторов.'
   )
   await page.locator(rows).locator('details').getByRole('button').click()
-  await expect.poll(() => one(`select count(*) from community_mods where community_id = ${place}`)).toBe(0)
+  await expect.poll(() => one(`select count(*) from community_mods where community_id = ${community}`)).toBe(0)
 })
 
 test('[A2.modals.08 A2.modtools-rules.01 A5.rules.01] rules are added, edited and deleted', async ({ page }) => {
@@ -210,7 +210,7 @@ test('[A2.modtools-rules.02] rules are reordered by dragging', async ({ page }) 
  */
 async function holdFirst(page: Page, method: string, path: string): Promise<() => void> {
   let letGo = () => {}
-  const held = new Promise<void>(resolve => {
+  const released = new Promise<void>(resolve => {
     letGo = resolve
   })
   let calls = 0
@@ -218,7 +218,7 @@ async function holdFirst(page: Page, method: string, path: string): Promise<() =
     const isFirst = route.request().method() === method && ++calls === 1
     if (!isFirst) return route.continue()
     const response = await route.fetch()
-    await held
+    await released
     await route.fulfill({ response })
   })
   return letGo

@@ -30,7 +30,7 @@ async function toggleIn(page: Page): Promise<Locator> {
 const CALLS = /\/api\/mutes/
 const alerts = (page: Page) => page.locator('.alert > span')
 
-const PLACES = [
+const MUTE_BUTTONS = [
   {
     title: '[P2.profile.08 A4.mutes.01 A8.mutes.01 A8.mutes.03 P9.alerts.02] the menu of a profile',
     path: '/@Marina_K',
@@ -49,7 +49,7 @@ const PLACES = [
   }
 ]
 
-for (const { title, path, name, effects, muted, unmuted } of PLACES) {
+for (const { title, path, name, effects, muted, unmuted } of MUTE_BUTTONS) {
   const [off, on] = [`Отключить уведомления ${name}`, `Включить уведомления ${name}`]
 
   test(`${title} mutes and unmutes, with an alert for five seconds @both`, async ({ page }) => {
@@ -142,7 +142,7 @@ test('a card stays collapsed while its author is unmuted and its community is no
   await open(page, '/all')
   await startPageScripts(page)
   const link = page.locator('.card a.menu[data-author]').first()
-  const [author, place] = await link.evaluate(({ dataset }) =>
+  const [author, community] = await link.evaluate(({ dataset }) =>
     [dataset['author'], dataset['place']].map(text => text?.split(' ')[0])
   )
   const card = page.locator(`.card:has([data-author^="${author} "])`).first()
@@ -155,7 +155,7 @@ test('a card stays collapsed while its author is unmuted and its community is no
   const other = await page.context().newPage()
   await open(other, '/all')
   await startPageScripts(other)
-  await other.locator(`.card a.menu[data-place^="${place} "]`).first().click()
+  await other.locator(`.card a.menu[data-place^="${community} "]`).first().click()
   await other.locator('.card .menu[open] .mute button').first().click()
   await expect.poll(() => count('community_mutes')).toBe(1)
   await folded.getByRole('button', { name: 'Отменить' }).click()
@@ -180,7 +180,7 @@ test('nobody can mute themself, and guests get no mute entries', async ({ page, 
   await open(page, '/@Petrovich')
   await expect(await toggleIn(page)).toHaveCount(0)
   await context.clearCookies()
-  for (const { path } of PLACES) {
+  for (const { path } of MUTE_BUTTONS) {
     await open(page, path)
     await expect(await toggleIn(page)).toHaveCount(0)
   }
@@ -288,7 +288,7 @@ for (const javaScriptEnabled of [true, false]) {
       ).rows
       const comment = page.locator(`#c${row?.id}`)
       const body = comment.locator('> details > .prose')
-      const theirs = page.locator('.comment', {
+      const ofAuthor = page.locator('.comment', {
         has: page.locator(`> a[href="/@${row?.username}"]`)
       })
       await open(page, `/${row?.path}`)
@@ -296,7 +296,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('автор скрыт вами')).toHaveCount(0)
       await muteUsers(`id = '${row?.user_id}'`)
       await open(page, `/${row?.path}`)
-      await expect(page.getByText('автор скрыт вами')).toHaveCount(await theirs.count())
+      await expect(page.getByText('автор скрыт вами')).toHaveCount(await ofAuthor.count())
       await expect(body).toBeHidden()
       await expect(comment.locator('> a').first()).toHaveText(String(row?.username))
       const fold = comment.locator('> details > summary')
@@ -342,7 +342,7 @@ test('folded comments cause no layout shift', async ({ page }) => {
   })
   await open(page, `/${row?.path}`)
   expect(await page.getByText('автор скрыт вами').count()).toBeGreaterThan(10)
-  for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, 900)
+  for (let round = 0; round < 12; round += 1) await page.mouse.wheel(0, 900)
   await expect(page.locator('.thread > :last-child')).toBeAttached()
   await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await page.evaluate(() => (globalThis as unknown as { moved: number }).moved)).toBeLessThan(0.01)

@@ -10,7 +10,7 @@ const own = ownSite()
 
 const WIDTHS = [320, 360, 390]
 /** Capital letters are the widest, and have no place to break. */
-const PLACE = 'W'.repeat(21)
+const COMMUNITY = 'W'.repeat(21)
 const nameOf = (name: string) => name.padEnd(21, 'W')
 let post: InsertedPost
 let list = 0
@@ -25,8 +25,8 @@ test.beforeAll(async () => {
   await insertPost(own.db, 'Petrovich', 'Radio', { title: 'Щ'.repeat(255), locked_at: 1, locked_by_group: 'mods' })
   await run(
     "update users set about_me = ?, about_me_html = ? where username in ('Petrovich', 'Marina_K')",
-    PLACE,
-    PLACE
+    COMMUNITY,
+    COMMUNITY
   )
   const radio = "(select id from communities where name = 'Radio')"
   const someone = "(select id from users where username = 'Petrovich')"
@@ -55,12 +55,12 @@ const rename = async () => {
   await own.db.execute(
     "update users set username = substr(username || 'WWWWWWWWWWWWWWWWWWWWW', 1, 21) where length(username) < 21 and deleted_at is null"
   )
-  await own.db.execute({ sql: "update communities set name = ? where name = 'Radio'", args: [PLACE] })
+  await own.db.execute({ sql: "update communities set name = ? where name = 'Radio'", args: [COMMUNITY] })
 }
 /** Restores the name of a demo account for its login. */
 const renameBack = (name: string) =>
   own.db.execute({ sql: 'update users set username = ? where username like ?', args: [name, `${name}W%`] })
-const named = (path: string) => path.replace('Radio', PLACE).replace('@Petrovich', `@${nameOf('Petrovich')}`)
+const named = (path: string) => path.replace('Radio', COMMUNITY).replace('@Petrovich', `@${nameOf('Petrovich')}`)
 
 /** Elements wider than the screen, by tags and classes. A phone's viewport grows with its content. */
 const wide = (page: Page, width: number) =>

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
 /** Starts the page's scripts, with the mouse over the content: side columns scroll by themselves. */
-async function wakeToScroll(page: Page) {
+async function startScrolling(page: Page) {
   await page.mouse.move((page.viewportSize()?.width ?? 0) / 2, 400)
   await startPageScripts(page)
 }
@@ -140,11 +140,11 @@ test.describe('on a desktop', () => {
 
   test('text typed after the / key is in the search box, however late the scripts are loaded', async ({ page }) => {
     let send = () => {}
-    const pressed = new Promise<void>(resolve => {
+    const released = new Promise<void>(resolve => {
       send = resolve
     })
     await page.route(PAGE_FILE, async route => {
-      await pressed
+      await released
       await route.continue()
     })
     await page.goto('/')
@@ -205,7 +205,7 @@ test.describe('on a desktop', () => {
 
   test('[P2.navbar.12] the navbar blurs once the page is scrolled more than 50 px', async ({ page }) => {
     await page.goto('/')
-    await wakeToScroll(page)
+    await startScrolling(page)
     const navbar = page.locator('.navbar')
     await page.mouse.wheel(0, 40)
     await page.waitForFunction(() => scrollY === 40)
@@ -218,7 +218,7 @@ test.describe('on a desktop', () => {
     page
   }) => {
     await page.goto('/')
-    await wakeToScroll(page)
+    await startScrolling(page)
     const navbar = page.locator('.navbar')
     await page.mouse.wheel(0, 600)
     await expect(navbar).not.toBeInViewport()
@@ -305,7 +305,7 @@ test.describe('on a phone @phone', () => {
 
   test('[P2.bottombar.06] clicking the entry of the current page scrolls to the top', async ({ page }) => {
     await page.goto('/')
-    await wakeToScroll(page)
+    await startScrolling(page)
     await page.evaluate(() => scrollTo(0, 900))
     await page.locator('.bottombar a[href="/"]').tap()
     await page.waitForFunction(() => scrollY === 0)
@@ -313,7 +313,7 @@ test.describe('on a phone @phone', () => {
 
   test('[P2.bottombar.07] the bottom bar restores the reader’s scroll position', async ({ page }) => {
     await page.goto('/')
-    await wakeToScroll(page)
+    await startScrolling(page)
     await page.evaluate(() => scrollTo(0, 900))
     const card = await page.evaluate(
       () => [...document.querySelectorAll('.feed > [id]')].find(each => each.getBoundingClientRect().bottom > 0)?.id
@@ -323,7 +323,7 @@ test.describe('on a phone @phone', () => {
     const left = await top()
     await page.locator('.bottombar a[href="/communities"]').tap()
     await page.waitForURL('**/communities')
-    await wakeToScroll(page)
+    await startScrolling(page)
     await page.locator('.bottombar a[href="/"]').tap()
     await page.waitForURL(url => url.pathname === '/')
     await page.waitForFunction(() => scrollY > 0)
@@ -332,11 +332,11 @@ test.describe('on a phone @phone', () => {
 
   test('[P2.navbar.09] the back button is shown only with a history', async ({ page }) => {
     await page.goto('/')
-    await wakeToScroll(page)
+    await startScrolling(page)
     await expect(page.locator('.go-back')).toBeHidden()
     await page.locator('.bottombar a[href="/communities"]').tap()
     await page.waitForURL('**/communities')
-    await wakeToScroll(page)
+    await startScrolling(page)
     await page.locator('.go-back').tap()
     await page.waitForURL(url => url.pathname === '/')
   })

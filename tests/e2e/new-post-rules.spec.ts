@@ -20,7 +20,7 @@ async function openWith(page: Page, points: number): Promise<void> {
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/new?community=Sad`)
 }
-async function wake(page: Page): Promise<void> {
+async function hydrate(page: Page): Promise<void> {
   await page.locator('#title').focus()
   await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
 }
@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false])
 
 test('points lost during the writing are shown, and nothing else changes', async ({ page }) => {
   await openWith(page, 8)
-  await wake(page)
+  await hydrate(page)
   await tab(page, 'Ссылка').click()
   await page.locator('#title').fill('Ссылка')
   await page.locator('#url').fill('https://example.org/')
@@ -66,7 +66,7 @@ test('points lost during the writing are shown, and nothing else changes', async
 
 test('[P5.body.03] the title of a pasted page is filled in only when the title was not edited', async ({ page }) => {
   await openWith(page, 8)
-  await wake(page)
+  await hydrate(page)
   await paste(page, `${web.origin}/page`)
   await expect(tab(page, 'Ссылка')).toHaveAttribute('aria-selected', 'true')
   await expect(page.locator('#title')).toHaveValue('Рекорд-53 — Википедия')
@@ -74,7 +74,7 @@ test('[P5.body.03] the title of a pasted page is filled in only when the title w
   await page.getByRole('dialog').getByRole('button', { name: 'Уйти' }).click()
   await expect(page).toHaveURL(`${own.site.origin}/Sad`)
   await openWith(page, 8)
-  await wake(page)
+  await hydrate(page)
   await page.getByRole('button', { name: 'Удалить черновик' }).click()
   // An edited title counts as such even when it is empty again.
   await page.locator('#title').fill('Мой')
@@ -89,7 +89,7 @@ test('[P5.body.03] the title of a pasted page is filled in only when the title w
 
 test('a pasted address stays text when link posts require more points', async ({ page }) => {
   await openWith(page, 7)
-  await wake(page)
+  await hydrate(page)
   await paste(page, 'https://example.org/')
   await expect(page.locator('#body')).toHaveValue('https://example.org/')
   await expect(tab(page, 'Текст')).toHaveAttribute('aria-selected', 'true')

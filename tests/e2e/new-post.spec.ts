@@ -19,7 +19,7 @@ async function open(page: Page, path = '/new', name = 'Marina_K'): Promise<void>
   await page.goto(own.site.origin + path)
 }
 /** Hydrates the form by a click. */
-async function wake(page: Page): Promise<void> {
+async function hydrate(page: Page): Promise<void> {
   await at(page, 'title').focus()
   await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
 }
@@ -39,7 +39,7 @@ const POST_PAGE = /\/(\w+)\/post\/(\w{8})$/
  */
 async function written(page: Page, title: string, body = 'Как было'): Promise<string> {
   await open(page, '/new?community=Sad')
-  await wake(page)
+  await hydrate(page)
   await fill(page, { title, body })
   await publish(page).click()
   await expect(page).toHaveURL(POST_PAGE)
@@ -199,9 +199,9 @@ test('only the author can edit a post, and not after its deletion', async ({ pag
   )
   await open(page, `/new?edit=${foreignPost.rows[0]?.[0]}`)
   await expect(page.getByText('Это доступно только автору.')).toBeVisible()
-  const gone = await run(`update posts set deleted_at = 1 where id =
+  const deleted = await run(`update posts set deleted_at = 1 where id =
     (select id from posts where user_id = ${idOf('users', 'Marina_K')} and deleted_at is null limit 1) returning public_id`)
-  await page.goto(`${own.site.origin}/new?edit=${gone.rows[0]?.[0]}`)
+  await page.goto(`${own.site.origin}/new?edit=${deleted.rows[0]?.[0]}`)
   await expect(page.getByText('Пост удалён.')).toBeVisible()
 })
 
@@ -224,7 +224,7 @@ test('[P2.new-post.04 P2.new-post.08 P7.communities.04] the picker suggests comm
   await page.clock.install()
   await open(page)
   const box = page.getByRole('combobox', { name: 'Сообщество' })
-  await wake(page)
+  await hydrate(page)
   await box.focus()
   const options = page.getByRole('option')
   // An empty field suggests the joined communities.
@@ -282,7 +282,7 @@ test('a type chosen before hydration is not submitted, and is chosen afterwards'
 
 test('the post type can be chosen by arrow keys', async ({ page }) => {
   await open(page)
-  await wake(page)
+  await hydrate(page)
   await tab(page, 'Текст').focus()
   await page.keyboard.press('ArrowLeft')
   await expect(tab(page, 'Ссылка')).toBeFocused()
@@ -293,14 +293,14 @@ test('the post type can be chosen by arrow keys', async ({ page }) => {
 })
 
 test('[P2.new-post.09] Ctrl+Enter publishes, from the title and from the body', async ({ page }) => {
-  for (const [place, title] of [
+  for (const [community, title] of [
     ['title', 'Клавишами из заголовка'],
     ['body', 'Клавишами из текста']
   ] as const) {
     await open(page, '/new?community=Sad')
-    await wake(page)
+    await hydrate(page)
     await fill(page, { body: 'Текст', title })
-    await at(page, place).press('Control+Enter')
+    await at(page, community).press('Control+Enter')
     await expect(page).toHaveURL(POST_PAGE)
     expect(await count(title)).toBe(1)
   }
@@ -308,7 +308,7 @@ test('[P2.new-post.09] Ctrl+Enter publishes, from the title and from the body', 
 
 test('[P2.new-post.10] Cancel asks for confirmation only when something was written', async ({ page }) => {
   await open(page, '/new?community=Sad')
-  await wake(page)
+  await hydrate(page)
   const asked: string[] = []
   page.on('dialog', dialog => {
     asked.push(dialog.type())
@@ -318,7 +318,7 @@ test('[P2.new-post.10] Cancel asks for confirmation only when something was writ
   await cancel.click()
   await expect(page).toHaveURL(`${own.site.origin}/Sad`)
   await page.goto(`${own.site.origin}/new?community=Sad`)
-  await wake(page)
+  await hydrate(page)
   await fill(page, { body: 'Жаль терять' })
   await cancel.click()
   const question = page.getByRole('dialog', { name: 'Вы уверены, что хотите уйти?' })
@@ -337,7 +337,7 @@ test('[P2.new-post.10] Cancel asks for confirmation only when something was writ
 
 test('the browser asks before an unsent post is left', async ({ page }) => {
   await open(page, '/new?community=Sad')
-  await wake(page)
+  await hydrate(page)
   await fill(page, { body: 'Не отправлено' })
   const asked = page.waitForEvent('dialog')
   const leaving = page.goto(`${own.site.origin}/about`)
@@ -351,7 +351,7 @@ test('the browser asks before an unsent post is left', async ({ page }) => {
 test('[P2.new-post.11] the new post replaces the form in the history', async ({ page }) => {
   await open(page, '/Sad')
   await page.goto(`${own.site.origin}/new?community=Sad`)
-  await wake(page)
+  await hydrate(page)
   await fill(page, { title: 'Без формы позади' })
   await publish(page).click()
   await expect(page).toHaveURL(POST_PAGE)
@@ -361,14 +361,14 @@ test('[P2.new-post.11] the new post replaces the form in the history', async ({ 
 
 test('[P4.upload.02] the form is disabled while it is being sent', async ({ page }) => {
   await open(page, '/new?community=Sad')
-  await wake(page)
+  await hydrate(page)
   await fill(page, { title: 'Пока отправляется' })
   let go = () => {}
-  const held = new Promise<void>(resolve => {
+  const released = new Promise<void>(resolve => {
     go = resolve
   })
   await page.route('**/api/posts', async route => {
-    await held
+    await released
     await route.continue()
   })
   const asked = page.waitForRequest('**/api/posts')
@@ -384,7 +384,7 @@ test('[P4.upload.02] the form is disabled while it is being sent', async ({ page
 test('without a network, or with a rate limit, the text stays and an error is shown', async ({ page }, { project }) => {
   const title = `Связь пропала ${project.name}`
   await open(page, '/new?community=Sad')
-  await wake(page)
+  await hydrate(page)
   await fill(page, { title, body: 'Длинный текст' })
   await page.route('**/api/posts', route => route.abort())
   await publish(page).click()
@@ -393,14 +393,14 @@ test('without a network, or with a rate limit, the text stays and an error is sh
   await expect(at(page, 'body')).toBeEnabled()
   await page.unroute('**/api/posts')
   // The call is completed but its response is lost: a repeated submission is the same post.
-  let lost = 0
+  let aborted = 0
   await page.route('**/api/posts', async route => {
     await route.fetch()
     await route.abort()
-    lost += 1
+    aborted += 1
   })
   await publish(page).click()
-  await expect.poll(() => lost).toBe(2)
+  await expect.poll(() => aborted).toBe(2)
   await expect(publish(page)).toBeEnabled()
   await page.unroute('**/api/posts')
   await publish(page).click()
@@ -410,7 +410,7 @@ test('without a network, or with a rate limit, the text stays and an error is sh
 
 test('[P8.post.01] an address refused by the server is shown beside its field', async ({ page }) => {
   await open(page, '/new?community=Sad')
-  await wake(page)
+  await hydrate(page)
   await tab(page, 'Ссылка').click()
   await fill(page, { title: 'Ссылка', url: 'https://example.org/' })
   // The server accepts the same input as the form, so the call is changed on its way.
@@ -425,7 +425,7 @@ test('[P8.post.01] an address refused by the server is shown beside its field', 
 test('[P5.body.02] an address pasted into the empty body makes the post a link post', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, '/new?community=Sad')
-  await wake(page)
+  await hydrate(page)
   const paste = async (text: string) => {
     await page.evaluate(content => navigator.clipboard.writeText(content), text)
     await at(page, 'body').focus()
@@ -452,11 +452,11 @@ test.describe('before the form is hydrated', () => {
    */
   async function openAsleep(page: Page, path = '/new?community=Sad', name = 'Marina_K') {
     let go = () => {}
-    const held = new Promise<void>(resolve => {
+    const released = new Promise<void>(resolve => {
       go = resolve
     })
     await page.route(/NewPost\.\w+\.js/, async route => {
-      await held
+      await released
       await route.continue()
     })
     await open(page, path, name)
@@ -521,15 +521,15 @@ test.describe('before the form is hydrated', () => {
     await expect(page).toHaveURL(POST_PAGE)
     expect(await count('Рано нажато')).toBe(1)
     await open(page, '/new?community=Sad')
-    await wake(page)
+    await hydrate(page)
     await fill(page, { body: 'Черновик' })
     await page.getByRole('link', { name: 'Отмена' }).click()
     await page.getByRole('button', { name: 'Уйти' }).click()
     await expect(page).toHaveURL(`${own.site.origin}/Sad`)
-    const wakeUp = await openAsleep(page)
+    const releaseScript = await openAsleep(page)
     await fill(page, { title: 'Рано с черновиком' })
     await at(page, 'title').press('Control+Enter')
-    wakeUp()
+    releaseScript()
     await expect(page.getByText('Восстановлен черновик.')).toBeVisible()
     await expect(at(page, 'body')).toHaveValue('Черновик')
     expect(await count('Рано с черновиком')).toBe(0)
@@ -538,11 +538,11 @@ test.describe('before the form is hydrated', () => {
 
 test('the draft is stored on the device until it is published, for its account only', async ({ page }) => {
   await open(page)
-  await wake(page)
+  await hydrate(page)
   await fill(page, { community: 'Sad', title: 'Черновик', body: 'Половина' })
   page.on('dialog', dialog => void dialog.accept())
   await page.reload()
-  await wake(page)
+  await hydrate(page)
   await expect(page.getByText('Восстановлен черновик.')).toBeVisible()
   await expect(at(page, 'title')).toHaveValue('Черновик')
   await expect(at(page, 'body')).toHaveValue('Половина')
@@ -550,22 +550,22 @@ test('the draft is stored on the device until it is published, for its account o
   expect(await findFaults(page)).toEqual([])
   await own.logIn(page.context(), 'Petrovich')
   await page.reload()
-  await wake(page)
+  await hydrate(page)
   await expect(at(page, 'title')).toHaveValue('')
   await own.logIn(page.context(), 'Marina_K')
   await page.reload()
-  await wake(page)
+  await hydrate(page)
   await page.getByRole('button', { name: 'Удалить черновик' }).click()
   await expect(at(page, 'title')).toHaveValue('')
   await page.reload()
-  await wake(page)
+  await hydrate(page)
   await expect(at(page, 'body')).toHaveValue('')
   // After publishing there is no draft.
   await fill(page, { community: 'Sad', title: 'Уже не черновик' })
   await publish(page).click()
   await expect(page).toHaveURL(POST_PAGE)
   await page.goto(`${own.site.origin}/new`)
-  await wake(page)
+  await hydrate(page)
   await expect(at(page, 'title')).toHaveValue('')
 })
 
@@ -574,7 +574,7 @@ test('[P5.images.06] pictures are published with descriptions, which the member�
 }) => {
   await run(`update users set require_alt_text = 1 where username = 'Marina_K'`)
   await open(page, '/new?community=Sad')
-  await wake(page)
+  await hydrate(page)
   await tab(page, 'Картинки').click()
   const file = await fileOf(picture(60, 40))
   await page.locator('.drop').focus()
@@ -600,7 +600,7 @@ test('an ended session asks for a login, and the text is restored afterwards', a
   await page.clock.install()
   page.on('dialog', () => expect(false, 'asked').toBe(true))
   await open(page, '/new?community=Sad')
-  await wake(page)
+  await hydrate(page)
   await fill(page, { title: 'Сеанс кончился', body: 'Но' })
   await run('delete from sessions')
   await publish(page).click()
@@ -619,7 +619,7 @@ test('an ended session asks for a login, and the text is restored afterwards', a
   await login.getByLabel('Пароль').fill(DEMO_PASSWORD)
   await login.getByRole('button', { name: 'Войти' }).click()
   await expect(login).toBeHidden()
-  await wake(page)
+  await hydrate(page)
   await expect(at(page, 'body')).toHaveValue('Но текст цел')
 })
 
@@ -653,7 +653,7 @@ test('[P6.user.05] the page of a post links its author to the edit form', async 
 
 test('[P5.inputs.01] fields have their limits in characters, 100 by default', async ({ page }) => {
   await open(page)
-  await wake(page)
+  await hydrate(page)
   await at(page, 'title').pressSequentially('ы'.repeat(256), { delay: 0 })
   await expect(at(page, 'title')).toHaveValue('ы'.repeat(255))
   await expect(page.getByText('255 / 255')).toBeVisible()

@@ -84,13 +84,13 @@ test('lost script files of members are requested again by a click', async ({ pag
   await own.logIn(context, 'Marina_K')
   await page.route('**/_astro/member-page.*.js', route => route.abort())
   await open(page)
-  let lost = 0
+  let aborted = 0
   page.on('requestfailed', request => {
-    if (request.url().includes('member-page')) lost++
+    if (request.url().includes('member-page')) aborted++
   })
   await page.keyboard.press('Shift')
   // The file is requested along with the page's script, by the script, and once more.
-  await expect.poll(() => lost).toBe(3)
+  await expect.poll(() => aborted).toBe(3)
   await page.unroute('**/_astro/member-page.*.js')
   await page.locator('.card a.menu').first().click()
   await expect(page.locator('details.menu[open]')).toBeVisible()

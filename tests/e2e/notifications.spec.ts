@@ -42,7 +42,7 @@ const openMenuOf = (notice: Locator) => notice.locator('summary').click()
 const message = (page: Page) => page.locator('.note[role=status], .alert')
 const one = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
 const count = () => one(`select count(*) from notifications where user_id = ${ME}`)
-const seenOf = (text: string) =>
+const readSeen = (text: string) =>
   one(`select seen from notifications where user_id = ${ME} and notif ->> '$.body' = '${text}'`)
 const newCount = () => one(`select notifications_new_count from users where id = ${ME}`)
 
@@ -102,13 +102,13 @@ test('[A2.notifications.03] the menu of a notification marks it as seen and unse
   await entry(page, 'Отметить как просмотренное').click()
   await expect(second).not.toContainText('Новое:')
   await isMarked
-  await expect.poll(() => seenOf('Отказ № 2')).toBe(1)
+  await expect.poll(() => readSeen('Отказ № 2')).toBe(1)
   await openMenuOf(second)
   const isNew = waitForWriteResponse(page, /notifications/)
   await entry(page, 'Отметить как новое').click()
   await expect(second).toContainText('Новое:')
   await isNew
-  await expect.poll(() => seenOf('Отказ № 2')).toBe(0)
+  await expect.poll(() => readSeen('Отказ № 2')).toBe(0)
   await openMenuOf(second)
   await entry(page, 'Удалить').click()
   await expect(second).toBeHidden()
@@ -193,7 +193,7 @@ test.describe('with script', () => {
     await openMenuOf(notice(page, 'Отказ № 2'))
     await entry(page, 'Отметить как просмотренное').click()
     await expect(notice(page, 'Отказ № 2')).not.toContainText('Новое:')
-    await expect.poll(() => seenOf('Отказ № 2')).toBe(1)
+    await expect.poll(() => readSeen('Отказ № 2')).toBe(1)
     await expect(awake).toHaveCount(1)
     await expect(page.locator('[data-notices][data-hydrated]')).toHaveCount(0)
     await openMenuOf(page.locator('[data-notices]'))
@@ -330,7 +330,7 @@ test.describe('with script', () => {
     await entry(page, 'Отметить как просмотренное').click()
     await expect(notice(page, 'Антенна')).not.toContainText('Новое:')
     await notice(page, 'Отказ № 1').getByRole('link').click()
-    await expect.poll(() => seenOf('Отказ № 1')).toBe(1)
+    await expect.poll(() => readSeen('Отказ № 1')).toBe(1)
   })
 
   test('the title of each tab has the count, which disappears when another tab marks all', async ({

@@ -139,11 +139,11 @@ test('a session that ends during the sending leaves actions queued', async ({ pa
 
 for (const days of [1, -1])
   test(`a device with a clock off by ${days} days sends without a question`, async ({ page, context }) => {
-    const wrong = days * 24 * 3_600_000
-    await context.addInitScript(wrong => {
+    const offset = days * 24 * 3_600_000
+    await context.addInitScript(offset => {
       const now = Date.now
-      Date.now = () => now() + wrong
-    }, wrong)
+      Date.now = () => now() + offset
+    }, offset)
     const { id } = await voteOffline(page, context)
     await goOnline(context)
     await expectQueued(page, 0)

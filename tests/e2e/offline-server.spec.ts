@@ -130,7 +130,7 @@ test('a logout asks about the queue even if its script failed to load', async ({
  * Proxy of the site that never completes responses for addresses with `stalled`.
  * @returns its origin, and a function that closes it.
  */
-async function stallingDoor(): Promise<{ origin: string; close(): void }> {
+async function openStallingProxy(): Promise<{ origin: string; close(): void }> {
   const server = createServer((request, response) => {
     const { method, url, headers } = request
     const { host: _, ...rest } = headers
@@ -156,15 +156,15 @@ async function stallingDoor(): Promise<{ origin: string; close(): void }> {
 }
 
 test('a page that never completes does not keep others from being cached', async ({ page, context }) => {
-  const door = await stallingDoor()
+  const proxy = await openStallingProxy()
   try {
-    await visitWithServiceWorker(page, `${door.origin}/about`)
+    await visitWithServiceWorker(page, `${proxy.origin}/about`)
     const other = await context.newPage()
-    await other.goto(`${door.origin}/guidelines?stalled`, { waitUntil: 'commit' })
-    await page.goto(`${door.origin}/terms`)
+    await other.goto(`${proxy.origin}/guidelines?stalled`, { waitUntil: 'commit' })
+    await page.goto(`${proxy.origin}/terms`)
     await expect.poll(() => offlinePages(page)).toContain('/terms')
     expect(await offlinePages(page)).not.toContain('/guidelines?stalled=')
   } finally {
-    door.close()
+    proxy.close()
   }
 })

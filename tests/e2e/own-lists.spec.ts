@@ -237,7 +237,7 @@ test('[A3.list.03] display options of one account’s lists do not apply to anot
 })
 
 /** Ways to open the save dialog. */
-const PLACES: [
+const FORMS: [
   title: string,
   open: (page: Page, post: InsertedPost, comment: string) => Promise<void>,
   type: 'post' | 'comment'
@@ -272,7 +272,7 @@ const PLACES: [
   ]
 ]
 
-for (const [title, openFrom, type] of PLACES) {
+for (const [title, openFrom, type] of FORMS) {
   test(`[A2.modals.02] ${title} is added to lists and removed from them; lists with the item are ticked @both`, async ({
     page
   }) => {
@@ -304,7 +304,7 @@ for (const [title, openFrom, type] of PLACES) {
 test('[A2.modals.02 A2.modals.04] a list is created in the save dialog, and has the item', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   await open(page, post.path)
-  const [, openFrom] = PLACES[1] as (typeof PLACES)[number]
+  const [, openFrom] = FORMS[1] as (typeof FORMS)[number]
   await openFrom(page, post, '')
   const save = dialog(page, 'Сохранить пост')
   await save.getByRole('button', { name: 'Новый список' }).click()
@@ -385,7 +385,7 @@ test.describe('intercepted calls', () => {
     const post = await insertPost(own.db, 'Marina_K')
     const [first, second, full] = [await makeList(), await makeList(), await makeList()]
     const of = ({ title }: Made): Locator => page.getByRole('checkbox', { name: title, exact: true })
-    const [, openFrom] = PLACES[1] as (typeof PLACES)[number]
+    const [, openFrom] = FORMS[1] as (typeof FORMS)[number]
     await openFrom(page, post, '')
     await expect(of(full)).toBeVisible()
     const release = await holdRequests(page, '**/api/lists/*/items')
@@ -408,7 +408,7 @@ test.describe('intercepted calls', () => {
   }) => {
     const post = await insertPost(own.db, 'Marina_K')
     const list = await makeList()
-    const [, openFrom] = PLACES[1] as (typeof PLACES)[number]
+    const [, openFrom] = FORMS[1] as (typeof FORMS)[number]
     await failOnce(page, '**/api/users/*/lists', 500)
     await openFrom(page, post, '')
     const save = dialog(page, 'Сохранить пост')

@@ -19,8 +19,8 @@ const FORMS = {
   'the dialog of the login': openDialog
 }
 
-for (const [place, open] of Object.entries(FORMS)) {
-  test(`a password is shown and hidden by a button beside it, on ${place}`, async ({ page }) => {
+for (const [formName, open] of Object.entries(FORMS)) {
+  test(`a password is shown and hidden by a button beside it, on ${formName}`, async ({ page }) => {
     const form = await open(page)
     const password = passwordIn(form)
     await password.fill('длинный секрет')

@@ -4,14 +4,14 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { makeModerator } from '#tests/support/reporting.ts'
 
 const own = ownSite()
-const edges = (place: Locator) =>
-  place.evaluate(element => {
+const edges = (target: Locator) =>
+  target.evaluate(element => {
     const { top, bottom, left, right } = element.getBoundingClientRect()
     return { top, bottom, left, right }
   })
 /** Number of lines over which each word of a text is spread; more than one for a broken word. */
-const linesOfWords = (place: Locator) =>
-  place.evaluate(element => {
+const linesOfWords = (target: Locator) =>
+  target.evaluate(element => {
     const text = element.firstChild as Text
     return [...text.data.matchAll(/\S+/g)].map(({ 0: word, index }) => {
       const range = document.createRange()

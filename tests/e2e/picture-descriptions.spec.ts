@@ -79,11 +79,11 @@ for (const { kind, field, api, change, title, onRemoved } of KINDS) {
     const top = () => save.evaluate(button => button.getBoundingClientRect().top)
     const still = await top()
     let go = () => {}
-    const held = new Promise<void>(resolve => {
+    const released = new Promise<void>(resolve => {
       go = resolve
     })
     await page.route(`**/${api}`, async route => {
-      await held
+      await released
       await route.continue()
     })
     await save.click()

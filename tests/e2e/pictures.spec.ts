@@ -44,20 +44,20 @@ const alert = (page: Page, text: string | RegExp) =>
  * @returns a function that releases them one after another.
  */
 async function holdUploads(page: Page) {
-  const held: (() => void)[] = []
+  const pending: (() => void)[] = []
   const counts = { now: 0, most: 0 }
   await page.route('**/api/_uploads', async route => {
     counts.now += 1
     counts.most = Math.max(counts.most, counts.now)
-    await new Promise<void>(resolve => held.push(resolve))
+    await new Promise<void>(resolve => pending.push(resolve))
     counts.now -= 1
     await route.continue().catch(() => {})
   })
   return {
     counts,
     async next() {
-      await expect.poll(() => held.length).toBeGreaterThan(0)
-      held.shift()?.()
+      await expect.poll(() => pending.length).toBeGreaterThan(0)
+      pending.shift()?.()
     }
   }
 }
@@ -80,17 +80,17 @@ test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.0
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   expect(await findFaults(page)).toEqual([])
   // A row keeps its height when its picture is loaded and described.
-  const places = () => rows(page).evaluateAll(all => all.map(row => (row as HTMLElement).offsetTop))
-  const before = await places()
+  const positions = () => rows(page).evaluateAll(all => all.map(row => (row as HTMLElement).offsetTop))
+  const before = await positions()
   for (const count of [1, 2, 3]) {
     await uploads.next()
     await expect(descriptions(page)).toHaveCount(count)
-    expect(await places()).toEqual(before)
+    expect(await positions()).toEqual(before)
   }
   expect(uploads.counts.most).toBe(1)
   await alert(page, /^three-x+\.jpg: загружено\.$/)
   for (const [at, text] of ['красная', 'зеленая', 'синяя'].entries()) await descriptions(page).nth(at).fill(text)
-  expect(await places()).toEqual(before)
+  expect(await positions()).toEqual(before)
   await page.getByLabel('Заголовок').fill(`Три картинки ${test.info().project.name}`)
   expect(await findFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Опубликовать' }).click()

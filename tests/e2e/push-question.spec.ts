@@ -212,10 +212,10 @@ test('the settings explain what to do when push is denied, on an iPhone, and wit
     const other = await browser.newContext(options)
     await other.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
     await own.logIn(other, 'Marina_K')
-    const there = await other.newPage()
-    await there.goto(`${own.site.origin}/settings`)
-    await expect(there.locator('#push').getByText(text)).toBeVisible()
-    await expect(there.locator('button[name=push]')).toBeHidden()
+    const otherPage = await other.newPage()
+    await otherPage.goto(`${own.site.origin}/settings`)
+    await expect(otherPage.locator('#push').getByText(text)).toBeVisible()
+    await expect(otherPage.locator('button[name=push]')).toBeHidden()
     await other.close()
   }
   await expectMessage(

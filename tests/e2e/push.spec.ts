@@ -14,7 +14,7 @@ import { pushSite } from '#tests/support/push-site.ts'
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
 const own = pushSite()
 
-const seenOf = async (id: number) =>
+const readSeen = async (id: number) =>
   (await own.db.execute({ sql: 'select seen from notifications where id = ?', args: [id] })).rows[0]?.[0]
 
 /** Leaves the site, so that none of its windows has the focus. */
@@ -42,7 +42,7 @@ test('[A1.push.01 A4.push.01] a reply is displayed as a notification, and clicki
     }
   ])
   expect(await clickNotification(worker, String(message.id))).toEqual([`open ${url}`])
-  expect(await seenOf(message.id)).toBe(1)
+  expect(await readSeen(message.id)).toBe(1)
   await expect.poll(() => shownNotifications(worker)).toEqual([])
 })
 
@@ -181,10 +181,10 @@ test('a click without a network is reported to the site when the network is back
       ).registration.sync.getTags()
     )
   expect(await waiting()).toEqual([tag])
-  expect(await seenOf(message.id)).toBe(0)
+  expect(await readSeen(message.id)).toBe(0)
   await context.setOffline(false)
   await dispatchSync(window, own.site.origin, tag)
-  await expect.poll(() => seenOf(message.id)).toBe(1)
+  await expect.poll(() => readSeen(message.id)).toBe(1)
 })
 
 test('[A4.notification.02] notifications opened, seen or deleted on the site are closed on the device', async ({
@@ -243,7 +243,7 @@ test('[A4.notification.02] a notification seen on another device is closed by th
   await deliverShownPush(page, worker, message.text)
   await expect.poll(async () => (await shownNotifications(worker)).map(({ tag }) => tag)).toEqual([String(message.id)])
   await page.goto(`${own.site.origin}/about`)
-  const elsewhere = await logIn(own.site.origin, 'Marina_K')
-  expect((await elsewhere.send('POST', '/api/notifications?action=markAllAsSeen')).status).toBe(200)
+  const otherSession = await logIn(own.site.origin, 'Marina_K')
+  expect((await otherSession.send('POST', '/api/notifications?action=markAllAsSeen')).status).toBe(200)
   await expect.poll(() => shownNotifications(worker)).toEqual([])
 })

@@ -5,10 +5,10 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
 const own = ownSite()
-const PLACE = 'Sad'
+const COMMUNITY = 'Sad'
 test.beforeEach(async ({ context }) => {
   await own.db.execute(`insert or replace into community_mods (community_id, user_id, position, created_at)
-    select c.id, u.id, 0, 1 from communities c, users u where c.name = '${PLACE}' and u.username = 'Petrovich'`)
+    select c.id, u.id, 0, 1 from communities c, users u where c.name = '${COMMUNITY}' and u.username = 'Petrovich'`)
   await own.logIn(context, 'Petrovich')
 })
 
@@ -25,15 +25,15 @@ for (const [entry, set, other, none] of LISTS) {
   }) => {
     const field = entry === 'removed' ? 'deleted_at' : 'locked_at'
     await own.db.execute(
-      `update posts set deleted_at = null, locked_at = null where community_id = (select id from communities where name = '${PLACE}')`
+      `update posts set deleted_at = null, locked_at = null where community_id = (select id from communities where name = '${COMMUNITY}')`
     )
     // Posts of the other kind are in the other list.
-    await insertPost(own.db, 'Sova', PLACE, other)
-    const open = (query = '') => page.goto(`${own.site.origin}/${PLACE}/modtools/${entry}${query}`)
+    await insertPost(own.db, 'Sova', COMMUNITY, other)
+    const open = (query = '') => page.goto(`${own.site.origin}/${COMMUNITY}/modtools/${entry}${query}`)
     await open()
     await expect(page.getByText(none)).toBeVisible()
-    for (let made = 0; made < 101; made += 1) await insertPost(own.db, 'Sova', PLACE, { ...set, [field]: made + 1 })
-    const newest = await insertPost(own.db, 'Sova', PLACE, { ...set, title: 'Самый новый' })
+    for (let made = 0; made < 101; made += 1) await insertPost(own.db, 'Sova', COMMUNITY, { ...set, [field]: made + 1 })
+    const newest = await insertPost(own.db, 'Sova', COMMUNITY, { ...set, title: 'Самый новый' })
     await open()
     await startPageScripts(page)
     await expect(page.locator('.card')).toHaveCount(10)

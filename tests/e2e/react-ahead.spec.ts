@@ -21,12 +21,12 @@ async function stir(page: Page): Promise<void> {
   await startPageScripts(page)
   await page.mouse.wheel(0, 400)
   await page.evaluate(async () => {
-    for (let turn = 0; turn < 3; turn++) await new Promise(resolve => requestIdleCallback(resolve))
+    for (let round = 0; round < 3; round++) await new Promise(resolve => requestIdleCallback(resolve))
   })
 }
 
 /** Waits until the islands are loaded: their styles and the dialogs' code come last. */
-async function settled(page: Page): Promise<void> {
+async function waitForIslands(page: Page): Promise<void> {
   await expect(page.locator('link[href*="fetched-dialogs"]')).toHaveCount(1)
   await page.waitForLoadState('networkidle')
 }
@@ -51,7 +51,7 @@ test.describe('pages whose files are intercepted', () => {
     // Each file is fetched first, and then imported from the cache (docs/decisions/client-build.md).
     for (const file of ['react', 'islands', 'hydrate-votes'])
       await expect.poll(() => asked.filter(path => path.startsWith(`/_astro/${file}.`)).length).toBe(2)
-    await settled(page)
+    await waitForIslands(page)
     const button = page.locator('.card button.up[aria-pressed=false]:enabled').nth(2)
     const value = await button.getAttribute('value')
     await button.scrollIntoViewIfNeeded()
@@ -91,7 +91,7 @@ test.describe('pages whose files are intercepted', () => {
       await own.logIn(context, 'Marina_K')
       const asked = await openPage(page, path)
       await stir(page)
-      await settled(page)
+      await waitForIslands(page)
       const before = asked.length
       await page.locator(button).first().click()
       await expect(page.locator(shown).first()).toBeVisible()
@@ -104,7 +104,7 @@ test.describe('pages whose files are intercepted', () => {
     await own.logIn(context, 'Marina_K')
     const asked = await openPage(page, '/Poezda')
     await stir(page)
-    await settled(page)
+    await waitForIslands(page)
     const before = asked.length
     await page.locator('button[name=join][aria-pressed=false]').first().click()
     await expect(page.locator('button[name=join][aria-pressed=true]').first()).toBeVisible()

@@ -6,22 +6,22 @@ import { startPageScripts } from '#tests/support/page-start.ts'
 import { insertReports, makeModerator, plainMember } from '#tests/support/reporting.ts'
 
 const own = ownSite()
-const PLACE = 'Sad'
+const COMMUNITY = 'Sad'
 let post: InsertedPost
 let comment = ''
 
 test.beforeEach(async ({ context }) => {
   await own.db.batch(['delete from reports', 'delete from settled_reports'])
   const author = await plainMember(own.db)
-  await makeModerator(own.db, 'Petrovich', PLACE)
-  post = await insertPost(own.db, author, PLACE)
+  await makeModerator(own.db, 'Petrovich', COMMUNITY)
+  post = await insertPost(own.db, author, COMMUNITY)
   comment = await insertComment(own.db, author, post)
   await insertReports(own.db, 'post', post.id, 3, 3)
   await insertReports(own.db, 'comment', comment, 5)
   await own.logIn(context, 'Petrovich')
 })
 
-const open = (page: Page, path = `/${PLACE}/modtools/reports`) => page.goto(own.site.origin + path)
+const open = (page: Page, path = `/${COMMUNITY}/modtools/reports`) => page.goto(own.site.origin + path)
 const press = (page: Page, id: string, name: string) =>
   page.locator(`#r${id}`).getByRole('button', { name, exact: true }).click()
 const shield = (page: Page) => page.locator('.navbar').getByRole('link', { name: /^Жалобы/ })

@@ -5,7 +5,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { insertReports, makeModerator, plainMember } from '#tests/support/reporting.ts'
 
 const own = ownSite()
-const PLACE = 'Sad'
+const COMMUNITY = 'Sad'
 const shield = (page: Page) => page.locator('.navbar').getByRole('link', { name: /^Жалобы/ })
 
 test('reported items are marked for their moderators, and the navbar’s shield counts open reports @both', async ({
@@ -14,9 +14,9 @@ test('reported items are marked for their moderators, and the navbar’s shield 
 }) => {
   await own.db.execute('delete from reports')
   await own.db.execute("delete from community_mods where user_id = (select id from users where username = 'Marina_K')")
-  await makeModerator(own.db, 'Petrovich', PLACE)
+  await makeModerator(own.db, 'Petrovich', COMMUNITY)
   const author = await plainMember(own.db)
-  const post = await insertPost(own.db, author, PLACE)
+  const post = await insertPost(own.db, author, COMMUNITY)
   const comment = await insertComment(own.db, author, post)
   const other = await insertPost(own.db, author, 'Radio')
   await own.logIn(context, 'Petrovich')
@@ -41,7 +41,7 @@ test('reported items are marked for their moderators, and the navbar’s shield 
   await page.locator(`#c${comment}`).getByRole('link', { name: '1 жалоба' }).click()
   await expect(page.locator('.report').first()).toHaveAttribute('id', `r${comment}`)
   await shield(page).click()
-  await expect(page).toHaveURL(`${own.site.origin}/${PLACE}/modtools/reports`)
+  await expect(page).toHaveURL(`${own.site.origin}/${COMMUNITY}/modtools/reports`)
   for (const name of ['Marina_K', null]) {
     await context.clearCookies()
     if (name) await own.logIn(context, name)

@@ -7,7 +7,7 @@ import { insertReports, makeModerator, plainMember } from '#tests/support/report
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
 const own = ownSite()
-const PLACE = 'Sad'
+const COMMUNITY = 'Sad'
 const MODS = ['Petrovich', 'Marina_K']
 let author = ''
 /** A reported post and a reported comment with unique titles. */
@@ -16,18 +16,20 @@ let comment = ''
 
 test.beforeEach(async ({ context }) => {
   author = await plainMember(own.db)
-  await own.db.execute(`delete from reports where community_id = (select id from communities where name = '${PLACE}')`)
+  await own.db.execute(
+    `delete from reports where community_id = (select id from communities where name = '${COMMUNITY}')`
+  )
   await own.db.execute('delete from settled_reports')
   await own.db.execute('delete from community_bans')
-  for (const name of MODS) await makeModerator(own.db, name, PLACE)
-  post = await insertPost(own.db, author, PLACE, { title: 'Посадка лука под зиму' })
+  for (const name of MODS) await makeModerator(own.db, name, COMMUNITY)
+  post = await insertPost(own.db, author, COMMUNITY, { title: 'Посадка лука под зиму' })
   comment = await insertComment(own.db, author, post, { body: 'Лук', body_html: '<p>Лук мой, посадка моя.</p>' })
   await insertReports(own.db, 'post', post.id, 3, 1, 3)
   await insertReports(own.db, 'comment', comment, 5)
   await own.logIn(context, 'Petrovich')
 })
 
-const open = (page: Page, query = '') => page.goto(`${own.site.origin}/${PLACE}/modtools/reports${query}`)
+const open = (page: Page, query = '') => page.goto(`${own.site.origin}/${COMMUNITY}/modtools/reports${query}`)
 const rows = (page: Page) => page.locator('.report')
 const row = (page: Page, id: string) => page.locator(`#r${id}`)
 const press = (page: Page, id: string, name: string) => row(page, id).getByRole('button', { name, exact: true }).click()
@@ -71,7 +73,7 @@ test('a reply is shown below the answered comment, and pictures of a post are fo
     "select images from posts where json_array_length(images) = 1 and type = 'image' and deleted_at is null limit 1"
   )
   const images = String(pictures.rows[0]?.[0])
-  const shown = await insertPost(own.db, author, PLACE, { type: 'image', title: 'Грядка', images, body_html: null })
+  const shown = await insertPost(own.db, author, COMMUNITY, { type: 'image', title: 'Грядка', images, body_html: null })
   await insertReports(own.db, 'comment', reply, 5)
   await insertReports(own.db, 'post', shown.id, 1)
   await open(page)
@@ -224,10 +226,10 @@ test('by keys: the first key focuses a row, wherever the focus is, and no key ac
 
 test('moderators, admins and the viewer cannot be banned from the queue', async ({ page }) => {
   for (const name of ['Petrovich', 'Marina_K', 'Sova']) {
-    const theirs = await insertComment(own.db, name, post)
-    await insertReports(own.db, 'comment', theirs, 3)
+    const ownComment = await insertComment(own.db, name, post)
+    await insertReports(own.db, 'comment', ownComment, 3)
     await open(page)
-    const buttons = row(page, theirs).getByRole('button')
+    const buttons = row(page, ownComment).getByRole('button')
     await expect(buttons).toHaveText(['Отклонить', 'Удалить', 'Закрыть'])
   }
   await expect(row(page, comment).getByRole('button', { name: 'Удалить и заблокировать' })).toBeVisible()
@@ -348,7 +350,7 @@ test.describe('without script', () => {
     expect(await isRemoved('comments', comment)).toBe(0)
     await page.getByLabel('Причина').or(page.getByLabel('Или своими словами')).fill('Грубость')
     await page.getByRole('button', { name: 'Удалить' }).click()
-    await expect(page).toHaveURL(`${own.site.origin}/${PLACE}/modtools/reports`)
+    await expect(page).toHaveURL(`${own.site.origin}/${COMMUNITY}/modtools/reports`)
     await expect(statusNote).toContainText('Удалено.')
     expect(await isRemoved('comments', comment)).toBe(1)
     await expect(page.getByText('Жалоб нет.')).toBeVisible()
@@ -372,7 +374,7 @@ test.describe('without script', () => {
   })
 
   test('the filter stays after a removal and after a cancelled one', async ({ page }) => {
-    const address = `${own.site.origin}/${PLACE}/modtools/reports?filter=comments`
+    const address = `${own.site.origin}/${COMMUNITY}/modtools/reports?filter=comments`
     await open(page, '?filter=comments')
     await press(page, comment, 'Удалить')
     await page.getByRole('link', { name: 'Отмена' }).click()

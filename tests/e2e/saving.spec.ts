@@ -77,12 +77,12 @@ test.describe('failed calls', () => {
     let status = 429
     const codes: Record<number, string> = { 400: 'list_limit_reached', 429: 'too_many_requests', 500: 'internal' }
     let release = (): void => undefined
-    let held = new Promise<void>(resolve => {
+    let released = new Promise<void>(resolve => {
       release = resolve
     })
     await page.route('**/api/_savePost', async route => {
       calls += 1
-      await held
+      await released
       await route.fulfill({ status, json: { status, code: codes[status], message: '' } })
     })
     await button(page, id).click()
@@ -92,7 +92,7 @@ test.describe('failed calls', () => {
     await expect(page.getByText('Осторожно, замедли темп!')).toBeVisible()
     await expect(button(page, id)).toHaveAttribute('aria-pressed', 'false')
     expect(calls).toBe(1)
-    held = Promise.resolve()
+    released = Promise.resolve()
     for (const [answer, text] of [
       [400, 'Больше в список не поместится.'],
       [500, 'Что-то пошло не так.']

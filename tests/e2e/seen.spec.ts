@@ -53,12 +53,12 @@ test('a member sees a read pinned post in one line, also on another device', asy
     await home(page)
     await expectOneLine(page, 0)
   }).toPass()
-  const elsewhere = await browser.newContext({ javaScriptEnabled: false })
-  await own.logIn(elsewhere, 'Petrovich')
-  const other = await elsewhere.newPage()
+  const otherBrowser = await browser.newContext({ javaScriptEnabled: false })
+  await own.logIn(otherBrowser, 'Petrovich')
+  const other = await otherBrowser.newPage()
   await home(other)
   await expectOneLine(other, 0)
-  await elsewhere.close()
+  await otherBrowser.close()
 })
 
 test('the back button restores the position of a card although read items above it have become shorter', async ({

@@ -57,10 +57,10 @@ const loosen = (form: Locator) =>
 
 async function expectError(form: Locator, field: string, message: string): Promise<void> {
   await expect(form.getByRole('alert')).toHaveText(message)
-  const wrong = form.locator('[aria-invalid=true]')
-  await expect(wrong).toHaveCount(1)
-  await expect(wrong).toHaveAccessibleName(new RegExp(`^${field}`))
-  await expect(wrong).toHaveAccessibleDescription(new RegExp(message.replaceAll('.', '\\.')))
+  const invalid = form.locator('[aria-invalid=true]')
+  await expect(invalid).toHaveCount(1)
+  await expect(invalid).toHaveAccessibleName(new RegExp(`^${field}`))
+  await expect(invalid).toHaveAccessibleDescription(new RegExp(message.replaceAll('.', '\\.')))
 }
 
 test.describe('without script', () => {
@@ -126,10 +126,10 @@ test.describe('with script', () => {
     const form = (await openDialog(page)).locator('form')
     const lookUp = (name: string) => page.waitForResponse(answer => answer.url().endsWith(`/api/users/${name}`))
     const alert = form.getByRole('alert')
-    const taken = lookUp('Petrovich')
+    const takenName = lookUp('Petrovich')
     await form.getByLabel(NAME).fill('Petrovich')
     await form.getByLabel(NAME).press('Tab')
-    expect((await taken).status()).toBe(200)
+    expect((await takenName).status()).toBe(200)
     await expect(alert).toHaveText('Имя Petrovich уже занято.')
     // Invalid names are refused without a look-up.
     const lookedUp: string[] = []

@@ -21,13 +21,13 @@ const countContent = (id: string) =>
 /** Message about an action, in an alert or in the page itself. */
 const statusNote = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-let taken = 0
+let calls = 0
 /** A different member at each call, with posts and comments. */
 async function writer(): Promise<{ id: string; name: string }> {
   const { rows } = await own.db.execute({
     sql: `select id, username from users where not is_admin and deleted_at is null and no_posts > 0 and no_comments > 0
       and username not in ('Petrovich', 'Marina_K') order by id limit 1 offset ?`,
-    args: [taken++]
+    args: [calls++]
   })
   return { id: String(rows[0]?.['id']), name: String(rows[0]?.['username']) }
 }

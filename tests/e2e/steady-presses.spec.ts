@@ -9,7 +9,7 @@ const own = ownSite()
 /** SQL: a vote leaves the count as long as it is. */
 const AS_LONG = 'length(p.upvotes - 1) = length(p.upvotes + 1)'
 
-const PRESSED = [
+const BUTTONS = [
   {
     reader: 'a guest',
     name: null,
@@ -49,7 +49,7 @@ const PRESSED = [
   }
 ]
 
-for (const { reader, name, paths } of PRESSED)
+for (const { reader, name, paths } of BUTTONS)
   test(`a click by ${reader} shifts nothing else @both`, async ({ page, context, isMobile }) => {
     test.setTimeout(240_000)
     if (name) await own.logIn(context, name)

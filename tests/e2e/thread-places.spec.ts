@@ -8,7 +8,7 @@ const LONG = 'p.no_comments > 500 and p.deleted_at is null'
 const MIDDLE = 'p.no_comments between 100 and 200 and p.deleted_at is null'
 
 /** Id of the comment at the upper edge, and its distance from the window's edge. */
-const placeOf = (page: Page) =>
+const positionOf = (page: Page) =>
   page.evaluate(() => {
     const comment = [...document.querySelectorAll<HTMLElement>('.comment')].findLast(
       each => each.checkVisibility() && each.getBoundingClientRect().top <= 64
@@ -40,7 +40,7 @@ async function readWhole(page: Page) {
 }
 
 /** Distance of the page from a reading position in pixels; infinite when the comment is missing. */
-const away = async (page: Page, left: { id: string; top: number }) => {
+const distanceFrom = async (page: Page, left: { id: string; top: number }) => {
   const top = await page.evaluate(id => document.getElementById(id)?.getBoundingClientRect().top, left.id)
   return Math.abs((top ?? Number.POSITIVE_INFINITY) - left.top)
 }
@@ -68,7 +68,7 @@ for (const { name, where } of [
     for (const part of [0.25, 0.6, 0.95]) {
       await page.goto(post.path)
       await readTo(page, part)
-      const left = await placeOf(page)
+      const left = await positionOf(page)
       expect(left.id).not.toBe('')
       await page.goto('/about')
       const scripts: string[] = []
@@ -76,15 +76,15 @@ for (const { name, where } of [
         void (request.resourceType() === 'script' && scripts.push(request.url()))
       page.on('request', note)
       await page.goBack({ waitUntil: 'load' })
-      await expect.poll(() => away(page, left), `back at ${part}`).toBeLessThanOrEqual(2)
+      await expect.poll(() => distanceFrom(page, left), `back at ${part}`).toBeLessThanOrEqual(2)
       expect(scripts).toEqual([])
       page.off('request', note)
       expect(await shiftsOf(page)).toBeLessThan(0.001)
       await page.mouse.wheel(0, 1)
       await page.waitForSelector('html[data-hydrated]')
-      const again = await placeOf(page)
+      const again = await positionOf(page)
       await page.reload({ waitUntil: 'load' })
-      await expect.poll(() => away(page, again), `reload at ${part}`).toBeLessThanOrEqual(2)
+      await expect.poll(() => distanceFrom(page, again), `reload at ${part}`).toBeLessThanOrEqual(2)
     }
   })
 }
@@ -109,7 +109,7 @@ test('loads and folds of a thread are restored in one request, with the reading 
   await expect(page.locator('[data-filling]')).toHaveCount(0)
   const ids = await comments.evaluateAll(all => all.map(each => each.id).sort())
   await readTo(page, 0.99)
-  const left = await placeOf(page)
+  const left = await positionOf(page)
 
   await page.goto('/about')
   const requests: string[] = []
@@ -122,13 +122,13 @@ test('loads and folds of a thread are restored in one request, with the reading 
   await expect(page.locator('.thread .more')).toHaveCount(0)
   await expect(page.locator('.thread-end')).toHaveCount(1)
   await expect.poll(() => page.locator(`#${folded} > details`).getAttribute('open')).toBeNull()
-  await expect.poll(() => away(page, left)).toBeLessThanOrEqual(2)
+  await expect.poll(() => distanceFrom(page, left)).toBeLessThanOrEqual(2)
   expect(await shiftsOf(page)).toBeLessThan(0.001)
 })
 
 test('a reader who left during a load returns to the stored position', async ({ page }) => {
   const post = await readWhole(page)
-  const left = await placeOf(page)
+  const left = await positionOf(page)
   await page.goto('/about')
   await page.route('**/-/comments/**', route => route.abort())
   await page.goBack()
@@ -138,7 +138,7 @@ test('a reader who left during a load returns to the stored position', async ({ 
   await page.unroute('**/-/comments/**')
   await page.goBack()
   await expect(page.locator('.comment')).toHaveCount(post.noComments)
-  await expect.poll(() => away(page, left)).toBeLessThanOrEqual(2)
+  await expect.poll(() => distanceFrom(page, left)).toBeLessThanOrEqual(2)
 })
 
 test('a reader whose comments were not restored, and who scrolls on, returns to the new position', async ({ page }) => {
@@ -149,10 +149,10 @@ test('a reader whose comments were not restored, and who scrolls on, returns to 
   await page.goBack()
   await failed
   await readTo(page, 0.3)
-  const left = await placeOf(page)
+  const left = await positionOf(page)
   expect(left.id).not.toBe('')
   await page.goto('/about')
   await page.unroute('**/-/comments/**')
   await page.goBack()
-  await expect.poll(() => away(page, left)).toBeLessThanOrEqual(2)
+  await expect.poll(() => distanceFrom(page, left)).toBeLessThanOrEqual(2)
 })

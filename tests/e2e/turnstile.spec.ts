@@ -36,7 +36,7 @@ interface Stage {
  * Stand-in of the widget, run in the page: solves each challenge at once, except the first window.failing
  * ones.
  */
-function standIn(): void {
+function emulateWidget(): void {
   type Options = Record<string, unknown> & {
     callback(token: string): void
     'error-callback'(code: string): unknown
@@ -89,7 +89,7 @@ async function withCloudflare(page: Page): Promise<string[]> {
     const { pathname, search } = new URL(route.request().url())
     asked.push(pathname + search)
     if (pathname === '/frame') return route.fulfill({ contentType: 'text/html', body: '<p>widget</p>' })
-    return route.fulfill({ contentType: 'text/javascript', body: `(${standIn})()` })
+    return route.fulfill({ contentType: 'text/javascript', body: `(${emulateWidget})()` })
   })
   return asked
 }

@@ -4,7 +4,7 @@ import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
 import { type NewVersionProxy, openNewVersionProxy } from '#tests/support/new-version-proxy.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-const LOOK_MS = 10_000
+const TIMEOUT_MS = 10_000
 const CHECK_MS = 120_000
 const AGAIN_MS = 20 * 60_000
 
@@ -50,12 +50,12 @@ test('[A2.update.01] a new version is offered on a phone, although its old files
   page
 }) => {
   await open(page)
-  await page.clock.runFor(10 * LOOK_MS)
+  await page.clock.runFor(10 * TIMEOUT_MS)
   // The very first service worker is no update.
   await expect(prompt(page)).toHaveCount(0)
   site.deploy()
   await find(page)
-  await page.clock.runFor(LOOK_MS)
+  await page.clock.runFor(TIMEOUT_MS)
   await expect(prompt(page)).toBeVisible()
   expect(await findFaults(page)).toEqual([])
   const loaded = page.waitForEvent('load')
@@ -68,7 +68,7 @@ test('[P9.update.01] no new version is offered on wider screens', async ({ page 
   await open(page)
   site.deploy()
   await find(page)
-  await page.clock.runFor(3 * LOOK_MS)
+  await page.clock.runFor(3 * TIMEOUT_MS)
   await page.waitForLoadState('networkidle')
   await expect(prompt(page)).toHaveCount(0)
 })
@@ -79,21 +79,21 @@ test('[P9.update.02 P9.update.03] every 10 s the prompt is shown if its last dis
   await open(page)
   site.deploy()
   await find(page)
-  await page.clock.runFor(LOOK_MS)
+  await page.clock.runFor(TIMEOUT_MS)
   await expect(prompt(page)).toBeVisible()
   await button(page, 'Не сейчас').click()
   await expect(prompt(page)).toHaveCount(0)
   await page.clock.runFor(AGAIN_MS)
   await expect(prompt(page)).toHaveCount(0)
-  await page.clock.runFor(LOOK_MS)
+  await page.clock.runFor(TIMEOUT_MS)
   await expect(prompt(page)).toBeVisible()
   await button(page, 'Не сейчас').click()
   // Another tab has shown the prompt later.
-  await page.clock.runFor(5 * LOOK_MS)
+  await page.clock.runFor(5 * TIMEOUT_MS)
   await page.evaluate(() => localStorage.setItem('update_shown', String(Date.now())))
   await page.clock.runFor(AGAIN_MS)
   await expect(prompt(page)).toHaveCount(0)
-  await page.clock.runFor(LOOK_MS)
+  await page.clock.runFor(TIMEOUT_MS)
   await expect(prompt(page)).toBeVisible()
 })
 
@@ -101,7 +101,7 @@ test('no new version is offered to a page of the newest version @phone', async (
   await open(page)
   site.change()
   await find(page)
-  await page.clock.runFor(3 * LOOK_MS)
+  await page.clock.runFor(3 * TIMEOUT_MS)
   await page.waitForLoadState('networkidle')
   await expect(prompt(page)).toHaveCount(0)
 })
@@ -117,12 +117,12 @@ test('loading the new version keeps unsent text @phone', async ({ page, context,
   await logIn(context, baseURL)
   await open(page, '/new')
   // After the deployment the files of the editor are gone.
-  await wakeEditor(page)
+  await hydrateEditor(page)
   await page.getByLabel('Заголовок').fill('Что осталось недописанным')
   await bodyOf(page).fill('И это тоже')
   site.deploy()
   await find(page)
-  await page.clock.runFor(LOOK_MS)
+  await page.clock.runFor(TIMEOUT_MS)
   const loaded = page.waitForEvent('load')
   await button(page, 'Перезагрузить').click()
   await loaded
@@ -132,7 +132,7 @@ test('loading the new version keeps unsent text @phone', async ({ page, context,
 })
 
 /** Waits until the editor's files are loaded by a click. */
-async function wakeEditor(page: Page): Promise<void> {
+async function hydrateEditor(page: Page): Promise<void> {
   await bodyOf(page).focus()
   await expect(page.locator('astro-island[ssr] [name=body]')).toHaveCount(0)
 }
@@ -140,14 +140,14 @@ async function wakeEditor(page: Page): Promise<void> {
 /** Loads the new version, and stays when the browser asks about unsaved text. */
 async function loadAndStay(page: Page, typed: string): Promise<void> {
   await find(page)
-  await page.clock.runFor(LOOK_MS)
+  await page.clock.runFor(TIMEOUT_MS)
   const asked = page.waitForEvent('dialog')
   // The click is pending until the browser's dialog is answered.
-  const pressed = button(page, 'Перезагрузить').click()
+  const clicked = button(page, 'Перезагрузить').click()
   const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
-  await pressed
+  await clicked
   await expect(bodyOf(page)).toHaveValue(typed)
 }
 
@@ -161,7 +161,7 @@ test('loading the new version asks about text that could not be stored @phone', 
       setItem.call(this, key, value)
     }
   })
-  await wakeEditor(page)
+  await hydrateEditor(page)
   await bodyOf(page).fill('Что негде сохранить')
   site.deploy()
   await loadAndStay(page, 'Что негде сохранить')

@@ -37,16 +37,16 @@ const edgesBeside = (page: Page, value: string) =>
   })
 
 /** Presses an upvote, and compares the edges of its neighbours. */
-async function expectSteady(page: Page, key: string, place: string, shown: number): Promise<void> {
+async function expectSteady(page: Page, key: string, context: string, shown: number): Promise<void> {
   const value = `${key}:up`
   const before = await edgesBeside(page, value)
-  expect(before.length, place).toBeGreaterThan(1)
+  expect(before.length, context).toBeGreaterThan(1)
   const counted = waitForWriteResponse(page, /Vote$/)
   const button = page.locator(`button[value="${value}"]`)
   await button.click()
   await counted
-  await expect(button, place).toHaveText(shortCount(shown))
-  expect(await edgesBeside(page, value), place).toEqual(before)
+  await expect(button, context).toHaveText(shortCount(shown))
+  expect(await edgesBeside(page, value), context).toEqual(before)
 }
 
 for (const count of COUNTS)

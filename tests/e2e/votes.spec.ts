@@ -114,12 +114,12 @@ for (const javaScriptEnabled of [true, false]) {
       const counted = javaScriptEnabled ? waitForWriteResponse(page, /_postVote$/) : null
       await button.click()
       await counted
-      const pressed = page.locator(`button[value="${value}"]`)
-      await expect(pressed).toHaveAttribute('aria-pressed', 'true')
-      await expect(pressed).toHaveText(String(count + 1))
-      await expect(pressed).toBeInViewport()
+      const control = page.locator(`button[value="${value}"]`)
+      await expect(control).toHaveAttribute('aria-pressed', 'true')
+      await expect(control).toHaveText(String(count + 1))
+      await expect(control).toBeInViewport()
       await page.reload()
-      await expect(pressed).toHaveAttribute('aria-pressed', 'true')
+      await expect(control).toHaveAttribute('aria-pressed', 'true')
     })
   })
 }
@@ -152,13 +152,13 @@ test.describe('held and lost calls', () => {
     await logIn(page)
     await page.goto(own.site.origin + path)
     let release = () => {}
-    const held = new Promise<void>(resolve => {
+    const released = new Promise<void>(resolve => {
       release = resolve
     })
     let sent = 0
     await page.route('**/api/_postVote', async route => {
       sent++
-      await held
+      await released
       await own.db.execute({ sql: 'update posts set upvotes = upvotes + 7 where id = ?', args: [id] })
       await route.continue()
     })
@@ -195,14 +195,14 @@ test.describe('held and lost calls', () => {
     const { id, path, upvotes, downvotes } = await unvoted()
     await logIn(page)
     await page.goto(own.site.origin + path)
-    let lost = 0
+    let aborted = 0
     await page.route('**/api/_postVote', async route => {
-      if (lost++ > 0) return route.continue()
+      if (aborted++ > 0) return route.continue()
       await route.fetch()
       return route.abort('connectionreset')
     })
     await up(page, `post:${id}`).click()
-    await expect.poll(() => lost).toBe(2)
+    await expect.poll(() => aborted).toBe(2)
     await expect(up(page, `post:${id}`)).toHaveText(String(upvotes + 1))
     expect(await storedVotes('posts', id)).toEqual([upvotes + 1, downvotes])
   })
@@ -250,7 +250,7 @@ test('the first click in a page votes and hydrates only the clicked item', async
   // Both islands of the item: its buttons, and its share of votes.
   const awake = page.locator('[data-votes][data-hydrated]')
   await expect(awake).toHaveCount(2)
-  for (const place of await awake.all()) await expect(place).toHaveAttribute('data-votes', new RegExp(`^post:${id} `))
+  for (const island of await awake.all()) await expect(island).toHaveAttribute('data-votes', new RegExp(`^post:${id} `))
   expect(faults).toEqual([])
 })
 
@@ -258,19 +258,19 @@ test('clicks before any script file is loaded all become votes', async ({ page }
   const { id, path, comment, upvotes } = await unvoted()
   await logIn(page)
   let release = () => {}
-  const held = new Promise<void>(resolve => {
+  const released = new Promise<void>(resolve => {
     release = resolve
   })
-  await page.route('**/_astro/page.*.js', route => held.then(() => route.continue()))
+  await page.route('**/_astro/page.*.js', route => released.then(() => route.continue()))
   await page.goto(own.site.origin + path)
-  const pressed = [up(page, `post:${id}`), up(page, `comment:${comment}`)]
-  for (const button of pressed) {
+  const buttons = [up(page, `post:${id}`), up(page, `comment:${comment}`)]
+  for (const button of buttons) {
     await button.click()
     // The busy state is visible at once.
     await expect(button).toHaveAttribute('aria-busy', 'true')
   }
   release()
-  for (const button of pressed) await expect(button).toHaveAttribute('aria-pressed', 'true')
+  for (const button of buttons) await expect(button).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(() => storedVotes('posts', id)).toEqual([upvotes + 1, expect.anything()])
 })
 

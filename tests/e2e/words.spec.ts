@@ -40,13 +40,13 @@ const MEMBER = [
  * page. Titles are users' texts, and the fold of an open branch is a line; both are left out.
  */
 function findBrokenWords(): string[] {
-  const PLACES = 'h1,h2,h3,label,legend,summary,button,.button,.act,.tabs > *,.side-link,.fine > *,.tiny,.badge,nav a'
+  const LABELS = 'h1,h2,h3,label,legend,summary,button,.button,.act,.tabs > *,.side-link,.fine > *,.tiny,.badge,nav a'
   const problems = new Set<string>()
-  const isOwn = (place: Element) =>
-    place.matches('.feed .card h2, .post h1, .prose *, .comment > details[open] > summary')
-  for (const place of document.querySelectorAll(PLACES)) {
-    if (isOwn(place) || !place.checkVisibility({ visibilityProperty: true })) continue
-    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+  const isOwn = (element: Element) =>
+    element.matches('.feed .card h2, .post h1, .prose *, .comment > details[open] > summary')
+  for (const element of document.querySelectorAll(LABELS)) {
+    if (isOwn(element) || !element.checkVisibility({ visibilityProperty: true })) continue
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       if (node.parentElement?.closest('.unseen, .prose, [data-count-of]')) continue
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\d]{2,}/gu)) {
@@ -56,7 +56,7 @@ function findBrokenWords(): string[] {
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
         const { right } = range.getBoundingClientRect()
         if (lines.size > 1) problems.add(`${word} is broken`)
-        if (right > innerWidth && !place.closest('.tabs')) problems.add(`${word} reaches beyond the window`)
+        if (right > innerWidth && !element.closest('.tabs')) problems.add(`${word} reaches beyond the window`)
       }
     }
   }

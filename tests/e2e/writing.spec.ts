@@ -59,14 +59,14 @@ test('a sent reply is drawn as the server renders it, without another request', 
   await expect(comment).toBeFocused()
   expect(asked.filter(one => / \/(api|-)\/.*comment/.test(one))).toEqual([expect.stringMatching(/^POST .*\/comments$/)])
   const id = (await comment.getAttribute('id')) ?? ''
-  const theirs = await page.evaluate(async id => {
+  const servedHtml = await page.evaluate(async id => {
     const served = await (await fetch(`${location.pathname}/${id.slice(1)}`)).text()
     return new DOMParser().parseFromString(served, 'text/html').getElementById(id)?.outerHTML
   }, id)
   const own = await comment.evaluate(element => element.outerHTML)
   /** Markup without times, focus, branch height and attributes of the page view. */
   const bare = (html = '') => html.replace(/ (tabindex|data-n|data-marked)="[^"]*"|<time.*?<\/time>/g, '').trim()
-  expect(bare(own)).toBe(bare(theirs))
+  expect(bare(own)).toBe(bare(servedHtml))
 })
 
 test('[P4.comment.09 P5.editor.02] a reply opens below its comment and is shown before its siblings; all comments above count it @both', async ({
@@ -211,11 +211,11 @@ test.describe('held, refused and lost calls', () => {
   }) => {
     const { id } = await open(page)
     let release = () => {}
-    const held = new Promise<void>(resolve => {
+    const released = new Promise<void>(resolve => {
       release = resolve
     })
     await page.route('**/api/posts/*/comments?*', async route => {
-      await held
+      await released
       await route.continue()
     })
     await topBox(page).fill('Сразу видно')
@@ -336,11 +336,11 @@ test.describe('held, refused and lost calls', () => {
     const discussion = await findDiscussion(own)
     await own.logIn(page.context(), 'Marina_K')
     let release = () => {}
-    const held = new Promise<void>(resolve => {
+    const released = new Promise<void>(resolve => {
       release = resolve
     })
     await page.route('**/_astro/*.js', async route => {
-      await held
+      await released
       await route.continue()
     })
     await page.goto(own.site.origin + discussion.path)

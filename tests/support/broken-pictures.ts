@@ -96,7 +96,7 @@ async function branded(brand: string): Promise<Buffer> {
   return file
 }
 
-const turned = (file: Sharp) => file.withMetadata({ orientation: 6 })
+const rotated = (file: Sharp) => file.withMetadata({ orientation: 6 })
 
 /** Invalid files that browsers display. */
 export const SHOWN_BY_BROWSERS: Record<string, Make> = {
@@ -137,10 +137,10 @@ export const SHOWN_IN_OTHER_SIZE: Record<string, [Make, width: number, height: n
   'a large screen.gif': [() => gifOnScreen(400, 300), 400, 300],
   'a low screen.gif': [() => gifOnScreen(100, 300), 200, 300],
   'a frame beyond its screen.gif': [() => gifOnScreen(100, 100, 30, 20), 230, 170],
-  'turned.jpg': [() => turned(testPicture()).jpeg().toBuffer(), 150, 200],
-  'turned.png': [() => turned(testPicture()).png().toBuffer(), 150, 200],
-  'turned.webp': [() => turned(testPicture()).webp().toBuffer(), 150, 200],
-  'turned.avif': [() => turned(testPicture()).avif().toBuffer(), 150, 200]
+  'turned.jpg': [() => rotated(testPicture()).jpeg().toBuffer(), 150, 200],
+  'turned.png': [() => rotated(testPicture()).png().toBuffer(), 150, 200],
+  'turned.webp': [() => rotated(testPicture()).webp().toBuffer(), 150, 200],
+  'turned.avif': [() => rotated(testPicture()).avif().toBuffer(), 150, 200]
 }
 
 /** Files of which browsers display nothing. */

@@ -91,8 +91,8 @@ async function command(
   const session = await page.context().newCDPSession(page)
   const id = new Promise<string>(resolve => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const there = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
-      if (there) resolve(there.registrationId)
+      const registration = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
+      if (registration) resolve(registration.registrationId)
     })
   })
   await session.send('ServiceWorker.enable')

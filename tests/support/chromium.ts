@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-const PLACES = [
+const SYSTEM_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,7 +14,7 @@ const PLACES = [
 export function findChromium(): string | null {
   const named = process.env.CHROME_PATH
   if (named) return existsSync(named) ? named : null
-  return PLACES.find(existsSync) ?? null
+  return SYSTEM_PATHS.find(existsSync) ?? null
 }
 
 /** Path of Chromium's headless shell in Debian. */

@@ -4,7 +4,7 @@ import { type Client, createClient } from '@libsql/client/http'
 import { buildIfChanged } from '#scripts/site/build.ts'
 import { ROOT } from './admin-command.ts'
 import { startDeploy } from './deploy-command.ts'
-import { type StandIn, startPlatform, TOKEN } from './platform.ts'
+import { type PlatformServer, startPlatform, TOKEN } from './platform.ts'
 import { ACCOUNT } from './platform-state.ts'
 import { startSqld } from './sqld.ts'
 
@@ -12,7 +12,7 @@ export const CAPTCHA_SECRET = 'secret-of-the-captcha'
 
 /** Environment of a deploy: a stand-in of the platform and a real database. */
 export interface DeployEnvironment {
-  platform: StandIn
+  platform: PlatformServer
   database: { url: string; authToken: string }
   db: Client
   /** Folder for temporary files of the command. */

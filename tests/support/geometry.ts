@@ -54,10 +54,10 @@ export const rememberPlaces = (page: Page): Promise<void> =>
 
 /**
  * Finds elements that have moved since their positions were stored.
- * @param pressed the clicked control: matching elements may change, and elements after a control that opens text in
+ * @param target the clicked control: matching elements may change, and elements after a control that opens text in
  * place may move down.
  */
-export const findMoved = (page: Page, pressed?: { selector: string; opensInText: boolean }): Promise<string[]> =>
+export const findMoved = (page: Page, target?: { selector: string; opensInText: boolean }): Promise<string[]> =>
   page.evaluate(pressed => {
     const target = pressed ? document.querySelector(pressed.selector) : null
     const now = window.measurePlaces()
@@ -76,4 +76,4 @@ export const findMoved = (page: Page, pressed?: { selector: string; opensInText:
         )
     }
     return moved.slice(0, 6)
-  }, pressed)
+  }, target)

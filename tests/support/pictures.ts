@@ -23,7 +23,7 @@ export function noise(width: number, height: number): Sharp {
 }
 
 /** Stored coordinates of the pixel seen at (x, y), by EXIF orientation; w and h are the stored size. */
-const HELD: ((x: number, y: number, w: number, h: number) => [number, number])[] = [
+const STORED_PIXEL: ((x: number, y: number, w: number, h: number) => [number, number])[] = [
   (x, y) => [x, y],
   (x, y, w) => [w - 1 - x, y],
   (x, y, w, h) => [w - 1 - x, h - 1 - y],
@@ -41,7 +41,7 @@ export async function photo(orientation: number, corners: [Dot, Dot, Dot, Dot]):
   const data = Buffer.alloc(w * h * 3)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const [atX, atY] = HELD[orientation - 1]?.(x, y, w, h) ?? [0, 0]
+      const [atX, atY] = STORED_PIXEL[orientation - 1]?.(x, y, w, h) ?? [0, 0]
       data.set(corners[(y < height / 2 ? 0 : 2) + (x < width / 2 ? 0 : 1)] ?? [], (atY * w + atX) * 3)
     }
   const jpeg = await sharp(data, { raw: { width: w, height: h, channels: 3 } })

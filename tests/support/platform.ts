@@ -8,7 +8,7 @@ export const TOKEN = 'token-of-the-platform'
 const BASE = '/client/v4'
 const UPLOAD = /^(?:PUT|POST) .*\/workers\/scripts\/:worker(?:\/versions)?$/
 
-export interface StandIn {
+export interface PlatformServer {
   api: string
   /** Address of the deployed site. */
   site: string
@@ -19,7 +19,7 @@ export interface StandIn {
   /** Received calls that the stand-in does not know. */
   unknown: string[]
   /** True while the deployed site is healthy. */
-  isWell: boolean
+  isHealthy: boolean
   /** State of the site's front page; /healthz stays healthy. */
   page: 'well' | 'broken' | 'old'
   /** State of the network: an upload waits, or the upload and all later calls are lost. */
@@ -66,25 +66,25 @@ function send(response: ServerResponse, status: number, result: unknown, errors:
 }
 
 /** The deployed site, with the pages that a deploy checks. */
-function siteOf(standIn: Pick<StandIn, 'state' | 'isWell' | 'page'>): RequestListener {
+function siteOf(platform: Pick<PlatformServer, 'state' | 'isHealthy' | 'page'>): RequestListener {
   return (request, response) => {
-    const { id: version, files = [] } = standIn.state.present ?? {}
-    response.statusCode = standIn.isWell ? 200 : 503
-    if (request.url === '/healthz') return void response.end(JSON.stringify({ ok: standIn.isWell, version }))
-    if (standIn.page === 'broken') response.statusCode = 500
-    response.end(standIn.page === 'old' ? '/_astro/old.js' : files.join(' '))
+    const { id: version, files = [] } = platform.state.present ?? {}
+    response.statusCode = platform.isHealthy ? 200 : 503
+    if (request.url === '/healthz') return void response.end(JSON.stringify({ ok: platform.isHealthy, version }))
+    if (platform.page === 'broken') response.statusCode = 500
+    response.end(platform.page === 'old' ? '/_astro/old.js' : files.join(' '))
   }
 }
 
-const untilFree = async (standIn: StandIn): Promise<void> => {
-  standIn.isWaiting = true
-  while (standIn.network === 'waits') await new Promise(resolve => setTimeout(resolve, 20))
-  standIn.isWaiting = false
+const untilFree = async (platform: PlatformServer): Promise<void> => {
+  platform.isWaiting = true
+  while (platform.network === 'waits') await new Promise(resolve => setTimeout(resolve, 20))
+  platform.isWaiting = false
 }
 
 /** A stand-in for the platform's API on loopback, with all calls of a deploy and a state of its own. */
-export async function startPlatform(): Promise<StandIn> {
-  const standIn = {
+export async function startPlatform(): Promise<PlatformServer> {
+  const platform = {
     state: new PlatformState(),
     lacks: {},
     made: new Set<string>(),
@@ -93,26 +93,26 @@ export async function startPlatform(): Promise<StandIn> {
     page: 'well',
     network: 'well',
     isWaiting: false
-  } as unknown as StandIn
-  const calls = callsOf(standIn.state, standIn.lacks)
+  } as unknown as PlatformServer
+  const calls = callsOf(platform.state, platform.lacks)
   let isCut = false
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://platform')
     const asked = `${request.method} ${url.pathname.replace(BASE, '')}`
     const call = Object.keys(calls).find(known => namesIn(known, asked))
-    if (call && UPLOAD.test(call) && standIn.network === 'cut') isCut = true
-    if (standIn.network === 'cut' && isCut) return void request.socket.destroy()
-    if (call && UPLOAD.test(call)) await untilFree(standIn)
+    if (call && UPLOAD.test(call) && platform.network === 'cut') isCut = true
+    if (platform.network === 'cut' && isCut) return void request.socket.destroy()
+    if (call && UPLOAD.test(call)) await untilFree(platform)
     isCut = false
     const isFromUpload = url.pathname.endsWith('/assets/upload')
     if (!isFromUpload && request.headers.authorization !== `Bearer ${TOKEN}`)
       return send(response, 401, null, [{ code: 1000, message: 'Invalid API Token' }])
     if (!call) {
-      standIn.unknown.push(asked)
+      platform.unknown.push(asked)
       return send(response, 404, null, [{ code: 7003, message: 'Could not route' }])
     }
-    standIn.made.add(call)
+    platform.made.add(call)
     const names = namesIn(call, asked) ?? {}
     send(response, 200, await calls[call]?.({ names, body: await bodyOf(request), query: url.searchParams }))
   }
@@ -123,10 +123,10 @@ export async function startPlatform(): Promise<StandIn> {
       send(response, status, null, [{ code, message: error.message }])
     })
   })
-  const site = await listen(siteOf(standIn))
+  const site = await listen(siteOf(platform))
   const stop = async () => {
     await api.stop()
     await site.stop()
   }
-  return Object.assign(standIn, { api: `${api.origin}${BASE}`, site: site.origin, stop })
+  return Object.assign(platform, { api: `${api.origin}${BASE}`, site: site.origin, stop })
 }

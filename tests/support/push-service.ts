@@ -70,9 +70,9 @@ export class PushBrowser {
   read({ body }: SentPush): unknown {
     const salt = body.subarray(0, 16)
     const idLength = body.readUInt8(20)
-    const theirs = body.subarray(21, 21 + idLength)
-    const shared = this.#pair.computeSecret(theirs)
-    const about = Buffer.concat([Buffer.from('WebPush: info\0'), this.#pair.getPublicKey(), theirs])
+    const senderKey = body.subarray(21, 21 + idLength)
+    const shared = this.#pair.computeSecret(senderKey)
+    const about = Buffer.concat([Buffer.from('WebPush: info\0'), this.#pair.getPublicKey(), senderKey])
     const key = derived(shared, this.#auth, about, 32)
     const content = derived(key, salt, Buffer.from('Content-Encoding: aes128gcm\0'), KEY_BYTES)
     const nonce = derived(key, salt, Buffer.from('Content-Encoding: nonce\0'), NONCE_BYTES)

@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dirname, '../..')
 /** Folders of the sources and of the build. */
 const SOURCES = ['dist', 'functions', 'integrations', 'migrations', 'public', 'scripts', 'src']
 const FILES = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'wrangler.toml']
-const LOOK_MS = 50
+const POLL_MS = 50
 
 const UNIT = readFileSync(join(ROOT, 'docs/self-hosting/veche.service'), 'utf8')
 const commandOf = (name: string): string => new RegExp(`^${name}=(.+)$`, 'm').exec(UNIT)?.[1] ?? ''
@@ -100,7 +100,7 @@ export async function superviseSite(settings: Record<string, string> = {}): Prom
   const stop = async () => {
     supervisor.kill('SIGKILL')
     // The server ends by itself when its parent is gone.
-    while (processesOf(dataDir).length > 0) await pause(LOOK_MS)
+    while (processesOf(dataDir).length > 0) await pause(POLL_MS)
     rmSync(folder, { recursive: true, force: true })
   }
   const databaseUrl = async () => withToken(await attach(readOperation({ DATA_DIR: dataDir })))

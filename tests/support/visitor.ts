@@ -112,8 +112,8 @@ export class Visitor {
 
   /** Presses a button, given itself or by its name, which submits its form. */
   press(button: Name | Element, within?: string): Promise<void> {
-    const pressed = isName(button) ? this.button(button, within) : (button as Submitter)
-    return this.#go(submissionOf(this.#page.window, pressed, this.#files, this.#current.url))
+    const submitter = isName(button) ? this.button(button, within) : (button as Submitter)
+    return this.#go(submissionOf(this.#page.window, submitter, this.#files, this.#current.url))
   }
 
   #named<Found extends Element>(selector: string, name: Name, within: string): Found {

@@ -12,7 +12,7 @@ export interface Writer {
   /** Comments that were accepted. */
   answered: string[]
   /** Comments that were refused, or without a response. */
-  lost: string[]
+  unanswered: string[]
   stop(): Promise<void>
 }
 
@@ -51,12 +51,12 @@ const plain: Send = ({ origin, member, postId }, body) =>
 
 function startWriter(name: string, write: (body: string) => Promise<boolean>): Writer {
   const answered: string[] = []
-  const lost: string[] = []
+  const unanswered: string[] = []
   let stopped = false
   const work = async () => {
     for (let count = 1; !stopped; count += 1) {
       const body = `${name} ${count}`
-      const list = (await write(body)) ? answered : lost
+      const list = (await write(body)) ? answered : unanswered
       list.push(body)
       await pause(PAUSE_MS)
     }
@@ -66,7 +66,7 @@ function startWriter(name: string, write: (body: string) => Promise<boolean>): W
     stopped = true
     return done
   }
-  return { name, answered, lost, stop }
+  return { name, answered, unanswered, stop }
 }
 
 /** Repeats each comment with the same key until it is accepted. */
@@ -85,7 +85,7 @@ export const startPlain = (target: Target, name: string): Writer =>
 export async function faultsOf(db: Client, writers: Writer[]): Promise<{ missing: string[]; doubled: string[] }> {
   const { rows } = await db.execute('select body, count(*) as times from comments group by body')
   const times = new Map(rows.map(row => [String(row['body']), Number(row['times'])]))
-  const all = writers.flatMap(({ answered, lost }) => [...answered, ...lost])
+  const all = writers.flatMap(({ answered, unanswered: lost }) => [...answered, ...lost])
   return {
     missing: writers.flatMap(({ answered }) => answered.filter(body => !times.has(body))),
     doubled: all.filter(body => (times.get(body) ?? 0) > 1)

@@ -102,16 +102,16 @@ describe('in the cache of the edge platform', () => {
 test('a password hash’s turn comes at once when the clock was set back', async () => {
   await waitForHashSlot()
   setBack()
-  const begun = Date.now()
+  const startedAt = Date.now()
   await waitForHashSlot()
-  expect(Date.now()).toBe(begun)
+  expect(Date.now()).toBe(startedAt)
 })
 
 test('a look-up that never ended does not block a place when the clock was set back', async () => {
   const ended = new Promise<never>(() => undefined)
-  const look = (member: string) => inLookUpSlot({ member, host: `${member}.example` }, () => ended)
-  for (let taken = 0; taken < 3; taken += 1) void look('Petrovich')
-  await expect(look('Petrovich')).rejects.toMatchObject({ code: 'too_many_requests' })
+  const lookUp = (member: string) => inLookUpSlot({ member, host: `${member}.example` }, () => ended)
+  for (let slot = 0; slot < 3; slot += 1) void lookUp('Petrovich')
+  await expect(lookUp('Petrovich')).rejects.toMatchObject({ code: 'too_many_requests' })
   setBack()
   expect(await inLookUpSlot({ member: 'Petrovich', host: 'a.example' }, async () => 'found')).toBe('found')
 })

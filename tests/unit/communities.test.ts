@@ -6,7 +6,7 @@ import { isCommunityName } from '#functions/contract/names.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SETTINGS = { COMMUNITY_CREATION: 'members', MAX_MODDED: 2 } as const
-const place = { id: 'a'.repeat(24), name: 'Radio', title: null, proPic: null }
+const community = { id: 'a'.repeat(24), name: 'Radio', title: null, proPic: null }
 
 test('community names are 3 to 21 Latin letters, digits and underscores', () => {
   for (const name of ['abc', 'A_1', '_'.repeat(3), 'x'.repeat(21)]) expect(isCommunityName(name), name).toBe(true)
@@ -26,11 +26,11 @@ test('no community can use one of the site’s addresses, in any case', () => {
 })
 
 test('[A5.create.01 A5.create.02] an account with 10 points can make communities while it moderates few; admins always can', () => {
-  const member = { isAdmin: false, points: 10, moddingList: [place] }
+  const member = { isAdmin: false, points: 10, moddingList: [community] }
   expect(whyNotCreated(member, SETTINGS)).toBeNull()
   expect(whyNotCreated({ ...member, points: 9 }, SETTINGS)).toBe('not_enough_points')
-  expect(whyNotCreated({ ...member, moddingList: [place, place] }, SETTINGS)).toBe('max_limit_reached')
+  expect(whyNotCreated({ ...member, moddingList: [community, community] }, SETTINGS)).toBe('max_limit_reached')
   expect(whyNotCreated(member, { ...SETTINGS, COMMUNITY_CREATION: 'admins' })).toBe('not_admin')
-  const admin = { isAdmin: true, points: 0, moddingList: [place, place, place] }
+  const admin = { isAdmin: true, points: 0, moddingList: [community, community, community] }
   expect(whyNotCreated(admin, { ...SETTINGS, COMMUNITY_CREATION: 'admins' })).toBeNull()
 })

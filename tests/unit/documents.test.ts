@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { documentChecks } from '#scripts/checks/documents.ts'
 
-const THERE = new Set(['README.md', 'docs/settings.md', 'src/worker.ts', 'src/pages'])
-const CHECKS = documentChecks(path => THERE.has(path))
+const EXISTING = new Set(['README.md', 'docs/settings.md', 'src/worker.ts', 'src/pages'])
+const CHECKS = documentChecks(path => EXISTING.has(path))
 
 const faultsIn = (path: string, text: string): string[] =>
   CHECKS.filter(check => check.covers(path))

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkDomains } from '#scripts/deploy/domains.ts'
 import { openPlatform } from '#scripts/deploy/platform.ts'
-import { type StandIn, startPlatform, TOKEN } from '#tests/support/platform.ts'
+import { type PlatformServer, startPlatform, TOKEN } from '#tests/support/platform.ts'
 import { ACCOUNT } from '#tests/support/platform-state.ts'
 
-let standIn: StandIn
+let server: PlatformServer
 let platform: ReturnType<typeof openPlatform>
 beforeAll(async () => {
-  standIn = await startPlatform()
-  platform = openPlatform({ api: standIn.api, account: ACCOUNT, token: TOKEN, worker: 'veche' })
+  server = await startPlatform()
+  platform = openPlatform({ api: server.api, account: ACCOUNT, token: TOKEN, worker: 'veche' })
 })
-afterAll(() => standIn?.stop())
+afterAll(() => server?.stop())
 
 const check = (...names: string[]) =>
   checkDomains(
@@ -23,7 +23,7 @@ test('a domain is refused while the platform does not know whether it is free', 
 })
 
 test('a domain is not taken from a DNS record or another Worker', async () => {
-  standIn.state.addVersion({ bindings: [] })
+  server.state.addVersion({ bindings: [] })
   await check('free', 'own')
   await expect(check('free', 'record')).rejects.toThrow(/^record\.example has a DNS record already: /)
   await expect(check('other', 'own')).rejects.toThrow(/^other\.example is the domain of the Worker shop: [^\n]*$/)
@@ -31,5 +31,5 @@ test('a domain is not taken from a DNS record or another Worker', async () => {
 
 test('without an own domain nothing is requested', async () => {
   await checkDomains(platform, ['forum.example/*', { pattern: 'forum.example/*', zone_name: 'forum.example' }])
-  expect(standIn.unknown).toEqual([])
+  expect(server.unknown).toEqual([])
 })

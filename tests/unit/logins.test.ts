@@ -70,10 +70,10 @@ afterAll(async () => {
 test.each(['Nobody_here', 'Gone_one', 'no name at all', ''])(
   'an unknown name costs one hash, like a wrong password: “%s”',
   async name => {
-    const wrong = await logIn('Sova')
-    expect(wrong.status).toBe(401)
+    const refused = await logIn('Sova')
+    expect(refused.status).toBe(401)
     expect(hashed).toHaveLength(1)
-    expect(await logIn(name)).toEqual(wrong)
+    expect(await logIn(name)).toEqual(refused)
     expect(hashed).toEqual([hashed[0], hashed[0]])
   }
 )
@@ -101,10 +101,10 @@ test('simultaneous logins beyond the limit for a second are refused without a ha
 })
 
 test('a name or password of any length is simply wrong, and no limit’s key contains it', async () => {
-  const wrong = await logIn('Sova')
+  const refused = await logIn('Sova')
   const long = 'Sova'.repeat(45_000)
-  expect(await logIn(long)).toEqual(wrong)
-  expect(await logIn('Sova', long)).toEqual(wrong)
+  expect(await logIn(long)).toEqual(refused)
+  expect(await logIn('Sova', long)).toEqual(refused)
   expect(Math.max(...hashed.map(({ length }) => length))).toBeLessThan(1000)
   const { rows } = await db.execute('select max(length(key)) from rate_limits')
   expect(Number(rows[0]?.[0])).toBeLessThan(100)

@@ -34,11 +34,11 @@ describe('no word of a writer is lost', () => {
   })
 
   test('in any mixture of markup', () => {
-    const marks =
+    const tokens =
       '> |>|- |1. |2024) |# |\n|\n\n|    |\t|```|~~~ |[|] |](/x)|![a](/x)|]: /x |(|)|*|**|_|~~|`|---|\\|http://|"|: |;|...'.split(
         '|'
       )
-    const pieces = [...marks, '|', ' | ', '|-|-|\n', '\n|---|---|\n']
+    const pieces = [...tokens, '|', ' | ', '|-|-|\n', '\n|---|---|\n']
     let seed = 1
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647
@@ -130,8 +130,8 @@ describe('layout attributes', () => {
   })
 
   test('mark deeply nested blocks', () => {
-    const marks = [...renderMarkdown(`${'> '.repeat(14)}а`).matchAll(/<blockquote(?: data-nested="(\w*)")?>/g)]
-    expect(marks.map(([, mark]) => mark)).toEqual([
+    const levels = [...renderMarkdown(`${'> '.repeat(14)}а`).matchAll(/<blockquote(?: data-nested="(\w*)")?>/g)]
+    expect(levels.map(([, mark]) => mark)).toEqual([
       undefined,
       undefined,
       undefined,

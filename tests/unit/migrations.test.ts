@@ -76,13 +76,13 @@ test('the migrations lead to the columns of the schema', async () => {
 })
 
 const UNUSED = { tag: '0030_unused', statements: ['CREATE TABLE `y` (`id` text)'] }
-const TAKING = { tag: '0031_taking', statements: ['-- Unused since 0030_unused\nDROP TABLE `x`'] }
+const DESTRUCTIVE = { tag: '0031_taking', statements: ['-- Unused since 0030_unused\nDROP TABLE `x`'] }
 
 test('a removed table or column counts as used by the running version, unless that version is known not to use it', () => {
-  expect(() => refuseTooEarly([TAKING], '0030_unused')).not.toThrow()
+  expect(() => refuseTooEarly([DESTRUCTIVE], '0030_unused')).not.toThrow()
   expect(() => refuseTooEarly([UNUSED], '')).not.toThrow()
   for (const known of ['', '0029_before'])
-    expect(() => refuseTooEarly([UNUSED, TAKING], known)).toThrow('Migration 0031_taking takes away ')
+    expect(() => refuseTooEarly([UNUSED, DESTRUCTIVE], known)).toThrow('Migration 0031_taking takes away ')
 })
 
 test('a rollback never goes to a version that may use removed tables or columns', async () => {
@@ -91,7 +91,7 @@ test('a rollback never goes to a version that may use removed tables or columns'
   await readHealthyVersions(db)
   await addHealthyVersion(db, 'older', '0029_before')
   await addHealthyVersion(db, 'newer', '0030_unused')
-  expect([...(await forgetOlderVersions(db, destructiveSince([UNUSED, TAKING]) ?? '')).keys()]).toEqual(['newer'])
+  expect([...(await forgetOlderVersions(db, destructiveSince([UNUSED, DESTRUCTIVE]) ?? '')).keys()]).toEqual(['newer'])
   expect(destructiveSince([UNUSED])).toBeNull()
   await own.stop()
 })

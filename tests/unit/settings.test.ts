@@ -94,7 +94,7 @@ describe('the second copy of the database', () => {
     ['REPLICATION_URL', { LIBSQL_URL: GOOD.LIBSQL_URL }],
     ['REPLICATION_KEY_ID', { REPLICATION_KEY_ID: '' }],
     ['REPLICATION_KEY', { REPLICATION_KEY: '' }]
-  ])('is refused with the wrong setting’s name: %s', (name, wrong) => {
-    expect(() => readOperation({ ...COPY, ...wrong })).toThrow(`Settings: ${name}: is`)
+  ])('is refused with the wrong setting’s name: %s', (name, error) => {
+    expect(() => readOperation({ ...COPY, ...error })).toThrow(`Settings: ${name}: is`)
   })
 })

@@ -18,9 +18,9 @@ afterEach(() => {
 })
 
 test('socket paths are short enough wherever temporary files are', () => {
-  const far = join(folder, 'x'.repeat(100))
-  mkdirSync(far)
-  vi.stubEnv('TMPDIR', far)
+  const longFolder = join(folder, 'x'.repeat(100))
+  mkdirSync(longFolder)
+  vi.stubEnv('TMPDIR', longFolder)
   const sockets = openSockets()
   try {
     expect(Buffer.byteLength(sockets.at('services'))).toBeLessThan('unix:'.length + 104)

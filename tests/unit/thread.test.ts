@@ -34,8 +34,8 @@ describe('highlightOf', () => {
   })
 
   test('[P2.routes-thread.02] includes both ends, to the second', () => {
-    const marks = { from: 100, to: 101 }
-    const at = (ms: number) => isHighlighted(marks, new Date(ms).toISOString())
+    const highlighted = { from: 100, to: 101 }
+    const at = (ms: number) => isHighlighted(highlighted, new Date(ms).toISOString())
     expect([99_999, 100_000, 101_999, 102_000].map(at)).toEqual([false, true, true, false])
     expect(isHighlighted(null, new Date(100_000).toISOString())).toBe(false)
   })

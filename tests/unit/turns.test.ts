@@ -61,11 +61,11 @@ test('without the service some passwords are checked one by one, the others are 
   const answers = await Promise.all(asked)
   under = false
   await reading
-  const taken = answers.filter(answer => answer === '401 ').length
+  const answered = answers.filter(answer => answer === '401 ').length
   // Requests that arrive after the end of a turn get its slot.
-  expect(taken).toBeGreaterThanOrEqual(6)
-  expect(taken).toBeLessThan(MANY)
-  expect(answers.filter(answer => answer === '503 unavailable').length).toBe(MANY - taken)
+  expect(answered).toBeGreaterThanOrEqual(6)
+  expect(answered).toBeLessThan(MANY)
+  expect(answers.filter(answer => answer === '503 unavailable').length).toBe(MANY - answered)
   expect(pages.length).toBeGreaterThan(6)
   expect(new Set(pages)).toEqual(new Set(['200 a page']))
 })

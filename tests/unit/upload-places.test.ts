@@ -20,14 +20,14 @@ function begin(member: string) {
   )
   return { outcome, finish: () => resolve('stored') }
 }
-const begun = (member: string, count: number) => Array.from({ length: count }, () => begin(member))
+const beginAll = (member: string, count: number) => Array.from({ length: count }, () => begin(member))
 const outcomes = (uploads: ReturnType<typeof begin>[]) => Promise.all(uploads.map(({ outcome }) => outcome))
 const finish = (uploads: ReturnType<typeof begin>[]) => {
   for (const upload of uploads) upload.finish()
   return outcomes(uploads)
 }
 /** An upload's result so far; undefined while it waits or runs. */
-async function seen({ outcome }: ReturnType<typeof begin>): Promise<unknown> {
+async function settledValue({ outcome }: ReturnType<typeof begin>): Promise<unknown> {
   let value: unknown
   void outcome.then(result => {
     value = result
@@ -44,29 +44,29 @@ const REFUSAL = {
 }
 
 test('a member’s fourth file at once waits, and another member’s does not', async () => {
-  const own = begun('one', OWN)
+  const own = beginAll('one', OWN)
   const waiting = begin('one')
   expect(await begin('one').outcome).toEqual(REFUSAL)
   expect(await finish([begin('other')])).toEqual(['stored'])
-  expect(await seen(waiting)).toBeUndefined()
+  expect(await settledValue(waiting)).toBeUndefined()
   await finish(own.slice(0, 1))
   await vi.advanceTimersByTimeAsync(WAIT_MS / 2)
   expect(await finish([...own.slice(1), waiting])).toEqual(['stored', 'stored', 'stored'])
 })
 
 test('a file that gets no place within four seconds is refused, and the next one is accepted', async () => {
-  const all = Array.from({ length: ALL / OWN }, (_, at) => begun(`member ${at}`, OWN)).flat()
+  const all = Array.from({ length: ALL / OWN }, (_, at) => beginAll(`member ${at}`, OWN)).flat()
   const late = begin('one more')
   await vi.advanceTimersByTimeAsync(WAIT_MS - 500)
-  expect(await seen(late)).toBeUndefined()
+  expect(await settledValue(late)).toBeUndefined()
   await vi.advanceTimersByTimeAsync(1000)
-  expect(await seen(late)).toEqual(REFUSAL)
+  expect(await settledValue(late)).toEqual(REFUSAL)
   expect(await finish(all)).toEqual(Array(ALL).fill('stored'))
   expect(await finish([begin('one more')])).toEqual(['stored'])
 })
 
 test('released places go to waiting members in order, before newcomers', async () => {
-  const all = Array.from({ length: ALL / OWN }, (_, at) => begun(`member ${at}`, OWN)).flat()
+  const all = Array.from({ length: ALL / OWN }, (_, at) => beginAll(`member ${at}`, OWN)).flat()
   const order: string[] = []
   const noted = (member: string) => withUploadSlot(ctx, member, async () => void order.push(member))
   const line = [noted('first'), noted('second')]
@@ -80,18 +80,18 @@ test('released places go to waiting members in order, before newcomers', async (
 })
 
 test('a clock that is set back by two hours makes nobody wait', async () => {
-  const all = Array.from({ length: ALL / OWN }, (_, at) => begun(`member ${at}`, OWN)).flat()
+  const all = Array.from({ length: ALL / OWN }, (_, at) => beginAll(`member ${at}`, OWN)).flat()
   const waiting = begin('one more')
   vi.setSystemTime(Date.now() - 2 * 3_600_000)
   await vi.advanceTimersByTimeAsync(WAIT_MS)
   waiting.finish()
   await vi.advanceTimersByTimeAsync(0)
-  expect(await seen(waiting)).toBeDefined()
+  expect(await settledValue(waiting)).toBeDefined()
   await finish(all)
 })
 
 test('no more files wait than have places', async () => {
-  const all = Array.from({ length: ALL / OWN }, (_, at) => begun(`member ${at}`, OWN)).flat()
+  const all = Array.from({ length: ALL / OWN }, (_, at) => beginAll(`member ${at}`, OWN)).flat()
   const line = Array.from({ length: ALL }, (_, at) => begin(`waiting ${at}`))
   expect(await begin('one more').outcome).toEqual(REFUSAL)
   await finish(all)
@@ -102,5 +102,5 @@ test('no more files wait than have places', async () => {
 test('a failed upload releases its place', async () => {
   for (let at = 0; at <= ALL; at++)
     await expect(withUploadSlot(ctx, 'one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await finish(begun('one', OWN))).toEqual(Array(OWN).fill('stored'))
+  expect(await finish(beginAll('one', OWN))).toEqual(Array(OWN).fill('stored'))
 })
