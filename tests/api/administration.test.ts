@@ -265,7 +265,7 @@ describe('the site’s own statistics', () => {
     const now = Date.now()
     const countSeen = (days: number) =>
       number('select count(*) from users where last_seen_at > ?', now - days * 24 * HOUR)
-    const made = (table: string, days: number) =>
+    const countCreated = (table: string, days: number) =>
       number(`select count(*) from ${table} where created_at >= ?`, now - days * 24 * HOUR)
     const returned = (days: number) =>
       number('select count(*) from users where last_seen_at > ?1 and created_at <= ?1', now - days * 24 * HOUR)
@@ -282,10 +282,10 @@ describe('the site’s own statistics', () => {
         return_users_day: await returned(1),
         return_users_week: await returned(7),
         return_users_month: await returned(30),
-        posts_day: await made('posts', 1),
-        posts_week: await made('posts', 7),
-        comments_day: await made('comments', 1),
-        comments_week: await made('comments', 7)
+        posts_day: await countCreated('posts', 1),
+        posts_week: await countCreated('posts', 7),
+        comments_day: await countCreated('comments', 1),
+        comments_week: await countCreated('comments', 7)
       }
     })
     const before = (await hours()).length

@@ -22,7 +22,7 @@ const waitForEnd = (post: InsertedPost) =>
   vi.waitFor(async () => expect((await progressOf(post)).endedAt).not.toBeNull(), LONG)
 const countNotified = ({ id }: InsertedPost) =>
   number('select count(*) from notifications where notif = ?', `{"postId":"${id}"}`)
-const MAY_BE_TOLD = "deleted_at is null and banned_at is null and username <> 'Sova'"
+const MAY_BE_NOTIFIED = "deleted_at is null and banned_at is null and username <> 'Sova'"
 /** How many accounts have how many notifications about a post. */
 const spreadOf = ({ id }: InsertedPost, whom: string) =>
   rows<{ notified: number; accounts: number }>(
@@ -43,10 +43,10 @@ describe('an announcement', () => {
     // An account may be newer by its time and still come before others by its id.
     await insertMembers(own.db, '0000', 3)
     await waitForEnd(post)
-    expect(await spreadOf(post, `${MAY_BE_TOLD} and username not like 'm\\_0000%' escape '\\'`)).toEqual([
+    expect(await spreadOf(post, `${MAY_BE_NOTIFIED} and username not like 'm\\_0000%' escape '\\'`)).toEqual([
       { notified: 1, accounts: expect.any(Number) }
     ])
-    expect(await spreadOf(post, `not (${MAY_BE_TOLD}) or username like 'm\\_0000%' escape '\\'`)).toEqual([
+    expect(await spreadOf(post, `not (${MAY_BE_NOTIFIED}) or username like 'm\\_0000%' escape '\\'`)).toEqual([
       { notified: 0, accounts: expect.any(Number) }
     ])
     expect(await progressOf(post)).toEqual({
@@ -56,7 +56,7 @@ describe('an announcement', () => {
       title: `Пост ${post.publicId}`,
       by: 'Sova',
       audience,
-      notified: await countNotified(post),
+      told: await countNotified(post),
       startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       endedAt: expect.stringMatching(/^\d{4}-.*Z$/)
     })
@@ -163,11 +163,11 @@ describe(`with ${MEMBERS} members`, { timeout: 120_000 }, () => {
     // Each queue message asks for the same step of the announcement.
     for (let sent = 0; sent < 4; sent += 1) await own.tick()
     await waitForEnd(post)
-    expect(await spreadOf(post, MAY_BE_TOLD)).toEqual([{ notified: 1, accounts: await countNotified(post) }])
-    expect(await spreadOf(post, `not (${MAY_BE_TOLD})`)).toEqual([{ notified: 0, accounts: expect.any(Number) }])
+    expect(await spreadOf(post, MAY_BE_NOTIFIED)).toEqual([{ notified: 1, accounts: await countNotified(post) }])
+    expect(await spreadOf(post, `not (${MAY_BE_NOTIFIED})`)).toEqual([{ notified: 0, accounts: expect.any(Number) }])
     expect((await progressOf(post)).told).toBe(await countNotified(post))
     // A later repeat of the request changes nothing.
     await own.tick()
-    expect(await spreadOf(post, MAY_BE_TOLD)).toHaveLength(1)
+    expect(await spreadOf(post, MAY_BE_NOTIFIED)).toHaveLength(1)
   })
 })

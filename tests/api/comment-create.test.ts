@@ -122,17 +122,17 @@ describe('a call sent again with its key', () => {
     const { id: post } = await site.openPost()
     const before = await number('select count(*) from comments where post_id = ?', post)
     const send = () => writeComment(marina, post, { body: 'Разом' }, 'normal', { 'Idempotency-Key': `at-once-${post}` })
-    const made = await Promise.all(Array.from({ length: 8 }, send))
-    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    const created = await Promise.all(Array.from({ length: 8 }, send))
+    expect(new Set(created.map(({ id }) => id)).size).toBe(1)
     expect(await number('select count(*) from comments where post_id = ?', post)).toBe(before + 1)
   })
 
   test('by another member makes another comment', async () => {
     const { id: post } = await site.openPost()
     const key = { 'Idempotency-Key': 'the same' }
-    const hers = await writeComment(await as('Marina_K'), post, { body: 'Мой' }, 'normal', key)
-    const his = await writeComment(await as('Petrovich'), post, { body: 'Мой' }, 'normal', key)
-    expect(his.id).not.toBe(hers.id)
+    const marinas = await writeComment(await as('Marina_K'), post, { body: 'Мой' }, 'normal', key)
+    const petrovichs = await writeComment(await as('Petrovich'), post, { body: 'Мой' }, 'normal', key)
+    expect(petrovichs.id).not.toBe(marinas.id)
   })
 })
 

@@ -64,12 +64,12 @@ test('another text sent from the same copy of the new-post page makes another po
   const html = await (await by.fetch('/new?community=Sad')).text()
   const field = (name: string) => plain(new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '')
   const copy = { _csrf: field('_csrf'), once: field('once'), type: 'text', community: 'Sad', body: '' }
-  const sent = []
+  const forms = []
   for (const title of ['Первая запись', 'Вторая запись', 'Вторая запись'])
-    sent.push((await post_(by, '/new', { ...copy, title })).headers.get('Location'))
-  expect(sent[0]).toMatch(/^\/Sad\/post\//)
-  expect(new Set(sent).size).toBe(2)
-  expect(sent[2]).toBe(sent[1])
+    forms.push((await post_(by, '/new', { ...copy, title })).headers.get('Location'))
+  expect(forms[0]).toMatch(/^\/Sad\/post\//)
+  expect(new Set(forms).size).toBe(2)
+  expect(forms[2]).toBe(forms[1])
 })
 
 describe('without script', () => {

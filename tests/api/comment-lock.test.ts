@@ -38,7 +38,7 @@ const costOf = ({ headers }: Response) =>
 
 describe('a locked branch', () => {
   test('takes no replies at any depth, but takes votes', async () => {
-    const beside = await writeComment(marina, post.id, { body: 'Рядом' })
+    const sibling = await writeComment(marina, post.id, { body: 'Рядом' })
     const locked = await setLock(petrovich, 'lock')
     expect(costOf(locked)[0]).toBe(2)
     expect(await okBody(locked)).toMatchObject({
@@ -49,7 +49,7 @@ describe('a locked branch', () => {
       lockedByGroup: 'mods'
     })
     for (const parent of [top, reply, deep]) expect(await codeOf(await answer(parent))).toBe('403 comment_locked')
-    expect((await answer(beside)).status).toBe(200)
+    expect((await answer(sibling)).status).toBe(200)
     expect((await sendComment(marina, post.id, { body: 'Сверху' })).status).toBe(200)
     for (const { id } of [top, deep])
       expect((await petrovich.send('POST', '/api/_commentVote', { commentId: id })).status).toBe(200)

@@ -32,11 +32,11 @@ const pointsOf = (ids: string[]) =>
   number(`select sum(points) from users where id in (${ids.map(id => `'${id}'`).join()})`)
 
 /** A pseudo-random sequence, the same in every run. */
-function numbers(seed: number): (below: number) => number {
+function numbers(seed: number): (max: number) => number {
   let state = seed
-  return below => {
+  return max => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * below)
+    return Math.floor((state / 2_147_483_648) * max)
   }
 }
 
@@ -47,11 +47,11 @@ test('members who write, reply, vote, edit and delete at once, with some calls s
   const post = await site.openPost('p.no_comments between 5 and 60')
   for (const [what, query] of Object.entries(WRONG)) expect(await number(query, post.id), `before: ${what}`).toBe(0)
   const [pointsBefore, upvotesBefore] = [await pointsOf(ids), await upvotesOf(ids)]
-  const began = Date.now()
+  const startedAt = Date.now()
   const before = await number('select count(*) from comments where post_id = ?', post.id)
   const roots = await Promise.all(members.slice(0, 4).map(member => writeComment(member, post.id, { body: 'Корень' })))
   const known: Comment[] = [...roots]
-  let made = roots.length
+  let createdCount = roots.length
 
   const statuses = new Map<number, number>()
   const count = async (answer: Promise<Response>) => {
@@ -73,7 +73,7 @@ test('members who write, reply, vote, edit and delete at once, with some calls s
       expect(new Set(replies.map(({ id }) => id)).size).toBe(1)
       const [reply] = replies
       if (reply?.id) {
-        made += 1
+        createdCount += 1
         known.push(reply)
       } else expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
     } else if (kind < 7)
@@ -90,12 +90,12 @@ test('members who write, reply, vote, edit and delete at once, with some calls s
   )
 
   expect([...statuses.keys()].filter(status => status >= 500)).toEqual([])
-  expect(await number('select count(*) from comments where post_id = ?', post.id)).toBe(before + made)
+  expect(await number('select count(*) from comments where post_id = ?', post.id)).toBe(before + createdCount)
   for (const [what, query] of Object.entries(WRONG)) expect(await number(query, post.id), what).toBe(0)
   expect(await pointsOf(ids)).toBe(pointsBefore + (await upvotesOf(ids)) - upvotesBefore)
   const removed = "select count(*) from comments where deleted_as = 'admins' and deleted_at >= ?"
-  expect(await number(removed, began)).toBeGreaterThan(0)
+  expect(await number(removed, startedAt)).toBeGreaterThan(0)
   const logged = "select count(*) from moderation_log where action = 'delete_comment' and created_at >= ?"
-  expect(await number(logged, began)).toBe(await number(removed, began))
+  expect(await number(logged, startedAt)).toBe(await number(removed, startedAt))
   expect(await number('select count(*) from comments where deleted_as = ? and body <> ?', 'normal', '')).toBe(0)
 }, 120_000)

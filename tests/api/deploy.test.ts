@@ -229,7 +229,7 @@ describe('a deploy’s whole run', () => {
     const text = readFileSync(join(ROOT, 'docs/deploy.md'), 'utf8')
     const listed = [...text.matchAll(/^\| `([A-Z]+ \/(?:accounts|user)\/\S+)` \|/gm)].map(([, call]) => call)
     expect(platform.unknown).toEqual([])
-    expect([...platform.made].sort()).toEqual(listed.sort())
+    expect([...platform.calls].sort()).toEqual(listed.sort())
   })
 
   test('prints no secret and writes none to a file', () => {

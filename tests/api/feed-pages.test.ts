@@ -66,10 +66,10 @@ test('voting and saving redirect to the login and back', async () => {
   const [up] = guest.all(`${card} .up:enabled`)
   await guest.press(up ?? 'missing')
   expect(guest.url).toMatch(/^\/login\?/)
-  const asked = new URL(guest.url, origin).searchParams
-  expect(asked.get('next')).toBe('/all?sort=day')
+  const parameters = new URL(guest.url, origin).searchParams
+  expect(parameters.get('next')).toBe('/all?sort=day')
   // An id may have any of the letters of Base64 for addresses.
-  expect(asked.get('do')).toMatch(/^up:p[\w-]{8}$/)
+  expect(parameters.get('do')).toMatch(/^up:p[\w-]{8}$/)
 })
 
 test('[P2.post-card.01 P2.post-card.03 P2.post-card.10] a guest’s card has community, author, group, age and pin, and no menu', async () => {

@@ -53,32 +53,32 @@ function inOrder(sort: FeedSort, posts: LivePost[], isPinned: (post: LivePost) =
   return [...onTop, ...rest].map(({ id }) => id)
 }
 
-function inWindow(sort: FeedSort, posts: LivePost[]): { sure: LivePost[]; edge: Set<string> } {
+function splitAtWindow(sort: FeedSort, posts: LivePost[]): { safe: LivePost[]; edge: Set<string> } {
   const length = WINDOWS[sort]
-  if (!length) return { sure: posts, edge: new Set() }
+  if (!length) return { safe: posts, edge: new Set() }
   const start = Date.now() - length
   const edge = posts.filter(({ created_at }) => Math.abs(created_at - start) < EDGE)
-  const sure = posts.filter(post => post.created_at >= start && !edge.includes(post))
-  return { sure, edge: new Set(edge.map(({ id }) => id)) }
+  const safe = posts.filter(post => post.created_at >= start && !edge.includes(post))
+  return { safe, edge: new Set(edge.map(({ id }) => id)) }
 }
 
 const idsOf = (pages: Feed[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
 
 describe.each(FEED_SORTS)('sorted by %s', sort => {
   test('[P2.feed-sort.06 P7.posts.03] all posts come in the defined order, none twice', async () => {
-    const { sure, edge } = inWindow(sort, await live())
+    const { safe, edge } = splitAtWindow(sort, await live())
     const shown = idsOf(await readPages<Feed>(`/posts?sort=${sort}&limit=50`, 4))
-    const expected = inOrder(sort, sure, post => post.pinned_site_at)
+    const expected = inOrder(sort, safe, post => post.pinned_site_at)
     const inner = shown.filter(id => !edge.has(id))
     expect(inner).toEqual(expected.slice(0, inner.length))
-    expect(shown.length).toBeGreaterThanOrEqual(Math.min(200, sure.length))
+    expect(shown.length).toBeGreaterThanOrEqual(Math.min(200, safe.length))
     expect(new Set(shown).size).toBe(shown.length)
   })
 
   test('[P7.posts.04 P7.posts.03] a community’s feed is in order to its very end and has only its posts', async () => {
-    const { sure, edge } = inWindow(sort, await live(`community_id = '${big.id}'`))
+    const { safe, edge } = splitAtWindow(sort, await live(`community_id = '${big.id}'`))
     const pages = await readPages<Feed>(`/posts?sort=${sort}&communityId=${big.id}&limit=17`)
-    const expected = inOrder(sort, sure, post => post.pinned_at)
+    const expected = inOrder(sort, safe, post => post.pinned_at)
     expect(idsOf(pages).filter(id => !edge.has(id))).toEqual(expected)
     expect(new Set(pages.flatMap(({ posts }) => posts.map(({ communityId }) => communityId))).size).toBeLessThan(2)
   })

@@ -16,10 +16,10 @@ beforeAll(async () => {
   site = await openSharedSite()
   db = createClient({ url: site.databaseUrl })
   me = await logIn(site.origin, 'Marina_K')
-  const made = await insertPost(db, 'Petrovich')
-  post = made.id
+  const inserted = await insertPost(db, 'Petrovich')
+  post = inserted.id
   other = (await insertPost(db, 'Petrovich')).id
-  comment = await insertComment(db, 'Petrovich', made)
+  comment = await insertComment(db, 'Petrovich', inserted)
 })
 afterAll(async () => {
   db?.close()

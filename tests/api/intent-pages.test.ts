@@ -77,9 +77,9 @@ test("a guest's vote is cast by a login, and the feed returns to the post", asyn
 describe.each([
   { means: 'login', signIn: logIn },
   { means: 'sign-up', signIn: signUp }
-])('after a $means', ({ means, signIn }) => {
+])('after a $means', ({ means: way, signIn }) => {
   /** Account that the intent is done for. */
-  const actorOf = (name: string) => (means === 'login' ? 'Petrovich' : name)
+  const actorOf = (name: string) => (way === 'login' ? 'Petrovich' : name)
 
   for (const on of ['post', 'comment'])
     test(`a guest's vote on a ${on} is cast`, async () => {
@@ -114,7 +114,7 @@ describe.each([
     expect(pathname()).toBe(path)
     // The browser scrolls to the fragment and focuses its element.
     expect(guest.url).toBe(`${path}#${guest.field('Ваш комментарий').id}`)
-    const body = `Комментарий того, кто вошёл: ${means}`
+    const body = `Комментарий того, кто вошёл: ${way}`
     await write('Ваш комментарий', body)
     const written = 'select count(*) from comments where parent_id is null and post_id = ? and body = ?'
     expect(await number(written, id, body)).toBe(1)
@@ -123,7 +123,7 @@ describe.each([
   test('a guest who joins a community is a member', async () => {
     // New accounts are members of the default communities.
     const { name, id, members } = await row<{ name: string; id: string; members: number }>(
-      `select name, id, no_members as members from communities where ${means === 'login' ? `id not in (select community_id from community_members where user_id = ${PETROVICH})` : 'is_default = 0'} order by id`
+      `select name, id, no_members as members from communities where ${way === 'login' ? `id not in (select community_id from community_members where user_id = ${PETROVICH})` : 'is_default = 0'} order by id`
     )
     await guest.open(`/${name}`)
     await guest.press('Присоединиться', 'main')
@@ -141,7 +141,7 @@ describe.each([
     const reply = await pressLast('.comment > details > .act')
     const id = reply.closest('.comment')?.id.slice(1) ?? ''
     await signIn('Writer')
-    const body = `Ответ того, кто вошёл: ${means}`
+    const body = `Ответ того, кто вошёл: ${way}`
     await write(/^(?:Ваш ответ|Ответ)/, body)
     expect(await number('select count(*) from comments where parent_id = ? and body = ?', id, body)).toBe(1)
   })

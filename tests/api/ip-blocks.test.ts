@@ -44,8 +44,8 @@ async function madeElsewhere(address: string, expiresAt: number | null): Promise
 
 describe('an address block', () => {
   test('[A3.ipblock.01 A4.ipblock.01 A5.ipblock.05 A7.ipblocks.01 A7.ipblocks.02 A7.ipblocks.03] is made, listed and cancelled', async () => {
-    const made = await blocked('203.0.113.*', { note: ' Рассылка рекламы ' })
-    expect(made).toEqual({
+    const created = await blocked('203.0.113.*', { note: ' Рассылка рекламы ' })
+    expect(created).toEqual({
       id: expect.any(Number),
       ip: '203.0.113.0',
       maskedBits: 24,
@@ -57,12 +57,12 @@ describe('an address block', () => {
       associatedUsers: expect.any(Array),
       note: 'Рассылка рекламы'
     })
-    expect(await list()).toEqual({ blocks: [made], next: null })
+    expect(await list()).toEqual({ blocks: [created], next: null })
     expect(await countLogged('block_ip')).toBe(1)
-    const over = await okBody<IpBlock>(await cancel(made.id))
-    expect(over).toEqual({ ...made, inEffect: false, cancelledAt: expect.any(String) })
+    const over = await okBody<IpBlock>(await cancel(created.id))
+    expect(over).toEqual({ ...created, inEffect: false, cancelledAt: expect.any(String) })
     expect(await list()).toEqual({ blocks: [over], next: null })
-    expect(await codeOf(await cancel(made.id))).toBe('409 not_in_effect')
+    expect(await codeOf(await cancel(created.id))).toBe('409 not_in_effect')
     expect(await countLogged('unblock_ip')).toBe(1)
     expect(await codeOf(await cancel(999_999))).toBe('404 block_not_found')
   })
@@ -189,8 +189,8 @@ describe('a visitor from a blocked address', () => {
   test('gets the same over IPv6, and as an IPv4 address written as IPv6', async () => {
     await blocked('2001:db8:77::/48')
     await blocked('203.0.113.5')
-    const asked = ['2001:db8:77::1', '2001:DB8:77:ffff::', '2001:db8:78::1', '::ffff:203.0.113.5', '203.0.113.6']
-    expect(await Promise.all(asked.map(address => statusFrom(address)))).toEqual([403, 403, 200, 403, 200])
+    const addresses = ['2001:db8:77::1', '2001:DB8:77:ffff::', '2001:db8:78::1', '::ffff:203.0.113.5', '203.0.113.6']
+    expect(await Promise.all(addresses.map(address => statusFrom(address)))).toEqual([403, 403, 200, 403, 200])
   })
 
   test('is let in when the block has run out, and the list says so', async () => {
@@ -243,8 +243,8 @@ test('the list is paged: blocks in effect first, then newest first', async () =>
     next = page.next
   }
   expect(blocks).toHaveLength(50)
-  const wanted = blocks.toSorted((a, b) => Number(b.inEffect) - Number(a.inEffect) || b.id - a.id)
-  expect(blocks).toEqual(wanted)
+  const expected = blocks.toSorted((a, b) => Number(b.inEffect) - Number(a.inEffect) || b.id - a.id)
+  expect(blocks).toEqual(expected)
   expect(new Set(blocks.map(({ inEffect }) => inEffect)).size).toBe(2)
   expect(await codeOf(await sova.fetch('/api/ipblocks?next=x'))).toBe('400 invalid_cursor')
 })

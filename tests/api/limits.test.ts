@@ -49,7 +49,7 @@ test('an address tries thirty passwords a minute, whatever the names, and refuse
   }
   const burst = (size: number) =>
     Promise.all(Array.from({ length: size }, async () => (await attempt('192.0.2.30')).status))
-  const began = Date.now()
+  const startedAt = Date.now()
   const statuses: number[] = []
   // The limit allows ten at once.
   for (let bursts = 0; bursts < 4; bursts += 1) statuses.push(...(await burst(10)))
@@ -57,7 +57,7 @@ test('an address tries thirty passwords a minute, whatever the names, and refuse
   const passed = [...statuses, ...last].filter(status => status !== 429).length
   expect(passed).toBeGreaterThanOrEqual(30)
   // One more try is allowed for every two seconds that the calls take.
-  expect(passed).toBeLessThanOrEqual(31 + (Date.now() - began) / 2000)
+  expect(passed).toBeLessThanOrEqual(31 + (Date.now() - startedAt) / 2000)
   expect(last).toContain(429)
   expect(last).not.toContain(503)
   expect((await attempt('192.0.2.31')).status).toBe(401)
@@ -79,7 +79,7 @@ test('an address tries two hundred passwords an hour, and one more for every eig
       sql: "update rate_limits set full_at = full_at - ? where key like ? || '%'",
       args: [ms, `logInByAddress.${window}:`]
     })
-  const began = Date.now()
+  const startedAt = Date.now()
   const statuses: number[] = []
   while (names.length > 10 && !statuses.includes(429)) {
     statuses.push(...(await Promise.all(Array.from({ length: 10 }, attempt))))
@@ -89,7 +89,7 @@ test('an address tries two hundred passwords an hour, and one more for every eig
   const passed = statuses.filter(status => status === 401).length
   expect(new Set(statuses)).toEqual(new Set([401, 429]))
   expect(passed).toBeGreaterThanOrEqual(200)
-  expect(passed).toBeLessThanOrEqual(200 + (Date.now() - began) / 18_000)
+  expect(passed).toBeLessThanOrEqual(200 + (Date.now() - startedAt) / 18_000)
   await letPass(2, 36_000)
   expect([await attempt(), await attempt()]).toEqual([401, 401])
   db.close()
@@ -138,7 +138,7 @@ test('a write that the short window refuses does not count in the long one', asy
   const member = await logIn(site.origin, 'Marina_K')
   const { id } = (await (await member.fetch('/api/_user')).json()) as { id: string }
   const report = () => member.send('POST', '/api/_report', { type: 'post', targetId: 'f'.repeat(24), reason: 1 })
-  const began = Date.now()
+  const startedAt = Date.now()
   const statuses = []
   for (let sent = 0; sent < 4; sent += 1) statuses.push((await report()).status)
   expect(statuses).toEqual([404, 429, 429, 429])
@@ -146,7 +146,7 @@ test('a write that the short window refuses does not count in the long one', asy
   const { rows } = await db.execute({ sql: 'select full_at from rate_limits where key = ?', args: [`report.1:${id}`] })
   db.close()
   // The limit is fifty a day: one action takes half an hour of it.
-  expect(Number(rows[0]?.[0]) - began).toBeLessThan(2 * 1_728_000)
+  expect(Number(rows[0]?.[0]) - startedAt).toBeLessThan(2 * 1_728_000)
 })
 
 test('a member writes two comments in five seconds, and a repeated call does not count', async () => {

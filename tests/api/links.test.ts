@@ -31,8 +31,8 @@ const resolver = createServer((request, response) => {
   const name = searchParams.get('name') ?? ''
   resolved.push(`${name} ${searchParams.get('type')}`)
   const isV6 = searchParams.get('type') === '28'
-  const inside = isV6 ? '::ffff:127.0.0.1' : '10.0.0.7'
-  const data = name.startsWith('inner') && name.includes(isV6 ? '6' : '4') ? [inside] : []
+  const internal = isV6 ? '::ffff:127.0.0.1' : '10.0.0.7'
+  const data = name.startsWith('inner') && name.includes(isV6 ? '6' : '4') ? [internal] : []
   const Answer = [...(isV6 ? [] : ['93.184.215.14']), ...data].map(data => ({
     name,
     type: isV6 ? 28 : 1,

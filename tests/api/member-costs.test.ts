@@ -87,19 +87,19 @@ describe('a member’s database costs', () => {
         select id, (${named}), 0, 1000 + rowid from (select id, row_number() over (order by id) as rowid from communities where name like 'Mesto%')`
     ])
     const marina = await logIn(site.origin, 'Marina_K')
-    const asked = async () => {
+    const costOfRequest = async () => {
       const answer = await marina.fetch('/api/_user')
       expect(costOf(answer).rows).toBeLessThanOrEqual(20)
       return ((await answer.json()) as Viewer).moddingList?.filter(({ name }) => name.startsWith('Mesto')) ?? []
     }
     const names = Array.from({ length: 30 }, (_, at) => `Mesto${at + 1}`)
-    expect((await asked()).map(({ name }) => name)).toEqual(names)
+    expect((await costOfRequest()).map(({ name }) => name)).toEqual(names)
     await db.batch([
       "update communities set title = 'Новое место' where name = 'Mesto2'",
       "delete from community_mods where community_id = (select id from communities where name = 'Mesto1')"
     ])
     db.close()
-    const [first, ...rest] = await asked()
+    const [first, ...rest] = await costOfRequest()
     expect(first).toMatchObject({ name: 'Mesto2', title: 'Новое место', proPic: null })
     expect(rest).toHaveLength(28)
   })

@@ -67,9 +67,9 @@ describe('joining and leaving', () => {
   })
 
   test('[P4.membership.01 P7.join.01] changes a member’s membership, and the answer shows the community with it', async () => {
-    const inside = await joined(join(petrovich, joinable.id))
-    expectShape(community, { ...inside, userJoined: null, userMod: null })
-    expect(inside).toMatchObject({ id: joinable.id, userJoined: true, userMod: false, noMembers: before + 1 })
+    const joinedCommunity = await joined(join(petrovich, joinable.id))
+    expectShape(community, { ...joinedCommunity, userJoined: null, userMod: null })
+    expect(joinedCommunity).toMatchObject({ id: joinable.id, userJoined: true, userMod: false, noMembers: before + 1 })
     expect(await membersOf(joinable.id)).toEqual({ counter: before + 1, isIn: 1 })
     const outside = await joined(join(petrovich, joinable.id, true))
     expect(outside).toMatchObject({ userJoined: false, userMod: false, noMembers: before })

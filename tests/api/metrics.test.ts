@@ -133,8 +133,8 @@ describe('the counters', () => {
   test('count timer runs and jobs', async () => {
     await db.execute("update posts set body_html = 'old', renderer_version = 0 where body <> ''")
     const done = 'veche_timers_total{result="done"}'
-    const [turns = 0] = await growth([done], () => site.tick())
-    expect(turns).toBeGreaterThanOrEqual(1)
+    const [runs = 0] = await growth([done], () => site.tick())
+    expect(runs).toBeGreaterThanOrEqual(1)
     expect(Date.now() / 1000 - (await sampleOf('veche_timers_last_seconds'))).toBeLessThan(300)
     await expect
       .poll(() => sampleOf('veche_jobs_total{job="rerender",result="done"}'), { timeout: 30_000 })

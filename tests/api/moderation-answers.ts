@@ -1,4 +1,4 @@
-import { ROLES, type Role, type Scene } from './moderation-cast.ts'
+import { type Fixture, ROLES, type Role } from './moderation-fixture.ts'
 
 /** The expected answer for each role: the status, and a refusal's code. */
 export type Answers = Record<Role, string>
@@ -14,21 +14,21 @@ export const staff = (expected: string, refusal = 'not_mod', named: Partial<Answ
 /** Answers of a call for moderators only: admins have a capacity of their own. */
 export const mods = (expected: string): Answers => answers('403 not_mod', { higher: expected, lower: expected })
 export const admins = (expected: string): Answers => answers('403 not_admin', { admin: expected })
-export const NOWHERE = 'f'.repeat(24)
+export const UNKNOWN_ID = 'f'.repeat(24)
 
 export interface Call {
   method: string
-  path: (scene: Scene, role: Role) => string
-  body?: (scene: Scene) => object
+  path: (fixture: Fixture, role: Role) => string
+  body?: (fixture: Fixture) => object
   /** SQL that changes the state before this call only. */
   after?: string
   expected: Answers
   /** Forms that do the same: permitted roles are redirected, others refused. */
   forms?: Form[]
 }
-export const communityPath = ({ community: here }: Scene) => `/api/communities/${here.id}`
-export const postPath = ({ post: { publicId } }: Scene) => `/api/posts/${publicId}`
-export const commentPath = (scene: Scene) => `${postPath(scene)}/comments/${scene.comment}`
+export const communityPath = ({ community }: Fixture) => `/api/communities/${community.id}`
+export const postPath = ({ post: { publicId } }: Fixture) => `/api/posts/${publicId}`
+export const commentPath = (fixture: Fixture) => `${postPath(fixture)}/comments/${fixture.comment}`
 
 export const call = (
   method: string,
@@ -46,8 +46,8 @@ export const call = (
 
 /** A form sent without script. */
 export interface Form {
-  path: (scene: Scene, role: Role) => string
-  fields: (scene: Scene, role: Role) => Record<string, string>
+  path: (fixture: Fixture, role: Role) => string
+  fields: (fixture: Fixture, role: Role) => Record<string, string>
   /** The status for guests, if it is not a redirect to the login (302). */
   guest?: number
   /** True for a call that writes no log entry: its action is not logged, or has nothing to do. */
@@ -58,18 +58,18 @@ export interface Form {
 export const capacityOf = (role: Role) => (role === 'admin' ? 'admins' : 'mods')
 
 /** A form of the moderator tools. */
-export const tool = (entry: string, fields: (scene: Scene) => Record<string, string>): Form => ({
-  path: ({ community: here }) => `/${here.name}/modtools/${entry}`,
-  fields: scene => ({ communityId: scene.community.id, ...fields(scene) })
+export const toolForm = (entry: string, fields: (fixture: Fixture) => Record<string, string>): Form => ({
+  path: ({ community }) => `/${community.name}/modtools/${entry}`,
+  fields: fixture => ({ communityId: fixture.community.id, ...fields(fixture) })
 })
 
 /** The confirmation form for a removal in the report queue. */
-export const asked = (action: 'remove' | 'ban', type: 'post' | 'comment'): Form => ({
-  path: ({ community: here, post }) => `/-/reported/${here.id}/${action}?type=post&id=${post.id}&post=${post.publicId}`,
-  fields: ({ community: here, post, comment, names }, role) => ({
-    communityId: here.id,
+export const confirmationForm = (action: 'remove' | 'ban', type: 'post' | 'comment'): Form => ({
+  path: ({ community, post }) => `/-/reported/${community.id}/${action}?type=post&id=${post.id}&post=${post.publicId}`,
+  fields: ({ community, post, comment, names }, role) => ({
+    communityId: community.id,
     as: capacityOf(role),
-    place: here.name,
+    place: community.name,
     username: names.author,
     type,
     id: type === 'post' ? post.id : comment,
@@ -78,17 +78,17 @@ export const asked = (action: 'remove' | 'ban', type: 'post' | 'comment'): Form 
 })
 
 /** A form on a comment's own pages. */
-export const commentPage = (action: string, fields: Record<string, string> = {}): Form => ({
+export const commentForm = (action: string, fields: Record<string, string> = {}): Form => ({
   path: ({ post, comment }) => `/-/comment/${post.publicId}/${comment}/${action}`,
-  fields: (_scene, role) => ({ group: capacityOf(role), ...fields }),
+  fields: (_fixture, role) => ({ group: capacityOf(role), ...fields }),
   guest: 401
 })
 
 /** A form of a post's menu. */
-export const postMenu = (actionOf: (role: Role) => string): Form => ({
+export const postMenuForm = (actionOf: (role: Role) => string): Form => ({
   path: ({ post }) => `/-/post/${post.publicId}`,
-  fields: (_scene, role) => ({ act: actionOf(role), sure: '1', next: '/all' })
+  fields: (_fixture, role) => ({ act: actionOf(role), sure: '1', next: '/all' })
 })
 
 /** A call that forms can make, too. */
-export const alsoBy = (made: Call, ...forms: Form[]): Call => ({ ...made, forms })
+export const withForms = (base: Call, ...forms: Form[]): Call => ({ ...base, forms })

@@ -1,44 +1,44 @@
 import {
   type Answers,
   admins,
-  alsoBy,
   answers,
   type Call,
   call,
   communityPath,
-  NOWHERE,
   staff,
-  tool
+  toolForm,
+  UNKNOWN_ID,
+  withForms
 } from './moderation-answers.ts'
-import type { Scene } from './moderation-cast.ts'
+import type { Fixture } from './moderation-fixture.ts'
 import { ITEM_CALLS } from './moderation-item-calls.ts'
 
 const NO_PICTURES = 'update communities set pro_pic = null, banner_image = null'
 const COMMUNITY: Call[] = [
-  alsoBy(
+  withForms(
     call('PUT', communityPath, staff('200'), () => ({ about: 'x', title: 'x', modlogPublic: false })),
-    tool('settings', () => ({ about: 'x' }))
+    toolForm('settings', () => ({ about: 'x' }))
   ),
   call('PUT', communityPath, answers('400 too_long'), () => ({ title: 'x'.repeat(61) })),
   call(
     'PUT',
-    () => `/api/communities/${NOWHERE}`,
+    () => `/api/communities/${UNKNOWN_ID}`,
     answers('404 community_not_found'),
     () => ({ about: 'x' })
   ),
   ...Object.entries({ pro_pic: 'icon', banner_image: 'banner' }).flatMap(([name, kind]) => [
-    call('POST', scene => `${communityPath(scene)}/${name}`, staff('400 missing_file', 'not_admin_nor_mod')),
-    alsoBy(
+    call('POST', fixture => `${communityPath(fixture)}/${name}`, staff('400 missing_file', 'not_admin_nor_mod')),
+    withForms(
       call(
         'DELETE',
-        scene => `${communityPath(scene)}/${name}`,
+        fixture => `${communityPath(fixture)}/${name}`,
         staff('200', 'not_admin_nor_mod'),
         undefined,
         NO_PICTURES
       ),
       {
-        path: ({ community: here }) => `/-/community/${here.name}/${kind}`,
-        fields: ({ community: here }) => ({ communityId: here.id, remove: '1' }),
+        path: ({ community }) => `/-/community/${community.name}/${kind}`,
+        fields: ({ community }) => ({ communityId: community.id, remove: '1' }),
         isIdle: true
       }
     )
@@ -47,121 +47,121 @@ const COMMUNITY: Call[] = [
     'POST',
     () => '/api/_joinCommunity',
     answers('200'),
-    ({ community: here }) => ({ communityId: here.id, leave: true })
+    ({ community }) => ({ communityId: community.id, leave: true })
   )
 ]
 
 const RULES: Call[] = [
-  alsoBy(
+  withForms(
     call(
       'POST',
-      scene => `${communityPath(scene)}/rules`,
+      fixture => `${communityPath(fixture)}/rules`,
       staff('200'),
       () => ({ rule: 'x' })
     ),
-    tool('rules', () => ({ act: 'save', rule: 'x', description: '' }))
+    toolForm('rules', () => ({ act: 'save', rule: 'x', description: '' }))
   ),
-  alsoBy(
+  withForms(
     call(
       'PUT',
-      scene => `${communityPath(scene)}/rules`,
+      fixture => `${communityPath(fixture)}/rules`,
       staff('200'),
       ({ rule }) => ({ order: [rule] })
     ),
-    tool('rules', ({ rule }) => ({ act: 'move', move: 'up', ruleId: String(rule) }))
+    toolForm('rules', ({ rule }) => ({ act: 'move', move: 'up', ruleId: String(rule) }))
   ),
   call(
     'PUT',
-    scene => `${communityPath(scene)}/rules`,
+    fixture => `${communityPath(fixture)}/rules`,
     staff('404 rule_not_found'),
     ({ foreignRule }) => ({ order: [foreignRule] })
   ),
-  alsoBy(
+  withForms(
     call(
       'PUT',
-      scene => `${communityPath(scene)}/rules/${scene.rule}`,
+      fixture => `${communityPath(fixture)}/rules/${fixture.rule}`,
       staff('200'),
       () => ({ rule: 'x' })
     ),
-    tool('rules', ({ rule }) => ({ act: 'save', rule: 'x', description: '', ruleId: String(rule) }))
+    toolForm('rules', ({ rule }) => ({ act: 'save', rule: 'x', description: '', ruleId: String(rule) }))
   ),
   call(
     'PUT',
-    scene => `${communityPath(scene)}/rules/${scene.foreignRule}`,
+    fixture => `${communityPath(fixture)}/rules/${fixture.foreignRule}`,
     staff('404 rule_not_found'),
     () => ({ rule: 'x' })
   ),
-  alsoBy(
-    call('DELETE', scene => `${communityPath(scene)}/rules/${scene.rule}`, staff('200')),
-    tool('rules', ({ rule }) => ({ act: 'delete', ruleId: String(rule) }))
+  withForms(
+    call('DELETE', fixture => `${communityPath(fixture)}/rules/${fixture.rule}`, staff('200')),
+    toolForm('rules', ({ rule }) => ({ act: 'delete', ruleId: String(rule) }))
   ),
-  call('DELETE', scene => `${communityPath(scene)}/rules/${scene.foreignRule}`, staff('404 rule_not_found'))
+  call('DELETE', fixture => `${communityPath(fixture)}/rules/${fixture.foreignRule}`, staff('404 rule_not_found'))
 ]
 
-const removal = (of: (scene: Scene) => string, expected: Answers) =>
-  call('DELETE', scene => `${communityPath(scene)}/mods/${of(scene)}`, expected)
-const addition = (of: (scene: Scene) => string, expected: string) =>
+const removal = (of: (fixture: Fixture) => string, expected: Answers) =>
+  call('DELETE', fixture => `${communityPath(fixture)}/mods/${of(fixture)}`, expected)
+const addition = (of: (fixture: Fixture) => string, expected: string) =>
   call(
     'POST',
-    scene => `${communityPath(scene)}/mods`,
+    fixture => `${communityPath(fixture)}/mods`,
     staff(expected),
-    scene => ({ username: of(scene) })
+    fixture => ({ username: of(fixture) })
   )
 
 const MODS: Call[] = [
-  alsoBy(
-    addition(({ victim }) => victim.toUpperCase(), '200'),
-    tool('mods', ({ victim }) => ({ act: 'add', username: victim }))
+  withForms(
+    addition(({ plainMember: victim }) => victim.toUpperCase(), '200'),
+    toolForm('mods', ({ plainMember: victim }) => ({ act: 'add', username: victim }))
   ),
   addition(({ names }) => names.lower, '200'),
   addition(({ names }) => names.banned, '409 user_banned_from_community'),
   addition(() => 'no_such_name', '404 user_not_found'),
   removal(({ names }) => names.higher, staff('200', 'not_mod_not_admin', { lower: '403 lower_mod' })),
-  alsoBy(
+  withForms(
     removal(({ names }) => names.lower.toUpperCase(), staff('200', 'not_mod_not_admin')),
-    tool('mods', ({ names }) => ({ act: 'remove', username: names.lower }))
+    toolForm('mods', ({ names }) => ({ act: 'remove', username: names.lower }))
   ),
   removal(({ names }) => names.foreign, staff('404 user_not_found', 'not_mod_not_admin')),
   removal(() => 'no_such_name', staff('404 user_not_found', 'not_mod_not_admin'))
 ]
 
-const ban = (of: (scene: Scene) => string, expected: string, moreOf: (scene: Scene) => object = () => ({})) =>
+const ban = (of: (fixture: Fixture) => string, expected: string, moreOf: (fixture: Fixture) => object = () => ({})) =>
   call(
     'POST',
-    scene => `${communityPath(scene)}/banned`,
+    fixture => `${communityPath(fixture)}/banned`,
     staff(expected),
-    scene => ({ username: of(scene), ...moreOf(scene) })
+    fixture => ({ username: of(fixture), ...moreOf(fixture) })
   )
-const unban = (of: (scene: Scene) => string, expected: string) =>
+const unban = (of: (fixture: Fixture) => string, expected: string) =>
   call(
     'DELETE',
-    scene => `${communityPath(scene)}/banned`,
+    fixture => `${communityPath(fixture)}/banned`,
     staff(expected),
-    scene => ({ username: of(scene) })
+    fixture => ({ username: of(fixture) })
   )
 
 const BANS: Call[] = [
-  call('GET', scene => `${communityPath(scene)}/banned`, staff('200')),
-  call('GET', () => `/api/communities/${NOWHERE}/banned`, answers('404 community_not_found')),
-  alsoBy(
-    ban(({ victim }) => victim.toUpperCase(), '200'),
-    tool('banned', ({ victim }) => ({ act: 'ban', username: victim }))
+  call('GET', fixture => `${communityPath(fixture)}/banned`, staff('200')),
+  call('GET', () => `/api/communities/${UNKNOWN_ID}/banned`, answers('404 community_not_found')),
+  withForms(
+    ban(({ plainMember: victim }) => victim.toUpperCase(), '200'),
+    toolForm('banned', ({ plainMember: victim }) => ({ act: 'ban', username: victim }))
   ),
   ban(
-    ({ victim }) => victim,
+    ({ plainMember: victim }) => victim,
     '200',
     ({ rule }) => ({ ruleId: rule, expires: '2999-01-01T00:00:00Z' })
   ),
   ban(
-    ({ victim }) => victim,
+    ({ plainMember: victim }) => victim,
     '404 rule_not_found',
     ({ foreignRule }) => ({ ruleId: foreignRule })
   ),
   call(
     'POST',
-    scene => `${communityPath(scene)}/banned`,
+    fixture => `${communityPath(fixture)}/banned`,
     answers('400 invalid_value'),
-    ({ victim }) => ({ username: victim, expires: '2001-01-01T00:00:00Z' })
+    ({ plainMember: victim }) => ({ username: victim, expires: '2001-01-01T00:00:00Z' })
   ),
   ban(({ names }) => names.author, '200'),
   ban(({ names }) => names.foreign, '200'),
@@ -171,38 +171,46 @@ const BANS: Call[] = [
   ban(({ names }) => names.admin, '403 cannot_ban_mod_or_admin'),
   ban(() => 'no_such_name', '404 user_not_found'),
   ban(() => '', '404 user_not_found'),
-  alsoBy(
+  withForms(
     unban(({ names }) => names.banned.toLowerCase(), '200'),
-    tool('banned', ({ names }) => ({ act: 'unban', username: names.banned })),
-    tool('reports', ({ names }) => ({ act: 'unban', username: names.banned }))
+    toolForm('banned', ({ names }) => ({ act: 'unban', username: names.banned })),
+    toolForm('reports', ({ names }) => ({ act: 'unban', username: names.banned }))
   ),
-  unban(({ victim }) => victim, '200'),
+  unban(({ plainMember: victim }) => victim, '200'),
   unban(() => 'no_such_name', '404 user_not_found')
 ]
 
 const REPORTS: Call[] = [
-  call('GET', scene => `${communityPath(scene)}/reports`, staff('200')),
-  call('DELETE', scene => `${communityPath(scene)}/reports/${scene.report}`, staff('200')),
-  call('DELETE', scene => `${communityPath(scene)}/reports/${scene.foreignReport}`, staff('404 report_not_found')),
-  call('GET', scene => `${communityPath(scene)}/reported/${scene.post.id}`, staff('200')),
-  alsoBy(
-    call('DELETE', scene => `${communityPath(scene)}/reported/${scene.post.id}`, staff('200')),
-    tool('reports', ({ post }) => ({ act: 'dismiss', id: post.id }))
+  call('GET', fixture => `${communityPath(fixture)}/reports`, staff('200')),
+  call('DELETE', fixture => `${communityPath(fixture)}/reports/${fixture.report}`, staff('200')),
+  call(
+    'DELETE',
+    fixture => `${communityPath(fixture)}/reports/${fixture.foreignReport}`,
+    staff('404 report_not_found')
   ),
-  call('DELETE', scene => `${communityPath(scene)}/reported/${scene.foreignPost.id}`, staff('404 report_not_found')),
-  alsoBy(
-    call('PUT', scene => `${communityPath(scene)}/reported/${scene.post.id}`, staff('200')),
-    { ...tool('reports', ({ post }) => ({ act: 'undo', id: post.id })), isIdle: true }
+  call('GET', fixture => `${communityPath(fixture)}/reported/${fixture.post.id}`, staff('200')),
+  withForms(
+    call('DELETE', fixture => `${communityPath(fixture)}/reported/${fixture.post.id}`, staff('200')),
+    toolForm('reports', ({ post }) => ({ act: 'dismiss', id: post.id }))
   ),
-  call('PUT', scene => `${communityPath(scene)}/reported/${scene.foreignPost.id}`, staff('404 report_not_found')),
-  call('GET', ({ community: here }) => `/api/posts?communityId=${here.id}&filter=deleted&page=1`, staff('200')),
-  call('GET', ({ community: here }) => `/api/posts?communityId=${here.id}&filter=locked&page=1`, staff('200')),
-  alsoBy(
+  call(
+    'DELETE',
+    fixture => `${communityPath(fixture)}/reported/${fixture.foreignPost.id}`,
+    staff('404 report_not_found')
+  ),
+  withForms(
+    call('PUT', fixture => `${communityPath(fixture)}/reported/${fixture.post.id}`, staff('200')),
+    { ...toolForm('reports', ({ post }) => ({ act: 'undo', id: post.id })), isIdle: true }
+  ),
+  call('PUT', fixture => `${communityPath(fixture)}/reported/${fixture.foreignPost.id}`, staff('404 report_not_found')),
+  call('GET', ({ community }) => `/api/posts?communityId=${community.id}&filter=deleted&page=1`, staff('200')),
+  call('GET', ({ community }) => `/api/posts?communityId=${community.id}&filter=locked&page=1`, staff('200')),
+  withForms(
     call(
       'POST',
       () => '/api/_report',
       answers('200', { banned: '403 banned_from_community', author: '403 own_content' }),
-      scene => ({ type: 'comment', targetId: scene.comment, reason: 1 })
+      fixture => ({ type: 'comment', targetId: fixture.comment, reason: 1 })
     ),
     { path: ({ comment }) => `/-/report/comment/${comment}`, fields: () => ({ reason: '1' }), isIdle: true }
   )
@@ -210,28 +218,28 @@ const REPORTS: Call[] = [
 
 const NOT_THERE = '404 community_not_found'
 const LOG: Call[] = [
-  call('GET', scene => `${communityPath(scene)}/log`, staff('200')),
+  call('GET', fixture => `${communityPath(fixture)}/log`, staff('200')),
   call(
     'GET',
-    scene => `${communityPath(scene)}/log`,
+    fixture => `${communityPath(fixture)}/log`,
     answers('200', { guest: '200' }),
     undefined,
     'update communities set modlog_public = 1'
   ),
-  call('GET', () => `/api/communities/${NOWHERE}/log`, answers(NOT_THERE, { guest: NOT_THERE })),
+  call('GET', () => `/api/communities/${UNKNOWN_ID}/log`, answers(NOT_THERE, { guest: NOT_THERE })),
   call('GET', () => '/api/posts?feed=moderating', answers('200'))
 ]
 
-const admin = (body: (scene: Scene) => object, expected = '200') =>
+const admin = (body: (fixture: Fixture) => object, expected = '200') =>
   call('POST', () => '/api/_admin', admins(expected), body)
 const ADMIN: Call[] = [
   admin(({ request }) => ({ action: 'deny_comm', id: request })),
-  admin(({ community: here }) => ({ action: 'add_default_forum', name: here.name })),
-  admin(({ community: here }) => ({ action: 'remove_default_forum', name: here.name })),
-  admin(({ victim }) => ({ action: 'ban_user', username: victim })),
-  admin(({ victim }) => ({ action: 'ban_user', username: victim, deleteContentDays: 1 })),
+  admin(({ community }) => ({ action: 'add_default_forum', name: community.name })),
+  admin(({ community }) => ({ action: 'remove_default_forum', name: community.name })),
+  admin(({ plainMember: victim }) => ({ action: 'ban_user', username: victim })),
+  admin(({ plainMember: victim }) => ({ action: 'ban_user', username: victim, deleteContentDays: 1 })),
   admin(({ names }) => ({ action: 'ban_user', username: names.admin }), '403 no_ban_admin'),
-  admin(({ victim }) => ({ action: 'unban_user', username: victim })),
+  admin(({ plainMember: victim }) => ({ action: 'unban_user', username: victim })),
   admin(() => ({ action: 'constructor' }), '400 invalid_action'),
   call(
     'POST',
@@ -247,17 +255,17 @@ const ADMIN: Call[] = [
   ),
   call(
     'POST',
-    ({ victim }) => `/api/users/${victim}/badges`,
+    ({ plainMember: victim }) => `/api/users/${victim}/badges`,
     admins('200'),
     () => ({ type: 'supporter' })
   ),
   call(
     'POST',
-    ({ victim }) => `/api/users/${victim}/badges`,
+    ({ plainMember: victim }) => `/api/users/${victim}/badges`,
     admins('400 invalid_value'),
     () => ({ type: 'hero' })
   ),
-  call('DELETE', ({ victim }) => `/api/users/${victim}/badges/1`, admins('200')),
+  call('DELETE', ({ plainMember: victim }) => `/api/users/${victim}/badges/1`, admins('200')),
   call('DELETE', () => '/api/users/no_such_name/badges/1', admins('404 user_not_found')),
   call('DELETE', ({ block }) => `/api/ipblocks/${block}`, admins('200')),
   call('DELETE', () => '/api/ipblocks/999999', admins('404 block_not_found')),
@@ -271,7 +279,7 @@ const ADMIN: Call[] = [
   ...['site_settings', 'ipblocks', 'users', 'comments', 'community_requests', 'analytics/bss', 'announcements'].map(
     path => call('GET', () => `/api/${path}`, admins('200'))
   ),
-  call('GET', ({ victim }) => `/api/users/${victim}?adminsView=true`, admins('200'))
+  call('GET', ({ plainMember: victim }) => `/api/users/${victim}?adminsView=true`, admins('200'))
 ]
 
 /** Every moderation call, each role's answer from the same state, and the forms that make it. */

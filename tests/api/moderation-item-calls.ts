@@ -1,69 +1,69 @@
 import {
   type Answers,
   admins,
-  alsoBy,
   answers,
-  asked,
   type Call,
   call,
   capacityOf,
-  commentPage,
+  commentForm,
   commentPath,
+  confirmationForm,
   mods,
-  postMenu,
+  postMenuForm,
   postPath,
   staff,
-  tool
+  toolForm,
+  withForms
 } from './moderation-answers.ts'
-import type { Role, Scene } from './moderation-cast.ts'
+import type { Fixture, Role } from './moderation-fixture.ts'
 
 const LOCKED = 'update posts set locked_at = 1, locked_by_group = '
-const asModerator = (of: (scene: Scene) => string, action: string) => (scene: Scene, role: Role) =>
-  `${of(scene)}?${action}=${capacityOf(role)}`
+const asModerator = (of: (fixture: Fixture) => string, action: string) => (fixture: Fixture, role: Role) =>
+  `${of(fixture)}?${action}=${capacityOf(role)}`
 /** A call that an entry of a post's menu makes, too. */
 const menuCall = (method: string, query: string, expected: Answers, action: string, after?: string) =>
-  alsoBy(
-    call(method, scene => `${postPath(scene)}?${query}`, expected, undefined, after),
-    postMenu(() => action)
+  withForms(
+    call(method, fixture => `${postPath(fixture)}?${query}`, expected, undefined, after),
+    postMenuForm(() => action)
   )
 
 const PINNED = 'update posts set pinned_at = 1, pinned_site_at = 1'
 
 const POSTS: Call[] = [
-  alsoBy(
+  withForms(
     call('PUT', asModerator(postPath, 'action=lock&lockAs'), staff('200')),
-    tool('reports', ({ post }) => ({ act: 'lock', type: 'post', id: post.id, post: post.publicId })),
-    postMenu(role => (role === 'admin' ? 'lock-admins' : 'lock'))
+    toolForm('reports', ({ post }) => ({ act: 'lock', type: 'post', id: post.id, post: post.publicId })),
+    postMenuForm(role => (role === 'admin' ? 'lock-admins' : 'lock'))
   ),
-  alsoBy(
+  withForms(
     call('DELETE', asModerator(postPath, 'deleteAs'), staff('200')),
-    asked('remove', 'post'),
-    asked('ban', 'post'),
-    postMenu(role => `delete-${capacityOf(role)}`)
+    confirmationForm('remove', 'post'),
+    confirmationForm('ban', 'post'),
+    postMenuForm(role => `delete-${capacityOf(role)}`)
   ),
-  alsoBy(
+  withForms(
     call('DELETE', asModerator(commentPath, 'deleteAs'), staff('200')),
-    asked('remove', 'comment'),
-    asked('ban', 'comment'),
-    commentPage('delete')
+    confirmationForm('remove', 'comment'),
+    confirmationForm('ban', 'comment'),
+    commentForm('delete')
   ),
   menuCall('DELETE', 'deleteAs=admins&deleteContent=true', admins('200'), 'delete-all-admins'),
   menuCall('PUT', 'action=unpin', staff('200'), 'unpin', PINNED),
   menuCall('PUT', 'action=unpin&siteWide=true', admins('200'), 'unpin-site', PINNED),
   menuCall('PUT', 'action=announce', admins('200'), 'announce'),
-  call('PUT', scene => `${postPath(scene)}?action=lock&lockAs=mods`, mods('200')),
+  call('PUT', fixture => `${postPath(fixture)}?action=lock&lockAs=mods`, mods('200')),
   call(
     'PUT',
-    scene => `${postPath(scene)}?action=lock&lockAs=admins`,
+    fixture => `${postPath(fixture)}?action=lock&lockAs=admins`,
     staff('403 not_admin', 'not_mod', { admin: '200' })
   ),
-  alsoBy(
-    call('PUT', scene => `${postPath(scene)}?action=unlock`, staff('200'), undefined, `${LOCKED}'mods'`),
-    postMenu(() => 'unlock')
+  withForms(
+    call('PUT', fixture => `${postPath(fixture)}?action=unlock`, staff('200'), undefined, `${LOCKED}'mods'`),
+    postMenuForm(() => 'unlock')
   ),
   call(
     'PUT',
-    scene => `${postPath(scene)}?action=unlock`,
+    fixture => `${postPath(fixture)}?action=unlock`,
     staff('403 not_admin', 'not_mod', { admin: '200' }),
     undefined,
     `${LOCKED}'admins'`
@@ -72,24 +72,24 @@ const POSTS: Call[] = [
   menuCall('PUT', 'action=pin&siteWide=true', admins('200'), 'pin-site'),
   call(
     'DELETE',
-    scene => `${postPath(scene)}?deleteAs=mods`,
+    fixture => `${postPath(fixture)}?deleteAs=mods`,
     mods('200'),
     () => ({ reason: 'x' })
   ),
-  call('DELETE', scene => `${postPath(scene)}?deleteAs=admins`, admins('200')),
+  call('DELETE', fixture => `${postPath(fixture)}?deleteAs=admins`, admins('200')),
   call(
     'DELETE',
-    scene => `${postPath(scene)}?deleteAs=mods`,
+    fixture => `${postPath(fixture)}?deleteAs=mods`,
     mods('404 rule_not_found'),
     ({ foreignRule }) => ({ ruleId: foreignRule })
   ),
   call('DELETE', postPath, answers('403 not_author', { author: '200' })),
-  call('DELETE', scene => `${commentPath(scene)}?deleteAs=mods`, mods('200')),
-  call('DELETE', scene => `${commentPath(scene)}?deleteAs=admins`, admins('200')),
+  call('DELETE', fixture => `${commentPath(fixture)}?deleteAs=mods`, mods('200')),
+  call('DELETE', fixture => `${commentPath(fixture)}?deleteAs=admins`, admins('200')),
   call('DELETE', commentPath, answers('403 not_author', { author: '200' })),
   call(
     'POST',
-    scene => `${postPath(scene)}/comments`,
+    fixture => `${postPath(fixture)}/comments`,
     answers('200', { banned: '403 banned_from_community' }),
     () => ({ body: 'x' })
   ),
@@ -110,40 +110,40 @@ const POSTS: Call[] = [
 
 const LOCKED_BRANCH = 'update comments set locked_at = 1, locked_by_group = '
 const BRANCHES: Call[] = [
-  alsoBy(
-    call('PUT', scene => `${commentPath(scene)}?action=lock`, staff('200')),
-    tool('reports', ({ post, comment }) => ({ act: 'lock', type: 'comment', id: comment, post: post.publicId })),
-    commentPage('lock', { locked: '1' })
+  withForms(
+    call('PUT', fixture => `${commentPath(fixture)}?action=lock`, staff('200')),
+    toolForm('reports', ({ post, comment }) => ({ act: 'lock', type: 'comment', id: comment, post: post.publicId })),
+    commentForm('lock', { locked: '1' })
   ),
-  call('PUT', scene => `${commentPath(scene)}?action=lock&lockAs=mods`, mods('200')),
+  call('PUT', fixture => `${commentPath(fixture)}?action=lock&lockAs=mods`, mods('200')),
   call(
     'PUT',
-    scene => `${commentPath(scene)}?action=lock&lockAs=admins`,
+    fixture => `${commentPath(fixture)}?action=lock&lockAs=admins`,
     staff('403 not_admin', 'not_mod', { admin: '200' })
   ),
-  alsoBy(
-    call('PUT', scene => `${commentPath(scene)}?action=unlock`, staff('200'), undefined, `${LOCKED_BRANCH}'mods'`),
-    commentPage('lock', { locked: '0' })
+  withForms(
+    call('PUT', fixture => `${commentPath(fixture)}?action=unlock`, staff('200'), undefined, `${LOCKED_BRANCH}'mods'`),
+    commentForm('lock', { locked: '0' })
   ),
   call(
     'PUT',
-    scene => `${commentPath(scene)}?action=unlock`,
+    fixture => `${commentPath(fixture)}?action=unlock`,
     staff('403 not_admin', 'not_mod', { admin: '200' }),
     undefined,
     `${LOCKED_BRANCH}'admins'`
   ),
   call(
     'POST',
-    scene => `${postPath(scene)}/comments`,
+    fixture => `${postPath(fixture)}/comments`,
     answers('403 comment_locked', { banned: '403 banned_from_community' }),
-    scene => ({ body: 'x', parentCommentId: scene.comment }),
+    fixture => ({ body: 'x', parentCommentId: fixture.comment }),
     `${LOCKED_BRANCH}'mods'`
   ),
   call(
     'POST',
     () => '/api/_commentVote',
     answers('200'),
-    scene => ({ commentId: scene.comment }),
+    fixture => ({ commentId: fixture.comment }),
     `${LOCKED_BRANCH}'mods'`
   )
 ]
@@ -154,12 +154,12 @@ const BRANCHES: Call[] = [
 const SPEAKING_AS: Call[] = [postPath, commentPath].flatMap(of => [
   call(
     'PUT',
-    scene => `${of(scene)}?action=changeAsUser&userGroup=mods`,
+    fixture => `${of(fixture)}?action=changeAsUser&userGroup=mods`,
     answers('403 not_author', { author: '403 not_mod' })
   ),
   call(
     'PUT',
-    scene => `${of(scene)}?action=changeAsUser&userGroup=admins`,
+    fixture => `${of(fixture)}?action=changeAsUser&userGroup=admins`,
     answers('403 not_author', { author: '403 not_admin' })
   )
 ])
@@ -167,13 +167,13 @@ const BANNED = { banned: '403 banned_from_community' }
 const OFFICIAL: Call[] = [
   call(
     'POST',
-    scene => `${postPath(scene)}/comments?userGroup=mods`,
+    fixture => `${postPath(fixture)}/comments?userGroup=mods`,
     { ...mods('200'), ...BANNED },
     () => ({ body: 'x' })
   ),
   call(
     'POST',
-    scene => `${postPath(scene)}/comments?userGroup=admins`,
+    fixture => `${postPath(fixture)}/comments?userGroup=admins`,
     { ...admins('200'), ...BANNED },
     () => ({ body: 'x' })
   )
@@ -181,8 +181,8 @@ const OFFICIAL: Call[] = [
 
 /** Calls about a comment under the address of a post that it does not belong to: no role may make them. */
 const WRONG_ADDRESSES: Call[] = [
-  (scene: Scene) => `${postPath(scene)}/comments/${scene.foreignComment}`,
-  ({ foreignPost, comment }: Scene) => `/api/posts/${foreignPost.publicId}/comments/${comment}`
+  (fixture: Fixture) => `${postPath(fixture)}/comments/${fixture.foreignComment}`,
+  ({ foreignPost, comment }: Fixture) => `/api/posts/${foreignPost.publicId}/comments/${comment}`
 ].flatMap(path =>
   [
     ['DELETE', ''],
@@ -190,33 +190,33 @@ const WRONG_ADDRESSES: Call[] = [
     ['DELETE', '?deleteAs=admins'],
     ['PUT', '?action=lock'],
     ['PUT', '?action=unlock']
-  ].map(([method = '', query]) => call(method, scene => path(scene) + query, answers('404 comment_not_found')))
+  ].map(([method = '', query]) => call(method, fixture => path(fixture) + query, answers('404 comment_not_found')))
 )
 
 const REASONS: Call[] = [postPath, commentPath].flatMap(of => [
   call(
     'DELETE',
-    scene => `${of(scene)}?deleteAs=admins`,
+    fixture => `${of(fixture)}?deleteAs=admins`,
     admins('404 rule_not_found'),
     ({ foreignRule }) => ({ ruleId: foreignRule })
   ),
   call(
     'DELETE',
-    scene => `${of(scene)}?deleteAs=mods`,
+    fixture => `${of(fixture)}?deleteAs=mods`,
     mods('200'),
     ({ rule }) => ({ ruleId: rule })
   ),
   call(
     'DELETE',
-    scene => `${of(scene)}?deleteAs=mods`,
+    fixture => `${of(fixture)}?deleteAs=mods`,
     answers('400 too_long'),
     () => ({ reason: 'x'.repeat(501) })
   )
 ])
 
-function newPost({ community: here }: Scene): object {
-  return { type: 'text', title: 'Пост', body: 'x', community: here.name }
+function newPost({ community }: Fixture): object {
+  return { type: 'text', title: 'Пост', body: 'x', community: community.name }
 }
 
 /** Calls about posts and comments. */
-export const ITEM_CALLS = { POSTS, BRANCHES, OFFICES: SPEAKING_AS, OFFICIAL, STRAYS: WRONG_ADDRESSES, REASONS }
+export const ITEM_CALLS = { POSTS, BRANCHES, SPEAKING_AS, OFFICIAL, WRONG_ADDRESSES, REASONS }

@@ -3,29 +3,29 @@ import type { Member } from '#tests/support/member.ts'
 import { writingSite } from '#tests/support/writing-site.ts'
 import type { Answers, Form } from './moderation-answers.ts'
 import { CALLS } from './moderation-calls.ts'
-import { assemble, ROLES, type Role, type Scene } from './moderation-cast.ts'
+import { createFixture, type Fixture, ROLES, type Role } from './moderation-fixture.ts'
 
 const own = writingSite()
 let clients: Record<Role, Member>
-let reset: () => Promise<Scene>
+let reset: () => Promise<Fixture>
 beforeAll(async () => {
-  ;({ clients, reset } = await assemble(own))
+  ;({ clients, reset } = await createFixture(own))
 })
 
 /** An answer after which nothing was changed. */
 const isRefusal = (answer = '200') => answer.startsWith('4')
 
 /**
- * The scene for each role's call in turn: reset after a successful call, reused after a refusal.
+ * The fixture for each role's call in turn: reset after a successful call, reused after a refusal.
  * @param after SQL that follows each reset.
  */
-function scenes(after?: string): (outcomes: Partial<Answers>) => Promise<Scene> {
-  let scene: Scene | undefined
+function fixtures(after?: string): (outcomes: Partial<Answers>) => Promise<Fixture> {
+  let fixture: Fixture | undefined
   return async outcomes => {
-    if (scene && isRefusal(Object.values(outcomes).at(-1))) return scene
-    scene = await reset()
+    if (fixture && isRefusal(Object.values(outcomes).at(-1))) return fixture
+    fixture = await reset()
     if (after) await own.run(after)
-    return scene
+    return fixture
   }
 }
 
@@ -36,23 +36,23 @@ async function outcomeOf(answer: Response): Promise<string> {
 
 describe('[A6.mod.01 A6.mod.02 A6.mod.03 A6.admin.01] what each role may do', () => {
   for (const [group, calls] of Object.entries(CALLS))
-    test.each(calls.map((wanted, at) => [at, wanted.method, wanted] as const))(
+    test.each(calls.map((call, at) => [at, call.method, call] as const))(
       `${group} %i %s`,
-      async (_at, _method, wanted) => {
+      async (_at, _method, call) => {
         const outcomes = {} as Answers
-        let asked = ''
-        const sceneOf = scenes(wanted.after)
+        let sent = ''
+        const fixtureFor = fixtures(call.after)
         for (const role of ROLES) {
-          const scene = await sceneOf(outcomes)
-          asked = `${wanted.method} ${wanted.path(scene, role)} ${JSON.stringify(wanted.body?.(scene))}`
-          const path = wanted.path(scene, role)
-          const body = wanted.body?.(scene)
+          const fixture = await fixtureFor(outcomes)
+          sent = `${call.method} ${call.path(fixture, role)} ${JSON.stringify(call.body?.(fixture))}`
+          const path = call.path(fixture, role)
+          const body = call.body?.(fixture)
           const by = clients[role]
           outcomes[role] = await outcomeOf(
-            await (wanted.method === 'GET' ? by.fetch(path) : by.send(wanted.method, path, body))
+            await (call.method === 'GET' ? by.fetch(path) : by.send(call.method, path, body))
           )
         }
-        expect(outcomes, asked).toEqual(wanted.expected)
+        expect(outcomes, sent).toEqual(call.expected)
       }
     )
 })
@@ -67,7 +67,7 @@ describe('what each role may do by the forms', () => {
   /** The number of entries in the moderation log. */
   const entries = () => own.number('select count(*) from moderation_log')
   /** A form must write a log entry exactly when its action is done. */
-  const wantedOf = (answer: string, { guest = 302, isIdle }: Form) =>
+  const expectedOf = (answer: string, { guest = 302, isIdle }: Form) =>
     `${statusOf(answer, guest)} ${answer === '200' && !isIdle ? 'logged' : 'nothing'}`
   const FORMS = Object.entries(CALLS).flatMap(([group, calls]) =>
     calls.flatMap(({ forms = [], expected, after }) =>
@@ -78,27 +78,27 @@ describe('what each role may do by the forms', () => {
   test.each(FORMS)('%s %i', async (_group, _at, { form, expected, after }) => {
     const { path, fields } = form
     const outcomes = {} as Answers
-    let asked = ''
-    const sceneOf = scenes(after)
+    let sent = ''
+    const fixtureFor = fixtures(after)
     for (const role of ROLES) {
-      const scene = await sceneOf(outcomes)
-      asked = `${path(scene, role)} ${JSON.stringify(fields(scene, role))}`
+      const fixture = await fixtureFor(outcomes)
+      sent = `${path(fixture, role)} ${JSON.stringify(fields(fixture, role))}`
       const all = await entries()
-      const status = await send(role, path(scene, role), fields(scene, role))
+      const status = await send(role, path(fixture, role), fields(fixture, role))
       outcomes[role] = `${status} ${(await entries()) > all ? 'logged' : 'nothing'}`
     }
-    expect(outcomes, asked).toEqual(Object.fromEntries(ROLES.map(role => [role, wantedOf(expected[role], form)])))
+    expect(outcomes, sent).toEqual(Object.fromEntries(ROLES.map(role => [role, expectedOf(expected[role], form)])))
   })
 
   test('a modtools form that names another community is refused, and nothing is logged', async () => {
     for (const [, , { form }] of FORMS) {
-      const scene = await reset()
-      const fields = form.fields(scene, 'higher')
+      const fixture = await reset()
+      const fields = form.fields(fixture, 'higher')
       // Lock and removal forms use the item's own community, whatever the form says.
       if (!fields['communityId'] || fields['act'] === 'lock' || fields['place']) continue
-      const path = form.path(scene, 'higher')
+      const path = form.path(fixture, 'higher')
       const all = await entries()
-      expect(await send('higher', path, { ...fields, communityId: scene.otherCommunity.id }), path).toBe(403)
+      expect(await send('higher', path, { ...fields, communityId: fixture.otherCommunity.id }), path).toBe(403)
       expect(await entries(), path).toBe(all)
     }
   })

@@ -108,8 +108,8 @@ describe('a community’s log', () => {
   test('has entries for reports dismissed and restored, without the reporter, and for the log published and hidden', async () => {
     const [reporter = ''] = await own.ordinary(1)
     const post = await insertPost(own.db, 'Sova', 'Sad')
-    const sent = { type: 'post', targetId: post.id, reason: 1 }
-    await okBody(await (await own.as(reporter)).send('POST', '/api/_report', sent))
+    const report = { type: 'post', targetId: post.id, reason: 1 }
+    await okBody(await (await own.as(reporter)).send('POST', '/api/_report', report))
     const communityPath = `/api/communities/${communityId}`
     await okBody(await petrovich.send('PUT', communityPath, { modlogPublic: true }))
     for (const method of ['DELETE', 'PUT'])

@@ -160,12 +160,12 @@ test('a title is shown instead of the name, which stays the address', async () =
 
 test('settings that are too long are refused, and what was typed stays', async () => {
   const petrovich = await own.as('Petrovich')
-  const sent = await petrovich.fetch(
+  const answer = await petrovich.fetch(
     `/${community.name}/modtools/settings`,
     formOf(petrovich.token, { about: 'щ'.repeat(2001) })
   )
-  expect(sent.status).toBe(400)
-  const html = await sent.text()
+  expect(answer.status).toBe(400)
+  const html = await answer.text()
   expect(html).toContain('Слишком длинный текст.')
   expect(html).toContain('щ'.repeat(2001))
 })

@@ -99,7 +99,7 @@ const communityMute = () => ({
   mutedCommunity: { ...bigCommunity, userJoined: expect.any(Boolean), userMod: expect.any(Boolean), isMuted: true },
   createdAt: time
 })
-const NONE: Mutes = { userMutes: [], communityMutes: [] }
+const NO_MUTES: Mutes = { userMutes: [], communityMutes: [] }
 
 describe('calls', () => {
   test('[A7.mutes.01 A7.mutes.03] a user is muted and unmuted; doing it twice changes nothing', async () => {
@@ -110,12 +110,12 @@ describe('calls', () => {
     expect((await get<InitialState>('/api/_initial')).mutes).toEqual(mutes)
     expect((await get<User>(`/api/users/${author.username}`)).isMuted).toBe(true)
     expect((await get<User>(`/api/users/${author.username}`, guest)).isMuted).toBe(false)
-    expect((await get<InitialState>('/api/_initial', guest)).mutes).toEqual(NONE)
+    expect((await get<InitialState>('/api/_initial', guest)).mutes).toEqual(NO_MUTES)
     // The muted user does not see it.
-    expect(await get<Mutes>('/api/mutes', await logIn(site.origin, 'Marina_K'))).toEqual(NONE)
+    expect(await get<Mutes>('/api/mutes', await logIn(site.origin, 'Marina_K'))).toEqual(NO_MUTES)
     for (const _ of [1, 2]) {
       expect(await send('DELETE', `/api/mutes/users/${author.id}`)).toEqual({ success: true })
-      expect(await get('/api/mutes')).toEqual(NONE)
+      expect(await get('/api/mutes')).toEqual(NO_MUTES)
     }
     expect((await get<User>(`/api/users/${author.username}`)).isMuted).toBe(false)
   })
@@ -136,7 +136,7 @@ describe('calls', () => {
       )
     for (const _ of [1, 2]) {
       expect(await send('DELETE', `/api/mutes/communities/${bigCommunity.id}`)).toEqual({ success: true })
-      expect(await get('/api/mutes')).toEqual(NONE)
+      expect(await get('/api/mutes')).toEqual(NO_MUTES)
     }
   })
 
@@ -161,9 +161,9 @@ describe('calls', () => {
   test('mutes come oldest first', async () => {
     const all = (await db.execute("select id from users where deleted_at is null and username <> 'Petrovich' limit 5"))
       .rows
-    const wanted = all.map(({ id }) => String(id)).reverse()
-    for (const userId of wanted) await send('POST', '/api/mutes', { userId })
-    expect((await get<Mutes>('/api/mutes')).userMutes.map(({ mutedUserId }) => mutedUserId)).toEqual(wanted)
+    const expected = all.map(({ id }) => String(id)).reverse()
+    for (const userId of expected) await send('POST', '/api/mutes', { userId })
+    expect((await get<Mutes>('/api/mutes')).userMutes.map(({ mutedUserId }) => mutedUserId)).toEqual(expected)
   })
 
   test('[A7.mutes.05 A3.mutes.01] mutes are deleted all at once, by kind, or one by one', async () => {
@@ -214,7 +214,7 @@ describe('calls', () => {
       expect(await refused('POST', '/api/mutes', body), JSON.stringify(body)).toBe(expected)
     for (const path of ['users', 'communities'])
       expect(await refused('DELETE', `/api/mutes/${path}/none`)).toBe('400 invalid_id')
-    expect(await get('/api/mutes')).toEqual(NONE)
+    expect(await get('/api/mutes')).toEqual(NO_MUTES)
   })
 
   test('a change is two round trips, the list one, and the initial state stays within 60 rows', async () => {
@@ -292,8 +292,9 @@ describe('feeds', () => {
       sql: 'update posts set pinned_at = 1, pinned_site_at = 1 where id = ?',
       args: [pinned.id ?? null]
     })
-    const holds = async (feed: string) => ids((await get<Feed>(`/api/posts?${feed}`)).posts).includes(String(pinned.id))
-    const where = async () => Promise.all(feeds().map(holds))
+    const hasPinned = async (feed: string) =>
+      ids((await get<Feed>(`/api/posts?${feed}`)).posts).includes(String(pinned.id))
+    const where = async () => Promise.all(feeds().map(hasPinned))
     expect(await where()).toEqual([true, true, true])
     await send('POST', '/api/mutes', { communityId: bigCommunity.id })
     expect(await where()).toEqual([true, false, true])
@@ -389,7 +390,7 @@ describe('the form of the toggles', () => {
     expect((await get<Mutes>('/api/mutes')).userMutes.length).toBe(1)
     const foreignSite = await post(member, { ...fields(), mute: 'off', next: '//evil.example' })
     expect([foreignSite.status, foreignSite.headers.get('Location')]).toEqual([303, '/'])
-    expect(await get('/api/mutes')).toEqual(NONE)
+    expect(await get('/api/mutes')).toEqual(NO_MUTES)
   })
 
   test('is refused when it is forged, its session has ended, or its target is missing', async () => {
@@ -398,7 +399,7 @@ describe('the form of the toggles', () => {
     expect((await post(guest, { ...fields(), _csrf: token })).status).toBe(401)
     expect((await post(member, { _csrf: member.token, mute: 'on' })).status).toBe(400)
     expect((await post(member, { ...fields(), userId: await idOf('Petrovich') })).status).toBe(400)
-    expect(await get('/api/mutes')).toEqual(NONE)
+    expect(await get('/api/mutes')).toEqual(NO_MUTES)
   })
 })
 

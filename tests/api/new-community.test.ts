@@ -35,7 +35,7 @@ const freshName = () => {
 }
 const create = (by: Member, body: object, headers: Record<string, string> = {}) =>
   by.send('POST', '/api/communities', body, headers)
-const made = async (answer: Promise<Response>): Promise<Community> => {
+const communityOf = async (answer: Promise<Response>): Promise<Community> => {
   const response = await answer
   expect(response.status).toBe(200)
   return (await response.json()) as Community
@@ -65,14 +65,16 @@ test('[A7.communities.01] a member makes a community, joins it and moderates it'
 })
 
 test('a community can be made with or without a title', async () => {
-  expect((await made(create(petrovich, { name: freshName(), title: '  Щи \n и каша ' }))).title).toBe('Щи и каша')
-  expect((await made(create(petrovich, { name: freshName() }))).title).toBeNull()
-  expect((await made(create(petrovich, { name: freshName(), title: ' ' }))).title).toBeNull()
+  expect((await communityOf(create(petrovich, { name: freshName(), title: '  Щи \n и каша ' }))).title).toBe(
+    'Щи и каша'
+  )
+  expect((await communityOf(create(petrovich, { name: freshName() }))).title).toBeNull()
+  expect((await communityOf(create(petrovich, { name: freshName(), title: ' ' }))).title).toBeNull()
 })
 
 test('a community made without a description has none', async () => {
-  expect((await made(create(petrovich, { name: freshName() }))).about).toBeNull()
-  expect((await made(create(petrovich, { name: freshName(), about: ' \n ' }))).about).toBeNull()
+  expect((await communityOf(create(petrovich, { name: freshName() }))).about).toBeNull()
+  expect((await communityOf(create(petrovich, { name: freshName(), about: ' \n ' }))).about).toBeNull()
 })
 
 test.each([
@@ -98,7 +100,7 @@ test.each([
 
 test('a community with a name that the site took later is reported at start, and keeps its pages', async () => {
   for (const name of ['Metrics', 'docs']) {
-    const { id } = await made(create(petrovich, { name: freshName() }))
+    const { id } = await communityOf(create(petrovich, { name: freshName() }))
     await db.execute({ sql: 'update communities set name = ? where id = ?', args: [name, id] })
   }
   const lines: string[] = []
@@ -114,15 +116,15 @@ test('a community with a name that the site took later is reported at start, and
 })
 
 test('[P9.community.01] the shortest and the longest name, and 2000 characters of description, are accepted', async () => {
-  await made(create(petrovich, { name: 'Ab1', about: '😀'.repeat(2000) }))
-  await made(create(petrovich, { name: 'x'.repeat(21) }))
+  await communityOf(create(petrovich, { name: 'Ab1', about: '😀'.repeat(2000) }))
+  await communityOf(create(petrovich, { name: 'x'.repeat(21) }))
 })
 
 test('[A5.create.01] fewer than 10 points are too few, except for admins', async () => {
   await db.execute("update users set points = 9 where username = 'Petrovich'")
   await db.execute("update users set points = 0 where username = 'Sova'")
   expect(await refusal(create(petrovich, { name: freshName() }))).toBe('403 not_enough_points')
-  await made(create(sova, { name: freshName() }))
+  await communityOf(create(sova, { name: freshName() }))
 })
 
 test('[A5.create.02] a member at the limit of moderated communities makes no more, even with many calls at once', async () => {
@@ -151,15 +153,15 @@ test('of many calls with one name at once, one gets it', async () => {
 test('a repeated call is answered with the community that the first one made', async () => {
   const name = freshName()
   const key = { 'Idempotency-Key': `make ${name}` }
-  const [first] = await Promise.all(Array.from({ length: 3 }, () => made(create(petrovich, { name }, key))))
-  expect(await made(create(petrovich, { name }, key))).toEqual(first)
+  const [first] = await Promise.all(Array.from({ length: 3 }, () => communityOf(create(petrovich, { name }, key))))
+  expect(await communityOf(create(petrovich, { name }, key))).toEqual(first)
   expect(await refusal(create(petrovich, { name }, { 'Idempotency-Key': 'another' }))).toBe('409 community_exists')
   expect(await refusal(create(sova, { name }, key))).toBe('409 community_exists')
 })
 
 test('a conflict in between is named, nothing is half made, and the same call may be tried again', async () => {
   const me = `select id from users where username = 'Petrovich'`
-  const between: [does: string, refusal: string][] = [
+  const between: [change: string, refusal: string][] = [
     [`update users set points = 9 where username = 'Petrovich'`, '403 not_enough_points'],
     [
       `insert into community_mods (community_id, user_id, position, created_at) select id, (${me}), 9, 1 from communities limit 6`,
@@ -170,11 +172,11 @@ test('a conflict in between is named, nothing is half made, and the same call ma
       '409 community_exists'
     ]
   ]
-  for (const [does, expected] of between) {
+  for (const [change, expected] of between) {
     const name = freshName()
     const key = { 'Idempotency-Key': `between ${name}` }
     await db.execute(`create trigger losing before insert on idempotency_keys begin
-      ${does.replace('NAME', `'${name.toUpperCase()}'`)}; end`)
+      ${change.replace('NAME', `'${name.toUpperCase()}'`)}; end`)
     try {
       expect(await refusal(create(petrovich, { name }, key))).toBe(expected)
     } finally {
@@ -184,7 +186,7 @@ test('a conflict in between is named, nothing is half made, and the same call ma
     await db.execute("update users set points = 10 where username = 'Petrovich'")
     await db.execute(`delete from community_mods where user_id = (${me})`)
     await db.execute("delete from communities where id = 'between'")
-    expect((await made(create(petrovich, { name }, key))).name).toBe(name)
+    expect((await communityOf(create(petrovich, { name }, key))).name).toBe(name)
   }
 })
 
@@ -193,7 +195,7 @@ test('if only admins may make communities, others are refused', async () => {
   try {
     const [member, admin] = [await logIn(own.origin, 'Petrovich'), await logIn(own.origin, 'Sova')]
     expect(await refusal(create(member, { name: 'Novoe' }))).toBe('403 not_admin')
-    await made(create(admin, { name: 'Novoe' }))
+    await communityOf(create(admin, { name: 'Novoe' }))
     expect(await (await member.fetch('/communities')).text()).not.toContain('Создать сообщество')
     expect(await (await admin.fetch('/communities')).text()).toContain('Создать сообщество')
     expect(await (await fetch(`${own.origin}/communities`)).text()).not.toContain('Создать сообщество')
@@ -208,7 +210,7 @@ test('a member can make three a day and request five in twelve hours; taken name
     const member = await logIn(own.origin, 'Sova')
     for (const name of ['Radio', 'radio', 'settings', 'Knigi'])
       expect(await refusal(create(member, { name }))).not.toContain('429')
-    for (const name of ['First_one', 'Second_one', 'Third_one']) await made(create(member, { name }))
+    for (const name of ['First_one', 'Second_one', 'Third_one']) await communityOf(create(member, { name }))
     const answer = await create(member, { name: 'Fourth_one' })
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(60)
@@ -235,7 +237,7 @@ describe('requesting a community', () => {
 
   const ask = (by: Member, body: object, headers: Record<string, string> = {}) =>
     by.send('POST', '/api/community_requests', body, headers)
-  const asked = async (answer: Promise<Response>): Promise<CommunityRequest> => {
+  const requestOf = async (answer: Promise<Response>): Promise<CommunityRequest> => {
     const response = await answer
     expect(response.status, await response.clone().text()).toBe(200)
     return (await response.json()) as CommunityRequest
@@ -254,7 +256,7 @@ describe('requesting a community', () => {
   test('[A7.requests.01 A3.request.01 A4.request.01] is stored for the admins, once', async () => {
     const name = freshName()
     const key = { 'Idempotency-Key': `ask ${name}` }
-    const first = await asked(ask(petrovich, { name: ` ${name} `, note: ' О лампах\n' }, key))
+    const first = await requestOf(ask(petrovich, { name: ` ${name} `, note: ' О лампах\n' }, key))
     expectShape(communityRequest, first)
     expect(first).toMatchObject({
       byUser: 'Petrovich',
@@ -265,17 +267,17 @@ describe('requesting a community', () => {
       deniedBy: null,
       deniedNote: null
     })
-    expect(await asked(ask(petrovich, { name, note: 'О лампах' }, key))).toEqual(first)
+    expect(await requestOf(ask(petrovich, { name, note: 'О лампах' }, key))).toEqual(first)
     expect(await refusal(ask(petrovich, { name: name.toLowerCase() }))).toBe('409 community_already_requested')
-    const other = await asked(ask(sova, { name, note: ' ' }))
+    const other = await requestOf(ask(sova, { name, note: ' ' }))
     expect(other.note).toBeNull()
     expect((await listed(sova)).slice(0, 2)).toEqual([other, first])
   })
 
   test('[A4.request.02] counts as met once a community of that name exists, and the requester is notified', async () => {
     const name = freshName()
-    const { id } = await asked(ask(petrovich, { name }))
-    await made(create(sova, { name: name.toUpperCase() }))
+    const { id } = await requestOf(ask(petrovich, { name }))
+    await communityOf(create(sova, { name: name.toUpperCase() }))
     expect((await listed(sova)).find(request => request.id === id)?.communityExists).toBe(true)
     expect(await notificationsOf('Petrovich', 'created_comm')).toEqual([{ communityName: name.toUpperCase() }])
     expect(await notificationsOf('Sova', 'created_comm')).toEqual([])
@@ -284,7 +286,7 @@ describe('requesting a community', () => {
 
   test('an admin creates it from the request: the requester becomes its moderator and is notified of both', async () => {
     const name = freshName()
-    const { id } = await asked(ask(petrovich, { name }))
+    const { id } = await requestOf(ask(petrovich, { name }))
     await db.execute({
       sql: "insert into community_requests (user_id, community_name, created_at) select id, ?, 1 from users where username = 'Marina_K'",
       args: [name]
@@ -298,18 +300,24 @@ describe('requesting a community', () => {
     expect(created).toMatchObject({ name, title: 'Щи и каша', about: null, noMembers: 2 })
     expect(created.mods?.map(({ username }) => username)).toEqual(['Sova', 'Petrovich'])
     expect((await listed(sova)).find(request => request.id === id)?.communityExists).toBe(true)
-    const news = async (username: string, type: string) =>
+    const notificationsAbout = async (username: string, type: string) =>
       (await notificationsOf(username, type)).filter(notif => 'communityName' in notif && notif.communityName === name)
         .length
-    expect([await news('Petrovich', 'mod_add'), await news('Petrovich', 'created_comm')]).toEqual([1, 1])
-    expect([await news('Marina_K', 'created_comm'), await news('Sova', 'created_comm')]).toEqual([1, 0])
+    expect([
+      await notificationsAbout('Petrovich', 'mod_add'),
+      await notificationsAbout('Petrovich', 'created_comm')
+    ]).toEqual([1, 1])
+    expect([
+      await notificationsAbout('Marina_K', 'created_comm'),
+      await notificationsAbout('Sova', 'created_comm')
+    ]).toEqual([1, 0])
     const countLogged = 'select count(*) from moderation_log where action = ? and target_id = ?'
     expect(await count(countLogged, 'accept_request', String(id))).toBe(1)
   })
 
   test('if the requester is left out the admin moderates it alone, and the requester is notified of it', async () => {
     const name = freshName()
-    const { id } = await asked(ask(petrovich, { name }))
+    const { id } = await requestOf(ask(petrovich, { name }))
     const accept = { action: 'create_comm', id, addsRequester: false }
     expect((await sova.send('POST', '/api/_admin', accept)).status).toBe(200)
     const created = (await (await sova.fetch(`/api/communities/${name}?byName=true`)).json()) as Community
@@ -325,7 +333,7 @@ describe('requesting a community', () => {
     'a requester with %s does not become its moderator, and the admin moderates the community alone',
     async column => {
       const name = freshName()
-      const { id } = await asked(ask(petrovich, { name }))
+      const { id } = await requestOf(ask(petrovich, { name }))
       await db.execute(`update users set ${column} = 1 where id = ${PETROVICH}`)
       const { status } = await sova.send('POST', '/api/_admin', { action: 'create_comm', id, addsRequester: true })
       await db.execute(`update users set ${column} = null where id = ${PETROVICH}`)
@@ -338,11 +346,11 @@ describe('requesting a community', () => {
   test('of two admins creating it at once one does; a taken name or a denied request is refused', async () => {
     const [name, taken, denied] = [freshName(), freshName(), freshName()]
     const ids = []
-    for (const wanted of [name, taken, denied]) ids.push((await asked(ask(petrovich, { name: wanted }))).id)
+    for (const requested of [name, taken, denied]) ids.push((await requestOf(ask(petrovich, { name: requested }))).id)
     const accept = (id: number | undefined) => sova.send('POST', '/api/_admin', { action: 'create_comm', id })
     const answers = await Promise.all([accept(ids[0]), accept(ids[0])])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    await made(create(sova, { name: taken.toUpperCase() }))
+    await communityOf(create(sova, { name: taken.toUpperCase() }))
     expect(await refusal(accept(ids[1]))).toBe('409 community_already_exists')
     await db.execute(`update community_requests set denied_at = 1 where id = ${ids[2]}`)
     expect(await refusal(accept(ids[2]))).toBe('400 already_denied')
@@ -351,7 +359,7 @@ describe('requesting a community', () => {
 
   test('[A4.request.03 A7.requests.03 A8.requests.01] an admin denies it, once; then it may be requested again', async () => {
     const name = freshName()
-    const { id } = await asked(ask(petrovich, { name }))
+    const { id } = await requestOf(ask(petrovich, { name }))
     expect(await refusal(deny(petrovich, id))).toBe('403 not_admin')
     expect(await refusal(deny(sova, id, 'ы'.repeat(501)))).toBe('400 too_long')
     expect(await refusal(deny(sova, 999_999))).toBe('404 request_not_found')
@@ -366,7 +374,7 @@ describe('requesting a community', () => {
     expectShape(communityRequest, denied)
     expect(denied).toMatchObject({ deniedBy: 'Sova', deniedNote: 'Есть похожее: /Tech', communityExists: false })
     expect(denied?.deniedAt).not.toBeNull()
-    const again = await asked(ask(petrovich, { name }))
+    const again = await requestOf(ask(petrovich, { name }))
     expect((await deny(sova, again.id)).status).toBe(200)
     expect(await notificationsOf('Petrovich', 'denied_comm')).toEqual([
       { body: `Заявка на создание /${name} отклонена.` },
@@ -379,7 +387,7 @@ describe('requesting a community', () => {
 
   test('[A4.request.02] an admin cannot deny it once its community exists', async () => {
     const name = freshName()
-    const { id } = await asked(ask(petrovich, { name }))
+    const { id } = await requestOf(ask(petrovich, { name }))
     await db.execute({
       sql: `insert into communities (id, user_id, name, created_at)
         select lower(hex(randomblob(12))), user_id, ?, 1 from community_requests where id = ?`,
@@ -398,33 +406,33 @@ describe('requesting a community', () => {
     const states: Record<string, (id: number, name: string) => Promise<unknown>> = {
       open: async () => undefined,
       denied: id => deny(sova, id, 'Есть похожее: /Tech'),
-      accepted: (_id, name) => made(create(sova, { name }))
+      accepted: (_id, name) => communityOf(create(sova, { name }))
     }
 
     test.each(Object.entries(states))('%s: it is answered as it was, also to a repeat', async (_state, bring) => {
       const name = freshName()
-      const { id } = await asked(ask(petrovich, { name, note: 'О лампах' }))
+      const { id } = await requestOf(ask(petrovich, { name, note: 'О лампах' }))
       await bring(id, name)
       const before = (await listed(sova)).find(request => request.id === id)
       const key = { 'Idempotency-Key': `remove ${name}` }
-      for (const _ of [1, 2]) expect(await asked(remove(sova, id, key))).toEqual(before)
+      for (const _ of [1, 2]) expect(await requestOf(remove(sova, id, key))).toEqual(before)
       expect((await listed(sova)).map(request => request.id)).not.toContain(id)
       expect(await refusal(remove(sova, id))).toBe('404 request_not_found')
     })
 
     test('nobody is notified, nothing is logged, and the name may be requested again', async () => {
       const name = freshName()
-      const { id } = await asked(ask(petrovich, { name }))
+      const { id } = await requestOf(ask(petrovich, { name }))
       const left = () => count('select (select count(*) from notifications) + (select count(*) from moderation_log)')
       const before = await left()
       const answer = await remove(sova, id)
       expect(Number(/trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])).toBe(2)
       expect(await left()).toBe(before)
-      await asked(ask(petrovich, { name }))
+      await requestOf(ask(petrovich, { name }))
     })
 
     test('other members cannot, and it stays', async () => {
-      const { id } = await asked(ask(petrovich, { name: freshName() }))
+      const { id } = await requestOf(ask(petrovich, { name: freshName() }))
       expect(await refusal(remove(petrovich, id))).toBe('403 not_admin')
       expect(await refusal(remove(petrovich, 999_999))).toBe('403 not_admin')
       expect((await listed(sova)).map(request => request.id)).toContain(id)
@@ -433,7 +441,7 @@ describe('requesting a community', () => {
     })
 
     test('but not if they lose the admin right between the two round trips', async () => {
-      const { id } = await asked(ask(petrovich, { name: freshName() }))
+      const { id } = await requestOf(ask(petrovich, { name: freshName() }))
       const admin = (isAdmin: number) => `update users set is_admin = ${isAdmin} where username = 'Sova'`
       await db.execute(`create trigger demoting before insert on idempotency_keys begin ${admin(0)}; end`)
       try {

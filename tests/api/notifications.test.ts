@@ -167,8 +167,8 @@ describe('notifications', () => {
       expect.objectContaining({ type: 'new_comment', title: expect.stringContaining('2\u00a0новых комментария') })
     ])
     // A post's author who is answered gets one notification, not two.
-    const asked = await writeComment(marina, post.id, { body: 'Кто знает?' })
-    await writeComment(petrovich, post.id, { body: 'Я', parentCommentId: asked.id })
+    const question = await writeComment(marina, post.id, { body: 'Кто знает?' })
+    await writeComment(petrovich, post.id, { body: 'Я', parentCommentId: question.id })
     expect((await list()).items.filter(({ toURL }) => toURL.includes(post.publicId))).toEqual([
       expect.objectContaining({ type: 'comment_reply' })
     ])
@@ -176,19 +176,19 @@ describe('notifications', () => {
 
   test('of replies count each answered comment, and mark the replies below the post', async () => {
     const foreignPost = await insertPost(own.db, 'Sova')
-    const [much, little] = [
+    const [longThread, shortThread] = [
       await writeComment(marina, foreignPost.id, { body: 'Один вопрос' }),
       await writeComment(marina, foreignPost.id, { body: 'Другой вопрос' })
     ]
     const answer = (parentCommentId: string) =>
       writeComment(petrovich, foreignPost.id, { body: 'Ответ', parentCommentId })
-    const only = await answer(little.id)
-    await answer(much.id)
+    const only = await answer(shortThread.id)
+    await answer(longThread.id)
     for (const [more, text] of [
       [1, '2\u00a0новых ответа в обсуждении <b>'],
       [3, '5\u00a0новых ответов в обсуждении <b>']
     ] as const) {
-      for (let at = 0; at < more; at++) await answer(much.id)
+      for (let at = 0; at < more; at++) await answer(longThread.id)
       const { items } = await list()
       expect(items).toHaveLength(2)
       const one = items.find(({ toURL }) => toURL === `${foreignPost.path}/${only.id}`)
@@ -202,7 +202,7 @@ describe('notifications', () => {
   test('of five and more comments or votes use the Russian plural form for many', async () => {
     for (let at = 0; at < 5; at++) await writeComment(petrovich, post.id, { body: 'Ещё' })
     // An upvote that is given again counts as one more.
-    for (let press = 0; press < 9; press++) await vote(sova, 'post', post.id)
+    for (let attempt = 0; attempt < 9; attempt++) await vote(sova, 'post', post.id)
     expect((await list()).items.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^5\u00a0новых комментариев к вашему посту <b>/),

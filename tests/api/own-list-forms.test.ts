@@ -14,22 +14,22 @@ beforeEach(async () => {
   petrovich.logIn(await site.as('Petrovich'))
 })
 
-let made = 0
+let listCount = 0
 const freshName = () => {
-  made += 1
-  return `polka_${made}`
+  listCount += 1
+  return `polka_${listCount}`
 }
 /** Creates a list of Petrovich with the given items. */
 async function makeList(items: [type: 'post' | 'comment', id: string][] = []) {
   const name = freshName()
-  const title = `Полка ${made}`
+  const title = `Полка ${listCount}`
   const { id } = await row<{ id: number }>(
     `insert into lists (user_id, name, display_name, description, public, num_items, created_at, last_updated_at)
       values (${PETROVICH}, ?, ?, 'Описание', 1, ?, 1, ?) returning id`,
     name,
     title,
     items.length,
-    Date.now() + made
+    Date.now() + listCount
   )
   for (const [at, [type, target]] of items.entries())
     await run(

@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 
 const LISTS = '/api/users/Petrovich/lists'
-let made = 0
+let listCount = 0
 const freshName = () => {
-  made += 1
-  return `list_${made}`
+  listCount += 1
+  return `list_${listCount}`
 }
 const create = (fields: object, by = petrovich, headers: Record<string, string> = {}) =>
   by.send('POST', LISTS, fields, headers)
@@ -141,7 +141,9 @@ describe('making a list', () => {
     await site.run(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 199)
       insert into lists (user_id, name, display_name, created_at, last_updated_at) select ${own}, 'full_' || i, 'x', 1, 1 from n`)
     const answers = await Promise.all(
-      ['one', 'two', 'three'].map(made => collector.send('POST', `/api/users/${name}/lists`, { name: `last_${made}` }))
+      ['one', 'two', 'three'].map(suffix =>
+        collector.send('POST', `/api/users/${name}/lists`, { name: `last_${suffix}` })
+      )
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
     expect(await codeOf(await collector.send('POST', `/api/users/${name}/lists`, { name: 'one_more' }))).toBe(
@@ -232,7 +234,7 @@ test('[A7.lists.04] a list is deleted with its items, by its name and by its num
 
 describe('the old address of a renamed list', () => {
   const page = (name: string) => `/@Petrovich/lists/${name}`
-  const leads = async (name: string, by: typeof guest = guest) => {
+  const redirectOf = async (name: string, by: typeof guest = guest) => {
     const { status, headers } = await by(page(name))
     return [status, headers.get('Location')]
   }
@@ -242,34 +244,34 @@ describe('the old address of a renamed list', () => {
     const [second, third] = [freshName(), freshName()]
     await change(id, { name: second })
     await change(id, { name: third })
-    expect(await leads(name)).toEqual([302, page(third)])
-    expect(await leads(name.toUpperCase())).toEqual([302, page(third)])
-    expect(await leads(`${second}?next=x`)).toEqual([302, `${page(third)}?next=x`])
-    expect(await leads(third)).toEqual([200, null])
+    expect(await redirectOf(name)).toEqual([302, page(third)])
+    expect(await redirectOf(name.toUpperCase())).toEqual([302, page(third)])
+    expect(await redirectOf(`${second}?next=x`)).toEqual([302, `${page(third)}?next=x`])
+    expect(await redirectOf(third)).toEqual([200, null])
     // Renamed back to the first name: the address shows the list itself again.
     await change(id, { name })
-    expect(await leads(name)).toEqual([200, null])
-    expect(await leads(third)).toEqual([302, page(name)])
+    expect(await redirectOf(name)).toEqual([200, null])
+    expect(await redirectOf(third)).toEqual([302, page(name)])
   })
 
   test('is not found when the name is taken, the list private or deleted, or after 30 days', async () => {
     const { id, name } = await aList({ public: true })
     const next = freshName()
     await change(id, { name: next, public: false })
-    expect(await leads(name)).toEqual([404, null])
-    expect(await leads(name, path => petrovich.fetch(path))).toEqual([302, page(next)])
+    expect(await redirectOf(name)).toEqual([404, null])
+    expect(await redirectOf(name, path => petrovich.fetch(path))).toEqual([302, page(next)])
     await change(id, { public: true })
     await site.run('update list_names set left_at = left_at - ? where list_id = ?', 29 * 86_400_000, id)
-    expect(await leads(name)).toEqual([302, page(next)])
+    expect(await redirectOf(name)).toEqual([302, page(next)])
     await site.run('update list_names set left_at = left_at - ? where list_id = ?', 2 * 86_400_000, id)
-    expect(await leads(name)).toEqual([404, null])
+    expect(await redirectOf(name)).toEqual([404, null])
     await site.run('update list_names set left_at = left_at + ? where list_id = ?', 2 * 86_400_000, id)
     await create({ name, public: true })
-    expect(await leads(name)).toEqual([200, null])
+    expect(await redirectOf(name)).toEqual([200, null])
     await petrovich.send('DELETE', `${LISTS}/${name}`)
-    expect(await leads(name)).toEqual([404, null])
+    expect(await redirectOf(name)).toEqual([404, null])
     await petrovich.send('DELETE', `/api/lists/${id}`)
-    expect(await leads(next)).toEqual([404, null])
+    expect(await redirectOf(next)).toEqual([404, null])
   })
 
   test('is forgotten by the timer, and after ten more renames', async () => {

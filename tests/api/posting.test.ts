@@ -31,7 +31,7 @@ const { number } = own
 const TEXT = { type: 'text', title: 'Схема приёмника', body: 'Вот **она**.', community: 'Sad' }
 const send = (input: object, by: Member = marina, headers: Record<string, string> = {}) =>
   by.send('POST', '/api/posts', { ...TEXT, ...input }, headers)
-async function made(input: object, by: Member = marina): Promise<Post> {
+async function createPost(input: object, by: Member = marina): Promise<Post> {
   const answer = await send(input, by)
   expect(answer.status, JSON.stringify(input).slice(0, 200)).toBe(200)
   return (await answer.json()) as Post
@@ -60,7 +60,7 @@ const image = (...ids: string[]) => ({ type: 'image', images: ids.map(imageId =>
 
 describe('a new post', () => {
   test('[P7.post-create.01 P4.post.01] is answered as its author sees it, active and with the author’s upvote', async () => {
-    const post = await made({ community: 'sAd' })
+    const post = await createPost({ community: 'sAd' })
     expect(post).toMatchObject({
       type: 'text',
       title: 'Схема приёмника',
@@ -92,7 +92,7 @@ describe('a new post', () => {
     const inSad = () => number("select no_posts from communities where name = 'Sad'")
     const points = () => number('select points from users where id = ?', me)
     const before = [await posts(), await inSad(), await points()]
-    const { id, createdAt } = await made({})
+    const { id, createdAt } = await createPost({})
     expect([await posts(), await inSad(), await points()]).toEqual([
       (before[0] ?? 0) + 1,
       (before[1] ?? 0) + 1,
@@ -110,7 +110,7 @@ describe('a new post', () => {
   })
 
   test('is first in the newest for everybody, at once for its author', async () => {
-    const { id, communityId } = await made({})
+    const { id, communityId } = await createPost({})
     for (const ask of [marina.fetch, (path: string) => fetch(own.origin + path)]) {
       const feed = (await (await ask(`/api/posts?communityId=${communityId}&sort=latest`)).json()) as { posts: Post[] }
       expect(feed.posts[0]?.id).toBe(id)
@@ -125,14 +125,15 @@ describe('a new post', () => {
 
   test('can also be made in a community named by its id', async () => {
     const id = await text("select id from communities where name = 'Sad'")
-    expect(await made({ community: id })).toMatchObject({ communityId: id })
+    expect(await createPost({ community: id })).toMatchObject({ communityId: id })
   })
 
   test('[P5.body.01] needs no body', async () => {
-    expect(await made({ body: undefined })).toMatchObject({ body: null })
-    expect(await made({ body: null })).toMatchObject({ body: null })
-    for (const blank of ['', ' \n ', '\u200b\u2060']) expect(await made({ body: blank })).toMatchObject({ body: null })
-    expect(await made({ body: '  С отступа' })).toMatchObject({ body: '  С отступа' })
+    expect(await createPost({ body: undefined })).toMatchObject({ body: null })
+    expect(await createPost({ body: null })).toMatchObject({ body: null })
+    for (const blank of ['', ' \n ', '\u200b\u2060'])
+      expect(await createPost({ body: blank })).toMatchObject({ body: null })
+    expect(await createPost({ body: '  С отступа' })).toMatchObject({ body: '  С отступа' })
   })
 
   test('[P5.title.03] needs a title of 3 visible characters', async () => {
@@ -148,27 +149,27 @@ describe('a new post', () => {
       null
     ])
       expect(await refusal(send({ title })), JSON.stringify(title)).toBe('400 title_too_short title')
-    expect(await made({ title: ' абв ' })).toMatchObject({ title: 'абв' })
-    expect(await made({ title: '😀😀😀' })).toMatchObject({ title: '😀😀😀' })
-    expect(await made({ title: 'שלום עולם' })).toMatchObject({ title: 'שלום עולם' })
-    expect(await made({ title: 'в одну\n\tстроку' })).toMatchObject({ title: 'в одну строку' })
-    expect(await made({ title: '\u202e\ufeff нулём \u200b\u2069' })).toMatchObject({ title: 'нулём' })
+    expect(await createPost({ title: ' абв ' })).toMatchObject({ title: 'абв' })
+    expect(await createPost({ title: '😀😀😀' })).toMatchObject({ title: '😀😀😀' })
+    expect(await createPost({ title: 'שלום עולם' })).toMatchObject({ title: 'שלום עולם' })
+    expect(await createPost({ title: 'в одну\n\tстроку' })).toMatchObject({ title: 'в одну строку' })
+    expect(await createPost({ title: '\u202e\ufeff нулём \u200b\u2069' })).toMatchObject({ title: 'нулём' })
   })
 
   test('[P5.title.04] has its title cut to 255 whole characters', async () => {
-    expect((await made({ title: 'ы'.repeat(300) })).title).toBe('ы'.repeat(255))
-    expect((await made({ title: '😀'.repeat(300) })).title).toBe('😀'.repeat(255))
-    const half = await made({ title: 'пол-буквы \ud83d' })
+    expect((await createPost({ title: 'ы'.repeat(300) })).title).toBe('ы'.repeat(255))
+    expect((await createPost({ title: '😀'.repeat(300) })).title).toBe('😀'.repeat(255))
+    const half = await createPost({ title: 'пол-буквы \ud83d' })
     expect(half.title).toBe('пол-буквы \ufffd')
   })
 
   test('may have 20,000 characters of body and not one more', async () => {
-    expect((await made({ body: '😀'.repeat(20_000) })).body).toHaveLength(40_000)
+    expect((await createPost({ body: '😀'.repeat(20_000) })).body).toHaveLength(40_000)
     expect(await refusal(send({ body: 'ы'.repeat(20_001) }))).toBe('400 body_too_long body')
   })
 
   test('shows HTML and script tricks as text', async () => {
-    const { publicId } = await made({
+    const { publicId } = await createPost({
       title: '<script>alert(1)</script>',
       body: '<img src=x onerror=alert(1)> [a](javascript:alert(1)) <b>жирно</b>\0'
     })
@@ -204,7 +205,7 @@ describe('a new post', () => {
     expect((await send({}, marina, key)).status).toBe(200)
     await own.db.execute("update communities set posting_restricted = 0 where name = 'Sad'")
     // The same key of another member is a different key.
-    expect((await made({}, sova)).id).not.toBe([...ids][0])
+    expect((await createPost({}, sova)).id).not.toBe([...ids][0])
   })
 })
 
@@ -219,23 +220,23 @@ describe('the right to post', () => {
     await ban(null)
     expect(await refusal(send({}))).toBe('403 banned_from_community community')
     await ban(Date.now() - 1)
-    await made({})
+    await createPost({})
     await own.db.execute('delete from community_bans')
   })
 
   test('[P5.restricted.01 P5.restricted.03] in a restricted community is its moderators’ and admins’; edits stay possible', async () => {
-    const { id } = await made({})
+    const { id } = await createPost({})
     await own.db.execute("update communities set posting_restricted = 1 where name = 'Sad'")
     expect(await refusal(send({}))).toBe('403 posting_restricted community')
     expect((await change(id, { title: 'И всё же' })).status).toBe(200)
-    await made({}, sova)
+    await createPost({}, sova)
     await own.db.execute({
       sql: `insert into community_mods (community_id, user_id, position, created_at)
         select id, ?, 0, 1 from communities where name = 'Sad'`,
       args: [me]
     })
-    await made({})
-    expect(await made({ userGroup: 'mods' })).toMatchObject({ userGroup: 'mods' })
+    await createPost({})
+    expect(await createPost({ userGroup: 'mods' })).toMatchObject({ userGroup: 'mods' })
     await own.db.execute(
       "delete from community_mods where community_id = (select id from communities where name = 'Sad')"
     )
@@ -246,7 +247,7 @@ describe('the right to post', () => {
     expect(await refusal(send({ userGroup: 'mods' }))).toBe('403 not_mod userGroup')
     expect(await refusal(send({ userGroup: 'mods' }, sova))).toBe('403 not_mod userGroup')
     expect(await refusal(send({ userGroup: 'admins' }))).toBe('403 not_admin userGroup')
-    expect(await made({ userGroup: 'admins' }, sova)).toMatchObject({ userGroup: 'admins' })
+    expect(await createPost({ userGroup: 'admins' }, sova)).toMatchObject({ userGroup: 'admins' })
   })
 
   test(
@@ -263,8 +264,8 @@ describe('the right to post', () => {
         await points(6)
         expect(await refusal(send(image('c'.repeat(24)), newcomer))).toBe('404 image_not_found images')
         await points(0)
-        await made({ type: 'link', url: 'https://example.org/' }, newcomer)
-        await made({}, newcomer)
+        await createPost({ type: 'link', url: 'https://example.org/' }, newcomer)
+        await createPost({}, newcomer)
       } finally {
         own.close()
         await strict.stop()
@@ -276,19 +277,19 @@ describe('the right to post', () => {
 
 describe('a link post', () => {
   test('[P5.link.02] keeps its address and host, and is queued for a preview', async () => {
-    const post = await made({ type: 'link', url: ' https://www.Example.org/рекорд?a=1#b ' })
+    const post = await createPost({ type: 'link', url: ' https://www.Example.org/рекорд?a=1#b ' })
     expect(post.link).toEqual({
       url: 'https://www.example.org/%D1%80%D0%B5%D0%BA%D0%BE%D1%80%D0%B4?a=1#b',
       hostname: 'www.example.org',
       image: null
     })
     expect(await number('select count(*) from link_previews where post_id = ? and attempts = 0', post.id)).toBe(1)
-    expect((await made({ type: 'link', url: 'http://example.org' })).link?.url).toBe('http://example.org/')
+    expect((await createPost({ type: 'link', url: 'http://example.org' })).link?.url).toBe('http://example.org/')
   })
 
   test('[P5.link.03] is refused without a web address of at most 2048 bytes', async () => {
     const long = `https://example.org/${'a'.repeat(2048 - 20)}`
-    expect((await made({ type: 'link', url: long })).link?.url).toBe(long)
+    expect((await createPost({ type: 'link', url: long })).link?.url).toBe(long)
     for (const url of [
       '',
       null,
@@ -313,7 +314,7 @@ describe('a picture post', () => {
       { imageId: b, caption: '  ' },
       { imageId: a, caption }
     ]
-    const post = await made({ type: 'image', images })
+    const post = await createPost({ type: 'image', images })
     expect(post.images.map(({ id, altText }) => [id, altText])).toEqual([
       [b, 'Была подпись'],
       [a, 'ы'.repeat(1024)]
@@ -328,12 +329,12 @@ describe('a picture post', () => {
     expect(await refusal(send({ type: 'image' }))).toBe('400 no_images images')
     const ids = await Promise.all(Array.from({ length: 11 }, () => picture()))
     expect(await refusal(send(image(...ids)))).toBe('400 too_many_images images')
-    expect((await made(image(...ids.slice(1)))).images).toHaveLength(10)
+    expect((await createPost(image(...ids.slice(1)))).images).toHaveLength(10)
   })
 
   test('is refused pictures of others, used or deleted ones, and those uploaded for something else', async () => {
     const used = await picture()
-    await made(image(used))
+    await createPost(image(used))
     const foreignPicture = await picture({ user_id: await text("select id from users where username = 'Sova'") })
     const twice = await picture()
     const owned: [string, ...string[]][] = [
@@ -347,7 +348,7 @@ describe('a picture post', () => {
     for (const id of unusable) expect(await refusal(send(image(twice, id)))).toBe('404 image_not_found images')
     expect(await refusal(send(image('x')))).toBe('400 invalid_image_id images')
     // A refused post does not count against the limit.
-    await made(image(twice))
+    await createPost(image(twice))
   })
 
   test('gets a picture once, however many posts request it at the same time', async () => {
@@ -361,7 +362,7 @@ describe('a picture post', () => {
     await own.db.execute({ sql: 'update users set require_alt_text = 1 where id = ?', args: [me] })
     const [a, b] = [await picture(), await picture({ alt_text: 'Есть' })]
     expect(await refusal(send(image(b, a)))).toBe('400 alt_text_required images')
-    await made({
+    await createPost({
       type: 'image',
       images: [
         { imageId: a, caption: 'Лампа' },
@@ -374,7 +375,7 @@ describe('a picture post', () => {
 
 describe('an edited post', () => {
   test('[P7.post-edit.01] has its new text and the time of the edit', async () => {
-    const { id, publicId } = await made({})
+    const { id, publicId } = await createPost({})
     const edited = (await (await change(publicId, { title: ' Другой ', body: '*Иначе*' })).json()) as Post
     expect(edited).toMatchObject({ id, title: 'Другой', body: '*Иначе*' })
     expect(Date.parse(edited.editedAt ?? '')).toBeGreaterThan(0)
@@ -383,7 +384,7 @@ describe('an edited post', () => {
   })
 
   test('keeps fields that were not sent, and an unchanged text does not count as an edit', async () => {
-    const { id, title, body } = await made({})
+    const { id, title, body } = await createPost({})
     for (const input of [{}, { title, body }, { title: null }, { userGroup: 'normal' }])
       expect(await (await change(id, input)).json()).toMatchObject({ title, body, editedAt: null })
     expect(await (await change(id, { body: '' })).json()).toMatchObject({
@@ -391,7 +392,7 @@ describe('an edited post', () => {
       body: null,
       editedAt: expect.any(String)
     })
-    const post = await made({}, sova)
+    const post = await createPost({}, sova)
     expect(await (await change(post.id, { userGroup: 'admins' }, sova)).json()).toMatchObject({
       userGroup: 'admins',
       editedAt: null
@@ -399,7 +400,7 @@ describe('an edited post', () => {
   })
 
   test('[P5.title.03] must follow the same rules as a new one', async () => {
-    const { id } = await made({})
+    const { id } = await createPost({})
     expect(await refusal(change(id, { title: '' }))).toBe('400 title_too_short title')
     expect(await refusal(change(id, { title: 'аб' }))).toBe('400 title_too_short title')
     expect(await refusal(change(id, { body: 'ы'.repeat(20_001) }))).toBe('400 body_too_long body')
@@ -410,7 +411,7 @@ describe('an edited post', () => {
   })
 
   test('can be edited only by its author, and not when deleted', async () => {
-    const { id } = await made({})
+    const { id } = await createPost({})
     expect(await refusal(change(id, { title: 'Чужое' }, sova))).toBe('403 not_author')
     await own.db.execute({ sql: 'update posts set deleted_at = 1 where id = ?', args: [id] })
     expect(await refusal(change(id, { title: 'Своё' }))).toBe('409 post_deleted')
@@ -425,7 +426,7 @@ test(
     const strict = await openTestSite({ RATE_LIMITS: 'on' })
     try {
       const member = await logIn(strict.origin, 'Marina_K')
-      await made({}, member)
+      await createPost({}, member)
       const answer = await send({}, member)
       expect(answer.status).toBe(429)
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)

@@ -18,9 +18,11 @@ beforeAll(async () => {
   owner = await site.as('Petrovich')
   stranger = await site.as('Marina_K')
   admin = await site.as('Sova')
-  const [made] = await okBody<List[]>(await owner.send('POST', '/api/users/Petrovich/lists', { name: 'private_list' }))
-  if (!made) throw new Error('No list was made')
-  hidden = made
+  const [created] = await okBody<List[]>(
+    await owner.send('POST', '/api/users/Petrovich/lists', { name: 'private_list' })
+  )
+  if (!created) throw new Error('No list was made')
+  hidden = created
   MISSING.id = hidden.id + 1
   const posts = await site.rows<{ id: string }>('select id from posts where deleted_at is null limit 5')
   post = posts[0]?.id ?? ''

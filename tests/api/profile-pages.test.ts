@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 const ids = () => guest.all(items).map(({ id }) => id)
 /** Text of a card beside the profile, by its heading. */
-const beside = (heading: string) => guest.texts('.aside section').filter(text => text.includes(heading))
+const asideTexts = (heading: string) => guest.texts('.aside section').filter(text => text.includes(heading))
 
 test('[P2.routes-profile.01 P2.profile.04] a profile shows the account’s name, picture and data', async () => {
   await guest.open('/@Petrovich')
@@ -94,10 +94,10 @@ test('[P8.not-found.04] an unknown name shows the not-found page without an aler
 
 test('[P2.profile-side.01 P2.profile-side.03 P2.profile-side.04] cards beside the profile have a summary, moderated communities and public lists', async () => {
   await guest.open('/@Petrovich')
-  expect(beside('Сводка')).toEqual([expect.stringMatching(/Постов\s*\d+\s*Комментариев\s*\d+/)])
-  expect(beside('Модератор в')).toEqual([expect.stringContaining('Radio')])
+  expect(asideTexts('Сводка')).toEqual([expect.stringMatching(/Постов\s*\d+\s*Комментариев\s*\d+/)])
+  expect(asideTexts('Модератор в')).toEqual([expect.stringContaining('Radio')])
   expect(guest.all('.aside a[href="/Radio"]')).toHaveLength(1)
-  expect(beside('Списки')).toHaveLength(1)
+  expect(asideTexts('Списки')).toHaveLength(1)
   expect(guest.all('.aside a[href="/@Petrovich/lists/schemes"]')).toHaveLength(1)
   await guest.follow('Показать все', '.aside')
   expect(guest.url).toBe('/@Petrovich/lists')
@@ -106,7 +106,7 @@ test('[P2.profile-side.01 P2.profile-side.03 P2.profile-side.04] cards beside th
 test('[P2.profile-side.02] badges are shown in the head and in their card', async () => {
   await guest.open('/@vydra_v_lesu')
   expect(guest.text(person)).toContain('Поддерживает Вече')
-  expect(beside('Достижения')).toEqual([expect.stringContaining('Поддерживает Вече')])
+  expect(asideTexts('Достижения')).toEqual([expect.stringContaining('Поддерживает Вече')])
 })
 
 for (const { name, message, row } of [

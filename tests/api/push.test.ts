@@ -34,14 +34,14 @@ const pushesTo = ({ subscription }: PushBrowser): SentPush[] =>
 /** A browser's messages, once there are this many. */
 async function messages(count: number, to = browser): Promise<Record<string, unknown>[]> {
   await vi.waitFor(() => expect(pushesTo(to).length).toBeGreaterThanOrEqual(count), { timeout: 20_000, interval: 50 })
-  return pushesTo(to).map(sent => to.read(sent) as Record<string, unknown>)
+  return pushesTo(to).map(push => to.read(push) as Record<string, unknown>)
 }
 const outbox = () => number('select count(*) from push_outbox')
-const whenEmpty = () => vi.waitFor(async () => expect(await outbox()).toBe(0), { timeout: 20_000, interval: 50 })
+const waitUntilEmpty = () => vi.waitFor(async () => expect(await outbox()).toBe(0), { timeout: 20_000, interval: 50 })
 const comment = (by: Member) => writeComment(by, post.publicId, { body: 'Соберётся и без платы.' })
 
 /** Waits until attempts have failed and the next ones are scheduled: a claim lasts two minutes. */
-const whenPutOff = (count = 1) =>
+const waitForRetry = (count = 1) =>
   vi.waitFor(
     async () =>
       expect(
@@ -55,7 +55,7 @@ const whenPutOff = (count = 1) =>
 
 /** Marina_K has one post and one browser with push messages. */
 beforeEach(async () => {
-  await whenEmpty()
+  await waitUntilEmpty()
   service.answers(201)
   await run('delete from push_subscriptions')
   await run("delete from notifications where user_id = (select id from users where username = 'Marina_K')")
@@ -127,7 +127,7 @@ describe('a subscription', () => {
     await okBody(await member.send('POST', '/api/_login?action=logout'))
     await comment(sova)
     await messages(1)
-    await whenEmpty()
+    await waitUntilEmpty()
     expect(pushesTo(other)).toEqual([])
   })
 
@@ -140,7 +140,7 @@ describe('a subscription', () => {
     await okBody(await subscribe(await logIn(own.origin, name), tablet))
     service.answers(503)
     await writeComment(sova, foreignPost.publicId, { body: 'Первый.' })
-    await whenPutOff(2)
+    await waitForRetry(2)
     const deletion = { password: DEMO_PASSWORD, deleteContent: false }
     await okBody(await member.send('DELETE', `/api/users/${name}`, deletion))
     expect(await own.rows('select endpoint from push_subscriptions')).toEqual([
@@ -152,7 +152,7 @@ describe('a subscription', () => {
     await writeComment(sova, foreignPost.publicId, { body: 'Второй.' })
     await comment(sova)
     await messages(1)
-    await whenEmpty()
+    await waitUntilEmpty()
     expect([phone, tablet].map(each => pushesTo(each).length)).toEqual([1, 1])
   })
 
@@ -256,13 +256,13 @@ describe('a message', () => {
     const claims = claimsOf(sent as SentPush, vapidPublicKey)
     expect(claims).toMatchObject({ aud: service.origin.replace('http:', 'https:'), sub: 'mailto:hello@veche.example' })
     expect(Number(claims['exp']) * 1000 - Date.now()).toBeLessThanOrEqual(86_400_000)
-    await whenEmpty()
+    await waitUntilEmpty()
   })
 
   test('is sent again with the same topic when its notification counts one more', async () => {
     await comment(sova)
     await messages(1)
-    await whenEmpty()
+    await waitUntilEmpty()
     await comment(petrovich)
     const all = await messages(2)
     expect(all.map(({ title }) => title)).toEqual(['Новый комментарий от Sova', '2\u00a0новых комментария'])
@@ -277,7 +277,7 @@ describe('a message', () => {
     await comment(sova)
     await messages(1)
     await messages(1, phone)
-    await whenEmpty()
+    await waitUntilEmpty()
     expect(pushesTo(sovas)).toEqual([])
   })
 
@@ -286,7 +286,7 @@ describe('a message', () => {
     expect(await outbox()).toBe(0)
     await comment(sova)
     await messages(1)
-    await whenEmpty()
+    await waitUntilEmpty()
     expect(pushesTo(browser)).toHaveLength(1)
   })
 
@@ -303,22 +303,22 @@ describe('a message', () => {
     await vi.waitFor(() => expect(pushesTo(browser)).toHaveLength(1), { timeout: 20_000 })
     await okBody(await marina.send('POST', '/api/notifications?action=markAllAsSeen'))
     service.answers(201)
-    await whenPutOff()
+    await waitForRetry()
     await run('update push_outbox set due_at = 0')
     await own.tick()
-    await whenEmpty()
+    await waitUntilEmpty()
     expect(pushesTo(browser)).toHaveLength(1)
   })
 
   test('from yesterday is not sent', async () => {
     service.answers(503)
     await comment(sova)
-    await whenPutOff()
+    await waitForRetry()
     service.answers(201)
     await run('update notifications set updated_at = updated_at - 86400000')
     await run('update push_outbox set due_at = 0')
     await own.tick()
-    await whenEmpty()
+    await waitUntilEmpty()
     expect(pushesTo(browser)).toHaveLength(1)
   })
 })
@@ -331,14 +331,14 @@ describe('a push service', () => {
       await vi.waitFor(async () => expect(await number('select count(*) from push_subscriptions')).toBe(0), {
         timeout: 20_000
       })
-      await whenEmpty()
+      await waitUntilEmpty()
       service.answers(201)
       // Another browser gets its message later than this one would have.
       const other = newBrowser()
       await okBody(await subscribe(marina, other))
       await comment(petrovich)
       await messages(1, other)
-      await whenEmpty()
+      await waitUntilEmpty()
       expect(pushesTo(browser)).toHaveLength(1)
     })
   }
@@ -356,7 +356,7 @@ describe('a push service', () => {
     await run('update push_outbox set due_at = 0')
     await own.tick()
     expect((await messages(2)).at(-1)).toMatchObject({ title: '2\u00a0новых комментария' })
-    await whenEmpty()
+    await waitUntilEmpty()
     expect(pushesTo(browser)).toHaveLength(2)
   })
 
@@ -374,7 +374,7 @@ describe('a push service', () => {
     service.answers(400)
     await comment(sova)
     await messages(1)
-    await whenEmpty()
+    await waitUntilEmpty()
     expect(await number('select count(*) from push_subscriptions')).toBe(1)
   })
 })
@@ -383,23 +383,23 @@ describe('after the clock was set back by two hours', () => {
   test('a message whose next try was a minute away is sent within a minute', async () => {
     service.answers(503)
     await comment(sova)
-    await whenPutOff()
+    await waitForRetry()
     service.answers(201)
     await run('update push_outbox set due_at = due_at + 7200000')
     await own.tick()
     await messages(2)
-    await whenEmpty()
+    await waitUntilEmpty()
   })
 
   test('a message about a further event of an earlier notification is sent within a minute', async () => {
     await comment(sova)
     await messages(1)
-    await whenEmpty()
+    await waitUntilEmpty()
     await run('update notifications set updated_at = updated_at + 7200000')
     await comment(petrovich)
     await own.tick()
     expect((await messages(2)).at(-1)).toMatchObject({ title: '2\u00a0новых комментария' })
-    await whenEmpty()
+    await waitUntilEmpty()
   })
 })
 

@@ -103,18 +103,18 @@ describe('a community’s reports', () => {
   test('[A7.moderation.07] can be dismissed, and made again', async () => {
     const post = await newPost()
     const call = { type: 'post', targetId: post.id, reason: 2 }
-    const made = await okBody<{ id: number }>(await reporter.send('POST', '/api/_report', call))
+    const created = await okBody<{ id: number }>(await reporter.send('POST', '/api/_report', call))
     const other = await own.row<{ id: string }>("select id from communities where name = 'Radio'")
     const dismiss = (by: Member, id: number, community = communityId) =>
       by.send('DELETE', `/api/communities/${community}/reports/${id}`, {})
-    expect(await codeOf(await dismiss(reporter, made.id))).toBe('403 not_mod')
-    expect(await codeOf(await dismiss(petrovich, made.id, other.id))).toBe('404 report_not_found')
-    expect(await okBody(await dismiss(petrovich, made.id))).toMatchObject({
-      id: made.id,
+    expect(await codeOf(await dismiss(reporter, created.id))).toBe('403 not_mod')
+    expect(await codeOf(await dismiss(petrovich, created.id, other.id))).toBe('404 report_not_found')
+    expect(await okBody(await dismiss(petrovich, created.id))).toMatchObject({
+      id: created.id,
       reasonId: 2,
       targetId: post.id
     })
-    expect(await codeOf(await dismiss(marina, made.id))).toBe('404 report_not_found')
+    expect(await codeOf(await dismiss(marina, created.id))).toBe('404 report_not_found')
     expect((await reporter.send('POST', '/api/_report', call)).status).toBe(200)
   })
 })
@@ -213,15 +213,15 @@ describe('decisions on reports', () => {
     const post = await newPost()
     const comment = await insertComment(own.db, 'Petrovich', post)
     const other = await newPost()
-    const below = await insertComment(own.db, 'Sova', other)
+    const commentBelow = await insertComment(own.db, 'Sova', other)
     await reported('post', post.id, post, 1)
     await reported('comment', comment, post, 1)
-    await reported('comment', below, other, 2)
-    for (const target of [post.id, comment, below]) await okBody(await item(petrovich, 'DELETE', target))
+    await reported('comment', commentBelow, other, 2)
+    for (const target of [post.id, comment, commentBelow]) await okBody(await item(petrovich, 'DELETE', target))
     await okBody(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment}`, {}))
     await okBody(await marina.send('DELETE', `/api/posts/${post.id}?deleteAs=mods`, {}))
     await okBody(await marina.send('DELETE', `/api/posts/${other.id}?deleteAs=mods`, {}))
-    for (const target of [post.id, comment, below]) {
+    for (const target of [post.id, comment, commentBelow]) {
       await item(petrovich, 'PUT', target)
       expect((await stateOf(target)).noReports).toBe(0)
     }
@@ -256,11 +256,11 @@ describe('posts that were removed or locked', () => {
       ['deleted', { deleted_at: 5, deleted_as: 'mods' }],
       ['locked', { locked_at: 5, locked_by_group: 'mods' }]
     ] as const) {
-      const made = [await newPost(set), await newPost(set), await newPost(set)]
+      const created = [await newPost(set), await newPost(set), await newPost(set)]
       const first = await okBody<NumberedPosts>(await posts(`filter=${filter}&page=1&limit=2`))
-      expect(first.posts.map(({ id }) => id)).toEqual([made[2]?.id, made[1]?.id])
+      expect(first.posts.map(({ id }) => id)).toEqual([created[2]?.id, created[1]?.id])
       const second = await okBody<NumberedPosts>(await posts(`filter=${filter}&page=2&limit=2`))
-      expect(second.posts[0]?.id).toBe(made[0]?.id)
+      expect(second.posts[0]?.id).toBe(created[0]?.id)
       expect((await okBody<NumberedPosts>(await posts(`filter=${filter}`))).limit).toBe(10)
       expect(first.noPosts).toBe(
         await own.number(

@@ -18,7 +18,7 @@ const inFolder = (name: string): string => join(folder, name)
 const restore = (file: string, dataDir: string) => adminCommand(dataDir, ['restore', file])
 
 /** An archive in our format. */
-async function made(name: string, migration: { tag: string; hash: string }): Promise<string> {
+async function makeBackup(name: string, migration: { tag: string; hash: string }): Promise<string> {
   const file = inFolder(name)
   const archive = await createArchive(file, new Date())
   await archive.add('secret.key', Buffer.from('x'.repeat(40)))
@@ -31,7 +31,7 @@ beforeAll(async () => {
   mkdirSync(TMP, { recursive: true })
   folder = mkdtempSync(join(TMP, `site-${process.pid}-restore-`))
   const [first = { tag: '', hash: '' }] = readMigrations(MIGRATIONS)
-  whole = await made('whole.tar', first)
+  whole = await makeBackup('whole.tar', first)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -56,22 +56,22 @@ describe('a restore refuses, before it writes anything,', () => {
     'a file that is not there': [() => {}, 'cannot be read: ENOENT']
   }
   test.each(Object.keys(cases))('%s', async name => {
-    const [make, why] = cases[name] ?? []
+    const [make, reason] = cases[name] ?? []
     const [file, dataDir] = [inFolder('wrong.tar'), inFolder('nothing')]
     rmSync(file, { force: true })
     await make?.(file)
     const output = await restore(file, dataDir)
-    expect(output.startsWith(`1 ${file} ${why}`), output).toBe(true)
+    expect(output.startsWith(`1 ${file} ${reason}`), output).toBe(true)
     expect(existsSync(dataDir)).toBe(false)
   })
 
   test('one of a newer version, and one of other software', async () => {
     const dataDir = inFolder('nothing')
-    const newer = await made('newer.tar', { tag: '9999_later', hash: '' })
+    const newer = await makeBackup('newer.tar', { tag: '9999_later', hash: '' })
     expect(await restore(newer, dataDir)).toBe(
       `1 ${newer} is newer than the code (migration 9999_later is unknown here): update the code.`
     )
-    const other = await made('other.tar', { tag: '0000_start', hash: '' })
+    const other = await makeBackup('other.tar', { tag: '0000_start', hash: '' })
     expect(await restore(other, dataDir)).toMatch(
       /^1 .* is of other software: its migration 0000_start is another one\.$/
     )
@@ -81,11 +81,11 @@ describe('a restore refuses, before it writes anything,', () => {
   test.each([
     ['mine', 'DATA_DIR %s is not empty: a backup is restored into a new folder.'],
     ['.restoring/mine', '%s/.restoring is of no restore that was broken off: move it away first.']
-  ])('a folder that is not empty: it has %s', async (name, why) => {
+  ])('a folder that is not empty: it has %s', async (name, reason) => {
     const dataDir = inFolder(`full-${basename(dirname(name))}`)
     mkdirSync(join(dataDir, dirname(name)), { recursive: true })
     writeFileSync(join(dataDir, name), '')
-    expect(await restore(whole, dataDir)).toBe(`1 ${why.replace('%s', dataDir)}`)
+    expect(await restore(whole, dataDir)).toBe(`1 ${reason.replace('%s', dataDir)}`)
     expect(existsSync(join(dataDir, name))).toBe(true)
   })
 

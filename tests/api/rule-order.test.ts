@@ -32,25 +32,25 @@ const logged = () =>
 
 test('[A2.modtools-rules.02] fifty rules are reordered by one call of two round trips', async () => {
   const before = await logged()
-  const wanted = (await numbers()).reverse()
-  const answer = await put(wanted)
+  const reversed = (await numbers()).reverse()
+  const answer = await put(reversed)
   expect(answer.headers.get('Server-Timing')).toContain('trips;desc="2"')
   const rules = await okBody<Rule[]>(answer)
-  expect(rules.map(rule => rule.id)).toEqual(wanted)
-  expect(rules.map(({ zIndex }) => zIndex)).toEqual(wanted.map((_, at) => at + 1))
-  expect(await numbers()).toEqual(wanted)
+  expect(rules.map(rule => rule.id)).toEqual(reversed)
+  expect(rules.map(({ zIndex }) => zIndex)).toEqual(reversed.map((_, at) => at + 1))
+  expect(await numbers()).toEqual(reversed)
   expect(await logged()).toBe(before + 1)
   // The second time nothing changes.
-  await okBody(await put(wanted))
+  await okBody(await put(reversed))
   expect(await logged()).toBe(before + 1)
 })
 
 test('a rule that the order leaves out, because it was added meanwhile, comes last', async () => {
-  const wanted = (await numbers()).reverse()
+  const reversed = (await numbers()).reverse()
   const all = await okBody<Rule[]>(await petrovich.send('POST', path(), { rule: 'Новое' }))
   const added = all.at(-1)?.id
-  await okBody(await put(wanted))
-  expect(await numbers()).toEqual([...wanted, added])
+  await okBody(await put(reversed))
+  expect(await numbers()).toEqual([...reversed, added])
 })
 
 test('another community’s rules, and an invalid order, change nothing', async () => {
@@ -71,12 +71,12 @@ test('another community’s rules, and an invalid order, change nothing', async 
 })
 
 test('an order based on an outdated one is refused, and answered with the current one', async () => {
-  const began = await numbers()
-  const first = [...began].reverse()
-  const second = [...began.slice(1), began[0] ?? 0]
+  const before = await numbers()
+  const first = [...before].reverse()
+  const second = [...before.slice(1), before[0] ?? 0]
   const send = (order: number[], was?: number[]) => petrovich.send('PUT', path(), { order, was })
-  await okBody(await send(first, began))
-  expect(await (await send(second, began)).json()).toMatchObject({
+  await okBody(await send(first, before))
+  expect(await (await send(second, before)).json()).toMatchObject({
     status: 409,
     code: 'edit_conflict',
     message: 'Порядок уже изменён в другом окне.',
@@ -84,16 +84,16 @@ test('an order based on an outdated one is refused, and answered with the curren
   })
   expect(await numbers()).toEqual(first)
   // The same order from both windows is no conflict, nor is a rule added or deleted meanwhile.
-  await okBody(await send(first, began))
+  await okBody(await send(first, before))
   await okBody(await petrovich.send('POST', path(), { rule: 'Новое' }))
   await okBody(await send(second, first))
   expect((await numbers()).slice(0, COUNT)).toEqual(second)
 })
 
 test('of many orders at once one is saved, and the others are refused', async () => {
-  const began = await numbers()
-  const orders = Array.from({ length: 5 }, (_, at) => [...began.slice(at + 1), ...began.slice(0, at + 1)])
-  const answers = await Promise.all(orders.map(order => petrovich.send('PUT', path(), { order, was: began })))
+  const before = await numbers()
+  const orders = Array.from({ length: 5 }, (_, at) => [...before.slice(at + 1), ...before.slice(0, at + 1)])
+  const answers = await Promise.all(orders.map(order => petrovich.send('PUT', path(), { order, was: before })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
   expect(await numbers()).toEqual(orders[answers.findIndex(({ status }) => status === 200)])
 })

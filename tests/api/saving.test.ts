@@ -249,10 +249,10 @@ describe('the save button', () => {
     await Promise.all(
       [first, first, second, third].map(async post => expect((await save(sova, `${post.id}:on`)).status).toBe(303))
     )
-    const made = await rows<{ name: string; displayName: string; isPublic: number }>(
+    const created = await rows<{ name: string; displayName: string; isPublic: number }>(
       `select name, display_name as displayName, public as isPublic from lists where user_id = ${owner}`
     )
-    expect(made).toEqual([{ name: 'bookmarks', displayName: 'Закладки', isPublic: 0 }])
+    expect(created).toEqual([{ name: 'bookmarks', displayName: 'Закладки', isPublic: 0 }])
     await site.db.execute(`update lists set name = 'renamed', last_updated_at = 1 where user_id = ${owner}`)
     await site.db.execute(
       `insert into lists (user_id, name, display_name, created_at, last_updated_at) values (${owner}, 'newest', 'x', 2, 2)`
@@ -279,7 +279,7 @@ describe('the save button', () => {
 
   test('is also an API call, which names the lists that the post was added to or removed from', async () => {
     const post = await unsaved()
-    const press = async (postId: string, save: boolean, key = `${save} ${postId}`) => {
+    const callSave = async (postId: string, save: boolean, key = `${save} ${postId}`) => {
       const answer = await petrovich.send('POST', '/api/_savePost', { postId, save }, { 'Idempotency-Key': key })
       return { status: answer.status, body: await answer.json() }
     }
@@ -287,19 +287,19 @@ describe('the save button', () => {
       `select id, display_name as displayName from lists where user_id = ${PETROVICH} order by name = 'bookmarks' desc limit 2`
     )
     const { publicId } = post
-    expect(await press(post.id, true)).toEqual({ status: 200, body: { publicId, lists: [bookmarks] } })
-    expect(await press(post.id, true)).toEqual({ status: 200, body: { publicId, lists: [bookmarks] } })
+    expect(await callSave(post.id, true)).toEqual({ status: 200, body: { publicId, lists: [bookmarks] } })
+    expect(await callSave(post.id, true)).toEqual({ status: 200, body: { publicId, lists: [bookmarks] } })
     await petrovich.send('POST', `/api/lists/${other?.id}/items`, { targetId: post.id, targetType: 'post' })
-    const left = await press(publicId, false)
+    const left = await callSave(publicId, false)
     expect(left).toEqual({ status: 200, body: { publicId, lists: expect.arrayContaining([bookmarks, other]) } })
     expect(await listsWith(post.id, PETROVICH)).toEqual([])
-    expect((await press(publicId, false, 'again')).body).toEqual({ publicId, lists: [] })
+    expect((await callSave(publicId, false, 'again')).body).toEqual({ publicId, lists: [] })
     await expectExact(PETROVICH)
     await site.db.execute(`update lists set num_items = 5000 where user_id = ${PETROVICH} and name = 'bookmarks'`)
-    expect((await press(post.id, true, 'full')).body).toMatchObject({ status: 400, code: 'list_limit_reached' })
+    expect((await callSave(post.id, true, 'full')).body).toMatchObject({ status: 400, code: 'list_limit_reached' })
     await site.db.execute(`update lists set num_items = (select count(*) from list_items where list_id = lists.id)`)
     // A refused call's key can be used again.
-    expect((await press(post.id, true, 'full')).status).toBe(200)
+    expect((await callSave(post.id, true, 'full')).status).toBe(200)
     expect(await codeOf(await petrovich.send('POST', '/api/_savePost', { postId: 'x' }))).toBe('400 invalid_id')
   })
 
@@ -327,8 +327,8 @@ describe('the save button', () => {
         const html = await (await member.fetch(path)).text()
         const buttons = [...html.matchAll(/name="save" value="(\w{24}):(on|off)" aria-pressed="(true|false)"/g)]
         expect(buttons.length, path).toBeGreaterThan(0)
-        for (const [, id = '', wish, pressed] of buttons)
-          expect([wish, pressed], `${path} ${id}`).toEqual(saved.has(id) ? ['off', 'true'] : ['on', 'false'])
+        for (const [, id = '', value, pressed] of buttons)
+          expect([value, pressed], `${path} ${id}`).toEqual(saved.has(id) ? ['off', 'true'] : ['on', 'false'])
       }
     }
   })
@@ -350,7 +350,7 @@ describe('the save button', () => {
     expect(saved.size).toBeGreaterThan(100)
     const answer = await marina.fetch('/all')
     const buttons = [...(await answer.text()).matchAll(/name="save" value="(\w{24}):(on|off)"/g)]
-    for (const [, id = '', wish] of buttons) expect(wish, id).toBe(saved.has(id) ? 'off' : 'on')
+    for (const [, id = '', value] of buttons) expect(value, id).toBe(saved.has(id) ? 'off' : 'on')
     const read = Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
     const { n } = await row<{ n: number }>(`select count(*) as n from lists where user_id = ${owner}`)
     expect(read).toBeLessThanOrEqual(180 + 27 * (n + 1))

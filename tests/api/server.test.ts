@@ -54,7 +54,7 @@ describe('internals of the platform', () => {
   })
 
   test('no header replaces the address, the runtime’s internal data or the method', async () => {
-    const lies = {
+    const falseHeaders = {
       'MF-Original-URL': `${site.origin}/api/_initial`,
       'MF-Route-Override': 'other',
       'MF-CF-Blob': '{"clientAcceptEncoding":"br"}',
@@ -63,9 +63,9 @@ describe('internals of the platform', () => {
       'X-Forwarded-Proto': 'https',
       'X-HTTP-Method-Override': 'DELETE'
     }
-    const answer = await fetch(`${site.origin}/api/nothing`, { headers: lies })
+    const answer = await fetch(`${site.origin}/api/nothing`, { headers: falseHeaders })
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'endpoint_not_found'])
-    const page = await fetch(`${site.origin}/about`, { headers: lies })
+    const page = await fetch(`${site.origin}/about`, { headers: falseHeaders })
     expect(await page.text()).not.toContain('evil.example')
     expect(page.headers.get('Strict-Transport-Security')).toBeNull()
   })
@@ -223,9 +223,9 @@ describe('bodies', () => {
   }
 
   test('are the same in every encoding, new or cached', async () => {
-    const made = await whole('/guidelines', 'br')
-    expect([made.encoding, made.cache]).toEqual(['br', 'miss'])
-    const page = brotliDecompressSync(made.body).toString()
+    const compressed = await whole('/guidelines', 'br')
+    expect([compressed.encoding, compressed.cache]).toEqual(['br', 'miss'])
+    const page = brotliDecompressSync(compressed.body).toString()
     expect(page).toContain('</html>')
     await vi.waitFor(async () => expect((await whole('/guidelines', 'br')).cache).toBe('hit'), 15_000)
     const ask = () =>
@@ -323,8 +323,8 @@ describe('connections', () => {
   test('of one address are limited to 256 active ones; one more is closed at once', async () => {
     const busy = Array.from({ length: 256 }, () => open('127.0.0.4', sending))
     try {
-      const heard = await Promise.all(busy.map(firstOf))
-      expect(heard.filter(line => line === CONTINUE)).toHaveLength(256)
+      const answers = await Promise.all(busy.map(firstOf))
+      expect(answers.filter(line => line === CONTINUE)).toHaveLength(256)
       expect(await firstOf(open('127.0.0.4', HEALTH))).toBe('')
       expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
       busy[0]?.destroy()
@@ -358,8 +358,8 @@ describe('connections', () => {
     const opened = Array.from({ length: 300 }, () => open('127.0.0.1', HEALTH, origin))
     try {
       for (let round = 0; round < 2; round += 1) {
-        const heard = await Promise.all(opened.map(firstOf))
-        expect(heard.filter(line => OK.test(line))).toHaveLength(300)
+        const answers = await Promise.all(opened.map(firstOf))
+        expect(answers.filter(line => OK.test(line))).toHaveLength(300)
         for (const socket of opened) socket.write(HEALTH)
       }
     } finally {

@@ -8,7 +8,7 @@ const time = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const number = v.pipe(v.number(), v.integer(), v.minValue(1))
 const group = v.picklist(['normal', 'mods', 'admins'])
-const ghostId = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/))
+const anonymousId = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/))
 const address = v.pipe(
   v.string(),
   v.regex(/^\/images\/[0-9a-f]{24}\.(?:jpeg|png|webp)\?sig=[\w-]+(?:&size=\d+x\d+&fit=\w+)?$/)
@@ -119,7 +119,7 @@ const commentFields = {
   postDeletedAs: v.null(),
   userId: id,
   username: v.string(),
-  userGhostId: v.nullable(ghostId),
+  userGhostId: v.nullable(anonymousId),
   userGroup: v.nullable(group),
   userDeleted: v.boolean(),
   parentId: v.nullable(id),
@@ -153,7 +153,7 @@ const postFields = {
   type: v.picklist(['text', 'image', 'link']),
   userId: id,
   username: v.string(),
-  userGhostId: v.nullable(ghostId),
+  userGhostId: v.nullable(anonymousId),
   userGroup: group,
   userDeleted: v.boolean(),
   isPinned: v.boolean(),

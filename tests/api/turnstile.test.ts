@@ -17,8 +17,8 @@ afterAll(async () => {
   await verifier?.stop()
 })
 beforeEach(() => {
-  verifier.is('well')
-  verifier.asked.length = 0
+  verifier.setHealth('well')
+  verifier.requests.length = 0
 })
 
 async function signUp(username: string, captchaToken: string): Promise<Response> {
@@ -46,7 +46,7 @@ describe('with the captcha Turnstile', () => {
 
   test('Cloudflare verifies a token before the account is made, and it works once', async () => {
     expect((await signUp('Proverennyj', 'good-1')).status).toBe(201)
-    expect(verifier.asked).toEqual([
+    expect(verifier.requests).toEqual([
       {
         secret: SECRET,
         response: 'good-1',
@@ -55,7 +55,7 @@ describe('with the captcha Turnstile', () => {
       }
     ])
     expect(await codeOf(await signUp('Povtorivshij', 'good-1'))).toBe('403 captcha_failed')
-    expect(verifier.asked[0]?.['idempotency_key']).not.toBe(verifier.asked[1]?.['idempotency_key'])
+    expect(verifier.requests[0]?.['idempotency_key']).not.toBe(verifier.requests[1]?.['idempotency_key'])
     expect(await exists('Povtorivshij')).toBe(false)
   })
 
@@ -67,11 +67,11 @@ describe('with the captcha Turnstile', () => {
   test('a made-up or expired token, or one made for another site or form, is refused', async () => {
     for (const token of ['made_up', 'too_old', 'elsewhere', 'for_login'])
       expect(await codeOf(await signUp('Robot', token)), token).toBe('403 captcha_failed')
-    expect(verifier.asked).toHaveLength(4)
+    expect(verifier.requests).toHaveLength(4)
     for (const token of ['', 'x'.repeat(2049)])
       expect(await codeOf(await signUp('Robot', token))).toBe('403 captcha_failed')
     // Malformed tokens are refused without asking the service.
-    expect(verifier.asked).toHaveLength(4)
+    expect(verifier.requests).toHaveLength(4)
     expect(await exists('Robot')).toBe(false)
   })
 
@@ -82,20 +82,20 @@ describe('with the captcha Turnstile', () => {
   test('Cloudflare is not asked about a sign-up that is refused anyway', async () => {
     expect(await codeOf(await signUp('Petrovich', 'good-3'))).toBe('409 user_exists')
     expect(await codeOf(await signUp('abc', 'good-3'))).toBe('400 invalid_username')
-    expect(verifier.asked).toEqual([])
+    expect(verifier.requests).toEqual([])
   })
 
   test('a lost answer is requested again with the same key, and the token still counts', async () => {
-    verifier.is('lossy')
+    verifier.setHealth('lossy')
     expect((await signUp('Uporny_j', 'good-4')).status).toBe(201)
-    const [first, second] = verifier.asked
+    const [first, second] = verifier.requests
     expect(second).toEqual(first)
   })
 
   test.each(['broken', 'silent'] as const)(
     'while the verifier is %s, a sign-up says so and may be repeated',
     async health => {
-      verifier.is(health)
+      verifier.setHealth(health)
       const answer = await signUp(`Vo_vremya_${health}`, `good-${health}`)
       expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10'])
       expect(await answer.json()).toEqual({
@@ -104,7 +104,7 @@ describe('with the captcha Turnstile', () => {
         message: 'Проверка, что вы не робот, сейчас не работает. Попробуйте чуть позже.'
       })
       expect(await exists(`Vo_vremya_${health}`)).toBe(false)
-      verifier.is('well')
+      verifier.setHealth('well')
       expect((await signUp(`Vo_vremya_${health}`, `good-${health}`)).status).toBe(201)
     },
     20_000

@@ -25,7 +25,7 @@ function send(file: File | null, headers: Record<string, string> = {}): Promise<
   if (file) form.set('image', file)
   return me.fetch('/api/_uploads', { method: 'POST', headers: { 'X-Csrf-Token': me.token, ...headers }, body: form })
 }
-async function sent(file: File): Promise<Image> {
+async function upload(file: File): Promise<Image> {
   const answer = await send(file)
   expect(answer.status, file.name).toBe(200)
   return (await answer.json()) as Image
@@ -43,7 +43,7 @@ async function dot(image: Sharp, x: number, y: number): Promise<number[]> {
 
 describe('an upload', () => {
   test('[P7.uploads.01 P3.image.02] is stored, unused, with the five copies of a post’s picture', async () => {
-    const image = await sent(await fileOf(picture(1600, 1200)))
+    const image = await upload(await fileOf(picture(1600, 1200)))
     expect(image).toMatchObject({ format: 'jpeg', mimetype: 'image/jpeg', width: 1600, height: 1200, altText: null })
     expect(image.copies.map(copy => [copy.name, copy.boxWidth, copy.boxHeight, copy.objectFit])).toEqual([
       ['tiny', 120, 120, 'cover'],
@@ -68,7 +68,7 @@ describe('an upload', () => {
   })
 
   test('keeps every edge in a copy that fits its box, is never enlarged, and is scaled down to 5000 pixels', async () => {
-    const narrow = await sent(await fileOf(picture(8, 3000), 'png'))
+    const narrow = await upload(await fileOf(picture(8, 3000), 'png'))
     expect(narrow.copies.map(({ width, height }) => [width, height])).toEqual([
       [8, 120],
       [8, 250],
@@ -76,13 +76,13 @@ describe('an upload', () => {
       [4, 1440],
       [6, 2160]
     ])
-    const wide = await sent(await fileOf(picture(6000, 600), 'png'))
+    const wide = await upload(await fileOf(picture(6000, 600), 'png'))
     expect([wide.width, wide.height]).toEqual([5000, 500])
     const ends = sharp({ create: { width: 1000, height: 100, channels: 3, background: '#ffffff' } }).composite([
       { input: await picture(100, 100, '#ff0000').png().toBuffer(), left: 0, top: 0 },
       { input: await picture(100, 100, '#0000ff').png().toBuffer(), left: 900, top: 0 }
     ])
-    const whole = await stored((await sent(await fileOf(ends, 'png'))).copies[2]?.url ?? '')
+    const whole = await stored((await upload(await fileOf(ends, 'png'))).copies[2]?.url ?? '')
     expect((await dot(whole, 0.02, 0.5))[0]).toBeGreaterThan(200)
     expect((await dot(whole, 0.98, 0.5))[2]).toBeGreaterThan(200)
     expect((await dot(whole, 0.98, 0.5))[0]).toBeLessThan(60)
@@ -97,7 +97,7 @@ describe('an upload', () => {
         [255, 255, 255]
       ])
       expect(Buffer.from(await bytesOf(file)).includes('Somebody')).toBe(true)
-      const image = await sent(file)
+      const image = await upload(file)
       expect([image.width, image.height], `orientation ${orientation}`).toEqual([96, 64])
       for (const url of [image.url, ...image.copies.map(copy => copy.url)]) {
         const bytes = Buffer.from(await (await fetch(site.origin + url)).arrayBuffer())
@@ -121,7 +121,7 @@ describe('an upload', () => {
       ['gif', 'webp'],
       ['avif', 'webp']
     ] as const) {
-      const image = await sent(named(await bytesOf(await fileOf(clear, sentFormat)), 'cat.txt', 'text/html'))
+      const image = await upload(named(await bytesOf(await fileOf(clear, sentFormat)), 'cat.txt', 'text/html'))
       expect([sentFormat, image.format, image.mimetype]).toEqual([sentFormat, storedFormat, `image/${storedFormat}`])
       for (const url of [image.url, ...image.copies.map(copy => copy.url)])
         expect((await dot(await stored(url), 0.5, 0.5))[3], url).toBe(0)
@@ -133,7 +133,7 @@ describe('an upload', () => {
     const depths = Buffer.alloc(65_535 + 2, 1)
     depths.writeUInt32BE(0xffe1ffff)
     const deep = Buffer.concat([jpeg.subarray(0, 2), ...Array<Buffer>(30).fill(depths), jpeg.subarray(2)])
-    expect(await sent(named(deep, 'depths.jpg'))).toMatchObject({ width: 500, height: 400 })
+    expect(await upload(named(deep, 'depths.jpg'))).toMatchObject({ width: 500, height: 400 })
   })
 
   test('of an animated GIF becomes its first frame', async () => {
@@ -145,7 +145,7 @@ describe('an upload', () => {
       .gif({ delay: [100, 100] })
       .toBuffer()
     expect((await sharp(gif).metadata()).pages).toBe(2)
-    const image = await sent(named(gif, 'moving.gif', 'image/gif'))
+    const image = await upload(named(gif, 'moving.gif', 'image/gif'))
     expect(image).toMatchObject({ format: 'webp', width: 40, height: 30 })
     const still = await stored(image.url)
     expect((await still.metadata()).pages ?? 1).toBe(1)
@@ -158,7 +158,7 @@ describe('an upload', () => {
     const zip = Buffer.from(`PK\u0003\u0004${'x'.repeat(40)}<script>alert(1)</script>PK\u0005\u0006`, 'latin1')
     const jpeg = Buffer.concat([await picture(30, 30).jpeg().toBuffer(), zip])
     for (const file of [named(gif, 'a.js', 'text/javascript'), named(jpeg, 'a.zip', 'application/zip')]) {
-      const image = await sent(file)
+      const image = await upload(file)
       for (const url of [image.url, ...image.copies.map(copy => copy.url)]) {
         const bytes = Buffer.from(await (await fetch(site.origin + url)).arrayBuffer())
         expect(bytes.includes('alert') || bytes.includes('PK\u0003')).toBe(false)
@@ -168,7 +168,7 @@ describe('an upload', () => {
 
   test('of an animated AVIF becomes its first frame, the red one of three', async () => {
     const file = await readFile(join(import.meta.dirname, '../support/animated.avif'))
-    const image = await sent(named(file, 'animated.avif', 'image/avif'))
+    const image = await upload(named(file, 'animated.avif', 'image/avif'))
     expect(image).toMatchObject({ format: 'webp', width: 60, height: 40 })
     for (const { url } of [image, ...image.copies]) {
       const [red = 0, green = 255, blue = 255] = await dot(await stored(url), 0.5, 0.5)
@@ -219,16 +219,16 @@ describe('a broken file', () => {
   ]
   for (const { name, make, width, height } of shown)
     test(`that browsers show is accepted, with the size that they show: ${name}`, async () => {
-      expect(await sent(named(await make(), name))).toMatchObject({ width, height })
+      expect(await upload(named(await make(), name))).toMatchObject({ width, height })
     })
 
   test('keeps its readable part', async () => {
     const half = await (
-      await stored((await sent(named((await SHOWN_BY_BROWSERS['half.png']?.()) ?? '', 'half.png'))).url)
+      await stored((await upload(named((await SHOWN_BY_BROWSERS['half.png']?.()) ?? '', 'half.png'))).url)
     ).stats()
     expect(half.channels[1]?.max).toBeGreaterThan(60)
     const mif1 = await (
-      await stored((await sent(named((await SHOWN_BY_BROWSERS['miaf.avif']?.()) ?? '', 'a.avif'))).url)
+      await stored((await upload(named((await SHOWN_BY_BROWSERS['miaf.avif']?.()) ?? '', 'a.avif'))).url)
     ).stats()
     expect(mif1.channels[0]?.max).toBeGreaterThan(180)
   })
@@ -248,7 +248,7 @@ describe('a broken file', () => {
 
   test('whose comments or color profile unpack to half a gigabyte is accepted without them', async () => {
     await sentEach(await pngsUnpackingTo(512 * 1024 * 1024), async (name, bytes) =>
-      expect(await sent(named(bytes, name)), name).toMatchObject(SIDES)
+      expect(await upload(named(bytes, name)), name).toMatchObject(SIDES)
     )
   })
 })
@@ -266,7 +266,7 @@ test('a member’s simultaneous uploads beyond the limit are refused for now, an
       message: 'Сейчас загружается слишком много изображений. Попробуйте через несколько секунд.'
     })
   }
-  await sent(flat)
+  await upload(flat)
 })
 
 /** A small picture whose header claims another size. */
@@ -307,7 +307,7 @@ describe('a file that is too large', () => {
       expect(await codeOf(await send(named(await saying(8000, 6300, format), `bomb.${format}`))), format).toBe(
         '400 file_size_exceeded'
       )
-    const small = await sent(hugePng(7000, 7000))
+    const small = await upload(hugePng(7000, 7000))
     expect([small.width, small.height]).toEqual([5000, 5000])
   })
 })
@@ -322,7 +322,7 @@ test('a repeat with its key is answered with the first call’s picture, and sto
   const again = await send(await fileOf(picture(40, 40)), key)
   expect([again.status, await again.json()]).toEqual([200, first])
   expect(await count()).toBe(before + 1)
-  expect(await sent(await fileOf(picture(40, 40)))).not.toEqual(first)
+  expect(await upload(await fileOf(picture(40, 40)))).not.toEqual(first)
 })
 
 test('a guest can upload nothing', async () => {
@@ -335,8 +335,8 @@ test('a guest can upload nothing', async () => {
 })
 
 test('an upload unused for 12 hours is deleted completely', async () => {
-  const image = await sent(await fileOf(picture(700, 700)))
-  const young = await sent(await fileOf(picture(700, 700)))
+  const image = await upload(await fileOf(picture(700, 700)))
+  const young = await upload(await fileOf(picture(700, 700)))
   await site.db.execute({
     sql: 'update images set created_at = ? where id = ?',
     args: [Date.now() - 12 * 3_600_000 - 1000, image.id]

@@ -56,12 +56,12 @@ describe('a profile', () => {
   })
 
   test('of a deleted account shows only the name as requested, and that it was deleted', async () => {
-    const asked = deleted.username.toLowerCase()
-    const { body } = await get<User>(`/users/${asked}`)
+    const nameInLowerCase = deleted.username.toLowerCase()
+    const { body } = await get<User>(`/users/${nameInLowerCase}`)
     shapes.expectShape(shapes.user, body)
     expect(body).toMatchObject({
       id: ZEROS,
-      username: asked,
+      username: nameInLowerCase,
       deleted: true,
       deletedAt: expect.any(String),
       aboutMe: null,

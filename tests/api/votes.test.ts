@@ -45,7 +45,7 @@ async function unvoted(kind: Kind): Promise<{ id: string; userId: string }> {
   )
 }
 
-const press = (by: Member, kind: Kind, id: string, up: boolean, headers: Record<string, string> = {}) =>
+const castVote = (by: Member, kind: Kind, id: string, up: boolean, headers: Record<string, string> = {}) =>
   by.send('POST', KINDS[kind].call, { [KINDS[kind].field]: id, up }, headers)
 const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
 
@@ -81,7 +81,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
       [true, true, 1, 0, 1]
     ]
     for (const [up, vote, dUps, dDowns, dPoints] of steps) {
-      const answer = await press(marina, kind, id, up)
+      const answer = await castVote(marina, kind, id, up)
       expect(answer.status).toBe(200)
       const state = { upvotes: ups + dUps, downvotes: downs + dDowns, userVoted: vote !== null, userVotedUp: vote }
       expect(await answer.json()).toMatchObject({ id, ...state })
@@ -93,7 +93,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
   })
 
   test('costs two round trips and few rows', async () => {
-    const answer = await press(marina, kind, id, true)
+    const answer = await castVote(marina, kind, id, true)
     const [, trips, rows] =
       /trips;desc="(\d+)", rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '') ?? []
     expect(Number(trips)).toBe(2)
@@ -107,13 +107,13 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     const headers = { 'X-Csrf-Token': await guestToken(own.origin), 'Content-Type': 'application/json' }
     const asGuest = await fetch(own.origin + KINDS[kind].call, { method: 'POST', headers, body })
     expect(await codeOf(asGuest)).toBe('401 not_logged_in')
-    expect(await codeOf(await press(marina, kind, id, true, { 'X-Csrf-Token': 'x' }))).toBe('403 csrf_failed')
+    expect(await codeOf(await castVote(marina, kind, id, true, { 'X-Csrf-Token': 'x' }))).toBe('403 csrf_failed')
     expect(await counts()).toEqual([ups, downs])
   })
 
   test('an unknown target, a malformed id and a wrong type are refused', async () => {
-    expect(await codeOf(await press(marina, kind, `${'0'.repeat(23)}1`, true))).toBe(`404 ${kind}_not_found`)
-    expect(await codeOf(await press(marina, kind, 'x', true))).toBe('400 invalid_id')
+    expect(await codeOf(await castVote(marina, kind, `${'0'.repeat(23)}1`, true))).toBe(`404 ${kind}_not_found`)
+    expect(await codeOf(await castVote(marina, kind, 'x', true))).toBe('400 invalid_id')
     const invalidVote = marina.send('POST', KINDS[kind].call, { [KINDS[kind].field]: id, up: 'yes' })
     expect(await codeOf(await invalidVote)).toBe('400 invalid_json')
   })
@@ -121,52 +121,52 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
   test('a call sent again with its key votes once, and is answered with the current state', async () => {
     const [ups = 0] = await counts()
     const key = { 'Idempotency-Key': `again-${kind}-${id}` }
-    const first = await (await press(marina, kind, id, true, key)).json()
+    const first = await (await castVote(marina, kind, id, true, key)).json()
     expect(first).toMatchObject({ upvotes: ups + 1, userVotedUp: true })
     const petrovich = await own.as('Petrovich')
-    const other = (await (await press(petrovich, kind, id, true, key)).json()) as Post | Comment
+    const other = (await (await castVote(petrovich, kind, id, true, key)).json()) as Post | Comment
     expect(other.upvotes).not.toBe(ups + 1)
-    const repeats = await Promise.all(Array.from({ length: 5 }, () => press(marina, kind, id, true, key)))
+    const repeats = await Promise.all(Array.from({ length: 5 }, () => castVote(marina, kind, id, true, key)))
     for (const repeat of repeats)
       expect(await repeat.json()).toMatchObject({ upvotes: other.upvotes, userVotedUp: true })
     expect(await counts()).toEqual([other.upvotes, other.downvotes])
-    const long = await press(marina, kind, id, true, { 'Idempotency-Key': 'k'.repeat(65) })
+    const long = await castVote(marina, kind, id, true, { 'Idempotency-Key': 'k'.repeat(65) })
     expect(await codeOf(long)).toBe('400 invalid_value')
   })
 
   test('the same call sent twice at once with one key counts once', async () => {
     const [ups = 0, downs] = await counts()
     const key = { 'Idempotency-Key': `at-once-${kind}-${id}` }
-    const answers = await Promise.all(Array.from({ length: 6 }, () => press(marina, kind, id, true, key)))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => castVote(marina, kind, id, true, key)))
     for (const answer of answers) expect(answer.status).toBe(200)
     expect(await counts()).toEqual([ups + 1, downs])
   })
 
   test('an even number of simultaneous clicks leaves no vote and every count as it was', async () => {
     const state = [...(await counts()), await points()]
-    const answers = await Promise.all(Array.from({ length: 10 }, () => press(marina, kind, id, true)))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => castVote(marina, kind, id, true)))
     for (const answer of answers) expect(answer.status).toBe(200)
     expect([...(await counts()), await points()]).toEqual(state)
     expect(
       await number(`select count(*) from ${votes} where ${column} = ? and user_id = ?`, id, await idOf('Marina_K'))
     ).toBe(0)
     // Each click counted: one more makes a vote.
-    await press(marina, kind, id, true)
+    await castVote(marina, kind, id, true)
     expect([...(await counts()), await points()]).not.toEqual(state)
   })
 
   test('a vote that gave no points is withdrawn without taking any', async () => {
-    await press(marina, kind, id, true)
+    await castVote(marina, kind, id, true)
     await own.db.execute({ sql: `update ${votes} set counts_points = 0 where ${column} = ?`, args: [id] })
     const before = await points()
-    await press(marina, kind, id, true)
+    await castVote(marina, kind, id, true)
     expect(await points()).toBe(before)
   })
 
   test('points never fall below zero', async () => {
-    await press(marina, kind, id, true)
+    await castVote(marina, kind, id, true)
     await own.db.execute({ sql: 'update users set points = 0 where id = ?', args: [author] })
-    expect((await press(marina, kind, id, true)).status).toBe(200)
+    expect((await castVote(marina, kind, id, true)).status).toBe(200)
     expect(await points()).toBe(0)
   })
 
@@ -177,7 +177,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     })
     author = await idOf('Marina_K')
     const before = await points()
-    expect((await press(marina, kind, id, true)).status).toBe(200)
+    expect((await castVote(marina, kind, id, true)).status).toBe(200)
     expect(await points()).toBe(before)
   })
 })
@@ -186,9 +186,9 @@ describe('locked and deleted content', () => {
   test('a vote sent again after its post was locked gets the first answer', async () => {
     const { id } = await unvoted('post')
     const key = { 'Idempotency-Key': `locked-${id}` }
-    expect((await press(marina, 'post', id, true, key)).status).toBe(200)
+    expect((await castVote(marina, 'post', id, true, key)).status).toBe(200)
     await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
-    const again = await press(marina, 'post', id, true, key)
+    const again = await castVote(marina, 'post', id, true, key)
     const { userVoted } = (await again.json()) as Post
     expect([again.status, userVoted]).toEqual([200, true])
     await own.db.execute({ sql: 'update posts set locked_at = null where id = ?', args: [id] })
@@ -198,12 +198,12 @@ describe('locked and deleted content', () => {
     const { id } = await unvoted('post')
     const comment = await row<{ id: string }>('select id from comments where deleted_at is null limit 1')
     await own.db.execute({ sql: 'update comments set post_id = ? where id = ?', args: [id, comment.id] })
-    await press(marina, 'post', id, true)
+    await castVote(marina, 'post', id, true)
     await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
     const upvotes = await number('select upvotes from posts where id = ?', id)
     for (const up of [true, false]) {
-      expect(await codeOf(await press(marina, 'post', id, up))).toBe('403 post_locked')
-      expect(await codeOf(await press(marina, 'comment', comment.id, up))).toBe('403 post_locked')
+      expect(await codeOf(await castVote(marina, 'post', id, up))).toBe('403 post_locked')
+      expect(await codeOf(await castVote(marina, 'comment', comment.id, up))).toBe('403 post_locked')
     }
     expect(await number('select upvotes from posts where id = ?', id)).toBe(upvotes)
   })
@@ -211,12 +211,12 @@ describe('locked and deleted content', () => {
   test('[P4.vote.11] a deleted comment, a deleted post and its comments accept no vote', async () => {
     const comment = await row<{ id: string }>(`select c.id from comments c join posts p on p.id = c.post_id
       where c.deleted_at is not null and p.deleted_at is null and p.locked_at is null limit 1`)
-    expect(await codeOf(await press(marina, 'comment', comment.id, true))).toBe('403 comment_deleted')
+    expect(await codeOf(await castVote(marina, 'comment', comment.id, true))).toBe('403 comment_deleted')
     const post = await row<{ id: string }>('select id from posts where deleted_at is not null limit 1')
-    expect(await codeOf(await press(marina, 'post', post.id, true))).toBe('403 post_deleted')
-    const below = await row<{ id: string }>('select id from comments where deleted_at is null limit 1 offset 5')
-    await own.db.execute({ sql: 'update comments set post_id = ? where id = ?', args: [post.id, below.id] })
-    expect(await codeOf(await press(marina, 'comment', below.id, true))).toBe('403 post_deleted')
+    expect(await codeOf(await castVote(marina, 'post', post.id, true))).toBe('403 post_deleted')
+    const liveComment = await row<{ id: string }>('select id from comments where deleted_at is null limit 1 offset 5')
+    await own.db.execute({ sql: 'update comments set post_id = ? where id = ?', args: [post.id, liveComment.id] })
+    expect(await codeOf(await castVote(marina, 'comment', liveComment.id, true))).toBe('403 post_deleted')
   })
 })
 
@@ -240,9 +240,9 @@ test('votes of accounts that are too new or have too few points count, but give 
         args: [pointsOfVoter, Date.now() - age * 1000]
       })
       const before = await points()
-      expect(await (await press(voter, 'post', post.id, true)).json()).toMatchObject({ userVotedUp: true })
+      expect(await (await castVote(voter, 'post', post.id, true)).json()).toMatchObject({ userVotedUp: true })
       grantedPoints.push((await points()) - before)
-      await press(voter, 'post', post.id, true)
+      await castVote(voter, 'post', post.id, true)
       expect(await points()).toBe(before)
     }
     expect(grantedPoints).toEqual([1, 0, 0])
@@ -256,10 +256,10 @@ test('the hot rank and the score are updated by each vote', async () => {
   const { id } = await unvoted('post')
   for (const upvotes of [0, 1, 2, 3, 4, 9, 10, 19, 20, 39, 40, 41, 500]) {
     await own.db.execute({ sql: 'update posts set upvotes = ?, downvotes = 3 where id = ?', args: [upvotes, id] })
-    await press(marina, 'post', id, true)
+    await castVote(marina, 'post', id, true)
     const post = await row<{ hot: number; created_at: number; upvotes: number }>('select * from posts where id = ?', id)
     expect(post.hot).toBe(hotRank(post.upvotes, post.created_at))
-    await press(marina, 'post', id, true)
+    await castVote(marina, 'post', id, true)
     const after = await row<{ hot: number }>('select * from posts where id = ?', id)
     expect(after.hot).toBe(hotRank(upvotes, post.created_at))
   }
@@ -268,8 +268,8 @@ test('the hot rank and the score are updated by each vote', async () => {
 test('a vote is shown to its voter wherever they see the content, and to nobody else', async () => {
   const { id } = await unvoted('post')
   const comment = await unvoted('comment')
-  await press(marina, 'post', id, true)
-  await press(marina, 'comment', comment.id, false)
+  await castVote(marina, 'post', id, true)
+  await castVote(marina, 'comment', comment.id, false)
   const postOf = async (by: Member) => (await (await by.fetch(`/api/posts/${id}`)).json()) as Post
   const commentOf = async (by: Member) => (await (await by.fetch(`/api/comments/${comment.id}`)).json()) as Comment
   expect(await postOf(marina)).toMatchObject({ userVoted: true, userVotedUp: true })
@@ -283,7 +283,7 @@ test('a vote is shown to its voter wherever they see the content, and to nobody 
   }
   const [first] = (await feedOf(marina)).filter(post => !post.locked)
   expect(first).toBeDefined()
-  const voted = (await (await press(marina, 'post', first?.id ?? '', true)).json()) as Post
+  const voted = (await (await castVote(marina, 'post', first?.id ?? '', true)).json()) as Post
   expect((await feedOf(marina)).find(post => post.id === voted.id)).toMatchObject({
     userVoted: voted.userVoted,
     userVotedUp: voted.userVotedUp
@@ -330,10 +330,10 @@ test('members who click at the same time, each many times, leave every count equ
   const upvotesByOthers = () =>
     number('select count(*) from post_votes where post_id = ? and up and user_id <> ?', id, userId)
   const votesBefore = await upvotesByOthers()
-  const presses = members.flatMap((member, at) =>
-    Array.from({ length: 9 }, (_, turn) => press(member, 'post', id, (at + turn) % 3 > 0))
+  const votes = members.flatMap((member, at) =>
+    Array.from({ length: 9 }, (_, turn) => castVote(member, 'post', id, (at + turn) % 3 > 0))
   )
-  for (const answer of await Promise.all(presses)) expect(answer.status).toBe(200)
+  for (const answer of await Promise.all(votes)) expect(answer.status).toBe(200)
   const post = await row<{ upvotes: number; downvotes: number; score: number; hot: number; created_at: number }>(
     'select * from posts where id = ?',
     id

@@ -47,7 +47,7 @@ function watched(root: number): () => { most: number; ended: number } {
   }
 }
 
-async function made(attack: Attack): Promise<Outcome> {
+async function outcomeOf(attack: Attack): Promise<Outcome> {
   const thread = new Worker(new URL('./attacker.ts', import.meta.url), { workerData: attack })
   const [outcome] = (await once(thread, 'message')) as [Outcome]
   await thread.terminate()
@@ -76,7 +76,7 @@ async function rowOf(name: string, web: WebServer): Promise<Row> {
     const end = watched(site.pid)
     const [guests, outcome] = await Promise.all([
       sendSteadily(FEEDS_PER_SECOND, MS, () => readFeed(origin)),
-      attack && attack.calls.length > 0 ? made({ ...attack, ms: MS }) : new Map<number, number>()
+      attack && attack.calls.length > 0 ? outcomeOf({ ...attack, ms: MS }) : new Map<number, number>()
     ])
     const { most, ended } = end()
     const feed = spread(guests.map(({ ms }) => ms))
@@ -98,14 +98,14 @@ async function rowOf(name: string, web: WebServer): Promise<Row> {
 /**
  * Measures guests' requests for the feed while one client repeats an attack as fast as it can, for each
  * attack.
- * @param wanted a part of the names of the attacks to run; absent: all.
+ * @param filter a part of the names of the attacks to run; absent: all.
  * @throws Error when a process has ended, or guests waited for too long.
  */
-export async function benchAttack(wanted = ''): Promise<void> {
+export async function benchAttack(filter = ''): Promise<void> {
   const web = await openWeb()
   const rows: Row[] = []
   try {
-    for (const name of Object.keys(ATTACKS).filter(name => name.includes(wanted))) {
+    for (const name of Object.keys(ATTACKS).filter(name => name.includes(filter))) {
       const row = await rowOf(name, web)
       rows.push(row)
       console.log(Object.values(row).join('  '))

@@ -11,7 +11,7 @@ export interface Target {
   web: string
 }
 
-type Made = Pick<Attack, 'calls' | 'connections'>
+type PreparedAttack = Pick<Attack, 'calls' | 'connections'>
 
 /** The address of the attacking client; guests have another one. */
 const FROM = { 'X-Forwarded-For': '192.0.2.66' }
@@ -22,7 +22,7 @@ const TITLES = 12
 
 const text = (body: string) => new TextEncoder().encode(body)
 
-async function pictures(target: Target, format: 'avif' | 'jpeg', count: number): Promise<Made> {
+async function pictures(target: Target, format: 'avif' | 'jpeg', count: number): Promise<PreparedAttack> {
   const flat = picture(SIDE, SIDE)
   return uploads(
     target,
@@ -31,7 +31,7 @@ async function pictures(target: Target, format: 'avif' | 'jpeg', count: number):
   )
 }
 
-async function uploads(target: Target, bytes: Buffer, count: number): Promise<Made> {
+async function uploads(target: Target, bytes: Buffer, count: number): Promise<PreparedAttack> {
   const form = new FormData()
   form.set('image', new File([new Uint8Array(bytes)], 'picture'))
   const { headers, body } = await sentAs(form)
@@ -46,12 +46,12 @@ async function uploads(target: Target, bytes: Buffer, count: number): Promise<Ma
 }
 
 async function sentAs(form: FormData): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
-  const made = new Response(form)
-  const headers = { 'Content-Type': made.headers.get('Content-Type') ?? '' }
-  return { headers, body: new Uint8Array(await made.arrayBuffer()) }
+  const encoded = new Response(form)
+  const headers = { 'Content-Type': encoded.headers.get('Content-Type') ?? '' }
+  return { headers, body: new Uint8Array(await encoded.arrayBuffer()) }
 }
 
-const lookUps = ({ origin, member, web }: Target, path: string, connections: number): Made => ({
+const lookUps = ({ origin, member, web }: Target, path: string, connections: number): PreparedAttack => ({
   calls: Array.from({ length: 1000 }, (_, n) => ({
     address: `${origin}/api/_link_info?url=${encodeURIComponent(`${web}${path}?${n}`)}`,
     method: 'GET',
@@ -61,7 +61,7 @@ const lookUps = ({ origin, member, web }: Target, path: string, connections: num
 })
 
 /** Attacks that once brought the site down, by the names of their table rows. */
-export const ATTACKS: Record<string, (target: Target) => Promise<Made>> = {
+export const ATTACKS: Record<string, (target: Target) => Promise<PreparedAttack>> = {
   calm: async () => ({ calls: [], connections: 0 }),
   'a shared address with 490 kB of signs after it': async ({ origin }) => ({
     calls: [

@@ -46,16 +46,16 @@ async function measureOn(dataDir: string, cache: 'on' | 'off'): Promise<Row[]> {
     await slice(site.origin)
     const alone: Sample[] = []
     for (let at = 0; at < ALONE_SLICES; at += 1) alone.push(...(await slice(site.origin)))
-    const beside: Sample[] = []
+    const samples: Sample[] = []
     const startedAt = performance.now()
     let seconds = 0
     const output = startAdmin(dataDir, ['backup', file]).output.finally(() => {
       seconds = (performance.now() - startedAt) / 1000
     })
-    while (seconds === 0) beside.push(...(await slice(site.origin)))
+    while (seconds === 0) samples.push(...(await slice(site.origin)))
     if (!(await output).startsWith('0 ')) throw new Error(await output)
-    const made = { 'backup s': fixed(seconds), 'backup MB': fixed(statSync(file).size / 1e6) }
-    return [rowOf(`alone, copies ${cache}`, alone), rowOf(`beside a backup, copies ${cache}`, beside, made)]
+    const measured = { 'backup s': fixed(seconds), 'backup MB': fixed(statSync(file).size / 1e6) }
+    return [rowOf(`alone, copies ${cache}`, alone), rowOf(`beside a backup, copies ${cache}`, samples, measured)]
   } finally {
     await site.stop()
     rmSync(folder, { recursive: true, force: true })

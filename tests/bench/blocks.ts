@@ -13,10 +13,10 @@ const ipv6 = () => ['2001', ...Array.from({ length: 7 }, () => part(65_535).toSt
 
 /** Addresses and subnets of both families, some of them nested, in the database's order. */
 function blocks() {
-  const made = Array.from({ length: BLOCKS }, (_, at) =>
+  const randomBlocks = Array.from({ length: BLOCKS }, (_, at) =>
     at % 2 ? `${ipv4()}/${16 + part(16)}` : `${ipv6()}/${32 + part(96)}`
   )
-  const ranges = made.map(readRange).map(({ key, bits }) => ({ key, bits, expiresAt: null }))
+  const ranges = randomBlocks.map(readRange).map(({ key, bits }) => ({ key, bits, expiresAt: null }))
   return ranges.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.bits - b.bits))
 }
 
@@ -35,9 +35,9 @@ export async function benchBlocks(): Promise<void> {
     ['IPv6', ipv6]
   ] as const
   const row = ([family, address]: (typeof rows)[number]) => {
-    const asked = Array.from({ length: LOOKUPS }, address)
+    const lookedUp = Array.from({ length: LOOKUPS }, address)
     const [blocked, ms] = timed(
-      () => asked.filter(text => findsBlock(ranges, addressWords(text) as Uint32Array, 0)).length
+      () => lookedUp.filter(text => findsBlock(ranges, addressWords(text) as Uint32Array, 0)).length
     )
     return { address: family, 'µs a look-up': fixed((ms * 1000) / LOOKUPS, 2), blocked }
   }

@@ -18,8 +18,8 @@ export async function openBrowser(): Promise<Browser | null> {
 export async function measurePage(browser: Browser, address: string): Promise<Row> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
-  const asked: string[] = []
-  page.on('request', request => asked.push(request.resourceType()))
+  const types: string[] = []
+  page.on('request', request => types.push(request.resourceType()))
   await page.addInitScript(() => {
     const moved = { sum: 0 }
     Object.assign(globalThis, { moved })
@@ -28,9 +28,9 @@ export async function measurePage(browser: Browser, address: string): Promise<Ro
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(address, { waitUntil: 'networkidle' })
-  const requests = asked.length
+  const requests = types.length
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
-  const count = (type: string) => asked.filter(kind => kind === type).length
+  const count = (type: string) => types.filter(kind => kind === type).length
   const counts = { requests, scripts: count('script'), images: count('image'), nodes }
   for (let at = 0; at < SCROLLS; at += 1) {
     await page.mouse.wheel(0, 700)

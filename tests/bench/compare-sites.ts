@@ -22,22 +22,24 @@ export async function compareSites(sites: string[]): Promise<void> {
   const origins = sites.map(site => site.split('=') as [string, string])
   const loadsOf = new Map<string, Load[]>()
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [asked, { path, headers }] of Object.entries(ASKED)) {
+    for (const [requestName, { path, headers }] of Object.entries(ASKED)) {
       for (const [name, origin] of origins) {
         const call = { address: origin + path, headers }
         await load(call, CONNECTIONS, { requests: CONNECTIONS })
-        const key = `${asked} ${name}`
+        const key = `${requestName} ${name}`
         loadsOf.set(key, [...(loadsOf.get(key) ?? []), await load(call, CONNECTIONS, { ms: MS })])
       }
     }
   }
-  const rows = Object.keys(ASKED).flatMap(asked => {
-    const speeds = origins.map(([name]) => (loadsOf.get(`${asked} ${name}`) ?? []).map(({ perSecond }) => perSecond))
+  const rows = Object.keys(ASKED).flatMap(requestName => {
+    const speeds = origins.map(([name]) =>
+      (loadsOf.get(`${requestName} ${name}`) ?? []).map(({ perSecond }) => perSecond)
+    )
     return origins.map(([name], at): Row => {
-      const loads = loadsOf.get(`${asked} ${name}`) ?? []
+      const loads = loadsOf.get(`${requestName} ${name}`) ?? []
       const shares = (speeds[at] ?? []).map((speed, round) => speed / (speeds[0]?.[round] ?? speed))
       return {
-        asked,
+        request: requestName,
         site: name,
         'requests/s': fixed(middleOf(speeds[at] ?? []), 0),
         '× the first': fixed(middleOf(shares), 2),

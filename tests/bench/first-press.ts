@@ -30,7 +30,7 @@ interface Press {
   opens?: string
 }
 const POST = 'thread of the first post'
-const PRESSES: Press[] = [
+const CLICKS: Press[] = [
   { name: 'vote, feed', path: '/all', button: 'button.up[aria-pressed=false]:enabled', call: /_postVote$/ },
   { name: 'vote, thread', path: POST, button: '.comment button.up[aria-pressed=false]:enabled', call: /_commentVote$/ },
   { name: 'save', path: '/all', button: 'button[name=save][aria-pressed=false]', call: /_savePost$/ },
@@ -102,7 +102,7 @@ async function open(browser: Browser, { origin }: TestSite, name = 'Marina_K'): 
 }
 
 /** The page itself measures, to leave out the time that the browser driver adds. */
-async function press(page: Page, { button, call, opens }: Press): Promise<Times> {
+async function measureClick(page: Page, { button, call, opens }: Press): Promise<Times> {
   await page.evaluate(
     ({ button, opens }) => {
       const moments = { pressed: 0, feedback: 0, opened: 0 }
@@ -138,7 +138,7 @@ async function press(page: Page, { button, call, opens }: Press): Promise<Times>
     const { moments } = globalThis as unknown as { moments: { feedback: number; opened: number } }
     return moments.feedback > 0 && (isCall || moments.opened > 0)
   }, Boolean(call))
-  const beside = requests - (call ? 1 : 0)
+  const otherRequests = requests - (call ? 1 : 0)
   const times = await page.evaluate(source => {
     const { moments } = globalThis as unknown as { moments: { pressed: number; feedback: number; opened: number } }
     const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
@@ -148,7 +148,7 @@ async function press(page: Page, { button, call, opens }: Press): Promise<Times>
       done: (answer?.responseEnd ?? moments.opened) - moments.pressed
     }
   }, call?.source)
-  return { ...times, requests: beside }
+  return { ...times, requests: otherRequests }
 }
 
 const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -164,7 +164,7 @@ async function addressOf({ path }: Press, { origin }: TestSite, run: number): Pr
 /** Fills the report queue: each measured click resolves one item. */
 async function fillQueue({ databaseUrl }: TestSite): Promise<void> {
   const db = createClient({ url: databaseUrl })
-  for (let made = 0; made < 2 * RUNS; made += 1)
+  for (let post = 0; post < 2 * RUNS; post += 1)
     await insertReports(db, 'post', (await insertPost(db, 'Petrovich', 'Sad')).id, 3)
   db.close()
 }
@@ -184,14 +184,14 @@ export async function benchPresses(): Promise<void> {
 }
 
 /** Measures the same click on untouched pages, or on pages that have loaded React. */
-async function runsOf(browser: Browser, site: TestSite, each: Press, isThere: boolean): Promise<Times[]> {
+async function runsOf(browser: Browser, site: TestSite, each: Press, isCached: boolean): Promise<Times[]> {
   const runs: Times[] = []
-  const first = isThere ? RUNS : 0
+  const first = isCached ? RUNS : 0
   for (let run = first; run < first + RUNS; run += 1) {
     const page = await open(browser, site, each.by)
     await page.goto(site.origin + (await addressOf(each, site, run)), { waitUntil: 'load' })
-    if (isThere) await haveReact(page)
-    runs.push(await press(page, each))
+    if (isCached) await haveReact(page)
+    runs.push(await measureClick(page, each))
     await page.context().close()
   }
   return runs
@@ -199,7 +199,7 @@ async function runsOf(browser: Browser, site: TestSite, each: Press, isThere: bo
 
 async function rowsOf(browser: Browser, site: TestSite): Promise<Row[]> {
   const rows: Row[] = []
-  for (const each of PRESSES) {
+  for (const each of CLICKS) {
     const [cold, cached] = [await runsOf(browser, site, each, false), await runsOf(browser, site, each, true)]
     rows.push({
       'first press': each.name,

@@ -32,13 +32,13 @@ const protocolOf = (address: string) => (address.startsWith('https:') ? https : 
 
 function ask(agent: http.Agent, { address, method = 'GET', headers = {}, body }: Call): Promise<boolean> {
   return new Promise(resolve => {
-    const sent = protocolOf(address).request(address, { agent, method, headers }, answer => {
+    const request = protocolOf(address).request(address, { agent, method, headers }, answer => {
       answer.resume()
       answer.on('end', () => resolve((answer.statusCode ?? 0) >= 200 && (answer.statusCode ?? 0) < 300))
       answer.on('error', () => resolve(false))
     })
-    sent.on('error', () => resolve(false))
-    sent.end(body)
+    request.on('error', () => resolve(false))
+    request.end(body)
   })
 }
 
@@ -58,9 +58,9 @@ export async function load(
   let sent = 0
   let failures = 0
   const started = performance.now()
-  const goesOn = () => ('ms' in until ? performance.now() - started < until.ms : sent < until.requests)
+  const isRunning = () => ('ms' in until ? performance.now() - started < until.ms : sent < until.requests)
   const worker = async () => {
-    while (goesOn()) {
+    while (isRunning()) {
       const call = all[sent % all.length]
       sent += 1
       const startedAt = performance.now()

@@ -15,9 +15,9 @@ const CONNECTIONS = 50
 
 type Calls = Record<string, Call>
 
-async function tableOf<T>(pages: Record<string, T>, measure: (asked: T) => Promise<Row>): Promise<Row[]> {
+async function tableOf<T>(pages: Record<string, T>, measure: (page: T) => Promise<Row>): Promise<Row[]> {
   const rows: Row[] = []
-  for (const [page, asked] of Object.entries(pages)) rows.push({ page, ...(await measure(asked)) })
+  for (const [page, input] of Object.entries(pages)) rows.push({ page, ...(await measure(input)) })
   return rows
 }
 

@@ -23,7 +23,7 @@ function rowOf(page: string, runs: Painted[]): Row {
 }
 
 /** Opens the pages in turns in each round, because a machine's speed changes by the minute. */
-async function inTurns(browser: Browser, addresses: Record<string, string>): Promise<Row[]> {
+async function paintInTurns(browser: Browser, addresses: Record<string, string>): Promise<Row[]> {
   const painted = new Map<string, Painted[]>()
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [page, address] of Object.entries(addresses))
@@ -51,7 +51,7 @@ export async function benchPaint(): Promise<void> {
     }
     printTable(
       `In Chromium, 412 × 823, processor 4 × slower, the middle of ${ROUNDS}`,
-      await inTurns(browser, addresses)
+      await paintInTurns(browser, addresses)
     )
   } finally {
     bare?.stop()

@@ -42,7 +42,7 @@ async function withSite<T>(settings: Record<string, string>, measure: (site: Tes
  * the server's own process hashes a login, so both count for it.
  */
 export async function benchProcessor(): Promise<void> {
-  const made = await withSite({}, async site => {
+  const uncached = await withSite({}, async site => {
     const rows = await rowsOf(runtimeOf(site.pid), await pagesOf(site))
     const login = await cpuPerRequest(site.pid, await logInCall(site.origin), LOGINS)
     return [...rows, rowOf('POST /api/_login', login)]
@@ -50,5 +50,5 @@ export async function benchProcessor(): Promise<void> {
   const cached = await withSite({ PAGE_CACHE: 'on' }, site =>
     rowsOf(runtimeOf(site.pid), { feed: { address: `${site.origin}/` } }, ', a kept copy')
   )
-  printTable(`Processor time of the runtime for one request (${REQUESTS} requests each)`, [...made, ...cached])
+  printTable(`Processor time of the runtime for one request (${REQUESTS} requests each)`, [...uncached, ...cached])
 }

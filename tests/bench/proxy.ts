@@ -68,14 +68,14 @@ const isUp = (origin: string): Promise<boolean> =>
 /** Opens a site with nginx in front for the duration of a callback. */
 async function behindNginx(
   settings: Record<string, string>,
-  check: (ways: Origins, site: SupervisedSite) => Promise<void>
+  check: (origins: Origins, site: SupervisedSite) => Promise<void>
 ): Promise<void> {
   const site = await superviseSite({ ...SET_UP, ...settings })
   try {
     const nginx = await startNginx(site.origin)
     while (!(await isUp(site.origin))) await pause(POLL_MS)
-    const ways = { direct: site.origin, proxied: nginx.origin, plain: nginx.plainOrigin }
-    await check({ ...ways, databaseUrl: await site.databaseUrl() }, site).finally(nginx.stop)
+    const origins = { direct: site.origin, proxied: nginx.origin, plain: nginx.plainOrigin }
+    await check({ ...origins, databaseUrl: await site.databaseUrl() }, site).finally(nginx.stop)
   } finally {
     await site.stop()
   }
@@ -88,13 +88,13 @@ async function behindNginx(
  */
 export async function benchProxy(): Promise<void> {
   const findings = [...lookAtUnits(), await findBadGateway()]
-  await behindNginx({ RATE_LIMITS: 'on' }, async ways => {
-    findings.push(...(await proxyFindings(ways)))
+  await behindNginx({ RATE_LIMITS: 'on' }, async origins => {
+    findings.push(...(await proxyFindings(origins)))
   })
-  await behindNginx({ RATE_LIMITS: 'off' }, async (ways, site) => {
-    findings.push(...(await findKeepAlive(ways)))
-    await printSpeed(ways)
-    await printRestart(site, ways)
+  await behindNginx({ RATE_LIMITS: 'off' }, async (origins, site) => {
+    findings.push(...(await findKeepAlive(origins)))
+    await printSpeed(origins)
+    await printRestart(site, origins)
   })
   printTable(
     'The set-up of docs/self-hosting',

@@ -9,11 +9,11 @@ export async function sendSteadily<Outcome>(
 ): Promise<Outcome[]> {
   const gap = 1000 / perSecond
   const started = performance.now()
-  const sent: Promise<Outcome>[] = []
-  while (sent.length * gap < ms) {
-    const wait = started + sent.length * gap - performance.now()
+  const outcomes: Promise<Outcome>[] = []
+  while (outcomes.length * gap < ms) {
+    const wait = started + outcomes.length * gap - performance.now()
     if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait))
-    sent.push(send(sent.length))
+    outcomes.push(send(outcomes.length))
   }
-  return Promise.all(sent)
+  return Promise.all(outcomes)
 }

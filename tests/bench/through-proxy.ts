@@ -196,8 +196,8 @@ export async function findBadGateway(): Promise<Finding> {
 }
 
 /** Checks everything that the set-up promises of a site with rate limits behind the proxy. */
-export async function proxyFindings(ways: Origins): Promise<Finding[]> {
+export async function proxyFindings(origins: Origins): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const check of [encryption, encodings, copies, uploads, clients]) findings.push(...(await check(ways)))
+  for (const check of [encryption, encodings, copies, uploads, clients]) findings.push(...(await check(origins)))
   return findings
 }

@@ -2,7 +2,7 @@ import { brotliSize, gzipSize } from '#tests/support/weight.ts'
 import type { Call } from './load.ts'
 import type { Row } from './table.ts'
 
-const inside = (html: string, tag: string): string =>
+const contentOf = (html: string, tag: string): string =>
   [...html.matchAll(new RegExp(`<${tag}(?![^>]*ld\\+json)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))]
     .map(match => match[1])
     .join('\n')
@@ -43,8 +43,8 @@ export async function weigh(call: Call): Promise<Row> {
     raw: Buffer.byteLength(html),
     gzip: gzipSize(html),
     'br 5': brotliSize(html),
-    'css br': brotliSize(inside(html, 'style')),
-    'js br': brotliSize(inside(html, 'script')),
+    'css br': brotliSize(contentOf(html, 'style')),
+    'js br': brotliSize(contentOf(html, 'script')),
     trips,
     rows
   }

@@ -369,8 +369,8 @@ test('[P1.guest-prompt.06 P2.modals.01 A5.login.01 A5.login.02 A5.login.03 A8.lo
   await page.goto(address)
   // An expired CSRF token: the client fetches another one and repeats the call once.
   await page.evaluate(() => localStorage.setItem('csrf_token', 'stale'))
-  const asked: string[] = []
-  page.on('request', request => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
+  const lookups: string[] = []
+  page.on('request', request => request.url().includes('/api/') && lookups.push(new URL(request.url()).pathname))
   await page.locator('.card .up').first().click()
   const prompt = page.getByRole('dialog', { name: 'Войдите, чтобы продолжить' })
   await prompt.getByRole('link', { name: 'Войти' }).click()
@@ -389,10 +389,10 @@ test('[P1.guest-prompt.06 P2.modals.01 A5.login.01 A5.login.02 A5.login.03 A8.lo
   await expect(alert).toHaveText('Имя пользователя не введено.')
   await give('petrovich', '')
   await expect(alert).toHaveText('Пароль не введен.')
-  expect(asked).toEqual([])
+  expect(lookups).toEqual([])
   await give('petrovich', 'wrong')
   await expect(alert).toHaveText('Имя пользователя и пароль не совпадают.')
-  expect(asked).toEqual(['/api/_login', '/api/_initial', '/api/_login'])
+  expect(lookups).toEqual(['/api/_login', '/api/_initial', '/api/_login'])
   await expect(name).toHaveValue('petrovich')
   await expect(password).toHaveValue('')
   await expect(password).toBeFocused()
@@ -431,9 +431,9 @@ test('[P7.user.02] a visible page of a member polls every 5 seconds, a guest’s
   browser
 }) => {
   await logIn(page, 'Petrovich')
-  const asked = { member: 0, guest: 0 }
-  const count = (kind: keyof typeof asked) => (request: { url(): string }) => {
-    if (request.url().endsWith('/api/_user')) asked[kind]++
+  const polls = { member: 0, guest: 0 }
+  const count = (kind: keyof typeof polls) => (request: { url(): string }) => {
+    if (request.url().endsWith('/api/_user')) polls[kind]++
   }
   const guest = await (await browser.newContext()).newPage()
   for (const [one, who] of [
@@ -454,29 +454,29 @@ test('[P7.user.02] a visible page of a member polls every 5 seconds, a guest’s
     await page.evaluate(() => Promise.resolve())
   }
   // Advances to the next poll, whose time depends on the page's load.
-  await expect.poll(() => asked.member).toBeGreaterThan(0)
-  const first = asked.member
+  await expect.poll(() => polls.member).toBeGreaterThan(0)
+  const first = polls.member
   const answered = page.waitForResponse('**/api/_user')
-  while (asked.member === first) await page.clock.runFor(100)
+  while (polls.member === first) await page.clock.runFor(100)
   await (await answered).finished()
-  asked.member = 0
+  polls.member = 0
   await pass(4900, false)
-  expect(asked).toEqual({ member: 0, guest: 0 })
+  expect(polls).toEqual({ member: 0, guest: 0 })
   await pass(100, true)
-  expect(asked).toEqual({ member: 1, guest: 0 })
+  expect(polls).toEqual({ member: 1, guest: 0 })
   await pass(5000, true)
-  expect(asked).toEqual({ member: 2, guest: 0 })
+  expect(polls).toEqual({ member: 2, guest: 0 })
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
   })
   await pass(20_000, false)
-  expect(asked).toEqual({ member: 2, guest: 0 })
+  expect(polls).toEqual({ member: 2, guest: 0 })
   await page.evaluate(() => {
     Reflect.deleteProperty(document, 'hidden')
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await expect.poll(() => asked.member).toBe(3)
-  expect(asked).toEqual({ member: 3, guest: 0 })
+  await expect.poll(() => polls.member).toBe(3)
+  expect(polls).toEqual({ member: 3, guest: 0 })
   await guest.context().close()
 })
 
@@ -487,9 +487,9 @@ test('a member who stays on unsaved changes after a logout in another tab is ask
   await logIn(page, 'Petrovich')
   await page.clock.install()
   await page.goto(`${site.origin}/settings`)
-  let asked = 0
+  let attempts = 0
   page.on('dialog', dialog => {
-    asked++
+    attempts++
     return dialog.dismiss()
   })
   await page.getByLabel('О себе').pressSequentially('Еще не сохранено.')
@@ -502,12 +502,12 @@ test('a member who stays on unsaved changes after a logout in another tab is ask
     expect((await answered).status()).toBe(401)
   }
   await poll()
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => attempts).toBe(1)
   await poll()
   await poll()
-  expect(asked).toBe(1)
+  expect(attempts).toBe(1)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => attempts).toBe(2)
   await expect(page.getByLabel('О себе')).toHaveValue(/^Еще не сохранено\./)
 })
 

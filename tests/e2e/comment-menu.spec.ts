@@ -27,7 +27,7 @@ async function write(page: Page, text: string): Promise<Locator> {
   return commentOf(page, (await comment.getAttribute('id'))?.slice(1) ?? '')
 }
 
-const dots = (comment: Locator) => partOf(comment, '.dots')
+const menuButton = (comment: Locator) => partOf(comment, '.dots')
 
 /**
  * Waits until an element keeps its position for some frames: comments around it are laid out when they come
@@ -84,7 +84,7 @@ test('the comment menu works by keyboard, and the focus returns to its button @b
 test('the menu copies the link to a comment', async ({ page }) => {
   const { comment, path } = await open(page, 'Marina_K')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await dots(commentOf(page, comment)).click()
+  await menuButton(commentOf(page, comment)).click()
   await menu(page).getByRole('menuitem', { name: 'Скопировать ссылку' }).click()
   await expect(page.getByText('Ссылка скопирована в буфер обмена.')).toBeVisible()
   await expect(menu(page)).toBeHidden()
@@ -106,7 +106,7 @@ test('the author edits a comment in place; it is marked as edited only when it i
       sql: 'update comments set created_at = created_at - ? where id = ?',
       args: [minutes * 60_000, id]
     })
-    await dots(comment).click()
+    await menuButton(comment).click()
     await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
     await expect(box).toBeFocused()
     await expect(box).toHaveValue(minutes ? 'Стало иначе' : 'Было **так**')
@@ -117,7 +117,7 @@ test('the author edits a comment in place; it is marked as edited only when it i
     await page.keyboard.press('Control+Enter')
     await expect(partOf(comment, '.prose')).toHaveText(text)
     await expect(box).toHaveCount(0)
-    await expect(dots(comment)).toBeFocused()
+    await expect(menuButton(comment)).toBeFocused()
     await expect(comment.locator('> span', { hasText: 'изменено' })).toHaveCount(minutes ? 1 : 0)
   }
 })
@@ -132,7 +132,7 @@ test.describe('a comment while it is edited', () => {
     await open(page, 'Sova')
     const comment = await write(page, 'Как есть')
     const release = await holdRequests(page, '**/api/comments/*')
-    await dots(comment).click()
+    await menuButton(comment).click()
     await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
     const box = page.getByRole('textbox', { name: 'Изменение комментария' })
     const expectInPlace = async () => {
@@ -145,7 +145,7 @@ test.describe('a comment while it is edited', () => {
     await expect(box).toBeFocused()
     await expectInPlace()
     await box.fill('Как будет')
-    await dots(comment).click()
+    await menuButton(comment).click()
     await menu(page).getByRole('menuitem', { name: 'Говорить от администраторов' }).click()
     await expect(comment.locator('> a:not(.when)')).toHaveAttribute('data-group', 'admins')
     await expectInPlace()
@@ -165,7 +165,7 @@ test.describe('a comment while it is edited', () => {
       await route.fetch()
       return route.abort()
     })
-    await dots(comment).click()
+    await menuButton(comment).click()
     await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
     const box = page.getByRole('textbox', { name: 'Изменение комментария' })
     await expect(box).toHaveValue('До обрыва')
@@ -188,7 +188,7 @@ test('cancelling an edit with changes asks for confirmation, and an open reply k
   const comment = await write(page, 'Как есть')
   await partOf(comment, 'a[data-reply]').click()
   await page.getByRole('textbox', { name: 'Ваш ответ пользователю Marina_K' }).fill('Ответ себе')
-  await dots(comment).click()
+  await menuButton(comment).click()
   await expect(items(page).first()).toBeFocused()
   await page.keyboard.press('Enter')
   const box = page.getByRole('textbox', { name: 'Изменение комментария' })
@@ -203,9 +203,9 @@ test('cancelling an edit with changes asks for confirmation, and an open reply k
   await cancel.click()
   await question.getByRole('button', { name: 'Забыть' }).click()
   await expect(box).toHaveCount(0)
-  await expect(dots(comment)).toBeFocused()
+  await expect(menuButton(comment)).toBeFocused()
   await expect(partOf(comment, '.prose')).toHaveText('Как есть')
-  await dots(comment).click()
+  await menuButton(comment).click()
   await expect(items(page).first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(box).toHaveValue('Как есть')
@@ -220,23 +220,23 @@ test('cancelling an edit with changes asks for confirmation, and an open reply k
   // Without the dialog's code the browser's own confirmation is shown.
   await emulateSaveData(page)
   await page.reload()
-  await dots(comment).click()
+  await menuButton(comment).click()
   await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
   await expect(box).toHaveValue('Как стало')
   await box.fill('Как будет')
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   await context.setOffline(true)
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('dialog', dialog => {
-    asked.push(dialog.message())
-    return asked.length === 1 ? dialog.dismiss() : dialog.accept()
+    requested.push(dialog.message())
+    return requested.length === 1 ? dialog.dismiss() : dialog.accept()
   })
   await cancel.click()
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requested.length).toBe(1)
   await expect(box).toHaveValue('Как будет')
   await cancel.click()
   await expect(box).toHaveCount(0)
-  expect(asked[1]).toContain('Изменения не сохранены')
+  expect(requested[1]).toContain('Изменения не сохранены')
 })
 
 test('[P4.comment.02] the author deletes a comment after a confirmation: it is shown as deleted, without votes and replies', async ({
@@ -244,14 +244,14 @@ test('[P4.comment.02] the author deletes a comment after a confirmation: it is s
 }) => {
   await open(page, 'Marina_K')
   const comment = await write(page, 'Лишнее')
-  await dots(comment).click()
+  await menuButton(comment).click()
   await menu(page).getByRole('menuitem', { name: 'Удалить' }).click()
   const question = page.getByRole('alertdialog', { name: 'Удалить комментарий? Ответы на него останутся.' })
   await expect(question.getByRole('button', { name: 'Отмена' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(question).toBeHidden()
   await expect(partOf(comment, '.prose')).toHaveText('Лишнее')
-  await dots(comment).click()
+  await menuButton(comment).click()
   await menu(page).getByRole('menuitem', { name: 'Удалить' }).click()
   await question.getByRole('button', { name: 'Удалить' }).click()
   await expect(page.getByText('Комментарий удалён.')).toBeVisible()
@@ -269,7 +269,7 @@ test("a moderator removes others' comments in that capacity; the replies stay", 
       and m.user_id <> (select id from users where username = 'Petrovich')`
   )
   const article = commentOf(page, comment)
-  await dots(article).click()
+  await menuButton(article).click()
   await menu(page).getByRole('menuitem', { name: 'Удалить как модератор' }).click()
   const dialog = page.getByRole('dialog', { name: 'Удалить комментарий?' })
   await dialog.getByRole('textbox').fill('Реклама')
@@ -296,10 +296,10 @@ test('a moderator locks and unlocks a branch, which meanwhile takes no replies',
   const before = await replies.count()
   expect(before).toBeGreaterThan(0)
   const toggle = async (name: string, message: string) => {
-    await dots(article).click()
+    await menuButton(article).click()
     await menu(page).getByRole('menuitem', { name }).click()
     await expect(page.getByText(message, { exact: true })).toBeVisible()
-    await expect(dots(article)).toBeFocused()
+    await expect(menuButton(article)).toBeFocused()
   }
   await toggle('Закрыть ветку', 'Ветка закрыта.')
   await expect(article.getByText('ветка закрыта', { exact: true })).toBeVisible()
@@ -323,12 +323,12 @@ test('[P4.comment.06] an admin changes the capacity of a comment to member and b
     ['Говорить от себя', null, 'Комментарий теперь от вашего имени.'],
     ['Говорить от администраторов', 'admins', 'Комментарий теперь от имени администраторов.']
   ] as const) {
-    await dots(comment).click()
+    await menuButton(comment).click()
     await menu(page).getByRole('menuitem', { name }).click()
     if (group) await expect(author).toHaveAttribute('data-group', group)
     else await expect(author).not.toHaveAttribute('data-group', 'admins')
     await expect(page.getByText(message)).toBeVisible()
-    await expect(dots(comment)).toBeFocused()
+    await expect(menuButton(comment)).toBeFocused()
   }
 })
 
@@ -338,7 +338,7 @@ test('the second of two windows that edit one comment shows the text saved by th
   await open(page, 'Marina_K')
   const comment = await write(page, 'Сначала')
   const id = (await comment.getAttribute('id'))?.slice(1) ?? ''
-  await dots(comment).click()
+  await menuButton(comment).click()
   await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
   const box = page.getByRole('textbox', { name: 'Изменение комментария' })
   await box.fill('Из этого окна')
@@ -365,7 +365,7 @@ test('[P5.comment.04] a member cannot reply at depth 15 or on a locked or delete
   const deepest = rows[0]
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}${deepest?.['path']}/${deepest?.['id']}`)
-  await expect(dots(commentOf(page, String(deepest?.['id'])))).toBeVisible()
+  await expect(menuButton(commentOf(page, String(deepest?.['id'])))).toBeVisible()
   await expect(partOf(commentOf(page, String(deepest?.['id'])), 'a[data-reply]')).toHaveCount(0)
   await expect(partOf(commentOf(page, String(deepest?.['parent_id'])), 'a[data-reply]')).toHaveCount(1)
   const { id, path } = await open(page, 'Marina_K')
@@ -378,7 +378,7 @@ test('[P5.comment.04] a member cannot reply at depth 15 or on a locked or delete
   }
   await own.db.execute({ sql: 'update posts set deleted_at = null where id = ?', args: [id] })
   await page.goto(own.site.origin + path)
-  await dots(comment).click()
+  await menuButton(comment).click()
   await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
   await page.getByRole('textbox', { name: 'Изменение комментария' }).fill('За замком')
   await page.keyboard.press('Control+Enter')

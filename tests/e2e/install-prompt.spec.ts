@@ -3,8 +3,8 @@ import { findFaults } from '#tests/support/axe.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
 /** State of the test: number of install prompts, and the reader's answer. */
-interface Asked {
-  asked: number
+interface InstallPrompt {
+  promptCount: number
 }
 
 /**
@@ -13,16 +13,16 @@ interface Asked {
  */
 const offer = (page: Page, outcome: 'accepted' | 'dismissed' = 'accepted') =>
   page.evaluate(userChoice => {
-    const test = window as unknown as Asked
-    test.asked ??= 0
+    const test = window as unknown as InstallPrompt
+    test.promptCount ??= 0
     const prompt = async () => {
-      test.asked += 1
+      test.promptCount += 1
       if (!navigator.userActivation.isActive) throw new Error('not pressed')
     }
     const offered = { prompt, userChoice: Promise.resolve({ outcome: userChoice }) }
     return !dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), offered))
   }, outcome)
-const asked = (page: Page) => page.evaluate(() => (window as unknown as Asked).asked)
+const countPrompts = (page: Page) => page.evaluate(() => (window as unknown as InstallPrompt).promptCount)
 const banner = (page: Page) => page.getByRole('region', { name: 'Установите приложение' })
 const button = (page: Page, name: string) => banner(page).getByRole('button', { name, exact: true })
 /** Waits until the effects of an event are complete. */
@@ -38,7 +38,7 @@ test('[P2.feed-install.01] the home feed offers to install the app by the browse
   await expect(banner(page)).toBeVisible()
   expect(await findFaults(page, banner(page))).toEqual([])
   await button(page, 'Установить').click()
-  expect(await asked(page)).toBe(1)
+  expect(await countPrompts(page)).toBe(1)
   await expect(banner(page)).toHaveCount(0)
 })
 

@@ -229,14 +229,14 @@ test('an existing vote stays, and a refused one shows its reason', async ({ page
 for (const [form, fill] of Object.entries(PAGES))
   test(`the page of ${form} does the intent in its address, or opens its editor, with script too`, async ({ page }) => {
     const { path = '', publicId = '', id = '' } = await freshPost()
-    const begin = (action: string) =>
+    const startIntent = (action: string) =>
       open(`/${form}?${new URLSearchParams({ next: path, do: `${action}:p${publicId}` })}`, page)
-    await begin('up')
+    await startIntent('up')
     await fill(page, 'Page_voter')
     await expect(page.locator('.post .up')).toHaveAttribute('aria-pressed', 'true')
     expect(new URL(page.url()).pathname).toBe(path)
     await page.context().clearCookies()
-    await begin('write')
+    await startIntent('write')
     await fill(page, 'Page_author')
     await writeIn(page, path, `Комментарий со страницы: ${form}`, id)
   })

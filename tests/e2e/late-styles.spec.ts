@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { READERS } from '#tests/support/all-pages.ts'
 import { findDiscussion } from '#tests/support/commenting.ts'
-import { addMeasuring, findMoved, rememberPlaces } from '#tests/support/geometry.ts'
+import { addMeasuring, findMoved, storePositions } from '#tests/support/geometry.ts'
 import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
@@ -26,7 +26,7 @@ for (const { reader, name, paths } of READERS)
     expect(styles.length).toBeGreaterThan(2)
     for (const path of [...paths, (await findDiscussion(own)).path]) {
       await page.goto(own.site.origin + path)
-      await rememberPlaces(page)
+      await storePositions(page)
       await page.evaluate(styles => {
         document.adoptedStyleSheets = styles.map(text => {
           const sheet = new CSSStyleSheet()

@@ -9,7 +9,7 @@ const own = ownSite()
 
 test.use({ javaScriptEnabled: false })
 
-const WHY = 'Ветка закрыта: отвечать в ней нельзя.'
+const REASON = 'Ветка закрыта: отвечать в ней нельзя.'
 
 test('a branch locked without script takes no replies, shows the reason, and keeps the typed text @phone', async ({
   page,
@@ -18,10 +18,10 @@ test('a branch locked without script takes no replies, shows the reason, and kee
   await makeModerator(own.db, 'Petrovich', 'Radio')
   const post = await insertPost(own.db, 'Sova', 'Radio', { no_comments: 2 })
   const top = await insertComment(own.db, 'Sova', post, { no_replies: 1 })
-  const below = await insertComment(own.db, 'Sova', post, { parent_id: top, ancestors: top, depth: 1 })
+  const reply = await insertComment(own.db, 'Sova', post, { parent_id: top, ancestors: top, depth: 1 })
   const address = `${own.site.origin}/-/comment/${post.publicId}`
   await own.logIn(page.context(), 'Marina_K')
-  await page.goto(`${address}/${below}/reply`)
+  await page.goto(`${address}/${reply}/reply`)
   await page.getByRole('textbox').fill('Пишу, пока закрывают')
 
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -33,7 +33,7 @@ test('a branch locked without script takes no replies, shows the reason, and kee
   await context.close()
 
   await page.locator('[name=send]').click()
-  await expect(page.getByRole('alert').filter({ hasText: WHY })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: REASON })).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveValue('Пишу, пока закрывают')
 
   await page.goto(own.site.origin + post.path)
@@ -41,7 +41,7 @@ test('a branch locked without script takes no replies, shows the reason, and kee
   await expect(branch.getByText('ветка закрыта', { exact: true })).toBeVisible()
   await expect(branch.getByRole('link', { name: /^Ответить/ })).toHaveCount(0)
 
-  expect((await page.goto(`${address}/${below}/reply`))?.status()).toBe(403)
-  await expect(page.getByText(WHY)).toBeVisible()
+  expect((await page.goto(`${address}/${reply}/reply`))?.status()).toBe(403)
+  await expect(page.getByText(REASON)).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
 })

@@ -58,9 +58,9 @@ test('the age of a labelled or edited comment gives way to its author, in one li
     const line = await comment.evaluate(element => {
       const author = element.querySelector(':scope > a') as HTMLElement
       const when = element.querySelector(':scope > .when') as HTMLElement
-      const below = element.querySelector(':scope > details') as HTMLElement
+      const details = element.querySelector(':scope > details') as HTMLElement
       const { top } = author.getBoundingClientRect()
-      const height = below.getBoundingClientRect().top - top
+      const height = details.getBoundingClientRect().top - top
       return { height, age: when.getBoundingClientRect().top - top, right: when.getBoundingClientRect().right }
     })
     expect(line.height, String(text)).toBeLessThan(30)

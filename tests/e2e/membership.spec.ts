@@ -169,17 +169,17 @@ test.describe('failed and pending calls', () => {
     await logIn(page)
     await page.goto(`${own.site.origin}/${community.name}`)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    let asked = 0
+    let attempts = 0
     await page.route('**/-/sidebar', async route => {
-      asked += 1
-      const isFirst = asked === 1
+      attempts += 1
+      const isFirst = attempts === 1
       const response = await route.fetch()
       if (isFirst) await released
       await route.fulfill({ response })
     })
     await button(page, community).click()
     await expect(button(page, community)).toHaveText('Участник')
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => attempts).toBe(1)
     const answered = () => page.waitForEvent('requestfinished', request => request.url().endsWith('/-/sidebar'))
     const later = answered()
     await button(page, community).click()

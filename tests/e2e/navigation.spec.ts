@@ -148,9 +148,9 @@ test.describe('on a desktop', () => {
       await route.continue()
     })
     await page.goto('/')
-    const asked = page.waitForRequest(PAGE_FILE)
+    const requested = page.waitForRequest(PAGE_FILE)
     await page.keyboard.type('/радио')
-    await asked
+    await requested
     const box = page.locator('.navbar .search input')
     await expect(box).toHaveValue('радио')
     send()

@@ -57,15 +57,15 @@ for (const javaScriptEnabled of [true, false]) {
       page
     }) => {
       const form = await open(page)
-      const made = freshName(page.viewportSize()?.width)
-      await form.name.fill(made)
+      const created = freshName(page.viewportSize()?.width)
+      await form.name.fill(created)
       await form.about.fill('Кто что делает')
       if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
       await form.send.click()
-      await expect(page).toHaveURL(`${own.site.origin}/${made}`)
-      await expect(page.getByRole('heading', { level: 1, name: made })).toBeVisible()
+      await expect(page).toHaveURL(`${own.site.origin}/${created}`)
+      await expect(page.getByRole('heading', { level: 1, name: created })).toBeVisible()
       await expect(page.locator('button[name=join]').first()).toHaveText('Участник')
-      await expect(inSidebar(page, made)).toHaveCount(1)
+      await expect(inSidebar(page, created)).toHaveCount(1)
     })
 
     test('the title is the first field and fills the name; the community is displayed by its title @both', async ({
@@ -128,8 +128,8 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a session that ends while the form is filled in keeps the typed text', async ({ page, context }) => {
       const form = await open(page)
-      const made = freshName()
-      await form.name.fill(made)
+      const created = freshName()
+      await form.name.fill(created)
       await form.about.fill('Моё описание')
       await context.clearCookies()
       await form.send.click()
@@ -144,14 +144,14 @@ for (const javaScriptEnabled of [true, false]) {
       }
       await expect(form.about).toHaveValue('Моё описание')
       await form.send.click()
-      await expect(page).toHaveURL(`${own.site.origin}/${made}`)
+      await expect(page).toHaveURL(`${own.site.origin}/${created}`)
     })
 
     test('[P2.communities-page.05 A5.request.01 A5.request.03 A8.requests.03] a member requests a community; a refused form shows the reason and keeps the typed text @both', async ({
       page
     }) => {
       const form = await openRequest(page)
-      const wanted = freshName(page.viewportSize()?.width)
+      const takenName = freshName(page.viewportSize()?.width)
       const expectError = async (name: string, text: string) => {
         await form.name.fill(name)
         await form.send.click()
@@ -166,12 +166,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expectError('ab', 'Название сообщества должно содержать как минимум 3 символа.')
       await expectError('rAdIo', 'Такое сообщество уже есть.')
       await expectError('settings', 'Это название занято сайтом.')
-      await form.name.fill(wanted)
+      await form.name.fill(takenName)
       await form.send.click()
       await expect(page.getByText('Заявка отправлена. Ответ придёт в уведомлениях.')).toBeVisible()
       const { rows } = await own.db.execute({
         sql: 'select note from community_requests where community_name = ?',
-        args: [wanted]
+        args: [takenName]
       })
       expect(rows.map(row => row['note'])).toEqual(['Про паровозы'])
     })
@@ -324,9 +324,9 @@ test.describe('failed calls', () => {
   test('the dialog loads all its files in one round', async ({ page }) => {
     // The file `shared` imports the file `writing`, which has the drafts. It is held back until `writing` is requested: the
     // dialog never opens if the browser learns of `writing` only by reading `shared`.
-    const asked = page.waitForRequest(/\/writing\.\w+\.js/)
+    const requested = page.waitForRequest(/\/writing\.\w+\.js/)
     await page.route(/\/shared\.\w+\.js/, async route => {
-      await asked
+      await requested
       await route.continue()
     })
     await open(page)

@@ -230,19 +230,19 @@ test('[P2.new-post.04 P2.new-post.08 P7.communities.04] the picker suggests comm
   // An empty field suggests the joined communities.
   await expect(options.first()).toBeVisible()
   await expect(box).toHaveAttribute('aria-expanded', 'true')
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', request => {
-    if (request.url().includes('/api/communities?')) asked.push(new URL(request.url()).search)
+    if (request.url().includes('/api/communities?')) requested.push(new URL(request.url()).search)
   })
   // The page's clock is paused, so that slow typing counts as quick.
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await box.pressSequentially('rad')
   await page.clock.runFor(199)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await page.clock.runFor(1)
   await expect(options).toHaveText(['Radio'])
   await page.clock.resume()
-  expect(asked).toEqual(['?q=rad&limit=10'])
+  expect(requested).toEqual(['?q=rad&limit=10'])
   expect(await findFaults(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
@@ -309,9 +309,9 @@ test('[P2.new-post.09] Ctrl+Enter publishes, from the title and from the body', 
 test('[P2.new-post.10] Cancel asks for confirmation only when something was written', async ({ page }) => {
   await open(page, '/new?community=Sad')
   await hydrate(page)
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('dialog', dialog => {
-    asked.push(dialog.type())
+    requested.push(dialog.type())
     void dialog.accept()
   })
   const cancel = page.getByRole('link', { name: 'Отмена' })
@@ -332,16 +332,16 @@ test('[P2.new-post.10] Cancel asks for confirmation only when something was writ
   await question.getByRole('button', { name: 'Уйти' }).click()
   await expect(page).toHaveURL(`${own.site.origin}/Sad`)
   // The browser does not ask either.
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test('the browser asks before an unsent post is left', async ({ page }) => {
   await open(page, '/new?community=Sad')
   await hydrate(page)
   await fill(page, { body: 'Не отправлено' })
-  const asked = page.waitForEvent('dialog')
+  const question = page.waitForEvent('dialog')
   const leaving = page.goto(`${own.site.origin}/about`)
-  const dialog = await asked
+  const dialog = await question
   expect(dialog.type()).toBe('beforeunload')
   await dialog.accept()
   await leaving
@@ -371,9 +371,9 @@ test('[P4.upload.02] the form is disabled while it is being sent', async ({ page
     await released
     await route.continue()
   })
-  const asked = page.waitForRequest('**/api/posts')
+  const requested = page.waitForRequest('**/api/posts')
   await publish(page).click()
-  await asked
+  await requested
   for (const id of ['title', 'body', 'community'] as const) await expect(at(page, id)).toBeDisabled()
   await expect(publish(page)).toBeDisabled()
   await expect(tab(page, 'Ссылка')).toBeDisabled()

@@ -8,7 +8,7 @@ const own = ownSite()
 const OFFLINE = 'Убедитесь, что вы подключены к интернету'
 
 const open = (page: Page) => page.goto(`${own.site.origin}/all`)
-const stays = (page: Page) => expect(page).toHaveURL(`${own.site.origin}/all`)
+const expectSamePage = (page: Page) => expect(page).toHaveURL(`${own.site.origin}/all`)
 
 /** Messages of the browser's own dialog, used without any script file. */
 function collectDialogs(page: Page): string[] {
@@ -27,20 +27,20 @@ test('[P8.global.02] a click in a page without any script file shows the offline
   const messages = collectDialogs(page)
   await open(page)
   await context.setOffline(true)
-  const presses = [
+  const clicks = [
     page.locator('[data-dialog=device]:visible').first(),
     page.locator('.navbar [data-dialog=login]'),
     page.locator('.card .up').nth(2)
   ]
-  for (const [at, button] of presses.entries()) {
+  for (const [at, button] of clicks.entries()) {
     await button.click()
     await expect.poll(() => messages).toEqual(Array(at + 1).fill(OFFLINE))
     await expect(button).not.toHaveAttribute('aria-busy')
   }
-  await stays(page)
+  await expectSamePage(page)
   await expect(page.locator('.card').first()).toBeVisible()
   await context.setOffline(false)
-  await presses[0]?.click()
+  await clicks[0]?.click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
@@ -56,11 +56,11 @@ test("[P8.global.02] a member's first vote without a network leaves the page unc
   const up = page.locator(`button[value="${await fresh.getAttribute('value')}"]`)
   await up.click()
   await expect.poll(() => messages).toEqual([OFFLINE])
-  await stays(page)
+  await expectSamePage(page)
   await context.setOffline(false)
   await up.click()
   await expect(up).toHaveAttribute('aria-pressed', 'true')
-  await stays(page)
+  await expectSamePage(page)
 })
 
 test('[P8.global.02] without a network a link that opens a dialog shows the offline message, and works when the network is back', async ({
@@ -73,7 +73,7 @@ test('[P8.global.02] without a network a link that opens a dialog shows the offl
   const logIn = page.locator('.navbar [data-dialog=login]')
   await logIn.click()
   await expect(page.getByText(OFFLINE)).toBeVisible()
-  await stays(page)
+  await expectSamePage(page)
   await context.setOffline(false)
   await logIn.click()
   await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
@@ -95,7 +95,7 @@ test('lost script files of members are requested again by a click', async ({ pag
   await page.locator('.card a.menu').first().click()
   await expect(page.locator('details.menu[open]')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
-  await stays(page)
+  await expectSamePage(page)
 })
 
 test.describe('a sort chosen while its code fails to load', () => {
@@ -120,6 +120,6 @@ test.describe('a sort chosen while its code fails to load', () => {
     await page.locator('select.sort').selectOption('latest')
     await expect(page.getByText(OFFLINE)).toBeVisible()
     await expect(page.locator('select.sort')).toHaveValue(shown)
-    await stays(page)
+    await expectSamePage(page)
   })
 })

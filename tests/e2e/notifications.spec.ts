@@ -399,15 +399,15 @@ test.describe('with script', () => {
     await open(page, '/about')
     await expect(page).toHaveTitle(/^\(3\) /)
     await expect.poll(newCount).toBe(3)
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
     await page.route('**/api/_user', async route => {
       const response = await route.fetch()
-      asked.resolve()
+      requested.resolve()
       await released.promise
       await route.fulfill({ response })
     })
-    await asked.promise
+    await requested.promise
     const list = await context.newPage()
     await open(list)
     await expect(page).toHaveTitle(/^О /)

@@ -135,7 +135,7 @@ async function openStallingProxy(): Promise<{ origin: string; close(): void }> {
     const { method, url, headers } = request
     const { host: _, ...rest } = headers
     const path = String(url)
-    const asked = ask(
+    const proxied = ask(
       own.site.origin + path,
       { method, headers: { ...rest, 'accept-encoding': 'identity' } },
       answer => {
@@ -145,7 +145,7 @@ async function openStallingProxy(): Promise<{ origin: string; close(): void }> {
         answer.pipe(response, { end: !isStalled })
       }
     )
-    request.pipe(asked)
+    request.pipe(proxied)
   })
   await new Promise<void>(resolve => server.listen(0, resolve))
   const close = () => {

@@ -9,19 +9,19 @@ const own = ownSite()
 const PETROVICH = "(select id from users where username = 'Petrovich')"
 test.beforeEach(({ context }) => own.logIn(context, 'Petrovich'))
 
-let made = 0
+let listCount = 0
 const freshName = () => {
-  made += 1
-  return `polka_${made}`
+  listCount += 1
+  return `polka_${listCount}`
 }
 /** Creates a list of Petrovich with the given items. */
 async function makeList(items: [type: 'post' | 'comment', id: string][] = [], isPublic = true) {
   const name = freshName()
-  const title = `Полка ${made}`
+  const title = `Полка ${listCount}`
   const { rows } = await own.db.execute({
     sql: `insert into lists (user_id, name, display_name, description, public, num_items, created_at, last_updated_at)
       values (${PETROVICH}, ?, ?, 'Описание', ?, ?, 1, ?) returning id`,
-    args: [name, title, Number(isPublic), items.length, Date.now() + made]
+    args: [name, title, Number(isPublic), items.length, Date.now() + listCount]
   })
   const id = Number(rows[0]?.['id'])
   for (const [at, [type, target]] of items.entries())
@@ -31,8 +31,8 @@ async function makeList(items: [type: 'post' | 'comment', id: string][] = [], is
     })
   return { id, name, title, path: `/@Petrovich/lists/${name}` }
 }
-type Made = Awaited<ReturnType<typeof makeList>>
-const itemsIn = async ({ id }: Pick<Made, 'id'>) =>
+type TestList = Awaited<ReturnType<typeof makeList>>
+const itemsIn = async ({ id }: Pick<TestList, 'id'>) =>
   (
     await own.db.execute({ sql: 'select target_id from list_items where list_id = ? order by id', args: [id] })
   ).rows.map(row => row['target_id'])
@@ -42,7 +42,7 @@ const listNamed = async (name: string) =>
 const open = (page: Page, path: string) => page.goto(own.site.origin + path)
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const listMenu = (page: Page) => page.locator('.list-head .menu')
 async function chooseInList(page: Page, entry: string): Promise<void> {
   await listMenu(page).locator('summary').click()
@@ -62,19 +62,19 @@ test('[A2.modals.04 A2.lists.03 A5.lists.01] a list is created, and its page ope
   await open(page, '/@Petrovich/lists')
   await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
   await field(page, 'Описание').fill('Важное')
-  await press(page, 'Создать')
+  await click(page, 'Создать')
   await expect(page.getByText('Имя не может быть пустым.')).toBeVisible()
   await expect(field(page, 'Описание')).toHaveValue('Важное')
   await field(page, 'Название').fill('Книги на лето')
   await check(page)
   await field(page, 'Имя').fill('Книги')
-  await press(page, 'Создать')
+  await click(page, 'Создать')
   await expect(page.getByText('Имя списка: от 3 до 21')).toBeVisible()
   const name = freshName()
   await field(page, 'Имя').fill(name)
   await field(page, 'Описание').fill('**Важное**')
   await page.getByText('Открытый список').click()
-  await press(page, 'Создать')
+  await click(page, 'Создать')
   await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Книги на лето')
   await expect(page.locator('.list-head strong')).toHaveText('Важное')
@@ -88,7 +88,7 @@ test('the address of a list is made from its title @both', async ({ page }) => {
   const number = freshName().slice('polka_'.length)
   await field(page, 'Название').fill(`Щи да каша, ${number}`)
   await expect(field(page, 'Имя')).toHaveValue(`Shchi_da_kasha_${number}`)
-  await press(page, 'Создать')
+  await click(page, 'Создать')
   await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/Shchi_da_kasha_${number}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Щи да каша, ${number}`)
 })
@@ -98,7 +98,7 @@ test('[A5.lists.04] an existing name is refused with the name, and typed text is
   await open(page, '/@Petrovich/lists')
   await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
   await field(page, 'Имя').fill(list.name)
-  await press(page, 'Создать')
+  await click(page, 'Создать')
   await expect(page.getByText(`List with name ${list.name} already exists.`)).toBeVisible()
   await expect(field(page, 'Имя')).toHaveValue(list.name)
   await expect(field(page, 'Имя')).toHaveAttribute('aria-invalid', 'true')
@@ -114,14 +114,14 @@ test('[A2.modals.03 A4.list.01 A5.lists.05] a list is edited; a new name changes
   await expect(field(page, 'Описание')).toHaveValue('Описание')
   await expect(page.getByRole('checkbox', { name: 'Открытый список' })).toBeChecked()
   await field(page, 'Название').fill('Другое')
-  await press(page, 'Сохранить')
+  await click(page, 'Сохранить')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Другое')
   await expect(page).toHaveURL(own.site.origin + list.path)
   const name = freshName()
   await chooseInList(page, 'Изменить список')
   await field(page, 'Имя').fill(name)
   await page.getByText('Открытый список').click()
-  await press(page, 'Сохранить')
+  await click(page, 'Сохранить')
   await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
   await expect(page.locator('.list-head')).toContainText('личный')
   // The old address redirects its owner.
@@ -137,12 +137,12 @@ test('[A2.lists.03] a list is emptied, then deleted, after confirmations @both',
   await expect(page.getByText('Вернуть их будет нельзя.')).toBeVisible()
   await check(page)
   expect(await itemsIn(list)).toEqual([post.id])
-  await press(page, 'Очистить')
+  await click(page, 'Очистить')
   await expect(page.getByText('Нечего показать')).toBeVisible()
   await expect.poll(() => itemsIn(list)).toEqual([])
   await expect(page).toHaveURL(own.site.origin + list.path)
   await chooseInList(page, 'Удалить список')
-  await press(page, 'Удалить')
+  await click(page, 'Удалить')
   await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists`)
   await expect(page.getByRole('main').getByRole('link', { name: list.title, exact: true })).toHaveCount(0)
   expect(await listNamed(list.name)).toBeUndefined()
@@ -209,7 +209,7 @@ test('[A4.list.01] the page of the old name is not in the history', async ({ pag
   await chooseInList(page, 'Изменить список')
   const name = freshName()
   await field(page, 'Имя').fill(name)
-  await press(page, 'Сохранить')
+  await click(page, 'Сохранить')
   await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
   await page.goBack()
   await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists`)
@@ -279,25 +279,25 @@ for (const [title, openFrom, type] of FORMS) {
     const post = await insertPost(own.db, 'Marina_K')
     const comment = await insertComment(own.db, 'Marina_K', post)
     const target = type === 'post' ? post.id : comment
-    const [holds, other] = [await makeList([[type, target]]), await makeList()]
-    const of = ({ title }: Made): Locator => page.getByRole('checkbox', { name: title, exact: true })
+    const [containing, other] = [await makeList([[type, target]]), await makeList()]
+    const of = ({ title }: TestList): Locator => page.getByRole('checkbox', { name: title, exact: true })
     await openFrom(page, post, comment)
-    await expect(of(holds)).toBeChecked()
+    await expect(of(containing)).toBeChecked()
     await expect(of(other)).not.toBeChecked()
     expect(await findFaults(page)).toEqual([])
     await expectFits(page)
     await of(other).click()
     await expect.poll(() => itemsIn(other)).toEqual([target])
     await expect(of(other)).toBeChecked()
-    await of(holds).click()
-    await expect.poll(() => itemsIn(holds)).toEqual([])
-    await expect(of(holds)).not.toBeChecked()
-    await press(page, 'Готово')
+    await of(containing).click()
+    await expect.poll(() => itemsIn(containing)).toEqual([])
+    await expect(of(containing)).not.toBeChecked()
+    await click(page, 'Готово')
     const alert = page.locator('.alert')
-    await expect(alert).toContainText(`Сохранено в\u00a0«${other.title}». Убрано из\u00a0«${holds.title}».`)
+    await expect(alert).toContainText(`Сохранено в\u00a0«${other.title}». Убрано из\u00a0«${containing.title}».`)
     await alert.getByRole('button', { name: 'Отменить' }).click()
     await expect.poll(() => itemsIn(other)).toEqual([])
-    await expect.poll(() => itemsIn(holds)).toEqual([target])
+    await expect.poll(() => itemsIn(containing)).toEqual([target])
   })
 }
 
@@ -312,7 +312,7 @@ test('[A2.modals.02 A2.modals.04] a list is created in the save dialog, and has 
   const name = freshName()
   await field(page, 'Имя').fill(name)
   await field(page, 'Название').fill('Сделан на ходу')
-  await press(page, 'Создать')
+  await click(page, 'Создать')
   const box = save.getByRole('checkbox', { name: /^Сделан на ходу/ })
   await expect(box).toBeChecked()
   await expect(box).toBeFocused()
@@ -321,9 +321,9 @@ test('[A2.modals.02 A2.modals.04] a list is created in the save dialog, and has 
     await save.getByRole('button', { name: 'Новый список' }).click()
     await expect(field(page, 'Название')).toHaveValue('')
     await field(page, 'Название').fill(typed)
-    await press(page, 'Отмена')
+    await click(page, 'Отмена')
   }
-  await press(page, 'Готово')
+  await click(page, 'Готово')
   await expect(page.locator('.alert')).toContainText('«Сделан на ходу»')
   await expect(page.locator('#sidebar').getByRole('link', { name: 'Сделан на ходу' })).toHaveAttribute(
     'href',
@@ -384,7 +384,7 @@ test.describe('intercepted calls', () => {
   }) => {
     const post = await insertPost(own.db, 'Marina_K')
     const [first, second, full] = [await makeList(), await makeList(), await makeList()]
-    const of = ({ title }: Made): Locator => page.getByRole('checkbox', { name: title, exact: true })
+    const of = ({ title }: TestList): Locator => page.getByRole('checkbox', { name: title, exact: true })
     const [, openFrom] = FORMS[1] as (typeof FORMS)[number]
     await openFrom(page, post, '')
     await expect(of(full)).toBeVisible()
@@ -482,7 +482,7 @@ test.describe('without script', () => {
     await page.getByRole('link', { name: 'Новый список' }).click()
     const name = freshName()
     await field(page, 'Имя').fill(name)
-    await press(page, 'Создать')
+    await click(page, 'Создать')
     await expect(page.locator(`#p${post.publicId}`)).toBeVisible()
     await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
   })

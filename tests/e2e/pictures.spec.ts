@@ -27,11 +27,11 @@ async function openPictures(page: Page): Promise<void> {
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/new?community=Radio`)
   await page.getByRole('tab', { name: 'Картинки' }).click()
-  await expect(drop(page)).toBeVisible()
+  await expect(dropArea(page)).toBeVisible()
 }
-const drop = (page: Page) => page.getByRole('button', { name: /^Добавить картинки/ })
+const dropArea = (page: Page) => page.getByRole('button', { name: /^Добавить картинки/ })
 const pick = async (page: Page, files: Sent[]) => {
-  await drop(page).focus()
+  await dropArea(page).focus()
   await page.locator('input[type=file]').setInputFiles(files)
 }
 const rows = (page: Page) => page.locator('.upload')
@@ -129,7 +129,7 @@ test('@both pictures are reordered by buttons that keep the focus, and a removed
   await expect(undo).toBeFocused()
   await undo.press('Enter')
   await expect.poll(order).toEqual(['2', '3', '1'])
-  await expect(drop(page)).toBeFocused()
+  await expect(dropArea(page)).toBeFocused()
 })
 
 test('[P5.images.03] at most ten pictures are accepted, and an alert is shown for more', async ({ page }) => {
@@ -181,10 +181,10 @@ test('a huge picture is scaled down before the upload, upright and in its format
       .toBuffer()
   )
   expect(heavy.length).toBeGreaterThan(10 * 1024 * 1024)
-  const sent = page.waitForRequest('**/api/_uploads')
+  const uploading = page.waitForRequest('**/api/_uploads')
   const answered = page.waitForResponse('**/api/_uploads')
   await pick(page, [{ name: 'heavy.jpg', mimeType: 'image/jpeg', buffer: heavy }])
-  expect((await sent).postDataBuffer()?.length ?? 0).toBeLessThan(10 * 1024 * 1024)
+  expect((await uploading).postDataBuffer()?.length ?? 0).toBeLessThan(10 * 1024 * 1024)
   const image = (await (await answered).json()) as Image
   expect(image.format).toBe('jpeg')
   expect(image.height).toBeGreaterThan(image.width)

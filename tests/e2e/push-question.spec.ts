@@ -82,7 +82,7 @@ test('[A2.push.02] a member who declines is asked again after 30 days at the ear
   await question(page).getByRole('button', { name: 'Не сейчас' }).click()
   await expect(question(page)).toHaveCount(0)
   const DAY_MS = 24 * 3_600_000
-  const isAsked = async (days: number) => {
+  const isQuestionShown = async (days: number) => {
     await page.evaluate(past => {
       for (const key of Object.keys(localStorage).filter(key => key.startsWith('push_declined')))
         localStorage.setItem(key, String(Date.now() - past))
@@ -91,9 +91,9 @@ test('[A2.push.02] a member who declines is asked again after 30 days at the ear
     await page.waitForLoadState('networkidle')
     return question(page)
   }
-  await expect(await isAsked(0)).toHaveCount(0)
-  await expect(await isAsked(29.9)).toHaveCount(0)
-  await expect(await isAsked(30)).toBeVisible()
+  await expect(await isQuestionShown(0)).toHaveCount(0)
+  await expect(await isQuestionShown(29.9)).toHaveCount(0)
+  await expect(await isQuestionShown(30)).toBeVisible()
 })
 
 test('each member of a browser is asked once, whatever another member has answered', async ({ page, context }) => {

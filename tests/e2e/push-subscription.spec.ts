@@ -34,7 +34,7 @@ test('a logout, or a login of another account, ends the subscription and closes 
     await page.goto(`${own.site.origin}/about`)
     await startPageScripts(page)
   }
-  const whenEnded = async () => {
+  const waitForEnd = async () => {
     await expect.poll(() => shownNotifications(worker)).toEqual([])
     await expect.poll(() => worker.evaluate(() => (globalThis as { ended?: boolean }).ended)).toBe(true)
   }
@@ -43,15 +43,15 @@ test('a logout, or a login of another account, ends the subscription and closes 
   await page.getByRole('button', { name: 'Выйти' }).click()
   // The worker is done before the page, which then opens the home page.
   await page.waitForURL(`${own.site.origin}/`)
-  await whenEnded()
+  await waitForEnd()
   expect(await own.endpoints()).toEqual([])
   // The session was ended elsewhere, so this is a guest's page now.
   await show()
-  await whenEnded()
+  await waitForEnd()
   await own.logIn(context, 'Petrovich')
   await show()
   await context.clearCookies()
-  await whenEnded()
+  await waitForEnd()
 })
 
 test('a guest’s page sends no request when there is no subscription', async ({ page, context }) => {
@@ -59,20 +59,20 @@ test('a guest’s page sends no request when there is no subscription', async ({
   const worker = await own.subscribed(page)
   await context.clearCookies()
   await worker.evaluate(() => {
-    const scope = globalThis as unknown as { asked: string[]; fetch: typeof globalThis.fetch }
+    const scope = globalThis as unknown as { polls: string[]; fetch: typeof globalThis.fetch }
     const { fetch } = scope
-    scope.asked = []
+    scope.polls = []
     scope.fetch = (what, init) => {
-      if (what === '/api/_user') scope.asked.push(what)
+      if (what === '/api/_user') scope.polls.push(what)
       return fetch(what, init)
     }
   })
-  const asked = () => worker.evaluate(() => (globalThis as unknown as { asked: string[] }).asked.length)
+  const countPolls = () => worker.evaluate(() => (globalThis as unknown as { polls: string[] }).polls.length)
   for (const path of ['/about', '/communities']) await own.visit(page, path)
   await worker.evaluate(standInUnsubscribe)
   await own.visit(page, '/about')
   // Messages are handled in sequence.
-  await expect.poll(asked).toBe(1)
+  await expect.poll(countPolls).toBe(1)
 })
 
 test('[A4.push.01] a page load with the permission sends the subscription again, which changes nothing', async ({

@@ -22,9 +22,9 @@ test.beforeEach(async ({ context }) => {
 })
 
 const open = (page: Page, path = `/${COMMUNITY}/modtools/reports`) => page.goto(own.site.origin + path)
-const press = (page: Page, id: string, name: string) =>
+const click = (page: Page, id: string, name: string) =>
   page.locator(`#r${id}`).getByRole('button', { name, exact: true }).click()
-const shield = (page: Page) => page.locator('.navbar').getByRole('link', { name: /^Жалобы/ })
+const reportsLink = (page: Page) => page.locator('.navbar').getByRole('link', { name: /^Жалобы/ })
 
 /** Expects the numbers of open reports in the tools and in the navbar's shield. */
 async function expectCounts(page: Page, posts: number, comments: number) {
@@ -34,7 +34,7 @@ async function expectCounts(page: Page, posts: number, comments: number) {
   const options = { useInnerText: true }
   await expect(page.getByRole('navigation', { name: 'Что показать' }).getByRole('link')).toHaveText(tabs, options)
   await expect(page.locator('.tools-nav [aria-current]')).toHaveText(RegExp(`^Жалобы\\s*${all || ''}$`), options)
-  await expect(shield(page)).toHaveAccessibleName(all === 0 ? 'Жалобы' : `Жалобы ждут решения: ${all}`)
+  await expect(reportsLink(page)).toHaveAccessibleName(all === 0 ? 'Жалобы' : `Жалобы ждут решения: ${all}`)
 }
 
 test('report counts follow each decision and its undo, in other tabs, too', async ({ page, context }) => {
@@ -43,19 +43,19 @@ test('report counts follow each decision and its undo, in other tabs, too', asyn
   const other = await context.newPage()
   await open(other, '/all')
   await startPageScripts(other)
-  await press(page, post.id, 'Отклонить')
+  await click(page, post.id, 'Отклонить')
   await expectCounts(page, 0, 1)
-  await expect(shield(other)).toHaveAccessibleName('Жалобы ждут решения: 1')
-  await press(page, comment, 'Отклонить')
+  await expect(reportsLink(other)).toHaveAccessibleName('Жалобы ждут решения: 1')
+  await click(page, comment, 'Отклонить')
   await expectCounts(page, 0, 0)
-  await expect(shield(other)).toHaveAccessibleName('Жалобы')
+  await expect(reportsLink(other)).toHaveAccessibleName('Жалобы')
   // The undo button is displayed for ten seconds.
-  await press(page, post.id, 'Вернуть')
+  await click(page, post.id, 'Вернуть')
   await expectCounts(page, 1, 0)
   expect(await findFaults(page)).toEqual([])
-  await expect(shield(other)).toHaveAccessibleName('Жалобы ждут решения: 1')
+  await expect(reportsLink(other)).toHaveAccessibleName('Жалобы ждут решения: 1')
   await other.reload()
-  await expect(shield(other)).toHaveAccessibleName('Жалобы ждут решения: 1')
+  await expect(reportsLink(other)).toHaveAccessibleName('Жалобы ждут решения: 1')
 })
 
 test.describe('without an answer', () => {
@@ -68,7 +68,7 @@ test.describe('without an answer', () => {
       await route.fulfill({ status: 503, json: { status: 503, code: 'internal', message: '' } })
     })
     await open(page)
-    await press(page, post.id, 'Отклонить')
+    await click(page, post.id, 'Отклонить')
     await expectCounts(page, 0, 1)
     release()
     await expectCounts(page, 1, 1)
@@ -78,22 +78,22 @@ test.describe('without an answer', () => {
 
 test('a reported comment locked or removed in its thread leaves the queue', async ({ page }) => {
   await open(page, post.path)
-  await expect(shield(page)).toHaveAccessibleName('Жалобы ждут решения: 2')
+  await expect(reportsLink(page)).toHaveAccessibleName('Жалобы ждут решения: 2')
   const article = page.locator(`#c${comment}`)
   await article.locator('.dots').click()
   await page.getByRole('menuitem', { name: 'Закрыть ветку' }).click()
-  await expect(shield(page)).toHaveAccessibleName('Жалобы ждут решения: 1')
+  await expect(reportsLink(page)).toHaveAccessibleName('Жалобы ждут решения: 1')
   await expect(article.locator('.reported')).toHaveCount(0)
   // The comment is not in the queue any more.
   await article.locator('.dots').click()
   await page.getByRole('menuitem', { name: 'Открыть ветку' }).click()
   await expect(page.getByText('Ветка открыта.', { exact: true })).toBeVisible()
-  await expect(shield(page)).toHaveAccessibleName('Жалобы ждут решения: 1')
+  await expect(reportsLink(page)).toHaveAccessibleName('Жалобы ждут решения: 1')
   await insertReports(own.db, 'comment', comment, 5)
   await page.reload()
-  await expect(shield(page)).toHaveAccessibleName('Жалобы ждут решения: 2')
+  await expect(reportsLink(page)).toHaveAccessibleName('Жалобы ждут решения: 2')
   await article.locator('.dots').click()
   await page.getByRole('menuitem', { name: 'Удалить как модератор' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()
-  await expect(shield(page)).toHaveAccessibleName('Жалобы ждут решения: 1')
+  await expect(reportsLink(page)).toHaveAccessibleName('Жалобы ждут решения: 1')
 })

@@ -88,10 +88,10 @@ for (const javaScriptEnabled of [true, false]) {
       await dialog.getByLabel('Файл').setInputFiles(await pictureOf('#c00'))
       if (javaScriptEnabled) await expect(dialog.locator('img.avatar')).toHaveAttribute('src', /^blob:/)
       // With script the native button is hidden, because the script displays the file name.
-      const face = dialog.locator('.file-face')
-      await expect(face).toBeVisible({ visible: javaScriptEnabled })
+      const fileButton = dialog.locator('.file-face')
+      await expect(fileButton).toBeVisible({ visible: javaScriptEnabled })
       await expect(file).toHaveCSS('opacity', javaScriptEnabled ? '0' : '1')
-      if (javaScriptEnabled) await expect(face).toContainText('кот.png')
+      if (javaScriptEnabled) await expect(fileButton).toContainText('кот.png')
       await save.click()
       await expectStatus('Фото профиля сохранено.')
       await expect(page.locator('.navbar .me img.avatar')).toHaveAttribute('alt', 'Рыжий кот')
@@ -328,9 +328,9 @@ test('unsaved changes are not lost without a question', async ({ page }) => {
   await expect(mark).toBeHidden()
   await page.getByLabel('Скрывать фото профилей').check()
   await expect(mark).toBeVisible()
-  const asked = page.waitForEvent('dialog')
+  const question = page.waitForEvent('dialog')
   await page.evaluate(() => setTimeout(() => location.assign('/')))
-  const dialog = await asked
+  const dialog = await question
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await expect(page.getByLabel('Скрывать фото профилей')).toBeChecked()

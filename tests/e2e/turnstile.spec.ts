@@ -18,14 +18,14 @@ test.afterAll(async () => {
   await verifier?.stop()
 })
 test.beforeEach(() => {
-  verifier.is('well')
-  verifier.asked.length = 0
+  verifier.setHealth('well')
+  verifier.requests.length = 0
 })
 
 const CLOUDFLARE = 'https://challenges.cloudflare.com'
 
 /** Parts of the widget that a test can check and click. */
-interface Stage {
+interface WidgetState {
   options: Record<string, unknown>
   resets: number
   removed: boolean
@@ -42,19 +42,19 @@ function emulateWidget(): void {
     'error-callback'(code: string): unknown
     'expired-callback'(): void
   }
-  const widgets: (Stage & { box: HTMLElement; options: Options })[] = []
-  const world = globalThis as unknown as { stages: Stage[]; failing: number; turnstile: object }
+  const widgets: (WidgetState & { box: HTMLElement; options: Options })[] = []
+  const world = globalThis as unknown as { stages: WidgetState[]; failing: number; turnstile: object }
   world.stages = widgets
   world.failing ??= 0
-  let made = 0
+  let widgetCount = 0
   const solve = ({ options, box }: { options: Options; box: HTMLElement }) => {
     box.innerHTML =
       '<iframe title="Cloudflare" width="150" height="65" src="https://challenges.cloudflare.com/frame"></iframe>'
     setTimeout(() => {
       world.failing -= 1
       if (world.failing >= 0) return options['error-callback']('300030')
-      made += 1
-      return options.callback(`good-${performance.timeOrigin}-${made}`)
+      widgetCount += 1
+      return options.callback(`good-${performance.timeOrigin}-${widgetCount}`)
     })
   }
   world.turnstile = {
@@ -84,19 +84,19 @@ function emulateWidget(): void {
  * @returns the addresses requested there.
  */
 async function withCloudflare(page: Page): Promise<string[]> {
-  const asked: string[] = []
+  const requested: string[] = []
   await page.route(`${CLOUDFLARE}/**`, route => {
     const { pathname, search } = new URL(route.request().url())
-    asked.push(pathname + search)
+    requested.push(pathname + search)
     if (pathname === '/frame') return route.fulfill({ contentType: 'text/html', body: '<p>widget</p>' })
     return route.fulfill({ contentType: 'text/javascript', body: `(${emulateWidget})()` })
   })
-  return asked
+  return requested
 }
-const stage = (page: Page): Promise<Stage | undefined> =>
+const widgetState = (page: Page): Promise<WidgetState | undefined> =>
   page.evaluate(() => {
-    const widget = (globalThis as unknown as { stages: (Stage & { box: unknown })[] }).stages.at(-1)
-    return widget && (JSON.parse(JSON.stringify({ ...widget, box: null })) as Stage)
+    const widget = (globalThis as unknown as { stages: (WidgetState & { box: unknown })[] }).stages.at(-1)
+    return widget && (JSON.parse(JSON.stringify({ ...widget, box: null })) as WidgetState)
   })
 
 const WHOLE = { Пароль: 'long enough', 'Повтор пароля': 'long enough' }
@@ -115,19 +115,19 @@ const signedInAs = (page: Page, name: string) => expect(page.locator('.me .menu-
 test('@both on the sign-up page the widget is loaded when the form is used, and its token is sent with the form', async ({
   page
 }, { project }) => {
-  const asked = await withCloudflare(page)
+  const requested = await withCloudflare(page)
   const refused: string[] = []
   page.on('console', message => message.text().includes('Content Security Policy') && refused.push(message.text()))
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(`${site.origin}/signup?next=%2FRadio`)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   const form = page.locator('form[data-signup]')
   const before = await form.locator('.turnstile').boundingBox()
   await form.getByLabel('Имя пользователя').focus()
   await expect(page.getByText('Проверка пройдена.')).toBeVisible()
-  expect(asked[0]).toBe('/turnstile/v0/api.js?render=explicit')
+  expect(requested[0]).toBe('/turnstile/v0/api.js?render=explicit')
   await expect(form.frameLocator('iframe').locator('p')).toHaveText('widget')
-  expect((await stage(page))?.options).toMatchObject({
+  expect((await widgetState(page))?.options).toMatchObject({
     sitekey: SITE_KEY,
     action: 'signup',
     language: 'ru',
@@ -142,25 +142,25 @@ test('@both on the sign-up page the widget is loaded when the form is used, and 
   await send(form)
   await expect(page).toHaveURL(`${site.origin}/Radio`)
   await signedInAs(page, name)
-  expect(verifier.asked).toHaveLength(1)
+  expect(verifier.requests).toHaveLength(1)
   expect(refused).toEqual([])
 })
 
 test('in the dialog the widget has the site’s theme, and is removed with the dialog', async ({ page }) => {
-  const asked = await withCloudflare(page)
+  const requested = await withCloudflare(page)
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
   await page.goto(`${site.origin}/communities`)
   const dialog = await openDialog(page)
   await expect(page.getByText('Проверка пройдена.')).toBeVisible()
-  expect((await stage(page))?.options['theme']).toBe('dark')
+  expect((await widgetState(page))?.options['theme']).toBe('dark')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect.poll(async () => (await stage(page))?.removed).toBe(true)
+  await expect.poll(async () => (await widgetState(page))?.removed).toBe(true)
   await page.setViewportSize({ width: 360, height: 740 })
   await openDialog(page)
   await expect(page.getByText('Проверка пройдена.')).toBeVisible()
-  expect((await stage(page))?.options['size']).toBe('compact')
-  expect(asked.filter(path => path.startsWith('/turnstile'))).toHaveLength(1)
+  expect((await widgetState(page))?.options['size']).toBe('compact')
+  expect(requested.filter(path => path.startsWith('/turnstile'))).toHaveLength(1)
   await fill(dialog.locator('form'), 'Iz_okna')
   await send(dialog.locator('form'))
   await signedInAs(page, 'Iz_okna')
@@ -174,19 +174,19 @@ test('an expired token is replaced before the form is sent, and after a refusal,
   await page.goto(site.origin)
   const form = (await openDialog(page)).locator('form')
   await expect(page.getByText('Проверка пройдена.')).toBeVisible()
-  await page.evaluate(() => (globalThis as unknown as { stages: Stage[] }).stages[0]?.expire())
-  await expect.poll(async () => (await stage(page))?.resets).toBe(1)
+  await page.evaluate(() => (globalThis as unknown as { stages: WidgetState[] }).stages[0]?.expire())
+  await expect.poll(async () => (await widgetState(page))?.resets).toBe(1)
   await fill(form, 'Nespeshnyj')
-  verifier.is('broken')
+  verifier.setHealth('broken')
   await send(form)
   const message = 'Проверка, что вы не робот, сейчас не работает. Попробуйте чуть позже.'
   await expect(form.getByRole('alert')).toHaveText(message)
   await expect(form.getByLabel('Пароль', { exact: true })).toHaveValue('long enough')
-  await expect.poll(async () => (await stage(page))?.resets).toBe(2)
-  verifier.is('well')
+  await expect.poll(async () => (await widgetState(page))?.resets).toBe(2)
+  verifier.setHealth('well')
   await send(form)
   await signedInAs(page, 'Nespeshnyj')
-  const tokens = verifier.asked.map(({ response }) => response?.split('-').at(-1))
+  const tokens = verifier.requests.map(({ response }) => response?.split('-').at(-1))
   expect(new Set(tokens)).toEqual(new Set(['2', '3']))
 })
 
@@ -201,12 +201,12 @@ test('a widget that fails to load or to work is tried again when the form is sen
   await fill(form, 'Upornyj')
   // The script is loaded now, but fails once.
   await page.unroute(`${CLOUDFLARE}/**`)
-  const asked = await withCloudflare(page)
+  const requested = await withCloudflare(page)
   await send(form)
-  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await expect.poll(() => requested.length).toBeGreaterThan(0)
   await expect(form).toHaveAttribute('aria-busy', 'false')
   await expect(failed).toBeVisible()
-  expect(verifier.asked).toEqual([])
+  expect(verifier.requests).toEqual([])
   await send(form)
   await signedInAs(page, 'Upornyj')
 })

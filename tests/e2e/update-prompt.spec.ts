@@ -141,10 +141,10 @@ async function hydrateEditor(page: Page): Promise<void> {
 async function loadAndStay(page: Page, typed: string): Promise<void> {
   await find(page)
   await page.clock.runFor(TIMEOUT_MS)
-  const asked = page.waitForEvent('dialog')
+  const question = page.waitForEvent('dialog')
   // The click is pending until the browser's dialog is answered.
   const clicked = button(page, 'Перезагрузить').click()
-  const dialog = await asked
+  const dialog = await question
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await clicked

@@ -82,9 +82,9 @@ for (const javaScriptEnabled of [true, false]) {
           [down, 'false', 'false', 0, 0],
           [up, 'true', 'false', 1, 0]
         ] as const
-        for (const [press, isUp, isDown, ups, downs] of steps) {
+        for (const [arrow, isUp, isDown, ups, downs] of steps) {
           const counted = javaScriptEnabled ? waitForWriteResponse(page, /Vote$/) : null
-          await press(page, key).first().click()
+          await arrow(page, key).first().click()
           await expect(up(page, key).first()).toHaveAttribute('aria-pressed', isUp)
           await expect(down(page, key).first()).toHaveAttribute('aria-pressed', isDown)
           await counted

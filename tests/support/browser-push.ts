@@ -75,8 +75,8 @@ function countShown(): void {
 
 /** Service worker of a context, once it is registered and controls pages. */
 export async function serviceWorkerOf(context: BrowserContext, page: Page): Promise<Worker> {
-  const [known] = context.serviceWorkers()
-  const worker = known ?? (await context.waitForEvent('serviceworker'))
+  const [running] = context.serviceWorkers()
+  const worker = running ?? (await context.waitForEvent('serviceworker'))
   await page.evaluate(() => navigator.serviceWorker.ready)
   await worker.evaluate(countShown)
   return worker

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
 /** Positions of elements, relative to the page or to the fixed box around them. */
-type Places = Map<Element, { x: number; y: number; width: number; height: number }>
+type Positions = Map<Element, { x: number; y: number; width: number; height: number }>
 
 declare global {
   interface Window {
     /** Stored positions of the page's elements. */
-    places?: Places
-    measurePlaces: () => Places
+    storedPositions?: Positions
+    measurePositions: () => Positions
   }
 }
 
@@ -19,17 +19,17 @@ export async function addMeasuring(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const frames = new Map<Element, Element | null>()
     const frameOf = (element: Element): Element | null => {
-      const known = frames.get(element)
-      if (known !== undefined) return known
+      const stored = frames.get(element)
+      if (stored !== undefined) return stored
       const { position } = getComputedStyle(element)
       const isFrame = position === 'fixed' || position === 'sticky'
       const frame = isFrame ? element : element.parentElement && frameOf(element.parentElement)
       frames.set(element, frame)
       return frame
     }
-    window.measurePlaces = () => {
+    window.measurePositions = () => {
       frames.clear()
-      const places: Places = new Map()
+      const positions: Positions = new Map()
       for (const element of document.querySelectorAll('body *')) {
         if (element.closest('svg,script,style,dialog,.unseen,.gallery *,.alerts') || !element.checkVisibility())
           continue
@@ -40,16 +40,16 @@ export async function addMeasuring(page: Page): Promise<void> {
         if (width === 0 || height === 0) continue
         const origin = frame?.getBoundingClientRect() ?? { x: -scrollX, y: -scrollY }
         const inner = frame ? { x: frame.scrollLeft, y: frame.scrollTop } : { x: 0, y: 0 }
-        places.set(element, { x: x - origin.x + inner.x, y: y - origin.y + inner.y, width, height })
+        positions.set(element, { x: x - origin.x + inner.x, y: y - origin.y + inner.y, width, height })
       }
-      return places
+      return positions
     }
   })
 }
 
-export const rememberPlaces = (page: Page): Promise<void> =>
+export const storePositions = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    window.places = window.measurePlaces()
+    window.storedPositions = window.measurePositions()
   })
 
 /**
@@ -58,15 +58,15 @@ export const rememberPlaces = (page: Page): Promise<void> =>
  * place may move down.
  */
 export const findMoved = (page: Page, target?: { selector: string; opensInText: boolean }): Promise<string[]> =>
-  page.evaluate(pressed => {
-    const target = pressed ? document.querySelector(pressed.selector) : null
-    const now = window.measurePlaces()
+  page.evaluate(clicked => {
+    const target = clicked ? document.querySelector(clicked.selector) : null
+    const now = window.measurePositions()
     const moved: string[] = []
-    for (const [element, was] of window.places ?? []) {
+    for (const [element, was] of window.storedPositions ?? []) {
       const is = now.get(element)
       if (!is || target?.contains(element) || element.contains(target)) continue
       const follows =
-        pressed?.opensInText && target && target.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING
+        clicked?.opensInText && target && target.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING
       // A box may grow with new children; the children's own positions are compared.
       const grows = follows || element.childElementCount > 0
       const shift = [is.x - was.x, follows ? 0 : is.y - was.y, is.width - was.width, grows ? 0 : is.height - was.height]

@@ -8,8 +8,8 @@ const STOPS_MAX = 300
  * @throws Error when it is never focused.
  */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  const isThere = () => target.evaluate(element => element === document.activeElement)
-  for (let stop = 0; !(await isThere()); stop += 1) {
+  const isFocused = () => target.evaluate(element => element === document.activeElement)
+  for (let stop = 0; !(await isFocused()); stop += 1) {
     if (stop === STOPS_MAX) throw new Error(`Tab does not reach ${target}`)
     await page.keyboard.press('Tab')
   }

@@ -58,12 +58,12 @@ let lastLogin: Promise<unknown> = Promise.resolve()
 
 /** Logs in through the API, one account after another: a busy site refuses many simultaneous password checks. */
 export function logIn(origin: string, username: string, password = DEMO_PASSWORD): Promise<Member> {
-  const begin = async () => {
+  const sendLogIn = async () => {
     const answer = await logInAnswer(origin, username, password)
     if (answer.status !== 200) throw new Error(`${username} cannot log in: ${answer.status} ${await answer.text()}`)
     return memberOf(origin, answer)
   }
-  const member = lastLogin.then(begin, begin)
+  const member = lastLogin.then(sendLogIn, sendLogIn)
   lastLogin = member
   return member
 }

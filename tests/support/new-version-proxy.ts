@@ -35,8 +35,8 @@ export async function openNewVersionProxy(site: string): Promise<NewVersionProxy
       response.writeHead(404).end()
       return
     }
-    const asked = Object.entries(request.headers).filter(([name]) => !OWN.includes(name)) as [string, string][]
-    const answer = await fetch(site + path, { headers: asked, redirect: 'manual' })
+    const forwarded = Object.entries(request.headers).filter(([name]) => !OWN.includes(name)) as [string, string][]
+    const answer = await fetch(site + path, { headers: forwarded, redirect: 'manual' })
     const headers = [...answer.headers].filter(([name]) => !OWN.includes(name))
     const body = Buffer.from(await answer.arrayBuffer())
     response.writeHead(answer.status, headers.flat()).end(path === '/sw.js' ? worker(body.toString()) : body)

@@ -27,8 +27,8 @@ export async function openReadyPage(page: Page, address: string, files = FILES):
   await page.goto(address)
   await startPageScripts(page)
   await page.waitForFunction(parts => {
-    const known = performance.getEntriesByType('resource').map(({ name }) => name)
-    return parts.every(part => known.some(file => file.includes(part)))
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    return parts.every(part => loaded.some(file => file.includes(part)))
   }, files)
   await page.waitForLoadState('networkidle')
 }

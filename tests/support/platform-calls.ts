@@ -30,7 +30,7 @@ export interface MissingRights {
   order?: boolean
 }
 
-type Answer = (asked: PlatformRequest) => unknown
+type Answer = (request: PlatformRequest) => unknown
 
 const CONSUMER = { consumer_id: 'consumer', script: 'veche', type: 'worker', settings: {} }
 
@@ -103,12 +103,12 @@ const worker = (state: PlatformState, lacks: MissingRights): Record<string, Answ
     return { jwt: 'session', buckets: [Object.values(manifest).map(({ hash }) => hash)] }
   },
   'POST /accounts/:account/workers/assets/upload': () => ({ jwt: 'complete' }),
-  'PUT /accounts/:account/workers/scripts/:worker': asked => {
-    const version = uploaded(state, lacks, asked)
+  'PUT /accounts/:account/workers/scripts/:worker': request => {
+    const version = uploaded(state, lacks, request)
     state.deploy([{ version_id: version.id, percentage: 100 }])
-    return { id: asked.names['worker'], etag: 'e', deployment_id: version.id, startup_time_ms: 20, tag: 'tag' }
+    return { id: request.names['worker'], etag: 'e', deployment_id: version.id, startup_time_ms: 20, tag: 'tag' }
   },
-  'POST /accounts/:account/workers/scripts/:worker/versions': asked => answerOf(uploaded(state, lacks, asked)),
+  'POST /accounts/:account/workers/scripts/:worker/versions': request => answerOf(uploaded(state, lacks, request)),
   'GET /accounts/:account/workers/scripts/:worker/versions/:version': ({ names }) => {
     const found = state.versions.find(({ id }) => id === names['version'])
     if (!found) throw new PlatformRefusal(404, 10092, 'version not found')
@@ -149,8 +149,8 @@ const worker = (state: PlatformState, lacks: MissingRights): Record<string, Answ
 const domains = (state: PlatformState): Record<string, Answer> => ({
   'POST /accounts/:account/workers/scripts/:worker/domains/changeset': ({ body }) => {
     mustExist(state)
-    const asked = body as unknown as { hostname: string }[]
-    const named = (name: string) => asked.filter(({ hostname }) => hostname.startsWith(`${name}.`))
+    const wanted = body as unknown as { hostname: string }[]
+    const named = (name: string) => wanted.filter(({ hostname }) => hostname.startsWith(`${name}.`))
     const updated = [...named('other'), ...named('own')].map(({ hostname }) => ({
       id: hostname,
       hostname,

@@ -15,7 +15,7 @@ export interface PlatformServer {
   state: PlatformState
   lacks: MissingRights
   /** Received calls without duplicates, as the platform's documentation writes them. */
-  made: Set<string>
+  calls: Set<string>
   /** Received calls that the stand-in does not know. */
   unknown: string[]
   /** True while the deployed site is healthy. */
@@ -52,9 +52,9 @@ async function bodyOf(request: IncomingMessage): Promise<PlatformRequest['body']
 }
 
 /** Names in a path that matches a call such as `GET /accounts/:account`; null without a match. */
-function namesIn(call: string, asked: string): Record<string, string> | null {
+function namesIn(call: string, request: string): Record<string, string> | null {
   const pattern = call.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')
-  const match = new RegExp(`^${pattern}$`).exec(asked)
+  const match = new RegExp(`^${pattern}$`).exec(request)
   return match ? { ...match.groups } : null
 }
 
@@ -99,8 +99,8 @@ export async function startPlatform(): Promise<PlatformServer> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://platform')
-    const asked = `${request.method} ${url.pathname.replace(BASE, '')}`
-    const call = Object.keys(calls).find(known => namesIn(known, asked))
+    const requestLine = `${request.method} ${url.pathname.replace(BASE, '')}`
+    const call = Object.keys(calls).find(pattern => namesIn(pattern, requestLine))
     if (call && UPLOAD.test(call) && platform.network === 'cut') isCut = true
     if (platform.network === 'cut' && isCut) return void request.socket.destroy()
     if (call && UPLOAD.test(call)) await untilFree(platform)
@@ -109,11 +109,11 @@ export async function startPlatform(): Promise<PlatformServer> {
     if (!isFromUpload && request.headers.authorization !== `Bearer ${TOKEN}`)
       return send(response, 401, null, [{ code: 1000, message: 'Invalid API Token' }])
     if (!call) {
-      platform.unknown.push(asked)
+      platform.unknown.push(requestLine)
       return send(response, 404, null, [{ code: 7003, message: 'Could not route' }])
     }
-    platform.made.add(call)
-    const names = namesIn(call, asked) ?? {}
+    platform.calls.add(call)
+    const names = namesIn(call, requestLine) ?? {}
     send(response, 200, await calls[call]?.({ names, body: await bodyOf(request), query: url.searchParams }))
   }
 

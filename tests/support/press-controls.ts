@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { findMoved, rememberPlaces } from './geometry.ts'
+import { findMoved, storePositions } from './geometry.ts'
 
 /** Controls that open no other page and send nothing irreversible. */
 const CONTROLS = [
@@ -62,7 +62,7 @@ async function waitUntilIdle(page: Page, requests: () => number): Promise<void> 
   await frames()
 }
 
-async function press(control: Locator, isPhone: boolean): Promise<void> {
+async function activate(control: Locator, isPhone: boolean): Promise<void> {
   if (isPhone) await control.tap()
   else await control.click()
 }
@@ -91,7 +91,7 @@ export async function pressEachControl(page: Page, isPhone: boolean): Promise<st
   const requests = countRequests(page)
   const faults: string[] = []
   await layOutEverything(page)
-  await rememberPlaces(page)
+  await storePositions(page)
   // The first input starts the page's scripts.
   await page.keyboard.press('Shift')
   await page.waitForSelector('html[data-hydrated]')
@@ -105,8 +105,8 @@ export async function pressEachControl(page: Page, isPhone: boolean): Promise<st
     )
     const opensInText = await control.evaluate((element, inText) => element.matches(inText), OPENS_IN_TEXT)
     await control.scrollIntoViewIfNeeded()
-    await rememberPlaces(page)
-    await press(control, isPhone)
+    await storePositions(page)
+    await activate(control, isPhone)
     await waitUntilIdle(page, requests)
     for (const moved of await findMoved(page, { selector, opensInText })) faults.push(`${name}: ${moved}`)
     await closeAll(page)

@@ -10,7 +10,7 @@ type Health = 'well' | 'broken' | 'silent' | 'lossy'
 
 const REFUSED = { success: false, messages: [] }
 /** Results by token; other tokens are valid once. */
-const KNOWN: Record<string, object> = {
+const RESULTS: Record<string, object> = {
   made_up: { ...REFUSED, 'error-codes': ['invalid-input-response'] },
   too_old: { ...REFUSED, 'error-codes': ['timeout-or-duplicate'] },
   trouble: { ...REFUSED, 'error-codes': ['internal-error'] },
@@ -27,29 +27,29 @@ const KNOWN: Record<string, object> = {
 export interface Siteverify {
   url: string
   /** Received verification requests. */
-  asked: Record<string, string>[]
-  is(health: Health): void
+  requests: Record<string, string>[]
+  setHealth(health: Health): void
   stop(): Promise<void>
 }
 
 /** A stand-in for Cloudflare's documented token verifier, which tests cannot reach. */
 export async function startSiteverify(): Promise<Siteverify> {
-  const asked: Record<string, string>[] = []
+  const requests: Record<string, string>[] = []
   /** Used tokens, with the idempotency key of the request that used them. */
   const used = new Map<string, string>()
   let health: Health = 'well'
 
   const verdict = ({ secret, response = '', idempotency_key: key = '' }: Record<string, string>): object => {
     if (secret !== SECRET) return { ...REFUSED, 'error-codes': ['invalid-input-secret'] }
-    if (KNOWN[response]) return KNOWN[response]
+    if (RESULTS[response]) return RESULTS[response]
     const usedBy = used.get(response) ?? key
     used.set(response, usedBy)
-    if (usedBy !== key) return KNOWN['too_old'] ?? REFUSED
+    if (usedBy !== key) return RESULTS['too_old'] ?? REFUSED
     const at = { challenge_ts: new Date().toISOString(), hostname: 'localhost', action: 'signup', cdata: '' }
     return { success: true, 'error-codes': [], ...at, metadata: { interactive: false } }
   }
   const answer = (response: ServerResponse, question: Record<string, string>) => {
-    asked.push(question)
+    requests.push(question)
     if (health === 'silent') return
     if (health === 'broken') return response.writeHead(502).end('<html>Bad gateway</html>')
     const body = JSON.stringify(verdict(question))
@@ -68,8 +68,8 @@ export async function startSiteverify(): Promise<Siteverify> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
-    asked,
-    is: now => {
+    requests,
+    setHealth: now => {
       health = now
     },
     stop: () =>

@@ -43,7 +43,7 @@ export function writingSite(settings?: Settings): WritingSite {
   let site: SharedSite
   let db: Client
   const choose = chooseInTurn()
-  const known = new Map<string, Promise<Member>>()
+  const clients = new Map<string, Promise<Member>>()
   const rows = async <Row>(sql: string, ...args: InValue[]) =>
     (await db.execute({ sql, args })).rows as unknown as Row[]
   const execute = async (sql: string, args: InValue[]) => (await db.execute({ sql, args })).rows[0]
@@ -92,8 +92,8 @@ export function writingSite(settings?: Settings): WritingSite {
       await execute(sql, args)
     },
     as(name) {
-      const member = known.get(name) ?? signedIn(name)
-      known.set(name, member)
+      const member = clients.get(name) ?? signedIn(name)
+      clients.set(name, member)
       return member
     },
     openPost: async (where = 'true') =>

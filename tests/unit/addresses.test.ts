@@ -34,8 +34,8 @@ const SOURCES = new Map(
 )
 
 /** The patterns of the rows that meet a condition. */
-const rowsWhere = (holds: (row: Row, pattern: string) => boolean) =>
-  [...ROWS].filter(([pattern, row]) => holds(row, pattern)).map(([pattern]) => pattern)
+const rowsWhere = (matches: (row: Row, pattern: string) => boolean) =>
+  [...ROWS].filter(([pattern, row]) => matches(row, pattern)).map(([pattern]) => pattern)
 const pagesWith = (source: RegExp) => [...SOURCES].filter(([, text]) => source.test(text)).map(([pattern]) => pattern)
 
 const at = (address: string) => new URL(address, 'https://veche.example')

@@ -194,7 +194,7 @@ describe('the lock file', () => {
 })
 
 describe('migrations', () => {
-  const isTaking = (text: string, path = 'migrations/0031_later.sql'): boolean =>
+  const isDestructive = (text: string, path = 'migrations/0031_later.sql'): boolean =>
     isFault(
       migrationCheck(known => known === 'migrations/0030_before.sql'),
       path,
@@ -219,7 +219,7 @@ describe('migrations', () => {
     ['-- Unused since 0031_later\nDROP TABLE `posts`;'],
     ['-- Unused since 0029_absent\nDROP TABLE `posts`;']
   ])('may not take away: %s', text => {
-    expect(isTaking(text)).toBe(true)
+    expect(isDestructive(text)).toBe(true)
   })
 
   test.each([
@@ -232,11 +232,11 @@ describe('migrations', () => {
     ['DROP TRIGGER `t`;--> statement-breakpoint\nCREATE TRIGGER `t` AFTER DELETE ON `x` BEGIN SELECT 1; END;'],
     ['-- Unused since 0030_before\nDROP TABLE `posts`;']
   ])('may: %s', text => {
-    expect(isTaking(text)).toBe(false)
+    expect(isDestructive(text)).toBe(false)
   })
 
   test('from before the first deployed site must not change', () => {
-    expect(isTaking('ALTER TABLE `x` DROP COLUMN `y`;', 'migrations/0006_y.sql')).toBe(false)
+    expect(isDestructive('ALTER TABLE `x` DROP COLUMN `y`;', 'migrations/0006_y.sql')).toBe(false)
   })
 })
 

@@ -16,13 +16,13 @@ const JOB: EncodeJob = {
     { name: 'mobile', width: 100, height: 100, fit: 'contain' }
   ]
 }
-const asked = (file: Uint8Array, job: Partial<EncodeJob> = {}, by = 'somebody') => {
+const encode = (file: Uint8Array, job: Partial<EncodeJob> = {}, by = 'somebody') => {
   const query = new URLSearchParams({ job: JSON.stringify({ ...JOB, ...job }), by })
   return answerPicture({ path: `/?${query}`, body: Readable.from([file]) })
 }
 
 test('the encoder answers with the original, the copies and their sizes', async () => {
-  const { status, body } = await asked(await testPicture().jpeg().toBuffer())
+  const { status, body } = await encode(await testPicture().jpeg().toBuffer())
   expect(status).toBe(200)
   const answer = Buffer.from(body ?? [])
   const headEnd = answer.indexOf('\n')
@@ -45,21 +45,21 @@ test('the encoder answers with the original, the copies and their sizes', async 
 
 test('a file with more pixels than its header claims, or of another format, is not decoded', async () => {
   const huge = new Uint8Array(await hugePng(20_000, 20_000).arrayBuffer())
-  expect((await asked(huge, { inputFormat: 'png' })).status).toBe(413)
-  expect((await asked(await testPicture().png().toBuffer())).status).toBe(415)
+  expect((await encode(huge, { inputFormat: 'png' })).status).toBe(413)
+  expect((await encode(await testPicture().png().toBuffer())).status).toBe(415)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
-  expect((await asked(svg)).status).toBe(415)
+  expect((await encode(svg)).status).toBe(415)
 })
 
 test('of many pictures at once twelve are accepted, and their places are released', async () => {
   const [file, none] = [await testPicture().jpeg().toBuffer(), Buffer.from('none')]
-  const answers = await Promise.all(Array.from({ length: 16 }, (_, at) => asked(at % 2 ? none : file)))
+  const answers = await Promise.all(Array.from({ length: 16 }, (_, at) => encode(at % 2 ? none : file)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([
     ...Array(6).fill(200),
     ...Array(6).fill(415),
     ...Array(4).fill(503)
   ])
-  expect((await asked(file)).status).toBe(200)
+  expect((await encode(file)).status).toBe(200)
 })
 
 test('a turn that does not come in time is cancelled, and its place is released', async () => {

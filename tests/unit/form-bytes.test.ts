@@ -48,18 +48,18 @@ describe('a form with a picture', () => {
   test.each([
     ['with another token', 9 * MIB, false],
     ['with a larger picture', 30 * MIB, true]
-  ])('%s keeps its texts, and a small part of its picture', async (_, size, isOurs) => {
-    const { data, whole } = await pictureFormOf(requestOf(form(size)).request, () => isOurs)
+  ])('%s keeps its texts, and a small part of its picture', async (_, size, isWanted) => {
+    const { data, whole } = await pictureFormOf(requestOf(form(size)).request, () => isWanted)
     expect([whole, data.get('_csrf'), data.get('altText')]).toEqual([false, 'token', 'Рыжий кот'])
-    expect((data.get('image') as File).size).toBeLessThan(isOurs ? 11 * MIB : MIB)
+    expect((data.get('image') as File).size).toBeLessThan(isWanted ? 11 * MIB : MIB)
   })
 
   test('has its token checked once, in its first kilobyte, and not at all if its picture is small', async () => {
     const beginnings: number[] = []
-    const isOurs = (beginning: string) => beginnings.push(beginning.length) > 0
-    await pictureFormOf(requestOf(form(400_000)).request, isOurs)
+    const isWanted = (beginning: string) => beginnings.push(beginning.length) > 0
+    await pictureFormOf(requestOf(form(400_000)).request, isWanted)
     expect(beginnings).toEqual([])
-    await pictureFormOf(requestOf(form(2 * MIB)).request, isOurs)
+    await pictureFormOf(requestOf(form(2 * MIB)).request, isWanted)
     expect(beginnings).toEqual([1024])
   })
 })

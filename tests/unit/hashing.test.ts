@@ -5,20 +5,20 @@ import { answerHash } from '#scripts/server/hashing.ts'
 
 /** A derivation at a lower cost than a real one. */
 const DERIVATION: Derivation = { password: 'veche-demo', salt: 'c2FsdCBvZiBzaXh0ZWVu', log2N: 12, r: 8, p: 1 }
-const asked = (body: object | string = DERIVATION) =>
+const hash = (body: object | string = DERIVATION) =>
   answerHash({ path: '/', body: Readable.from([typeof body === 'string' ? body : JSON.stringify(body)]) })
 
 test('the hashing service computes the same key as the Worker', async () => {
-  const answer = await asked()
+  const answer = await hash()
   expect(answer.status).toBe(200)
   expect(Buffer.from(answer.body ?? [])).toEqual(derive(DERIVATION))
 })
 
 test('of many at once twelve are accepted, and their places are released, whether they succeed or fail', async () => {
   for (const body of [DERIVATION, { ...DERIVATION, log2N: 0 }, 'no JSON']) {
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => asked(body)))
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => hash(body)))
     const busy = answers.filter(answer => answer.status === 'fulfilled' && answer.value.status === 503)
     expect(busy.length, JSON.stringify(body)).toBe(8)
   }
-  expect((await asked()).status).toBe(200)
+  expect((await hash()).status).toBe(200)
 })

@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 /** Whether a request from the address is refused. Also waits for the refresh that runs after the answer. */
-async function isTurnedAway(): Promise<boolean> {
+async function isRefused(): Promise<boolean> {
   const later: Promise<unknown>[] = []
   const db = openDb(server.url, server.authToken).db
   const answer = await isBlocked({ db, later: work => void later.push(work) }, ADDRESS)
@@ -39,18 +39,18 @@ async function isTurnedAway(): Promise<boolean> {
 const change = (sql: string) => db.batch([sql, 'update site set ip_blocks_version = ip_blocks_version + 1'])
 
 test('blocks made and ended by other processes take effect, also after the clock was set back', async () => {
-  expect(await isTurnedAway()).toBe(false)
+  expect(await isRefused()).toBe(false)
   vi.setSystemTime(Date.now() - HOURS_MS)
   await change(`insert into ip_blocks (ip, masked_bits, range_key, range_bits, created_by, created_at)
     values ('${ADDRESS}', 0, '00000000000000000000ffffcb007107', 128, '', 0)`)
-  expect(await isTurnedAway()).toBe(true)
+  expect(await isRefused()).toBe(true)
   vi.setSystemTime(Date.now() - HOURS_MS)
   await change('update ip_blocks set ended_at = 1')
-  expect(await isTurnedAway()).toBe(false)
+  expect(await isRefused()).toBe(false)
   // The copy uses its own clock again: it is not refreshed within seconds of the last refresh.
   await change('update ip_blocks set ended_at = null')
-  expect(await isTurnedAway()).toBe(false)
+  expect(await isRefused()).toBe(false)
   vi.setSystemTime(Date.now() + 5000)
-  await isTurnedAway()
-  expect(await isTurnedAway()).toBe(true)
+  await isRefused()
+  expect(await isRefused()).toBe(true)
 })

@@ -135,8 +135,8 @@ describe('the blocks in memory', () => {
     const third = (at: number) => `${at >> 8}.${at & 255}`
     const isBlocked = lookUp(Array.from({ length: 1000 }, (_, at) => [`100.${third(2 * at)}.0/24`, null]))
     for (let at = 0; at < 1000; at += 1) {
-      const asked = [`100.${third(2 * at)}.0`, `100.${third(2 * at)}.255`, `100.${third(2 * at + 1)}.0`]
-      expect(asked.map(isBlocked)).toEqual([true, true, false])
+      const addresses = [`100.${third(2 * at)}.0`, `100.${third(2 * at)}.255`, `100.${third(2 * at + 1)}.0`]
+      expect(addresses.map(isBlocked)).toEqual([true, true, false])
     }
   })
 

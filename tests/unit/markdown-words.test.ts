@@ -28,8 +28,8 @@ describe('no word of a writer is lost', () => {
     ['other beginnings of HTML without an end', '<?раз\n\n<!Два\n\n<![CDATA[\n\nтри'],
     ['what follows an element that stays open', 'раз\n\n<!--\n\n# два\n\n- три']
   ])('in %s', (_, source) => {
-    const wanted = wordsOf(source.replace(/https?:\S*|\]: \/\w/g, ' '))
-    expect(shownIn(source)).toEqual(expect.arrayContaining(wanted))
+    const expected = wordsOf(source.replace(/https?:\S*|\]: \/\w/g, ' '))
+    expect(shownIn(source)).toEqual(expect.arrayContaining(expected))
     expect(excerptOf(renderMarkdown(source))).not.toBe('')
   })
 
@@ -40,9 +40,9 @@ describe('no word of a writer is lost', () => {
       )
     const pieces = [...tokens, '|', ' | ', '|-|-|\n', '\n|---|---|\n']
     let seed = 1
-    const random = (below: number) => {
+    const random = (max: number) => {
       seed = (seed * 48_271) % 2_147_483_647
-      return seed % below
+      return seed % max
     }
     for (let round = 0; round < 2000; round += 1) {
       const source = Array.from({ length: 60 }, (_, at) =>

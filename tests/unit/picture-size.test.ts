@@ -11,12 +11,12 @@ const SIZES = [
   [2049, 3]
 ] as const
 
-const drawn = (width: number, height: number, alpha: number) =>
+const plainPng = (width: number, height: number, alpha: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 9, g: 99, b: 199, alpha } } })
 
 test('the size of every format is read from its header', async () => {
   for (const [width, height] of SIZES) {
-    const [solid, clear] = [drawn(width, height, 1), drawn(width, height, 0.5)]
+    const [solid, clear] = [plainPng(width, height, 1), plainPng(width, height, 0.5)]
     const files = {
       jpeg: solid.clone().jpeg(),
       progressive: solid.clone().jpeg({ progressive: true }),
@@ -41,7 +41,7 @@ test('the size of every format is read from its header', async () => {
 
 test('a header cut at any byte has no size', async () => {
   for (const format of ['jpeg', 'png', 'gif', 'webp'] as const) {
-    const bytes = new Uint8Array(await drawn(20, 20, 1).toFormat(format).toBuffer())
+    const bytes = new Uint8Array(await plainPng(20, 20, 1).toFormat(format).toBuffer())
     for (let length = 0; length < 20; length++) {
       const size = sizeIn(bytes.subarray(0, length), format)
       if (length < 8) expect(size, `${format} ${length}`).toBe(null)

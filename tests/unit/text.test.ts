@@ -42,10 +42,10 @@ test('invisible characters are dropped at a text’s ends, not within words', ()
 })
 
 test('a text of only invisible characters is blank', () => {
-  const nothing = ' \u200b\u2060\ufeff\u202e\u2067\u200d\u00ad'
-  expect(isBlank(nothing)).toBe(true)
-  expect(trimText(nothing)).toBe('')
-  expect(oneLine(nothing)).toBe('')
+  const invisible = ' \u200b\u2060\ufeff\u202e\u2067\u200d\u00ad'
+  expect(isBlank(invisible)).toBe(true)
+  expect(trimText(invisible)).toBe('')
+  expect(oneLine(invisible)).toBe('')
 })
 
 test('a title is one line', () => {

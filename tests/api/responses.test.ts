@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { origin } from '#tests/support/origin.ts'
+import { ask } from './ask.ts'
+import { expectShape, refusal } from './shapes.ts'
+
+interface Refusal {
+  status: number
+  code: string
+  message: string
+}
+
+const KNOWN_PATHS = [
+  '/_initial',
+  '/_user',
+  '/posts',
+  '/posts/aaaaaaaa',
+  '/posts/aaaaaaaa/comments',
+  '/comments',
+  `/comments/${'0'.repeat(24)}`,
+  '/communities',
+  '/communities/x',
+  '/communities/x/mods',
+  '/communities/x/rules',
+  '/users/x',
+  '/users/x/feed',
+  '/users/x/lists',
+  '/users/x/lists/y',
+  '/users/x/lists/y/items',
+  '/lists/1'
+]
+
+test('[P7.csrf.04] every answer is JSON with no-store and nosniff, and sets no cookie', async () => {
+  for (const path of [...KNOWN_PATHS, '/nosuchcall', '/posts?limit=x']) {
+    const { headers } = await ask(path)
+    expect(headers.get('Content-Type'), path).toBe('application/json; charset=UTF-8')
+    expect(headers.get('Cache-Control'), path).toBe('no-store')
+    expect(headers.get('X-Content-Type-Options'), path).toBe('nosniff')
+    expect(headers.get('X-Request-Id'), path).toMatch(/^[0-9a-f]{4}-[0-9a-f]{4}$/)
+    expect(headers.has('Set-Cookie'), path).toBe(false)
+  }
+})
+
+test('[P7.csrf.04] every refusal has the envelope with a Russian message', async () => {
+  for (const path of ['/_user', '/nosuchcall', '/posts?limit=x', '/posts/________', '/users/x?adminsView=true']) {
+    const { status, body } = await ask<Refusal>(path)
+    expectShape(refusal, body)
+    expect(body.status, path).toBe(status)
+  }
+})
+
+test('an unknown path is 404 with any method', async () => {
+  for (const path of ['/', '/nosuchcall', '/posts/', '/posts/a/b/c', '/_Initial', '/user', '//posts', '/posts%2Fx']) {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const { status, body } = await ask<Refusal>(path, { method })
+      expect([status, body.code], `${method} ${path}`).toEqual([404, 'endpoint_not_found'])
+    }
+  }
+})
+
+test('a wrong method at a known path is 405 and lists the allowed methods', async () => {
+  for (const path of KNOWN_PATHS) {
+    for (const method of ['PATCH', 'OPTIONS', 'PROPFIND']) {
+      const { status, body, headers } = await ask<Refusal>(path, { method })
+      expect([status, body.code], `${method} ${path}`).toEqual([405, 'method_not_allowed'])
+      expect(headers.get('Allow')).toContain('GET, HEAD')
+    }
+  }
+})
+
+test('HEAD answers as GET does, without the body', async () => {
+  for (const path of ['/posts', '/nosuchcall', '/posts?limit=x']) {
+    const [get, head] = await Promise.all([
+      fetch(`${origin}/api${path}`),
+      fetch(`${origin}/api${path}`, { method: 'HEAD' })
+    ])
+    expect([head.status, await head.text()], path).toEqual([get.status, ''])
+    expect(head.headers.get('Content-Type')).toBe(get.headers.get('Content-Type'))
+  }
+})
+
+describe('bad input', () => {
+  const long = 'x'.repeat(10_000)
+  test.each([
+    `/posts?${long}`,
+    `/posts?sort=${long}`,
+    `/posts?next=${long}`,
+    `/posts?communityId=${long}`,
+    `/posts/${long}`,
+    `/posts/%00`,
+    `/posts/%E0%A4%A`,
+    `/posts/%ff%fe`,
+    `/posts/..%2f..%2fetc`,
+    `/communities?q=${long}`,
+    `/communities?q=%00%ff`,
+    `/communities/%zz?byName=true`,
+    `/users/${long}`,
+    `/users/%00/feed`,
+    `/users/%F0%9F%98%80/lists/%F0%9F%98%80`,
+    `/users/x/lists/%zz/items?next=%00`,
+    `/users/x/feed?limit[]=5&limit[x]=6`,
+    `/lists/-1`,
+    `/lists/1;drop table lists`,
+    `/posts?limit=5;sort=hot`,
+    `/posts?%zz=%zz&sort=%zz`,
+    `/posts?page=9007199254740993&communityId=${'0'.repeat(24)}`
+  ])('%s is answered, never with 500', async path => {
+    const { status, body } = await ask<Refusal>(path)
+    expect([200, 400, 404]).toContain(status)
+    if (status !== 200) expectShape(refusal, body)
+  })
+
+  test('an unknown write call is refused, whatever its body', async () => {
+    for (const body of ['{', '', '[]', '\u0000', 'a=b']) {
+      const headers = { 'Content-Type': 'application/json' }
+      const { status } = await ask('/nosuchcall', { method: 'POST', body, headers })
+      expect(status).toBe(404)
+    }
+  })
+})

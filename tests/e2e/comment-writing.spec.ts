@@ -1,0 +1,358 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { commentOf, type Discussion, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests write.
+const own = ownSite()
+
+async function open(page: Page): Promise<Discussion> {
+  const discussion = await findDiscussion(own)
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(own.site.origin + discussion.path)
+  return discussion
+}
+
+const bodies = async (post: string, body: string): Promise<number> => {
+  const { rows } = await own.db.execute({
+    sql: 'select count(*) as n from comments where post_id = ? and body = ?',
+    args: [post, body]
+  })
+  return Number(rows[0]?.['n'])
+}
+
+const fold = (page: Page, id: string) => partOf(commentOf(page, id), 'summary')
+const send = (page: Page) => page.locator('.thread > .write [name=send]')
+const failNext = (page: Page, status: number, body: object) =>
+  page.route('**/api/posts/*/comments?*', route => route.fulfill({ status, json: { status, ...body } }), { times: 1 })
+
+test('[P2.post-page.16 P4.comment.09] a comment on the post is shown first at once, and the counts include it @both', async ({
+  page
+}, info) => {
+  const { id, noComments } = await open(page)
+  await topBox(page).fill('Первое\n\n**второе**')
+  await send(page).click()
+  const comment = page.locator('.thread > .comment').first()
+  await expect(comment.locator('> a[data-own]')).toHaveText('Marina_K')
+  await expect(partOf(comment, '.prose').locator('strong')).toHaveText('второе')
+  await expect(comment).toBeFocused()
+  await expect(topBox(page)).toHaveValue('')
+  await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 1}\\s`))
+  await expect(page.locator('.post .actions a.act').first()).toHaveText(new RegExp(`^${noComments + 1}`))
+  await expect(comment.locator('> details > span > .up')).toHaveAttribute('aria-pressed', 'true')
+  expect(await bodies(id, 'Первое\n\n**второе**')).toBe(1)
+  expect(await findFaults(page, comment)).toEqual([])
+  const sizes = await page
+    .locator('.comment > details > :is(button, a.act):visible')
+    .evaluateAll(all => all.flatMap(one => [one.getBoundingClientRect().width, one.getBoundingClientRect().height]))
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(info.project.name === 'phone' ? 44 : 36)
+})
+
+test('a sent reply is drawn as the server renders it, without another request', async ({ page }) => {
+  await open(page)
+  await topBox(page).fill('Как есть')
+  const requested: string[] = []
+  page.on('request', request => requested.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await send(page).click()
+  const comment = page.locator('.thread > .comment').first()
+  await expect(comment).toBeFocused()
+  expect(requested.filter(one => / \/(api|-)\/.*comment/.test(one))).toEqual([
+    expect.stringMatching(/^POST .*\/comments$/)
+  ])
+  const id = (await comment.getAttribute('id')) ?? ''
+  const servedHtml = await page.evaluate(async id => {
+    const served = await (await fetch(`${location.pathname}/${id.slice(1)}`)).text()
+    return new DOMParser().parseFromString(served, 'text/html').getElementById(id)?.outerHTML
+  }, id)
+  const own = await comment.evaluate(element => element.outerHTML)
+  /** Markup without times, focus, branch height and attributes of the page view. */
+  const bare = (html = '') => html.replace(/ (tabindex|data-n|data-marked)="[^"]*"|<time.*?<\/time>/g, '').trim()
+  expect(bare(own)).toBe(bare(servedHtml))
+})
+
+test('[P4.comment.09 P5.editor.02] a reply opens below its comment and is shown before its siblings; all comments above count it @both', async ({
+  page
+}) => {
+  const { comment, noReplies, noComments } = await open(page)
+  const parent = commentOf(page, comment)
+  const child = partOf(parent, '.comment').first()
+  const childId = (await child.getAttribute('id'))?.slice(1) ?? ''
+  const childReplies = Number((await fold(page, childId).textContent())?.replace(/\D/g, ''))
+  await partOf(child, 'a[data-reply]').click()
+  const box = page.getByRole('textbox', { name: /^Ваш ответ/ })
+  await expect(box).toBeFocused()
+  await page.keyboard.type('Отвечаю')
+  await page.keyboard.press('Control+Enter')
+  const reply = partOf(child, '.comment').first()
+  await expect(reply.locator('> a[data-own]')).toHaveText('Marina_K')
+  await expect(reply).toBeFocused()
+  await expect(box).toHaveCount(0)
+  await expect(fold(page, childId)).toHaveText(new RegExp(`^${childReplies + 1}\\s`))
+  await expect(fold(page, comment)).toHaveText(new RegExp(`^${noReplies + 1}\\s`))
+  await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 1}\\s`))
+  // The next page shows the same count.
+  await page.reload()
+  await expect(fold(page, comment)).toHaveText(new RegExp(`^${noReplies + 1}\\s`))
+  await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 1}\\s`))
+})
+
+test('[P5.editor.03] Escape closes an empty reply and leaves a written one; the button closes both, and the focus returns', async ({
+  page
+}) => {
+  const { comment } = await open(page)
+  const link = partOf(commentOf(page, comment), 'a[data-reply]')
+  const box = page.getByRole('textbox', { name: /^Ваш ответ/ })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(box).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+  await expect(link).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(box).toBeFocused()
+  // Only the editor is checked: elements half below the navbar count as too small.
+  expect(await findFaults(page, '.comment .write')).toEqual([])
+  await page.keyboard.type('Не до конца')
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveValue('Не до конца')
+  await page.getByRole('button', { name: 'Отмена' }).click()
+  await expect(box).toHaveCount(0)
+  await expect(link).toBeFocused()
+  // The text is restored when the editor opens again.
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue('Не до конца')
+})
+
+test('[P5.comment.01] an empty comment is refused beside the field, and nothing is sent', async ({ page }) => {
+  await open(page)
+  let calls = 0
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().includes('/comments')) calls++
+  })
+  const height = () => page.locator('.thread > .write').evaluate(box => box.getBoundingClientRect().height)
+  const before = await height()
+  for (const text of ['', ' ']) {
+    await topBox(page).fill(text)
+    await send(page).click()
+    await expect(page.locator('.write').getByRole('alert')).toHaveText('Текст сообщения не может быть пустым.')
+    await expect(topBox(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(topBox(page)).toBeFocused()
+    // Nothing below shifts.
+    expect(await height()).toBe(before)
+  }
+  await topBox(page).fill('Есть')
+  await expect(page.locator('.write .error')).toBeEmpty()
+  expect(calls).toBe(0)
+})
+
+test('[P5.editor.01] a link pasted over a selection makes a Markdown link, which can be undone', async ({ page }) => {
+  await open(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const box = topBox(page)
+  await page.evaluate(() => navigator.clipboard.writeText('https://example.org/рекорд_(53)'))
+  // A paste before the script is loaded is an ordinary one.
+  await expect(async () => {
+    await box.fill('Вот схема приемника')
+    await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 9))
+    await page.keyboard.press('Control+v')
+    await expect(box).toHaveValue('Вот [схема](https://example.org/рекорд_%2853%29) приемника', { timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('Control+z')
+  await expect(box).toHaveValue('Вот схема приемника')
+  // Without a selection the paste is an ordinary one.
+  await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0))
+  await page.keyboard.press('Control+v')
+  await expect(box).toHaveValue('https://example.org/рекорд_(53)Вот схема приемника')
+})
+
+test('a text near its limit shows a counter, and one above it is refused without losing characters', async ({
+  page
+}) => {
+  const { id } = await open(page)
+  const count = page.locator('.write .num')
+  await topBox(page).fill('я'.repeat(17_000))
+  await expect(count).toBeHidden()
+  await topBox(page).fill('я'.repeat(19_999))
+  await expect(count).toHaveText('19\u202f999 / 20\u202f000')
+  const long = 'я'.repeat(20_001)
+  await topBox(page).fill(long)
+  await expect(page.locator('.write').getByRole('alert')).toHaveText('Текст длиннее 20\u202f000 знаков.')
+  await send(page).click()
+  await expect(send(page)).toBeEnabled()
+  await expect(page.locator('.write').getByRole('alert')).toHaveText(/Текст длиннее/)
+  await expect(topBox(page)).toHaveValue(long)
+  expect(await bodies(id, long)).toBe(0)
+})
+
+test('[P8.comment.01 P8.comment.02] a member banned from the community sees an error, cannot write there any more, and keeps the text', async ({
+  page
+}) => {
+  const { communityId, comment } = await open(page)
+  await own.db.execute({
+    sql: `insert into community_bans (community_id, user_id, banned_by, created_at)
+      select ?, u.id, u.id, 1 from users u where username = 'Marina_K'`,
+    args: [communityId]
+  })
+  await topBox(page).fill('Последнее слово')
+  await send(page).click()
+  await expect(page.getByRole('status').getByText('Вы заблокированы в этом сообществе.')).toBeVisible()
+  await expect(topBox(page)).toHaveValue('Последнее слово')
+  await expect(send(page)).toBeDisabled()
+  await expect(partOf(commentOf(page, comment), 'a[data-reply]')).toBeHidden()
+  await expect(page.locator('[data-pending]')).toHaveCount(0)
+  await own.db.execute('delete from community_bans where created_at = 1')
+})
+
+test.describe('held, refused and lost calls', () => {
+  // Requests of a service worker are not visible to the test.
+  test.use({ serviceWorkers: 'block' })
+
+  test('[P4.upload.02] the text is shown before the response; meanwhile the form is disabled, and a double click sends once', async ({
+    page
+  }) => {
+    const { id } = await open(page)
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/api/posts/*/comments?*', async route => {
+      await released
+      await route.continue()
+    })
+    await topBox(page).fill('Сразу видно')
+    await send(page).dblclick()
+    const pending = page.locator('.thread > .comment').first()
+    await expect(pending).toHaveAttribute('aria-busy', 'true')
+    await expect(partOf(pending, '.prose')).toHaveText('Сразу видно')
+    await expect(topBox(page)).toBeDisabled()
+    await expect(send(page)).toBeDisabled()
+    release()
+    await expect(topBox(page)).toBeEnabled()
+    await expect(topBox(page)).toHaveValue('')
+    await expect(page.locator('[data-pending]')).toHaveCount(0)
+    expect(await bodies(id, 'Сразу видно')).toBe(1)
+  })
+
+  test('[P4.upload.02] a comment sent before the drawing script is loaded is drawn afterwards', async ({ page }) => {
+    const discussion = await findDiscussion(own)
+    await own.logIn(page.context(), 'Marina_K')
+    const release = await holdRequests(page, '**/_astro/member-page.*.js')
+    await page.goto(own.site.origin + discussion.path)
+    await topBox(page).fill('Еще не видно')
+    await expect(page.locator('.thread > .write')).toHaveAttribute('data-hydrated')
+    await send(page).dblclick()
+    await expect.poll(() => bodies(discussion.id, 'Еще не видно')).toBe(1)
+    release()
+    const comment = page.locator('.thread > .comment').first()
+    await expect(partOf(comment, '.prose')).toHaveText('Еще не видно')
+    await expect(comment).not.toHaveAttribute('aria-busy')
+    await expect(topBox(page)).toHaveValue('')
+    expect(await bodies(discussion.id, 'Еще не видно')).toBe(1)
+  })
+
+  test('a click deferred until all scripts are loaded is not done earlier by the next click', async ({ page }) => {
+    const discussion = await findDiscussion(own)
+    await own.logIn(page.context(), 'Marina_K')
+    const [release, releaseMember, releaseReact] = await Promise.all(
+      ['page', 'member-page', 'react'].map(name => holdRequests(page, `**/_astro/${name}.*.js`))
+    )
+    const editor = page.waitForResponse('**/_astro/hydrate-comments.*.js')
+    await page.goto(own.site.origin + discussion.path)
+    await topBox(page).fill('Один раз')
+    await send(page).click()
+    release?.()
+    await editor
+    await send(page).click()
+    releaseReact?.()
+    await expect(page.locator('.thread > .write')).toHaveAttribute('data-hydrated')
+    await expect(send(page)).toHaveAttribute('aria-busy', 'true')
+    releaseMember?.()
+    await expect(partOf(page.locator('.thread > .comment').first(), '.prose')).toHaveText('Один раз')
+    await expect(topBox(page)).toHaveValue('')
+    await expect(page.locator('.write').getByRole('alert')).toBeEmpty()
+    expect(await bodies(discussion.id, 'Один раз')).toBe(1)
+  })
+
+  test('[P8.comment.03] a rate-limited comment is sent again after two seconds, without an alert', async ({ page }) => {
+    const { id } = await open(page)
+    await topBox(page).fill('Не торопясь')
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 10_000)
+    await failNext(page, 429, { code: 'too_many_requests', message: '', retryAfter: 1 })
+    const refused = page.waitForResponse(answer => answer.status() === 429)
+    await send(page).click()
+    await (await refused).finished()
+    const again = page.waitForRequest(request => request.method() === 'POST' && request.url().includes('/comments?'))
+    let isSent = false
+    void again.then(() => {
+      isSent = true
+    })
+    let waited = 0
+    for (; !isSent && waited < 5000; waited += 100) await page.clock.runFor(100)
+    await again
+    expect(waited).toBeGreaterThanOrEqual(2000)
+    expect(waited).toBeLessThanOrEqual(3000)
+    await page.clock.resume()
+    await expect.poll(() => bodies(id, 'Не торопясь')).toBe(1)
+    await expect(page.getByText('Осторожно, замедли темп!')).toHaveCount(0)
+  })
+
+  test('[P8.comment.03 P8.comment.04] a comment refused a second time shows an error; the text stays', async ({
+    page
+  }) => {
+    const { id } = await open(page)
+    await topBox(page).fill('Все еще рано')
+    await page.route('**/api/posts/*/comments?*', route =>
+      route.fulfill({ status: 429, json: { status: 429, code: 'too_many_requests', message: '', retryAfter: 1 } })
+    )
+    await send(page).click()
+    await expect(page.getByText('Осторожно, замедли темп!')).toBeVisible()
+    await expect(topBox(page)).toHaveValue('Все еще рано')
+    await page.unroute('**/api/posts/*/comments?*')
+    await failNext(page, 500, { code: 'internal', message: '' })
+    await send(page).click()
+    await expect(page.getByText('Что-то пошло не так.')).toBeVisible()
+    await expect(topBox(page)).toHaveValue('Все еще рано')
+    expect(await bodies(id, 'Все еще рано')).toBe(0)
+  })
+
+  test('a comment whose response was lost stays pending, and exists once after it was sent again', async ({ page }) => {
+    const { id } = await open(page)
+    await topBox(page).fill('Дважды не надо')
+    await page.route('**/api/posts/*/comments?*', async route => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await send(page).click()
+    await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
+    await expect(topBox(page)).toHaveValue('')
+    await expect(page.locator('.comment[data-queued]')).toContainText('Дважды не надо')
+    await page.unroute('**/api/posts/*/comments?*')
+    await expect(page.locator('.comment[id]', { hasText: 'Дважды не надо' })).toHaveCount(1)
+    await expect(page.locator('.comment[data-queued]')).toHaveCount(0)
+    expect(await bodies(id, 'Дважды не надо')).toBe(1)
+  })
+
+  test('text and clicks before any script is loaded are neither lost nor done twice', async ({ page }) => {
+    const discussion = await findDiscussion(own)
+    await own.logIn(page.context(), 'Marina_K')
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/_astro/*.js', async route => {
+      await released
+      await route.continue()
+    })
+    await page.goto(own.site.origin + discussion.path)
+    await topBox(page).fill('Раньше всех')
+    await send(page).click()
+    // The busy state is visible at once.
+    await expect(send(page)).toHaveAttribute('aria-busy', 'true')
+    release()
+    await expect(partOf(page.locator('.thread > .comment').first(), '.prose')).toHaveText('Раньше всех')
+    await expect(topBox(page)).toHaveValue('')
+    expect(await bodies(discussion.id, 'Раньше всех')).toBe(1)
+  })
+})

@@ -1,0 +1,276 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
+import { makeModerator } from '#tests/support/reporting.ts'
+
+// A site of its own: members report and log out.
+const own = ownSite()
+
+const typed = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('typed:')))
+
+/** Presses the mouse button at one point and releases it at another. */
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 4 })
+  await page.mouse.up()
+}
+async function middleOf(target: Locator) {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('It is not to be seen.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+const OUTSIDE = { x: 20, y: 450 }
+
+async function openRequest(page: Page) {
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(`${own.site.origin}/-/request-community`)
+  await page.goto(`${own.site.origin}/communities`)
+  await page
+    .getByRole('link', { name: 'Запросить' })
+    .or(page.locator('a[data-dialog=request-community]'))
+    .first()
+    .click()
+  return page.getByRole('dialog')
+}
+
+test('a text selection dragged out of a dialog or into it leaves it open; a click on the backdrop closes it', async ({
+  page
+}) => {
+  const dialog = await openRequest(page)
+  const field = dialog.getByRole('textbox').first()
+  await field.fill('Selected')
+  await drag(page, await middleOf(field), OUTSIDE)
+  await expect(dialog).toBeVisible()
+  await drag(page, OUTSIDE, await middleOf(field))
+  await expect(dialog).toBeVisible()
+  await drag(page, OUTSIDE, { x: 40, y: 500 })
+  await expect(dialog).toHaveCount(0)
+})
+
+async function openReport(page: Page, path: string) {
+  await page.goto(own.site.origin + path)
+  const menu = page.locator('.post .actions .menu[data-end]')
+  await menu.locator('summary').click()
+  await menu.getByText('Пожаловаться').click()
+  return page.getByRole('dialog', { name: /^Пожаловаться/ })
+}
+
+test('the chosen reason of a report is restored for each post, and deleted after sending', async ({ page }) => {
+  const [first, second] = [await insertPost(own.db, 'Petrovich'), await insertPost(own.db, 'Petrovich')]
+  await own.logIn(page.context(), 'Marina_K')
+  let dialog = await openReport(page, first.path)
+  await dialog.getByRole('radio').nth(1).check()
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(OUTSIDE.x, OUTSIDE.y),
+    () => dialog.getByRole('button', { name: 'Закрыть' }).click()
+  ]) {
+    await leave()
+    await expect(dialog).toHaveCount(0)
+    const menu = page.locator('.post .actions .menu[data-end]')
+    await menu.locator('summary').click()
+    await menu.getByText('Пожаловаться').click()
+    await expect(dialog.getByRole('radio').nth(1)).toBeChecked()
+  }
+  // The browser's back button restores the typed text, too.
+  await page.goto(own.site.origin + second.path)
+  dialog = await openReport(page, second.path)
+  await expect(dialog.getByRole('radio').first()).toBeVisible()
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+  dialog = await openReport(page, first.path)
+  await expect(dialog.getByRole('radio').nth(1)).toBeChecked()
+  await dialog.getByRole('button', { name: 'Отправить' }).or(dialog.locator('[type=submit]')).first().click()
+  await expect(dialog).toHaveCount(0)
+  expect(await typed(page)).toEqual([])
+})
+
+test('texts typed in a dialog survive a login, passwords are never stored, and a logout deletes the texts', async ({
+  page
+}) => {
+  const post = await insertPost(own.db, 'Petrovich')
+  await own.logIn(page.context(), 'Marina_K')
+  let report = await openReport(page, post.path)
+  await report.getByRole('radio').nth(2).check()
+  await own.db.execute('delete from sessions')
+  await report.locator('[type=submit]').click()
+  const login = page.getByRole('dialog', { name: 'Вход' }).or(page.locator('dialog:has(#login-username)'))
+  await login
+    .getByRole('textbox', { name: 'Имя пользователя' })
+    .or(page.locator('#login-username'))
+    .first()
+    .fill('Marina_K')
+  await page.locator('#login-password').fill('не тот пароль')
+  // A displayed password is a text field to the browser.
+  await login.locator('[name=reveal]').click()
+  await expect(page.locator('#login-password')).toHaveAttribute('type', 'text')
+  await page.locator('#login-password').press('End')
+  await page.keyboard.type('!')
+  await page.keyboard.press('Escape')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('не тот пароль')
+  // The login page is a guest's page, in which somebody types.
+  await page.goto(`${own.site.origin}/login`)
+  await startPageScripts(page)
+  await own.logIn(page.context(), 'Marina_K')
+  report = await openReport(page, post.path)
+  await expect(report.getByRole('radio').nth(2)).toBeChecked()
+  await page.keyboard.press('Escape')
+  await page.locator('.me .menu summary').click()
+  await page.locator('form[action="/-/logout"] button').click()
+  await expect(page.locator('[data-member]')).toHaveCount(0)
+  expect(await typed(page)).toEqual([])
+})
+
+test('the username typed for a login or a sign-up is restored', async ({ page }) => {
+  await page.goto(own.site.origin)
+  await page.locator('.navbar [data-dialog=login]').click()
+  await page.locator('#login-username').fill('Somebody')
+  await page.keyboard.press('Escape')
+  await page.locator('.navbar [data-dialog=login]').click()
+  await expect(page.locator('#login-username')).toHaveValue('Somebody')
+  await page.locator('dialog [data-dialog=signup]').click()
+  await page.locator('#signup-email').fill('some@body.ru')
+  await page.locator('#signup-password').fill('secret-secret')
+  await page.keyboard.press('Escape')
+  await page.locator('[data-dialog=signup]').first().click()
+  await expect(page.locator('#signup-email')).toHaveValue('some@body.ru')
+  await expect(page.locator('#signup-password')).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('secret-secret')
+  await page.keyboard.press('Escape')
+  await page.locator('.navbar [data-dialog=login]').click()
+  await page.locator('#login-username').fill('Petrovich')
+  await page.locator('#login-password').fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-member]')).toHaveCount(1)
+  await startPageScripts(page)
+  expect((await typed(page)).filter(key => /login|signup/.test(key))).toEqual([])
+})
+
+test('a cancelled ban form is empty when its dialog opens again', async ({ page }) => {
+  await makeModerator(own.db, 'Petrovich', 'Radio')
+  await own.logIn(page.context(), 'Petrovich')
+  await page.goto(`${own.site.origin}/Radio/modtools/banned`)
+  const open = click('[data-dialog=tool]')
+  const dialog = page.getByRole('dialog')
+  await open(page)
+  await dialog.locator('[name=reason]').fill('Причина')
+  await dialog.getByRole('button', { name: 'Отмена' }).click()
+  await open(page)
+  await expect(dialog.locator('[name=reason]')).toHaveValue('')
+})
+
+interface TypedDialog {
+  dialog: string
+  member: string
+  /** Path of the page; empty for the thread of a post with a comment. */
+  path: string
+  open: (page: Page) => Promise<unknown>
+  /** Values by field name. */
+  typed: Record<string, string>
+}
+const click = (selector: string) => (page: Page) => page.locator(selector).first().click()
+
+const DIALOGS: TypedDialog[] = [
+  {
+    dialog: 'a ban',
+    member: 'Petrovich',
+    path: '/Radio/modtools/banned',
+    open: click('[data-dialog=tool]'),
+    typed: { username: 'Marina_K', reason: 'Причина', term: '7' }
+  },
+  {
+    dialog: 'a moderator',
+    member: 'Petrovich',
+    path: '/Radio/modtools/mods',
+    open: click('[data-dialog=tool]'),
+    typed: { username: 'Sova' }
+  },
+  {
+    dialog: 'a rule',
+    member: 'Petrovich',
+    path: '/Radio/modtools/rules',
+    open: click('[data-dialog=tool]'),
+    typed: { rule: 'Новое правило', description: 'Пояснение' }
+  },
+  {
+    dialog: 'a block of addresses',
+    member: 'Sova',
+    path: '/admin/ipblocks',
+    open: click('[data-dialog=tool]'),
+    typed: { address: '198.18.7.0/24', expiresIn: '5', note: 'Рассылка' }
+  },
+  {
+    dialog: 'a new list',
+    member: 'Marina_K',
+    path: '/@Marina_K/lists',
+    open: click('main [data-dialog=new-list]'),
+    typed: { name: 'summer_books', displayName: 'Книги на лето', description: 'Что взять' }
+  },
+  {
+    dialog: 'the change of a list',
+    member: 'Marina_K',
+    path: '/@Marina_K/lists/typed_here',
+    open: async page => {
+      await page.locator('main .menu summary').first().click()
+      await page.locator('[data-dialog=edit-list]').first().click()
+    },
+    typed: { displayName: 'Другое название', description: 'Другое описание' }
+  },
+  {
+    dialog: 'the removal of a comment',
+    member: 'Petrovich',
+    path: '',
+    open: async page => {
+      await page.locator('.comment .dots').first().click()
+      await page.getByRole('menuitem', { name: 'Удалить как модератор' }).click()
+    },
+    typed: { reason: 'Реклама' }
+  },
+  {
+    dialog: 'a request for a community',
+    member: 'Marina_K',
+    path: '/communities',
+    open: click('main [data-dialog=request-community]'),
+    typed: { name: 'Kept_here', about: 'Для всех' }
+  },
+  {
+    dialog: 'a ban from the whole site',
+    member: 'Sova',
+    path: '/@Petrovich',
+    open: click('main [data-dialog=tool]'),
+    typed: { deleteContentDays: '7' }
+  }
+]
+
+for (const { dialog: name, member, path, open, typed: texts } of DIALOGS)
+  test(`fields typed in the dialog of ${name} are restored when it opens again, and deleted after sending`, async ({
+    page
+  }) => {
+    await makeModerator(own.db, 'Petrovich', 'Radio')
+    await own.db.execute(`insert or ignore into lists (user_id, name, display_name, description, created_at, last_updated_at)
+      select id, 'typed_here', 'Список', 'Начало', 1, 1 from users where username = 'Marina_K'`)
+    const post = await insertPost(own.db, 'Marina_K', 'Radio', { no_comments: 1 })
+    await insertComment(own.db, 'Marina_K', post)
+    await own.logIn(page.context(), member)
+    await page.goto(own.site.origin + (path || post.path))
+    await open(page)
+    const dialog = page.getByRole('dialog')
+    const field = (key: string) => dialog.locator(`[name=${key}]`)
+    const values = () =>
+      Promise.all(Object.keys(texts).map(async key => [key, await field(key).inputValue()] as const)).then(
+        Object.fromEntries
+      )
+    for (const [key, text] of Object.entries(texts)) {
+      if ((await field(key).evaluate(({ tagName }) => tagName)) === 'SELECT') await field(key).selectOption(text)
+      else await field(key).fill(text)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await open(page)
+    await expect.poll(values).toEqual(texts)
+    await dialog.locator('[type=submit]').click()
+    await expect(dialog).toHaveCount(0)
+    await expect.poll(() => typed(page)).toEqual([])
+  })

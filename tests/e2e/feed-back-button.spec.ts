@@ -1,0 +1,290 @@
+import { expect, type Page, test } from '@playwright/test'
+import { insertPost } from '#tests/support/insert-content.ts'
+import { logIn } from '#tests/support/member.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
+
+// A site of its own: these tests vote, delete and mute. Playwright cannot intercept requests of a service
+// worker.
+const own = ownSite()
+test.use({ serviceWorkers: 'block' })
+
+const CARDS = '.feed > [id]'
+const LATEST = '/all?sort=latest'
+const idsIn = (page: Page) => page.locator(CARDS).evaluateAll(cards => cards.map(({ id }) => id))
+
+/**
+ * Scrolls a list to the end of its second load, and back to one of its cards.
+ * @returns the ids of all cards.
+ */
+async function readOn(page: Page, path: string, at = 40): Promise<string[]> {
+  await page.goto(own.site.origin + path)
+  const first = await page.locator(CARDS).count()
+  await startPageScripts(page)
+  await page.locator('.feed > .more').scrollIntoViewIfNeeded()
+  await expect.poll(() => page.locator(CARDS).count()).toBeGreaterThan(first)
+  await expect(page.locator('.feed')).not.toHaveAttribute('aria-busy')
+  const last = (await page.locator(CARDS).count()) - 1
+  await page
+    .locator(CARDS)
+    .nth(Math.min(at, last))
+    .evaluate(card => card.scrollIntoView())
+  return idsIn(page)
+}
+
+/** Id of the card at the window's upper edge, and its distance from the edge. */
+const positionOf = (page: Page) =>
+  page.evaluate(() => {
+    const card = [...document.querySelectorAll('.feed > [id]')].find(each => each.getBoundingClientRect().bottom > 0)
+    return { id: card?.id ?? '', top: Math.round(card?.getBoundingClientRect().top ?? 0) }
+  })
+
+async function expectAt(page: Page, left: { id: string; top: number }): Promise<void> {
+  const { id, top } = await positionOf(page)
+  expect(id).toBe(left.id)
+  expect(Math.abs(top - left.top)).toBeLessThanOrEqual(2)
+}
+
+/** Requests for fragments of lists. */
+function collectRequests(page: Page): string[] {
+  const list: string[] = []
+  page.on('request', request => {
+    if (/\/-\/(feed|users|lists|notifications)\b/.test(request.url())) list.push(request.url())
+  })
+  return list
+}
+
+/** Leaves the page and returns by the browser's back button. */
+async function leaveAndComeBack(page: Page, meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
+  await page.goto(`${own.site.origin}/about`)
+  await meanwhile()
+  await page.goBack()
+}
+
+const postOf = async (card: string) => {
+  const { rows } = await own.db.execute({
+    sql: 'select id, upvotes, user_id from posts where public_id = ?',
+    args: [card.slice(1)]
+  })
+  return rows[0] as unknown as { id: string; upvotes: number; user_id: string }
+}
+
+test('cards restored by the back button show changes made elsewhere, in one request', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  const member = await logIn(own.site.origin, 'Petrovich')
+  const cards = await readOn(page, LATEST)
+  const [voted = '', saved = '', deleted = ''] = cards.slice(41)
+  const position = await positionOf(page)
+  const requests = collectRequests(page)
+  const post = await postOf(voted)
+  await leaveAndComeBack(page, async () => {
+    expect((await member.send('POST', '/api/_postVote', { postId: post.id, up: true })).status).toBe(200)
+    expect((await member.send('POST', '/api/_savePost', { postId: saved.slice(1), save: true })).status).toBe(200)
+    await own.db.execute({ sql: 'update posts set deleted_at = 1 where public_id = ?', args: [deleted.slice(1)] })
+  })
+  await expect(page.locator(CARDS)).toHaveCount(cards.length - 1)
+  expect(await idsIn(page)).toEqual(cards.filter(id => id !== deleted))
+  expect(requests).toHaveLength(1)
+  const up = page.locator(`#${voted} [data-votes] button`).first()
+  await expect(up).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.locator(`#${saved} [name=save]`)).toHaveAttribute('aria-pressed', 'true')
+  await expectAt(page, position)
+  // The next click withdraws the displayed vote.
+  await up.click()
+  await expect.poll(async () => (await postOf(voted)).upvotes).toBe(post.upvotes)
+})
+
+test('new posts displace no card of a list restored by the back button', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  const cards = await readOn(page, LATEST)
+  const position = await positionOf(page)
+  const fresh: string[] = []
+  const requests = collectRequests(page)
+  await leaveAndComeBack(page, async () => {
+    for (let at = 0; at < 4; at += 1) fresh.unshift(`p${(await insertPost(own.db, 'Marina_K')).publicId}`)
+  })
+  await expect(page.locator(CARDS)).toHaveCount(cards.length + 4)
+  expect(await idsIn(page)).toEqual([...fresh, ...cards])
+  await expectAt(page, position)
+  expect(requests).toHaveLength(1)
+})
+
+test('posts of an author muted meanwhile are missing from a restored list', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  const member = await logIn(own.site.origin, 'Petrovich')
+  const cards = await readOn(page, LATEST)
+  const author = (await postOf(cards[45] ?? '')).user_id
+  await leaveAndComeBack(page, async () => {
+    expect((await member.send('POST', '/api/mutes', { userId: author })).status).toBe(200)
+  })
+  await expect(page.locator(`#${cards[45]}`)).toHaveCount(0)
+  await expect.poll(() => page.locator(CARDS).count()).toBeGreaterThan(30)
+  for (const id of await idsIn(page)) expect((await postOf(id)).user_id).not.toBe(author)
+  await own.db.execute('delete from user_mutes')
+})
+
+test('a restored list continues without gaps and repeated cards when it has moved on meanwhile', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Petrovich')
+  const cards = await readOn(page, LATEST)
+  await leaveAndComeBack(page, () => insertPost(own.db, 'Marina_K'))
+  await expect(page.locator(CARDS)).toHaveCount(cards.length + 1)
+  await page.locator('.feed > .more').scrollIntoViewIfNeeded()
+  await expect.poll(() => page.locator(CARDS).count()).toBeGreaterThan(cards.length + 1)
+  await expect(page.locator('.feed')).not.toHaveAttribute('aria-busy')
+  const ids = await idsIn(page)
+  const { rows } = await own.db.execute({
+    sql: 'select public_id from posts where deleted_at is null order by id desc limit ?',
+    args: [ids.length]
+  })
+  expect(ids).toEqual(rows.map(({ public_id }) => `p${public_id}`))
+})
+
+test('the tab stores no markup of a member, and a reading position is used for its own member only', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Petrovich')
+  const cards = await readOn(page, LATEST)
+  await page.goto(`${own.site.origin}/about`)
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+  expect(stored).toContain(cards[40] ?? '')
+  expect(stored).not.toMatch(/<|Petrovich/)
+  await context.clearCookies()
+  await own.logIn(context, 'Marina_K')
+  const requests = collectRequests(page)
+  await page.goBack()
+  await startPageScripts(page)
+  await expect(page.locator(CARDS)).toHaveCount(25)
+  expect(requests).toEqual([])
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a logout deletes the member’s reading positions in the tab', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  await readOn(page, LATEST)
+  await page.goto(`${own.site.origin}/about`)
+  await startPageScripts(page)
+  await page.locator('form[action="/-/logout"]').evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await page.waitForURL(`${own.site.origin}/`)
+  await expect(page.locator('[data-member]')).toHaveCount(0)
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('reading:')))).toEqual([])
+})
+
+test('a list whose cards cannot be restored shows an error, and restores them after a retry', async ({ page }) => {
+  const cards = await readOn(page, LATEST)
+  await page.goto(`${own.site.origin}/about`)
+  await page.route('**/-/feed?*', route => route.abort())
+  await page.goBack()
+  await expect(page.locator('.more [role=alert]')).toContainText('Убедитесь, что вы подключены к интернету')
+  await page.unroute('**/-/feed?*')
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.locator(CARDS)).toHaveCount(cards.length)
+})
+
+// Old posts, which other tests do not save.
+test.beforeAll(() =>
+  own.db.execute(`insert or ignore into list_items (list_id, target_type, target_id, created_at)
+    select l.id, 'post', p.id, p.created_at from lists l join users u on u.id = l.user_id,
+      (select id, created_at from posts where deleted_at is null order by id limit 60) p
+    where u.username = 'Petrovich' and l.name = 'bookmarks'`)
+)
+
+for (const { name, path } of [
+  { name: 'a profile', path: '/@Petrovich' },
+  { name: 'a saved list', path: '/@Petrovich/lists/bookmarks' },
+  { name: 'notifications', path: '/notifications' },
+  { name: 'a community', path: '/Radio?sort=latest' },
+  { name: 'the feed of subscriptions', path: '/subscriptions?sort=latest' }
+]) {
+  test(`${name} is restored to its former length in one request`, async ({ page, context }) => {
+    await own.logIn(context, 'Petrovich')
+    const items = await readOn(page, path, 30)
+    const position = await positionOf(page)
+    const requests = collectRequests(page)
+    await leaveAndComeBack(page)
+    await expect(page.locator(CARDS)).toHaveCount(items.length)
+    expect(await idsIn(page)).toEqual(items)
+    await expectAt(page, position)
+    expect(requests).toHaveLength(1)
+  })
+}
+
+test('a reader who has scrolled on is not scrolled back to the restored position', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  await page.goto(own.site.origin + LATEST)
+  await startPageScripts(page)
+  await page
+    .locator(CARDS)
+    .nth(8)
+    .evaluate(card => card.scrollIntoView())
+  await page.goto(`${own.site.origin}/about`)
+  // The page's script is loaded after the reader has scrolled on.
+  await page.route('**/_astro/*.js', async route => {
+    await page.waitForFunction(() => 'goneOn' in document.documentElement.dataset)
+    await route.continue()
+  })
+  await page.goBack()
+  await page
+    .locator(CARDS)
+    .nth(15)
+    .evaluate(card => card.scrollIntoView())
+  const position = await positionOf(page)
+  await page.evaluate(() => {
+    document.documentElement.dataset['goneOn'] = ''
+  })
+  await startPageScripts(page)
+  await expectAt(page, position)
+})
+
+test('a reader near the top of a long restored list can scroll through all its cards, beyond the restored ones', async ({
+  page,
+  context
+}) => {
+  test.slow()
+  await own.logIn(context, 'Petrovich')
+  for (let made = 0; made < 280; made += 1) await insertPost(own.db, 'Marina_K')
+  await page.goto(own.site.origin + LATEST)
+  await startPageScripts(page)
+  while ((await page.locator(CARDS).count()) < 275) {
+    const before = await page.locator(CARDS).count()
+    await page.locator('.feed > .more').scrollIntoViewIfNeeded()
+    await expect.poll(() => page.locator(CARDS).count()).toBeGreaterThan(before)
+    await expect(page.locator('.feed')).not.toHaveAttribute('aria-busy')
+  }
+  const cards = await idsIn(page)
+  await page
+    .locator(CARDS)
+    .nth(20)
+    .evaluate(card => card.scrollIntoView())
+  await leaveAndComeBack(page)
+  await expect(page.locator(CARDS)).toHaveCount(250)
+  await page.locator('.feed > .more').scrollIntoViewIfNeeded()
+  await expect.poll(() => page.locator(CARDS).count()).toBeGreaterThanOrEqual(275)
+  expect((await idsIn(page)).slice(0, 275)).toEqual(cards.slice(0, 275))
+})
+
+test('a page prefetched before a vote does not hide the vote', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  await page.goto(`${own.site.origin}/`)
+  const home = await idsIn(page)
+  await page.goto(`${own.site.origin}/all`)
+  const link = page.locator('.sidebar a[href="/"]')
+  const ahead = page.waitForRequest(
+    request => new URL(request.url()).pathname === '/' && request.headers()['sec-purpose'] !== undefined
+  )
+  await link.hover()
+  await (await (await ahead).response())?.finished()
+  const card = (await idsIn(page)).find(id => home.includes(id)) ?? ''
+  const up = page.locator(`#${card} [data-votes] button`).first()
+  const isPressed = (await up.getAttribute('aria-pressed')) === 'true'
+  const answered = page.waitForResponse(answer => answer.url().endsWith('/api/_postVote'))
+  await up.click()
+  expect((await answered).status()).toBe(200)
+  await link.click()
+  await page.waitForURL(`${own.site.origin}/`)
+  const shown = page.locator(`#${card} [data-votes] button`).first()
+  await expect(shown).toHaveAttribute('aria-pressed', String(!isPressed))
+})

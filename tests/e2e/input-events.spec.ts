@@ -1,0 +1,147 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findDiscussion, topBox } from '#tests/support/commenting.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
+
+// A service worker would answer with cached files, although they fail.
+test.use({ serviceWorkers: 'block' })
+const own = ownSite()
+
+/** Types text by an input method, still in composition. */
+async function compose(page: Page, text: string) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  /** Dispatches a key as browsers do during a composition. */
+  return (key: string, modifiers = 0) =>
+    client.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key,
+      modifiers,
+      windowsVirtualKeyCode: 229,
+      nativeVirtualKeyCode: 229
+    })
+}
+const CTRL = 2
+
+test('keys during a composition submit nothing and close nothing', async ({ page }) => {
+  const { path, id } = await findDiscussion(own)
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(own.site.origin + path)
+  await topBox(page).focus()
+  await startPageScripts(page)
+  await page.keyboard.type('Начало ')
+  let calls = 0
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().includes(`/api/posts/${id}`)) calls += 1
+  })
+  const composition = await compose(page, 'にほん')
+  await composition('Enter', CTRL)
+  await expect(topBox(page)).toHaveValue('Начало にほん')
+  expect(calls).toBe(0)
+  // The list of suggestions, and a dialog.
+  await page.goto(`${own.site.origin}/new`)
+  const picker = page.getByRole('combobox', { name: 'Сообщество' })
+  await picker.focus()
+  await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
+  await page.keyboard.type('Rad')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  const pick = await compose(page, 'io')
+  await pick('Enter')
+  await pick('Escape')
+  await expect(picker).toHaveAttribute('aria-expanded', 'true')
+  // After the composition keys have their normal effect.
+  await page.keyboard.insertText('io')
+  await page.keyboard.press('Escape')
+  await expect(picker).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('the open drawer holds the focus until Escape returns it @phone', async ({ page }) => {
+  await page.goto(own.site.origin)
+  await startPageScripts(page)
+  const opener = page.locator('.open-drawer')
+  const drawer = page.locator('#sidebar')
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(drawer).toBeVisible()
+  await expect.poll(() => drawer.evaluate(element => element.contains(document.activeElement))).toBe(true)
+  const count = await drawer.locator('a:visible, button:visible, input:visible, summary:visible').count()
+  for (let step = 0; step < count + 3; step += 1) {
+    await page.keyboard.press('Tab')
+    // After the last entry the focus moves to the browser's own controls, never into the page.
+    expect(await page.evaluate(() => document.activeElement?.closest('main, .navbar, .bottombar') === null)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.locator('main a:visible').first().focus()
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+})
+
+test('theme, font and layout chosen in one tab apply in other tabs without any input', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  const other = await context.newPage()
+  const settings = await context.newPage()
+  await other.goto(`${own.site.origin}/all`)
+  await settings.goto(`${own.site.origin}/settings`)
+  await page.goto(own.site.origin)
+  await page.locator('.me .menu summary').click()
+  await page.getByRole('switch', { name: 'Тёмная тема' }).or(page.locator('[data-theme-switch]')).first().click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  for (const tab of [other, settings]) {
+    await expect(tab.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(tab.locator('html')).not.toHaveAttribute('data-hydrated')
+  }
+  await expect(settings.locator('select[data-device=theme]').first()).toHaveValue('dark')
+  await page.evaluate(() => localStorage.setItem('feed_layout', 'compact'))
+  await expect(other.locator('html')).toHaveAttribute('data-layout', 'compact')
+  await page.evaluate(() => localStorage.removeItem('theme'))
+  await expect(other.locator('html')).not.toHaveAttribute('data-theme')
+  await expect(settings.locator('select[data-device=theme]').first()).toHaveValue('system')
+  // The switch of a tab touched later shows it, too.
+  await other.locator('.me .menu summary').click()
+  await expect(other.locator('[data-theme-switch]')).toHaveAttribute('aria-checked', 'false')
+})
+
+for (const way of ['fails', 'never comes'] as const)
+  test(`a click whose file ${way} does the default action without script, or shows an alert`, async ({ page }) => {
+    test.slow()
+    const failing = (route: import('@playwright/test').Route) =>
+      way === 'fails' ? route.fulfill({ status: 404 }) : undefined
+    const { path } = await findDiscussion(own)
+    // A form that works without script.
+    await page.route('**/_astro/*.js', failing)
+    await page.goto(own.site.origin + path)
+    await page.locator('.post button[name=do], .post button[name=vote]').first().click()
+    await page.waitForURL('**/login?**')
+    // A button that does nothing without script.
+    await page.goto(own.site.origin + path)
+    // An open browser dialog blocks the click.
+    const message = page.waitForEvent('dialog').then(async dialog => {
+      await dialog.accept()
+      return dialog.message()
+    })
+    await page.locator('.sidebar [data-dialog=device]:visible, .aside [data-dialog=device]:visible').first().click()
+    expect(await message).toBe('Часть страницы не загрузилась. Обновите её.')
+  })
+
+test('a search whose dialog fails to load opens the search page', async ({ page }) => {
+  await page.goto(own.site.origin)
+  await startPageScripts(page)
+  const field = page.locator('form.search [name=q]').first()
+  await page.route('**/_astro/*.js', route => route.fulfill({ status: 404 }))
+  await field.fill('котлеты')
+  await field.press('Enter')
+  await page.waitForURL('**/search?q=*')
+})
+
+test('a refused comment shows its reason without the general error', async ({ page }) => {
+  const { path, id } = await findDiscussion(own)
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(own.site.origin + path)
+  await topBox(page).fill('Поздно')
+  await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
+  await page.locator('.thread > .write [name=send]').click()
+  await expect(page.getByText('Пост закрыт: голосовать и комментировать в нём нельзя.')).toBeVisible()
+  await expect(page.getByText('Что-то пошло не так.')).toHaveCount(0)
+})

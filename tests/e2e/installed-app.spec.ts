@@ -1,0 +1,75 @@
+import { createClient } from '@libsql/client/http'
+import { expect, type Page, test } from '@playwright/test'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+// A site of its own, whose stored sessions are read. Playwright cannot intercept requests of a service
+// worker.
+test.use({ serviceWorkers: 'block' })
+let site: TestSite
+test.beforeAll(async () => {
+  site = await openTestSite()
+})
+test.afterAll(() => site?.stop())
+
+/** Emulates an installed app; no browser flag does it. */
+const install = (page: Page) =>
+  page.addInitScript(() => {
+    const match = window.matchMedia.bind(window)
+    window.matchMedia = query => match(query.includes('standalone') ? 'all' : query)
+  })
+async function logIn(page: Page): Promise<void> {
+  await page.goto(`${site.origin}/login`)
+  await page.getByLabel('Имя пользователя').fill('Petrovich')
+  await page.getByLabel('Пароль').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await expect(page.locator('[data-member]')).toBeVisible()
+}
+/** Analytics reports sent by the page. */
+function reports(page: Page): (string | null)[] {
+  const bodies: (string | null)[] = []
+  page.on('request', request => request.url().endsWith('/api/analytics') && bodies.push(request.postData()))
+  return bodies
+}
+/** Opens a page and sends input, until the page's scripts have started. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(site.origin + path)
+  // The key handler is the last one to be added.
+  await expect(async () => {
+    await page.keyboard.press('/')
+    await expect(page.locator('.navbar .search input')).toBeFocused({ timeout: 200 })
+  }).toPass()
+}
+
+test('[P7.analytics.02] the installed app of a member reports its use once per start', async ({ page }) => {
+  await install(page)
+  await logIn(page)
+  const sent = reports(page)
+  const answered = page.waitForResponse(`${site.origin}/api/analytics`)
+  await visit(page, '/Radio')
+  expect((await answered).status()).toBe(200)
+  await visit(page, '/communities')
+  await visit(page, '/')
+  expect(sent).toEqual(['{"event":"pwa_use"}'])
+  const db = createClient({ url: site.databaseUrl })
+  const { rows } = await db.execute(
+    'select u.username from sessions s join users u on u.id = s.user_id where s.pwa_used_at is not null'
+  )
+  db.close()
+  expect(rows.map(row => row[0])).toEqual(['Petrovich'])
+})
+
+test('[P7.analytics.02] a browser reports nothing, nor does the installed app of a guest', async ({
+  page,
+  browser
+}) => {
+  const sent = reports(page)
+  await logIn(page)
+  await visit(page, '/Radio')
+  const guest = await browser.newPage()
+  await install(guest)
+  const sentByGuest = reports(guest)
+  await visit(guest, '/Radio')
+  await guest.close()
+  expect([...sent, ...sentByGuest]).toEqual([])
+})

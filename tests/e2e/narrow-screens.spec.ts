@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test'
+import { READERS } from '#tests/support/all-pages.ts'
+import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { insertReports, makeModerator } from '#tests/support/reporting.ts'
+
+// A site of its own: all names in it have the maximum length.
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } })
+const own = ownSite()
+
+const WIDTHS = [320, 360, 390]
+/** Capital letters are the widest, and have no place to break. */
+const COMMUNITY = 'W'.repeat(21)
+const nameOf = (name: string) => name.padEnd(21, 'W')
+let post: InsertedPost
+let list = 0
+
+test.beforeAll(async () => {
+  const run = (sql: string, ...args: (string | number)[]) => own.db.execute({ sql, args })
+  await makeModerator(own.db, 'Petrovich', 'Radio')
+  post = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Щ'.repeat(255), no_comments: 1 })
+  await insertComment(own.db, 'Petrovich', post)
+  await insertReports(own.db, 'post', post.id, 1)
+  await insertPost(own.db, 'Petrovich', 'Radio', { title: 'Щ'.repeat(255), deleted_at: 1, deleted_as: 'mods' })
+  await insertPost(own.db, 'Petrovich', 'Radio', { title: 'Щ'.repeat(255), locked_at: 1, locked_by_group: 'mods' })
+  await run(
+    "update users set about_me = ?, about_me_html = ? where username in ('Petrovich', 'Marina_K')",
+    COMMUNITY,
+    COMMUNITY
+  )
+  const radio = "(select id from communities where name = 'Radio')"
+  const someone = "(select id from users where username = 'Petrovich')"
+  const me = "(select id from users where username = 'Marina_K')"
+  await run(
+    `insert into community_rules (community_id, rule, z_index, created_by, created_at) values (${radio}, ?, 9, ${someone}, 1)`,
+    'Щ'.repeat(150)
+  )
+  await run(
+    `insert into community_bans (community_id, user_id, banned_by, reason, created_at) values (${radio}, ${me}, ${someone}, ?, 1)`,
+    'Щ'.repeat(100)
+  )
+  await run(`insert into user_mutes (user_id, muted_user_id, created_at) values (${me}, ${someone}, 1)`)
+  const inserted = await run(
+    `insert into lists (user_id, name, display_name, description, created_at, last_updated_at)
+    values (${me}, ?, ?, ?, 1, 1) returning id`,
+    'W'.repeat(50),
+    'Щ'.repeat(100),
+    'Щ'.repeat(200)
+  )
+  list = Number(inserted.rows[0]?.['id'])
+})
+
+/** Gives all accounts names of maximum length, after the login. */
+const rename = async () => {
+  await own.db.execute(
+    "update users set username = substr(username || 'WWWWWWWWWWWWWWWWWWWWW', 1, 21) where length(username) < 21 and deleted_at is null"
+  )
+  await own.db.execute({ sql: "update communities set name = ? where name = 'Radio'", args: [COMMUNITY] })
+}
+/** Restores the name of a demo account for its login. */
+const renameBack = (name: string) =>
+  own.db.execute({ sql: 'update users set username = ? where username like ?', args: [name, `${name}W%`] })
+const named = (path: string) => path.replace('Radio', COMMUNITY).replace('@Petrovich', `@${nameOf('Petrovich')}`)
+
+/** Elements wider than the screen, by tags and classes. A phone's viewport grows with its content. */
+const wide = (page: Page, width: number) =>
+  page.evaluate(
+    width =>
+      document.documentElement.scrollWidth <= width
+        ? []
+        : [...document.querySelectorAll('body *')]
+            .filter(element => element.getBoundingClientRect().right > width + 0.5)
+            .map(({ tagName, className }) => `${tagName}.${className}`)
+            .slice(0, 5),
+    width
+  )
+
+for (const { reader, name, paths } of READERS)
+  test(`no page that ${reader} reads is wider than the screen with names of maximum length`, async ({
+    page,
+    context
+  }) => {
+    test.slow()
+    if (name) {
+      await renameBack(name)
+      await own.logIn(context, name)
+    }
+    await rename()
+    const more = [named(post.path), ...(reader === 'a member' ? [`/-/list/${list}`, `/new?edit=${post.publicId}`] : [])]
+    for (const path of [...paths.map(named), ...more]) {
+      await page.goto(own.site.origin + path)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 640 })
+        expect.soft(await wide(page, width), `${path} at ${width} px`).toEqual([])
+      }
+    }
+  })

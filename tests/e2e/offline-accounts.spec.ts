@@ -1,0 +1,152 @@
+import { type BrowserContext, expect, test } from '@playwright/test'
+import { changeOfflinePage, offlineNote, offlinePages, visitWithServiceWorker } from '#tests/support/offline-pages.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
+import { openTestSite } from '#tests/support/site.ts'
+
+// A site of its own: its database is stopped, its server is suspended, and members log out.
+const own = ownSite()
+const OFFLINE_TITLE = "You're offline"
+const open = (path: string) => own.site.origin + path
+
+test('cached pages of one account are deleted when a page of another account, or of a guest, is loaded', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  await visitWithServiceWorker(page, open('/about'))
+  await page.goto(open('/notifications'))
+  await expect.poll(() => offlinePages(page)).toEqual(['/notifications'])
+  await own.logIn(context, 'Sova')
+  await page.goto(open('/terms'))
+  await expect.poll(() => offlinePages(page)).toEqual(['/terms'])
+  await context.clearCookies()
+  await page.goto(open('/login'))
+  await expect.poll(() => offlinePages(page)).toEqual([])
+  await context.setOffline(true)
+  await page.goto(open('/notifications'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
+})
+
+test('a logout deletes cached pages at once, whether or not the server gets it', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  await visitWithServiceWorker(page, open('/about'))
+  await page.goto(open('/all'))
+  await expect.poll(() => offlinePages(page)).toEqual(['/all'])
+  await startPageScripts(page)
+  await page.locator('.me summary').click()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page.getByText('Ошибка при выходе из системы. Что-то пошло не так.')).toBeVisible()
+  expect(await offlinePages(page)).toEqual([])
+  await page.goto(open('/all'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
+})
+
+/** Counts how often the service worker has opened one of its caches. */
+async function countOpened(context: BrowserContext): Promise<() => Promise<number>> {
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(() => {
+    const open = caches.open.bind(caches)
+    caches.open = async name => {
+      const cache = await open(name)
+      Object.assign(globalThis, { opened: ((globalThis as { opened?: number }).opened ?? 0) + 1 })
+      return cache
+    }
+  })
+  return async () => (await worker?.evaluate(() => (globalThis as { opened?: number }).opened)) ?? 0
+}
+
+test('a page whose response is pending during the deletion is not cached', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  await visitWithServiceWorker(page, open('/about'))
+  await page.goto(open('/terms'))
+  await expect.poll(() => offlinePages(page)).toEqual(['/terms'])
+  const other = await context.newPage()
+  await other.goto(open('/guidelines'))
+  own.site.hangDatabase()
+  const opened = await countOpened(context)
+  const late = other.goto(open('/all'), { waitUntil: 'commit' })
+  // The service worker has requested the page and opened its caches.
+  await expect.poll(opened).toBeGreaterThan(1)
+  await page.evaluate(() => Promise.all(['veche-pages', 'veche-ahead'].map(name => caches.delete(name))))
+  own.site.resumeDatabase()
+  await late
+  await expect(other.locator('.card').first()).toBeVisible()
+  // Only pages loaded afterwards are cached.
+  await page.goto(open('/about'))
+  await expect.poll(() => offlinePages(page)).toEqual(['/about'])
+})
+
+test('a form submitted offline leaves its page with the typed text, and shows an alert', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  await visitWithServiceWorker(page, open('/about'))
+  await page.goto(open('/settings'))
+  await startPageScripts(page)
+  const about = page.locator('textarea[name=aboutMe]')
+  await about.fill('Набрано без связи')
+  await context.setOffline(true)
+  const save = page.locator('form[data-unsaved] button[type=submit]').first()
+  await save.click()
+  await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
+  await expect(page).toHaveURL(open('/settings'))
+  await expect(about).toHaveValue('Набрано без связи')
+  expect(await page.evaluate(() => sessionStorage.getItem('place'))).toBeNull()
+  // The form still counts as unsaved.
+  const opened = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await opened
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await context.setOffline(false)
+  await save.click()
+  await expect(page.getByText('Настройки сохранены.')).toBeVisible()
+})
+
+test('during an outage of the site cached pages are shown, any other failure is shown as such', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  await visitWithServiceWorker(page, open('/about'))
+  await page.goto(open('/all'))
+  await expect.poll(() => offlinePages(page)).toEqual(['/all'])
+  await own.site.stopDatabase()
+  await page.goto(open('/all'))
+  await expect(offlineNote(page)).toBeVisible()
+  await expect(page.locator('.card').first()).toBeVisible()
+  const answer = await page.goto(open('/communities'))
+  expect(answer?.status()).toBe(503)
+  await own.site.startDatabase()
+  await page.goto(open('/all'))
+  await expect(offlineNote(page)).toHaveCount(0)
+})
+
+test('a server that never responds is waited for only when no copy is cached', async ({ page }) => {
+  await visitWithServiceWorker(page, open('/about'))
+  await expect.poll(() => offlinePages(page)).toEqual(['/about'])
+  await changeOfflinePage(page, '/about', { 'X-Kept-At': String(Date.now() - 3_600_000) })
+  process.kill(own.site.pid, 'SIGSTOP')
+  await page.goto(open('/about')).finally(() => process.kill(own.site.pid, 'SIGCONT'))
+  await expect(offlineNote(page)).toContainText('1 час назад')
+  await startPageScripts(page)
+  await offlineNote(page).getByRole('link', { name: 'Обновить' }).click()
+  await expect(offlineNote(page)).toHaveCount(0)
+})
+
+test('cached pages of a stopped server can be read', async ({ page }) => {
+  const site = await openTestSite()
+  await visitWithServiceWorker(page, `${site.origin}/about`)
+  await page.goto(`${site.origin}/terms`)
+  await expect
+    .poll(() => offlinePages(page))
+    .toEqual(['/about', '/terms'])
+    .finally(site.stop)
+  await page.goto(`${site.origin}/about`)
+  await expect(offlineNote(page)).toBeVisible()
+  await startPageScripts(page)
+  await page.goto(`${site.origin}/guidelines`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('О нас')
+})

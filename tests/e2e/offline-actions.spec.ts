@@ -1,0 +1,415 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { commentOf, partOf, topBox } from '#tests/support/commenting.ts'
+import {
+  actionsOn,
+  countQueued,
+  expectQueued,
+  goOnline,
+  offlineAlert,
+  openReadyPage,
+  QUEUED_LABEL,
+  queuedComments,
+  sendButton,
+  upvoteButton
+} from '#tests/support/offline-queue.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
+
+const own = ownSite()
+const actions = actionsOn(own)
+const { bodies, voteOf } = actions
+const open = (page: Page) => actions.open(page)
+
+const reply = (page: Page) => page.getByRole('textbox', { name: /^Ваш ответ/ })
+const save = (page: Page, id: string) => page.locator(`.actions button[name=save][value^="${id}:"]`)
+const join = (page: Page) => page.locator('button[name=join]').first()
+
+test('[P8.global.02] a vote, a save, a membership and a comment made offline are shown, marked as queued, and sent when the network is back', async ({
+  page,
+  context
+}) => {
+  const { id } = await open(page)
+  await context.setOffline(true)
+  await upvoteButton(page, id).click()
+  await expect(offlineAlert(page)).toBeVisible()
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await expect(upvoteButton(page, id)).toHaveAccessibleDescription(QUEUED_LABEL)
+  await save(page, id).click()
+  await expect(save(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await expect(save(page, id)).toHaveAccessibleDescription(QUEUED_LABEL)
+  const joined = await join(page).getAttribute('aria-pressed')
+  await join(page).click()
+  await expect(join(page)).not.toHaveAttribute('aria-pressed', String(joined))
+  await expect(join(page)).toHaveAccessibleDescription(QUEUED_LABEL)
+  await topBox(page).fill('Без сети')
+  await sendButton(page).click()
+  await expect(queuedComments(page)).toContainText('Без сети')
+  await expect(queuedComments(page)).toContainText(QUEUED_LABEL)
+  await expect(topBox(page)).toHaveValue('')
+  await expectQueued(page, 4)
+  expect(await findFaults(page)).toEqual([])
+  expect([await voteOf(id), await bodies(id, 'Без сети')]).toEqual([0, 0])
+  await goOnline(context)
+  await expectQueued(page, 0)
+  await expect(page.locator('[data-queued]')).toHaveCount(0)
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await expect(upvoteButton(page, id)).toHaveAccessibleDescription('')
+  expect([await voteOf(id), await bodies(id, 'Без сети')]).toEqual([1, 1])
+  await expect(page.locator('.comment[id]', { hasText: 'Без сети' })).toBeVisible()
+})
+
+test('a vote made offline is marked as queued before any timer of the page has run', async ({ page, context }) => {
+  const { id } = await open(page)
+  await context.setOffline(true)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await upvoteButton(page, id).click()
+  await expect(upvoteButton(page, id)).toHaveAccessibleDescription(QUEUED_LABEL)
+  await expect(page.locator('[data-queued]')).toHaveCount(1)
+})
+
+test('a double click offline is one vote; of three clicks the last state is sent', async ({ page, context }) => {
+  const { id } = await open(page)
+  await context.setOffline(true)
+  await upvoteButton(page, id).dblclick()
+  await expectQueued(page, 1)
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
+  for (const [at, pressed] of ['false', 'true'].entries()) {
+    await expect(async () => {
+      if ((await countQueued(page)) < at + 2) await upvoteButton(page, id).click()
+      expect(await countQueued(page)).toBe(at + 2)
+    }).toPass()
+    await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', pressed)
+  }
+  await goOnline(context)
+  await expectQueued(page, 0)
+  expect(await voteOf(id)).toBe(1)
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a reopened page shows queued actions over the server’s state, and sends them before any input', async ({
+  page,
+  context
+}) => {
+  const { id, comment, path } = await open(page)
+  await context.setOffline(true)
+  await upvoteButton(page, id).click()
+  await expectQueued(page, 1)
+  await partOf(commentOf(page, comment), 'a[data-reply]').click()
+  await reply(page).fill('Ответ в дороге')
+  await reply(page).locator('xpath=ancestor::*[@data-write]').locator('[name=send]').click()
+  await expectQueued(page, 2)
+  // The server serves pages, and its database cannot be written to.
+  await context.route('**/api/_initial', route => route.abort())
+  await goOnline(context)
+  await page.goto(own.site.origin + path)
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await expect(upvoteButton(page, id)).toHaveAccessibleDescription(QUEUED_LABEL)
+  await expect(commentOf(page, comment).locator('.comment[data-queued]')).toContainText('Ответ в дороге')
+  await context.unroute('**/api/_initial')
+  await page.reload()
+  await expectQueued(page, 0)
+  expect([await voteOf(id), await bodies(id, 'Ответ в дороге')]).toEqual([1, 1])
+  await expect(commentOf(page, comment).locator('.comment[id]', { hasText: 'Ответ в дороге' })).toBeVisible()
+})
+
+test('an action whose response was lost counts once', async ({ page, context }) => {
+  const { id } = await open(page)
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(each => each.unregister()))
+  await context.route('**/api/_postVote', async route => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await context.route('**/api/_initial', route => route.abort())
+  await upvoteButton(page, id).click()
+  await expectQueued(page, 1)
+  expect(await voteOf(id)).toBe(1)
+  await context.unroute('**/api/_postVote')
+  await context.unroute('**/api/_initial')
+  await expectQueued(page, 0)
+  expect(await voteOf(id)).toBe(1)
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a refused action is undone with its reason; a reply to a deleted comment becomes a draft', async ({
+  page,
+  context
+}) => {
+  const { id, comment } = await open(page)
+  await context.setOffline(true)
+  await upvoteButton(page, id).click()
+  await expectQueued(page, 1)
+  await partOf(commentOf(page, comment), 'a[data-reply]').click()
+  await reply(page).fill('Поздно')
+  await reply(page).locator('xpath=ancestor::*[@data-write]').locator('[name=send]').click()
+  await expectQueued(page, 2)
+  await topBox(page).fill('И это')
+  await sendButton(page).click()
+  await expectQueued(page, 3)
+  await actions.lock(id)
+  await goOnline(context)
+  await expect(
+    page.locator('.alert', { hasText: 'Пост закрыт: голосовать и комментировать в нём нельзя.' })
+  ).toBeVisible()
+  await expectQueued(page, 0)
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'false')
+  await expect(queuedComments(page)).toHaveCount(0)
+  await expect(topBox(page)).toHaveValue('И это')
+  await expect(page.getByRole('region', { name: 'Неотправленное' }).getByRole('textbox')).toHaveValue('Поздно')
+})
+
+test('a comment sent after a queued one stays in its editor when both are refused, and the first one is appended', async ({
+  page,
+  context
+}) => {
+  const { id } = await open(page)
+  await context.setOffline(true)
+  await topBox(page).fill('Первый отказ')
+  await sendButton(page).click()
+  await expectQueued(page, 1)
+  await expect(topBox(page)).toBeEnabled()
+  await context.route('**/api/_initial', route => route.abort())
+  const failed = page.waitForEvent('requestfailed', request => request.url().endsWith('/api/_initial'))
+  await goOnline(context)
+  await failed
+  await actions.lock(id)
+  await topBox(page).fill('Второй отказ')
+  await context.unroute('**/api/_initial')
+  await sendButton(page).click()
+  await expectQueued(page, 0)
+  await expect(topBox(page)).toBeEnabled()
+  await expect(topBox(page)).toHaveValue('Второй отказ\n\nПервый отказ')
+  await expect(queuedComments(page)).toHaveCount(0)
+  expect([await bodies(id, 'Первый отказ'), await bodies(id, 'Второй отказ')]).toEqual([0, 0])
+})
+
+test('a queued vote leads to the displayed state, even after another vote', async ({ page, context }) => {
+  const { id, path } = await open(page)
+  const other = await context.newPage()
+  await openReadyPage(other, own.site.origin + path)
+  // The page gets no messages of the other one, like a cached page.
+  await other.evaluate(() => {
+    BroadcastChannel.prototype.postMessage = () => undefined
+  })
+  await upvoteButton(other, id).click()
+  await expect.poll(() => voteOf(id)).toBe(1)
+  await other.close()
+  await context.setOffline(true)
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'false')
+  await upvoteButton(page, id).click()
+  await expectQueued(page, 1)
+  await goOnline(context)
+  await expectQueued(page, 0)
+  expect(await voteOf(id)).toBe(1)
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
+})
+
+for (const status of [502, 503, 504])
+  test(`an action answered with status ${status} stays queued`, async ({ page, context }) => {
+    const { id } = await open(page)
+    for (const calls of ['**/api/_postVote', '**/api/_initial'])
+      await context.route(calls, route => route.fulfill({ status, body: 'Bad gateway' }))
+    await upvoteButton(page, id).click()
+    await expect(offlineAlert(page)).toBeVisible()
+    await expect(upvoteButton(page, id)).toHaveAccessibleDescription(QUEUED_LABEL)
+    await expectQueued(page, 1)
+    await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
+    await context.unroute('**/api/_postVote')
+    await context.unroute('**/api/_initial')
+    await expectQueued(page, 0)
+    expect(await voteOf(id)).toBe(1)
+  })
+
+test('a queued comment can be edited and deleted', async ({ page, context }) => {
+  const { id } = await open(page)
+  await context.setOffline(true)
+  for (const body of ['Первый из двух', 'Второй из двух']) {
+    await topBox(page).fill(body)
+    await sendButton(page).click()
+    await expect(queuedComments(page).first()).toContainText(body)
+    await expect(topBox(page)).toBeEnabled()
+  }
+  await queuedComments(page).filter({ hasText: 'Первый из двух' }).getByRole('button', { name: 'Удалить' }).click()
+  await expect(queuedComments(page)).toHaveCount(1)
+  await queuedComments(page).getByRole('button', { name: 'Изменить' }).click()
+  await expect(queuedComments(page)).toHaveCount(0)
+  await expect(topBox(page)).toHaveValue('Второй из двух')
+  await expectQueued(page, 0)
+  await goOnline(context)
+  await sendButton(page).click()
+  await expect(page.locator('.comment[id]', { hasText: 'Второй из двух' })).toBeVisible()
+  expect([await bodies(id, 'Первый из двух'), await bodies(id, 'Второй из двух')]).toEqual([0, 1])
+})
+
+test('two tabs show the queue, and one of them sends it', async ({ page, context }) => {
+  const { id, path } = await open(page)
+  const other = await context.newPage()
+  await openReadyPage(other, own.site.origin + path)
+  let calls = 0
+  context.on('request', request => {
+    if (request.url().endsWith('/api/_postVote') && request.serviceWorker() === null) calls++
+  })
+  await context.setOffline(true)
+  await upvoteButton(page, id).click()
+  await expectQueued(page, 1)
+  await expect(upvoteButton(other, id)).toHaveAttribute('aria-pressed', 'true')
+  await expect(upvoteButton(other, id)).toHaveAccessibleDescription(QUEUED_LABEL)
+  calls = 0
+  await goOnline(context)
+  await expectQueued(page, 0)
+  for (const tab of [page, other]) {
+    await expect(upvoteButton(tab, id)).toHaveAttribute('aria-pressed', 'true')
+    await expect(upvoteButton(tab, id)).toHaveAccessibleDescription('')
+  }
+  expect([calls, await voteOf(id)]).toEqual([1, 1])
+})
+
+const ofSova = (post: string) =>
+  actions.count(
+    "select count(*) from post_votes where post_id = ? and user_id = (select id from users where username = 'Sova')",
+    post
+  )
+
+test('another account on the device neither sees nor sends the queue; its own member does', async ({
+  page,
+  context
+}) => {
+  const { id, path } = await open(page)
+  // Votes of the demo content, if any.
+  const before = await ofSova(id)
+  await context.setOffline(true)
+  await upvoteButton(page, id).click()
+  await expectQueued(page, 1)
+  await own.logIn(context, 'Sova')
+  // The page of the first account is still open with the session of the second, and does not know yet.
+  await context.route('**/api/_user', route => route.abort())
+  const answered = page.waitForResponse('**/api/_initial')
+  await goOnline(context)
+  expect((await (await answered).json()).user.username).toBe('Sova')
+  await page.goto(own.site.origin + path)
+  await startPageScripts(page)
+  await expect(page.locator('[data-queued]')).toHaveCount(0)
+  await expectQueued(page, 0)
+  expect(await ofSova(id)).toBe(before)
+  await own.logIn(context, 'Marina_K')
+  await page.goto(own.site.origin + path)
+  await expect.poll(() => voteOf(id)).toBe(1)
+  await expectQueued(page, 0)
+})
+
+test('a logout asks about the queue, and deletes it', async ({ page, context }) => {
+  const { id } = await open(page)
+  await context.setOffline(true)
+  await upvoteButton(page, id).click()
+  await expectQueued(page, 1)
+  await context.route('**/api/_initial', route => route.abort())
+  await goOnline(context)
+  const logOut = async () => {
+    await page.locator('.navbar .menu summary').last().click()
+    await page.getByRole('button', { name: 'Выйти' }).click()
+  }
+  await logOut()
+  const question = page.getByRole('dialog', { name: 'Ждёт отправки: 1' })
+  await expect(question).toContainText('После выхода это будет забыто.')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expectQueued(page, 1)
+  await logOut()
+  await question.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page.locator('.navbar [data-dialog=login]')).toBeVisible()
+  await expectQueued(page, 0)
+  expect(await voteOf(id)).toBe(0)
+})
+
+test('without storage an offline vote is undone, and a text stays in its editor', async ({ page, context }) => {
+  const { id } = await open(page)
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await context.setOffline(true)
+  await upvoteButton(page, id).click()
+  await expect(offlineAlert(page)).toBeVisible()
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'false')
+  await topBox(page).fill('Некуда')
+  await sendButton(page).click()
+  await expect(topBox(page)).toBeEnabled()
+  await expect(topBox(page)).toHaveValue('Некуда')
+  await expectQueued(page, 0)
+})
+
+test.describe('actions queued for more than 23 hours', () => {
+  const DAY_MS = 24 * 3_600_000
+
+  /** Stores an action with a given age on the device. */
+  async function aged(page: Page, context: BrowserContext, days = 1) {
+    const { id, path } = await open(page)
+    await context.setOffline(true)
+    await upvoteButton(page, id).click()
+    await expectQueued(page, 1)
+    await page.evaluate(day => {
+      const name = Object.keys(localStorage).find(each => each.startsWith('waiting:')) ?? ''
+      const entry = JSON.parse(localStorage.getItem(name) ?? '')
+      entry.at -= day
+      for (const clock of ['server', 'device']) entry.clocks[clock] -= Math.abs(day)
+      localStorage.setItem(name, JSON.stringify(entry))
+    }, days * DAY_MS)
+    await goOnline(context)
+    await page.goto(own.site.origin + path)
+    const question = page.getByText('Ждёт отправки больше 23\u00a0часов: 1. Отправить заново?')
+    await expect(question).toBeVisible()
+    expect(await voteOf(id)).toBe(0)
+    return { id, path, question }
+  }
+
+  test('are sent after a question', async ({ page, context }) => {
+    const { id, question } = await aged(page, context)
+    await page.getByRole('button', { name: 'Отправить', exact: true }).first().click()
+    await expectQueued(page, 0)
+    await expect(question).toBeHidden()
+    expect(await voteOf(id)).toBe(1)
+  })
+
+  for (const days of [40, -40])
+    test(`are asked about and not deleted, even if the clock says ${days} days`, async ({ page, context }) => {
+      const { question } = await aged(page, context, days)
+      await expect(question).toBeVisible()
+      await expectQueued(page, 1)
+    })
+
+  test('are asked about in every tab until one has answered', async ({ page, context }) => {
+    const { id, path, question } = await aged(page, context)
+    const other = await context.newPage()
+    await other.goto(own.site.origin + path)
+    await expect(other.getByText('Отправить заново?')).toBeVisible()
+    await other.getByRole('button', { name: 'Отправить', exact: true }).first().click()
+    await expectQueued(page, 0)
+    await expect(question).toBeHidden()
+    expect(await voteOf(id)).toBe(1)
+  })
+
+  test('are discarded by the other answer', async ({ page, context }) => {
+    const { id } = await aged(page, context)
+    await page.getByRole('button', { name: 'Не отправлять' }).click()
+    await expectQueued(page, 0)
+    await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'false')
+    expect(await voteOf(id)).toBe(0)
+  })
+})
+
+test('entries of an older version of the site are deleted with a message; those of a newer version stay for it', async ({
+  page
+}) => {
+  const { path } = await open(page)
+  await page.evaluate(() => {
+    const member = document.querySelector<HTMLElement>('[data-member]')?.dataset['member']
+    localStorage.setItem(`waiting:${member}:000000001:x`, '{"form":0}')
+    localStorage.setItem(`waiting:${member}:000000002:x`, 'not json')
+    localStorage.setItem(`waiting:${member}:000000003:x`, '{"form":99}')
+  })
+  await page.goto(own.site.origin + path)
+  await expect(page.getByText('Часть того, что ждало отправки, прочитать не удалось.')).toBeVisible()
+  await expectQueued(page, 1)
+})

@@ -1,0 +1,249 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import {
+  cachedPaths,
+  changeOfflinePage,
+  offlineNote,
+  offlinePages,
+  visitWithServiceWorker
+} from '#tests/support/offline-pages.ts'
+import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
+
+const OFFLINE_TITLE = "You're offline"
+
+test('a visited page opens offline with its age at the top, and its scripts work @both', async ({ page, context }) => {
+  await visitWithServiceWorker(page, '/about')
+  await page.goto('/communities')
+  await expect.poll(() => offlinePages(page)).toEqual(['/about', '/communities'])
+  const shown = await page.title()
+  await context.setOffline(true)
+  await page.goto('/about')
+  await page.goto('/communities#main')
+  await expect(page).toHaveTitle(shown)
+  await expect(offlineNote(page)).toHaveText('Нет связи. Копия страницы сохранена только что.', { useInnerText: true })
+  await expect(offlineNote(page).locator('time')).toHaveAttribute('datetime', /^\d{4}-/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  expect(await findFaults(page)).toEqual([])
+  await startPageScripts(page)
+})
+
+test('[P2.offline.01] the offline page lists cached pages, newest first, with their ages', async ({
+  page,
+  context
+}) => {
+  await visitWithServiceWorker(page, '/about')
+  await page.goto('/guidelines')
+  await expect.poll(() => offlinePages(page)).toEqual(['/about', '/guidelines'])
+  await context.setOffline(true)
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
+  const list = page.getByRole('navigation', { name: 'Можно прочитать без связи' })
+  await expect(list.getByRole('listitem')).toHaveText(['Правила только что', 'О нас только что'])
+  expect(await findFaults(page)).toEqual([])
+  await list.getByRole('link', { name: 'О нас' }).press('Enter')
+  await expect(page).toHaveURL('/about')
+  await expect(offlineNote(page)).toBeVisible()
+})
+
+test('[P2.offline.01] the offline page lists nothing without cached pages', async ({ page }) => {
+  await page.goto('/offline')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
+  await expect(page.locator('[data-offline-list]')).toBeHidden()
+})
+
+test('two seconds after the network is back an offline page offers to reload, and stays until then', async ({
+  page,
+  context
+}) => {
+  await visitWithServiceWorker(page, '/about')
+  await expect.poll(() => offlinePages(page)).toEqual(['/about'])
+  await context.setOffline(true)
+  await page.goto('/about')
+  await startPageScripts(page)
+  const renew = offlineNote(page).getByRole('link', { name: 'Обновить' })
+  await expect(renew).toBeHidden()
+  await page.evaluate(() => {
+    document.title = 'the same'
+  })
+  await context.setOffline(false)
+  await expect(renew).toBeVisible()
+  await expect(offlineNote(page)).toHaveText('Копия страницы сохранена только что. Обновить', { useInnerText: true })
+  await expect(page).toHaveTitle('the same')
+  await renew.click()
+  await expect(page).toHaveTitle(/^О нас/)
+  await expect(offlineNote(page)).toHaveCount(0)
+})
+
+test('the first page of a visit is cached, too, except with the data saver', async ({ page, browser }) => {
+  await visitWithServiceWorker(page, '/about?utm_source=a')
+  await expect.poll(() => offlinePages(page)).toEqual(['/about'])
+  const saving = await browser.newPage()
+  await emulateSaveData(saving)
+  await visitWithServiceWorker(saving, '/about')
+  await saving.goto('/terms')
+  await expect.poll(() => offlinePages(saving)).toEqual(['/terms'])
+  await saving.close()
+})
+
+test('a prefetched page is cached once it is displayed', async ({ page }) => {
+  await visitWithServiceWorker(page, '/about')
+  await page.goto('/guidelines')
+  const terms = page.locator('.sidebar a[href="/terms"]')
+  await terms.hover()
+  await expect.poll(() => cachedPaths(page, 'veche-ahead')).toEqual(['/terms'])
+  expect(await offlinePages(page)).toEqual(['/about', '/guidelines'])
+  await terms.click()
+  await expect(page).toHaveURL('/terms')
+  await startPageScripts(page)
+  await expect.poll(() => offlinePages(page)).toEqual(['/about', '/guidelines', '/terms'])
+  expect(await cachedPaths(page, 'veche-ahead')).toEqual([])
+})
+
+test('tracking parameters and the order of parameters do not create further cache entries', async ({
+  page,
+  context
+}) => {
+  await visitWithServiceWorker(page, '/about')
+  await page.goto('/communities?sort=new&page=1&utm_campaign=a&yclid=2#main')
+  await page.goto('/communities?sort=old')
+  const paths = ['/about', '/communities?page=1&sort=new', '/communities?sort=old']
+  await expect.poll(() => offlinePages(page)).toEqual(paths)
+  await context.setOffline(true)
+  await page.goto('/communities?page=1&sort=new')
+  await expect(offlineNote(page)).toBeVisible()
+  await page.goto('/communities?sort=size')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
+})
+
+test('forms, searches, missing pages and redirects are not cached', async ({ page, context }) => {
+  await visitWithServiceWorker(page, '/about')
+  for (const path of ['/login', '/new', '/signup', '/search?q=a', '/communities?q=a', '/nowhere/at/all', '/admin'])
+    await page.goto(path)
+  await page.goto('/vechemeta')
+  await expect(page).toHaveURL('/VecheMeta')
+  await expect.poll(() => offlinePages(page)).toEqual(['/about', '/VecheMeta'])
+  await context.setOffline(true)
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
+})
+
+test('API responses are never cached', async ({ page }) => {
+  await visitWithServiceWorker(page, '/about')
+  await page.goto('/')
+  await page.evaluate(() => fetch('/api/_initial').then(answer => answer.text()))
+  await expect.poll(() => offlinePages(page)).toEqual(['/about', '/'])
+  const stores = await page.evaluate(() => caches.keys())
+  for (const name of stores)
+    expect((await cachedPaths(page, name)).filter(path => path.startsWith('/api') || path.startsWith('/-'))).toEqual([])
+})
+
+test.describe('ages with a wrong clock', () => {
+  const DAY_MS = 86_400_000
+  for (const [what, ms, age] of [
+    ['put forward', -2 * DAY_MS, '2 дня назад'],
+    ['put back', DAY_MS, 'только что'],
+    ['never set', -Date.now(), /лет назад/]
+  ] as const)
+    test(`a clock that was ${what} since shows no absurd age`, async ({ page, context }) => {
+      await visitWithServiceWorker(page, '/about')
+      await expect.poll(() => offlinePages(page)).toEqual(['/about'])
+      await changeOfflinePage(page, '/about', { 'X-Kept-At': String(Date.now() + ms) })
+      await context.setOffline(true)
+      await page.goto('/about')
+      await expect(offlineNote(page).locator('time')).toHaveText(age)
+      await page.goto('/terms')
+      await expect(page.getByRole('navigation').getByRole('listitem').last().locator('time')).toHaveText(age)
+    })
+})
+
+test.describe('cache limits', () => {
+  /** Fills the cache with pages of a size, older than the existing one. */
+  const fill = (page: Page, count: number, bytes: number) =>
+    page.evaluate(
+      async ([count, bytes]) => {
+        const store = await caches.open('veche-pages')
+        for (let at = 0; at < count; at++) {
+          const headers = { 'X-Kept-Bytes': String(bytes), 'X-Kept-Reader': '', 'X-Kept-At': String(Date.now()) }
+          await store.put(`/old-${at}`, new Response('x'.repeat(bytes), { headers }))
+        }
+      },
+      [count, bytes] as const
+    )
+
+  test('beyond a hundred pages the oldest are deleted', async ({ page }) => {
+    await visitWithServiceWorker(page, '/about')
+    await expect.poll(() => offlinePages(page)).toEqual(['/about'])
+    await fill(page, 104, 1)
+    await page.goto('/terms')
+    await expect.poll(async () => (await offlinePages(page)).at(-1)).toBe('/terms')
+    await expect.poll(async () => (await offlinePages(page)).length).toBe(100)
+    expect((await offlinePages(page))[0]).toBe('/old-5')
+  })
+
+  test('the caches have at most 30 MB, whatever the number of pages', async ({ page }) => {
+    await visitWithServiceWorker(page, '/about')
+    await fill(page, 30, 1_000_000)
+    await page.goto('/terms')
+    await expect.poll(async () => (await offlinePages(page)).length).toBe(22)
+    const bytes = await page.evaluate(async () => {
+      const stores = await Promise.all((await caches.keys()).map(name => caches.open(name)))
+      const answers = (await Promise.all(stores.map(store => store.matchAll()))).flat()
+      const sizes = await Promise.all(answers.map(async answer => (await answer.blob()).size))
+      return sizes.reduce((sum, size) => sum + size)
+    })
+    expect(bytes).toBeLessThanOrEqual(30_000_000)
+    expect((await offlinePages(page)).at(-1)).toBe('/terms')
+  })
+
+  test('a device without free storage shows pages and caches nothing', async ({ page, context, baseURL }) => {
+    await visitWithServiceWorker(page, '/about')
+    await expect.poll(() => offlinePages(page)).toEqual(['/about'])
+    const device = await context.newCDPSession(page)
+    await device.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 1 })
+    await page.goto('/terms')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Условия использования')
+    await startPageScripts(page)
+    await context.setOffline(true)
+    await page.goto('/terms')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
+    await page.goto('/about')
+    await expect(offlineNote(page)).toBeVisible()
+  })
+})
+
+test('a cached page of an older build works with that build’s files, after the worker of a newer build is active', async ({
+  page,
+  context
+}) => {
+  await visitWithServiceWorker(page, '/about')
+  await page.goto('/terms')
+  await expect.poll(() => offlinePages(page)).toEqual(['/about', '/terms'])
+  // The page and its file as an older build would have cached them, and an obsolete cache.
+  const file = await page.evaluate(async () => {
+    const [pages, files] = [await caches.open('veche-pages'), await caches.open('veche-files')]
+    const cached = (await pages.match('/terms')) as Response
+    const html = await cached.text()
+    const now = /\/_astro\/page\.\w+\.js/.exec(html)?.[0] ?? ''
+    const before = '/_astro/page.00000000.js'
+    // The Content-Security-Policy has the hash of the script, whose text is changed here.
+    const headers = new Headers(cached.headers)
+    headers.delete('Content-Security-Policy')
+    await pages.put('/terms', new Response(html.replaceAll(now, before), { headers }))
+    await files.put(before, (await files.match(now)) as Response)
+    await caches.open('veche-before')
+    return before
+  })
+  await page.evaluate(async () => {
+    const { installing } = await navigator.serviceWorker.register('/sw.js?newer')
+    await new Promise(resolve => {
+      installing?.addEventListener('statechange', () => installing.state === 'activated' && resolve(null))
+    })
+  })
+  expect((await page.evaluate(() => caches.keys())).sort()).toEqual(['veche-ahead', 'veche-files', 'veche-pages'])
+  await context.setOffline(true)
+  const requested = page.waitForRequest(`**${file}`)
+  await page.goto('/terms')
+  await startPageScripts(page)
+  await requested
+  await expect(offlineNote(page)).toBeVisible()
+})

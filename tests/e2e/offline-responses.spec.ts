@@ -1,0 +1,207 @@
+import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test'
+import { topBox } from '#tests/support/commenting.ts'
+import {
+  actionsOn,
+  expectQueued,
+  goOnline,
+  offlineAlert,
+  QUEUED_LABEL,
+  sendButton,
+  upvoteButton
+} from '#tests/support/offline-queue.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// Answers of the server while the offline queue is sent.
+const own = ownSite()
+const actions = actionsOn(own)
+const { voteOf } = actions
+
+const VOTE = '**/api/_postVote'
+const COMMENT = '**/api/posts/*/comments?*'
+
+/** Calls of a browser's pages to addresses with an ending. */
+function callsTo(context: BrowserContext, end: string): Request[] {
+  const calls: Request[] = []
+  context.on('request', request => {
+    const isCall = new URL(request.url()).pathname.endsWith(end) && request.serviceWorker() === null
+    if (isCall && request.method() === 'POST') calls.push(request)
+  })
+  return calls
+}
+
+/** Casts a vote offline, which is queued. */
+async function voteOffline(page: Page, context: BrowserContext) {
+  const discussion = await actions.open(page)
+  await context.setOffline(true)
+  await upvoteButton(page, discussion.id).click()
+  await expectQueued(page, 1)
+  return discussion
+}
+
+/** Makes the page send the queue, as when its tab becomes visible. */
+const sendAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+const faults = (page: Page) =>
+  page.evaluate(() => {
+    const name = Object.keys(localStorage).find(each => each.startsWith('waiting:')) ?? ''
+    return JSON.parse(localStorage.getItem(name) ?? 'null')?.faults
+  })
+
+test('the queue waits for the server’s Retry-After, however long', async ({ page, context }) => {
+  const { id } = await voteOffline(page, context)
+  await page.clock.install()
+  const calls = callsTo(context, '/_postVote')
+  await context.route(VOTE, route =>
+    route.fulfill({ status: 429, headers: { 'Retry-After': '3600' }, body: 'Slow down' })
+  )
+  const answered = page.waitForResponse(VOTE)
+  await goOnline(context)
+  await page.clock.runFor(3000)
+  await answered
+  await expect(upvoteButton(page, id)).toHaveAccessibleDescription(QUEUED_LABEL)
+  await context.unroute(VOTE)
+  const before = calls.length
+  await page.clock.runFor(3_000_000)
+  expect([calls.length, await voteOf(id)]).toEqual([before, 0])
+  await page.clock.runFor(700_000)
+  await expectQueued(page, 0)
+  expect(await voteOf(id)).toBe(1)
+})
+
+test('an action that fails on the server stays queued, and is refused after the sixth failure', async ({
+  page,
+  context
+}) => {
+  const { id } = await voteOffline(page, context)
+  await context.route(VOTE, route => route.fulfill({ status: 500, body: 'Broken' }))
+  await goOnline(context)
+  for (const count of [1, 2, 3, 4, 5]) {
+    await expect(async () => {
+      await sendAgain(page)
+      expect(await faults(page)).toBeGreaterThanOrEqual(count)
+    }).toPass()
+    await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
+    await expect(upvoteButton(page, id)).toHaveAccessibleDescription(QUEUED_LABEL)
+  }
+  await sendAgain(page)
+  await expectQueued(page, 0)
+  await expect(page.locator('.alert', { hasText: 'Что-то пошло не так.' })).toBeVisible()
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'false')
+  expect(await voteOf(id)).toBe(0)
+})
+
+test('an action that fails once on the server is sent the next time', async ({ page, context }) => {
+  const { id } = await voteOffline(page, context)
+  await context.route(VOTE, route => route.fulfill({ status: 500, body: 'Broken' }), { times: 1 })
+  await goOnline(context)
+  await expectQueued(page, 0)
+  expect(await voteOf(id)).toBe(1)
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('queued actions of an ended session stay for their member, and are sent after the login', async ({
+  page,
+  context
+}) => {
+  const { id, path } = await voteOffline(page, context)
+  const calls = callsTo(context, '/_postVote')
+  await actions.endSessions()
+  const answered = page.waitForResponse('**/api/_initial')
+  await goOnline(context)
+  expect((await (await answered).json()).user).toBeNull()
+  await page.goto(own.site.origin + path)
+  await expectQueued(page, 1)
+  await expect(page.locator('[data-queued]')).toHaveCount(0)
+  expect(calls).toEqual([])
+  await own.logIn(context, 'Marina_K')
+  await page.goto(own.site.origin + path)
+  await expectQueued(page, 0)
+  expect(await voteOf(id)).toBe(1)
+})
+
+test('a session that ends during the sending leaves actions queued', async ({ page, context }) => {
+  const { id, path } = await voteOffline(page, context)
+  await context.route(VOTE, async route => {
+    await actions.endSessions()
+    await route.continue()
+  })
+  const answered = page.waitForResponse(VOTE)
+  await goOnline(context)
+  expect([401, 403]).toContain((await answered).status())
+  await context.unroute(VOTE)
+  await expectQueued(page, 1)
+  expect(await voteOf(id)).toBe(0)
+  await own.logIn(context, 'Marina_K')
+  await page.goto(own.site.origin + path)
+  await expectQueued(page, 0)
+  expect(await voteOf(id)).toBe(1)
+})
+
+for (const days of [1, -1])
+  test(`a device with a clock off by ${days} days sends without a question`, async ({ page, context }) => {
+    const offset = days * 24 * 3_600_000
+    await context.addInitScript(offset => {
+      const now = Date.now
+      Date.now = () => now() + offset
+    }, offset)
+    const { id } = await voteOffline(page, context)
+    await goOnline(context)
+    await expectQueued(page, 0)
+    expect(await voteOf(id)).toBe(1)
+    await expect(page.getByText('Отправить заново?')).toHaveCount(0)
+  })
+
+test('a refused comment whose refusal cannot be stored is neither lost nor sent again at once', async ({
+  page,
+  context
+}) => {
+  const { id } = await actions.open(page)
+  await context.setOffline(true)
+  await topBox(page).fill('Некуда записать отказ')
+  await sendButton(page).click()
+  await expectQueued(page, 1)
+  await expect(topBox(page)).toBeEnabled()
+  await actions.lock(id)
+  const calls = callsTo(context, '/comments')
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = (_name, value) => {
+      if (value.includes('"refusal"')) document.body.dataset['unnoted'] = ''
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    addEventListener('emptied', () => Object.assign(Storage.prototype, { setItem }))
+  })
+  const answered = page.waitForResponse(COMMENT)
+  await goOnline(context)
+  await answered
+  await expect(page.locator('body[data-unnoted]')).toBeAttached()
+  await page.evaluate(() => dispatchEvent(new Event('emptied')))
+  await expect(topBox(page)).toHaveValue('Некуда записать отказ')
+  await expectQueued(page, 0)
+  expect(calls.length).toBe(2)
+})
+
+test('when storage is forbidden actions work online and are undone offline', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        }
+      })
+  })
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
+  const { id } = await actions.open(page)
+  await upvoteButton(page, id).click()
+  await expect.poll(() => voteOf(id)).toBe(1)
+  await context.setOffline(true)
+  await upvoteButton(page, id).click()
+  await expect(offlineAlert(page)).toBeVisible()
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await topBox(page).fill('Некуда')
+  await sendButton(page).click()
+  await expect(topBox(page)).toBeEnabled()
+  await expect(topBox(page)).toHaveValue('Некуда')
+  expect(errors).toEqual([])
+})

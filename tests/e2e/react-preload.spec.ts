@@ -1,0 +1,131 @@
+import { expect, type Page, test } from '@playwright/test'
+import { ownSite } from '#tests/support/own-site.ts'
+import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
+
+// A site of its own: a test votes.
+const own = ownSite()
+
+/**
+ * Opens a page.
+ * @returns the addresses requested since.
+ */
+async function openPage(page: Page, path = '/all'): Promise<string[]> {
+  const requested: string[] = []
+  page.on('request', request => requested.push(new URL(request.url()).pathname))
+  await page.goto(own.site.origin + path)
+  return requested
+}
+
+/** Scrolls as a reader does, and waits until the idle loads are complete. */
+async function stir(page: Page): Promise<void> {
+  await startPageScripts(page)
+  await page.mouse.wheel(0, 400)
+  await page.evaluate(async () => {
+    for (let round = 0; round < 3; round++) await new Promise(resolve => requestIdleCallback(resolve))
+  })
+}
+
+/** Waits until the islands are loaded: their styles and the dialogs' code come last. */
+async function waitForIslands(page: Page): Promise<void> {
+  await expect(page.locator('link[href*="fetched-dialogs"]')).toHaveCount(1)
+  await page.waitForLoadState('networkidle')
+}
+
+const reactIn = (requested: string[]) => requested.filter(path => path.startsWith('/_astro/react.'))
+
+test.describe('pages whose files are intercepted', () => {
+  // Requests of a service worker are not visible to the test.
+  test.use({ serviceWorkers: 'block' })
+
+  test('React is not loaded for a guest who scrolls', async ({ page }) => {
+    const requested = await openPage(page)
+    await stir(page)
+    expect(reactIn(requested)).toEqual([])
+  })
+
+  test('React is loaded for a member who scrolls: a vote then requests only itself', async ({ page, context }) => {
+    await own.logIn(context, 'Marina_K')
+    const requested = await openPage(page)
+    expect(requested.filter(path => path.endsWith('.js'))).toEqual([])
+    await stir(page)
+    // Each file is fetched first, and then imported from the cache (docs/decisions/client-build.md).
+    for (const file of ['react', 'islands', 'hydrate-votes'])
+      await expect.poll(() => requested.filter(path => path.startsWith(`/_astro/${file}.`)).length).toBe(2)
+    await waitForIslands(page)
+    const button = page.locator('.card button.up[aria-pressed=false]:enabled').nth(2)
+    const value = await button.getAttribute('value')
+    await button.scrollIntoViewIfNeeded()
+    const before = requested.length
+    await button.click()
+    await expect(page.locator(`button[value="${value}"]`)).toHaveAttribute('aria-pressed', 'true')
+    const meanwhile = requested.slice(before).filter(path => path.endsWith('.js') || path.startsWith('/api/_postVote'))
+    expect(meanwhile).toEqual(['/api/_postVote'])
+  })
+
+  const CLICKS = [
+    {
+      press: 'save',
+      path: '/all',
+      button: '.card button[name=save][aria-pressed=false]',
+      shown: '.alert',
+      call: ['/api/_savePost']
+    },
+    {
+      press: 'join',
+      path: '/Velo',
+      button: 'button[name=join][aria-pressed=false]',
+      shown: 'button[name=join][aria-pressed=true]',
+      call: ['/api/_joinCommunity']
+    },
+    { press: 'the menu of a card', path: '/all', button: '.card a.menu', shown: 'details.menu[open]', call: [] },
+    {
+      press: 'a dialog',
+      path: '/communities',
+      button: 'main [data-dialog="new-community"]',
+      shown: 'dialog[open] input:enabled',
+      call: []
+    }
+  ]
+  for (const { press: control, path, button, shown, call } of CLICKS)
+    test(`files are preloaded for an idle member: ${control} requests only itself`, async ({ page, context }) => {
+      await own.logIn(context, 'Marina_K')
+      const requested = await openPage(page, path)
+      await stir(page)
+      await waitForIslands(page)
+      const before = requested.length
+      await page.locator(button).first().click()
+      await expect(page.locator(shown).first()).toBeVisible()
+      const meanwhile = requested.slice(before).filter(address => /\.(?:js|css)$|\/api\/_(?!user$)/.test(address))
+      expect(meanwhile).toEqual(call)
+    })
+
+  test('joining on a phone refreshes the sidebar’s list only when the drawer opens', async ({ page, context }) => {
+    await page.setViewportSize({ width: 412, height: 823 })
+    await own.logIn(context, 'Marina_K')
+    const requested = await openPage(page, '/Poezda')
+    await stir(page)
+    await waitForIslands(page)
+    const before = requested.length
+    await page.locator('button[name=join][aria-pressed=false]').first().click()
+    await expect(page.locator('button[name=join][aria-pressed=true]').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const lists = () => requested.slice(before).filter(address => address === '/-/sidebar')
+    expect(lists()).toEqual([])
+    await page.locator('.open-drawer').click()
+    await expect(page.locator('#sidebar a[href="/Poezda"]')).toBeVisible()
+    expect(lists()).toHaveLength(1)
+  })
+
+  test('with the data saver React is loaded at the first click only', async ({ page, context }) => {
+    await emulateSaveData(page)
+    await own.logIn(context, 'Marina_K')
+    const requested = await openPage(page)
+    await stir(page)
+    expect(reactIn(requested)).toEqual([])
+    const button = page.locator('.card button.up[aria-pressed=false]:enabled').nth(3)
+    const value = await button.getAttribute('value')
+    await button.click()
+    await expect(page.locator(`button[value="${value}"]`)).toHaveAttribute('aria-pressed', 'true')
+    expect(reactIn(requested).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,72 @@
+import { expect, type Page, test } from '@playwright/test'
+import { topBox } from '#tests/support/commenting.ts'
+import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests write. Requests of a service worker are not visible to the test.
+test.use({ serviceWorkers: 'block' })
+const own = ownSite()
+
+/** A post whose comments take three loads. */
+async function makeLongThread(): Promise<InsertedPost> {
+  const post = await insertPost(own.db, 'Petrovich', 'Radio', { no_comments: 1005 })
+  const past = Date.now() - 3_600_000
+  await own.db.execute({
+    sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1005)
+      insert into comments (id, post_id, user_id, community_id, body, body_html, depth, ancestors, created_at, upvotes)
+      select printf('%016x%08x', (? + i) * 1000000, i), p.id, p.user_id, p.community_id, 'Да', '<p>Да</p>', 0, '', ? + i, 5
+      from n, posts p where p.id = ?`,
+    args: [past, past, post.id]
+  })
+  return post
+}
+
+const cursorIn = (address: string | null) => new URL(address ?? '', own.site.origin).searchParams.get('next')
+
+/** Cursors of the page's requests for comments. */
+function cursorsAsked(page: Page): (string | null)[] {
+  const cursors: (string | null)[] = []
+  page.on('request', request => request.url().includes('/-/comments/') && cursors.push(cursorIn(request.url())))
+  return cursors
+}
+
+test('[P3.comment.06] a thread continues from its last cursor, stores the times of its loads, and shows sent comments first', async ({
+  page
+}) => {
+  const post = await makeLongThread()
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(own.site.origin + post.path)
+  const next = page.locator('.thread > .more')
+  const comments = page.locator('.comment')
+  const cursors = cursorsAsked(page)
+  const offered: (string | null)[] = []
+  await expect(comments).toHaveCount(500)
+  // The server stores the comment long before its response.
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/posts/*/comments?*', async route => {
+    const response = await route.fetch()
+    await answered
+    await route.fulfill({ response })
+  })
+  await topBox(page).fill('Сверху')
+  await page.locator('.thread > .write [name=send]').click()
+  const sql = "select 1 from comments where post_id = ? and body = 'Сверху'"
+  await expect.poll(async () => (await own.db.execute({ sql, args: [post.id] })).rows.length).toBe(1)
+  const late = await insertComment(own.db, 'Petrovich', post, { upvotes: 0 })
+  for (const count of [1001, 1008]) {
+    offered.push(cursorIn(await next.getAttribute('href')))
+    await next.click()
+    await expect.poll(() => comments.count()).toBeGreaterThanOrEqual(count)
+  }
+  await expect(page.locator('.thread-end')).toHaveText('Больше комментариев нет')
+  expect(cursors).toEqual(offered)
+  expect(new Set(cursors).size).toBe(2)
+  // Only comments written after the page was fetched are new on a reader's first visit.
+  await expect(page.locator(`#c${late}`)).toHaveAttribute('data-new')
+  await expect(page.locator('.comment[data-new]')).toHaveCount(1)
+  answer()
+  const sent = page.locator('.thread > .comment').first()
+  await expect(sent).toBeFocused()
+  await expect(sent.locator('.prose')).toHaveText('Сверху')
+  await expect(page.locator('.comment a[data-own]')).toHaveCount(1)
+})

@@ -1,0 +1,170 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { findComment, findPost } from '#tests/support/posts.ts'
+
+interface Strip {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** True when a strip of the page has one colour. */
+async function isPlain(page: Page, clip: Strip): Promise<boolean> {
+  const { channels } = await sharp(await page.screenshot({ clip, fullPage: true })).stats()
+  return channels.every(({ min, max }) => max - min <= 2)
+}
+
+/** Box of an element in page coordinates. */
+const boxOf = (target: Locator): Promise<Strip> =>
+  target.evaluate(element => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return { x: x + scrollX, y: y + scrollY, width, height }
+  })
+
+for (const width of [360, 768, 1440]) {
+  test(`the lines of a branch of nine comments end at its last comment, folded or not, at ${width} px`, async ({
+    page
+  }) => {
+    const comment = await findComment(
+      'm.depth = 9 and m.no_replies = 0 and m.deleted_at is null and p.deleted_at is null'
+    )
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`${comment.post.path}/${comment.id}`)
+    // Fixed elements over the page are removed.
+    await page.locator('.bottombar, .navbar').evaluateAll(bars => {
+      for (const bar of bars) bar.remove()
+    })
+    const thread = await boxOf(page.locator('.thread'))
+    /** Strip left of a comment's text, below its author. */
+    const stripBelow = async (id: string | undefined): Promise<Strip> => {
+      const { x, y, height } = await boxOf(page.locator(`#c${id}`))
+      return { x: thread.x + 2, y: y + 30, width: x + 16 - thread.x, height: height - 31 }
+    }
+    await expect.poll(async () => isPlain(page, await stripBelow(comment.id))).toBe(true)
+    const parent = comment.ancestors.at(-1)
+    expect(await isPlain(page, await stripBelow(parent)), 'a line leads to its reply').toBe(false)
+    await page.locator(`#c${parent} > details`).evaluate(branch => branch.removeAttribute('open'))
+    await page.locator(`#c${parent}`).evaluate(({ style }) => {
+      style.paddingBlockEnd = '40px'
+    })
+    await expect.poll(async () => isPlain(page, await stripBelow(parent))).toBe(true)
+  })
+}
+
+test('the control of a cut text does not overlap the text', async ({ page }) => {
+  await page.goto('/Gorod')
+  const control = await boxOf(page.locator('.aside .show-more span').first())
+  await expect.poll(() => isPlain(page, { ...control, y: control.y - 3, height: 4 })).toBe(true)
+})
+
+test('the bar of vote shares is above the comment form, also at 320 px', async ({ page }) => {
+  const { path } = await findPost('p.upvotes > 0 and p.no_comments > 500 and p.locked_at is null')
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto(path)
+    const head = await boxOf(page.locator('.thread-head'))
+    const share = await boxOf(page.locator('.verdict'))
+    const form = await boxOf(page.locator('.write'))
+    if (width === 360) expect(head.height, 'number of comments and share are in one line').toBeLessThan(48)
+    expect(share.x + share.width).toBeLessThanOrEqual(head.x + head.width)
+    expect(share.y + share.height).toBeLessThanOrEqual(head.y + head.height)
+    expect(form.y).toBeGreaterThanOrEqual(head.y + head.height)
+  }
+})
+
+test('the share menu has one line per entry, with aligned texts @both', async ({ page }) => {
+  const { path } = await findPost("p.type = 'text' and p.deleted_at is null and p.no_comments > 0")
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await page.goto(path)
+  await page.locator('.share summary').click()
+  const address = page.locator('.share .address')
+  await expect(address).toBeVisible()
+  const lineHeight = await address.evaluate(element => Number.parseFloat(getComputedStyle(element).lineHeight))
+  expect((await boxOf(address)).height).toBeLessThan(1.5 * lineHeight)
+  const entries = page.locator('.share .menu-list :is(a, button)')
+  // Left edge of the texts, with or without an icon before them.
+  const starts = await entries.evaluateAll(all =>
+    all.map(entry => {
+      const words = document.createRange()
+      words.selectNodeContents(entry.lastChild as Node)
+      return Math.round(words.getBoundingClientRect().x)
+    })
+  )
+  expect(starts).toHaveLength(await entries.count())
+  expect(new Set(starts).size).toBe(1)
+})
+
+test('the meta line of a pinned post by an administrator is one line: its community is cut, its author is whole @phone', async ({
+  page
+}) => {
+  await page.goto('/VecheMeta')
+  const line = page.locator('.card .meta:has([data-group]):has(.pinned)').first()
+  await expect(line.locator('[data-group=admins]')).toBeVisible()
+  expect((await line.boundingBox())?.height).toBeLessThan(32)
+  expect(await line.locator('[data-group]').evaluate(author => author.scrollWidth - author.clientWidth)).toBe(0)
+})
+
+test('community, author and full age of a card are in one line at 360 px', async ({ page }) => {
+  for (const width of [360, 412]) {
+    // The window is so high that each card is laid out.
+    await page.setViewportSize({ width, height: 1100 })
+    for (const sort of ['hot', 'latest', 'all']) {
+      await page.goto(`/?sort=${sort}`)
+      const lines = page.locator('.card .meta')
+      expect(await lines.count()).toBeGreaterThan(10)
+      const faults = await lines.evaluateAll(all =>
+        all
+          .filter(line => {
+            const { height, right } = line.getBoundingClientRect()
+            const whole = [...line.querySelectorAll(':scope > :not(a)')]
+            return (
+              height > 32 ||
+              whole.some(mark => mark.scrollWidth > mark.clientWidth || mark.getBoundingClientRect().right > right + 1)
+            )
+          })
+          .map(line => `${line.textContent}: ${line.clientHeight} px`)
+      )
+      expect(faults, `${width} ${sort}`).toEqual([])
+    }
+  }
+})
+
+test('clicking the community or the author of a card follows their link, not the post’s', async ({ page }) => {
+  for (const link of ['.place', '[href^="/@"]']) {
+    await page.goto('/?sort=latest')
+    const target = page.locator(`.card .meta > ${link}`).first()
+    const href = (await target.getAttribute('href')) ?? ''
+    await target.click()
+    await expect(page).toHaveURL(href)
+  }
+})
+
+test('hovering over an age shows the exact time', async ({ page }) => {
+  await page.goto('/')
+  const age = page.locator('.card time').first()
+  const written = new Date((await age.getAttribute('datetime')) ?? '')
+  await age.hover()
+  // The script is loaded at the first input.
+  await page.mouse.move(0, 0)
+  await age.hover()
+  await expect(age).toHaveAttribute('title', new RegExp(`${written.getFullYear()}.*\\d\\d:\\d\\d`))
+})
+
+for (const { kind, where, frame } of [
+  { kind: 'a picture', where: 'json_array_length(p.images) = 1', frame: '.shot' },
+  { kind: 'an album', where: 'json_array_length(p.images) > 1', frame: '.gallery > ul' }
+])
+  test(`the background beside ${kind} is nearly grey, with a hint of its average colour`, async ({ page }) => {
+    const { path } = await findPost(`${where} and p.deleted_at is null`)
+    await page.goto(path)
+    const ground = page.locator(frame)
+    await expect(ground).toHaveAttribute('data-tone', /^#[\da-f]{6}$/)
+    const [, a = 1, b = 1] = await ground.evaluate(
+      element =>
+        getComputedStyle(element)
+          .backgroundColor.match(/-?\d[\d.e-]*/g)
+          ?.map(Number) ?? []
+    )
+    expect(Math.hypot(a, b)).toBeLessThan(0.04)
+  })
