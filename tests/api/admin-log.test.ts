@@ -38,7 +38,7 @@ const put = (count: number, actor: string, action: string, capacity = 'admins') 
   )
 
 describe('the admin log', () => {
-  test('lists admins’ acts on the site and in communities, newest first', async () => {
+  test('lists admins’ actions on the site and in communities, newest first', async () => {
     const [name = ''] = await own.ordinary(1)
     const { id, communityId } = await own.openPost()
     await own.moderate('Petrovich', communityId)

@@ -157,7 +157,7 @@ describe('a community’s rules', () => {
     expect(await log('%rule')).toEqual(['mods add_rule', 'mods add_rule'])
   })
 
-  test('[A7.moderation.10] a rule’s text and place can be changed; fields not sent stay', async () => {
+  test('[A7.moderation.10] a rule’s text and position can be changed; fields not sent stay', async () => {
     const [first, second] = await read()
     if (!first || !second) throw new Error('The community has too few rules')
     const put = async (rule: Rule, body: object) => ruleOf(await moderator.send('PUT', path(rule.id), body))

@@ -65,7 +65,7 @@ test('[A7.moderation.04] a moderator adds a moderator, who comes last, joins, an
   expect(logged).toEqual({ capacity: 'mods', action: 'add_mod', community: community.id })
 })
 
-test('an existing moderator keeps their place, however often and from how many tabs they are added', async () => {
+test('an existing moderator keeps their position, however often and from how many tabs they are added', async () => {
   const [name] = names
   const before = await listed()
   const count = await members()

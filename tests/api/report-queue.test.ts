@@ -120,7 +120,7 @@ describe('a community’s reports', () => {
 })
 
 describe('decisions on reports', () => {
-  test('a second moderator is told who has decided, and nothing is done twice', async () => {
+  test('a second moderator is shown who has decided, and nothing is done twice', async () => {
     const post = await newPost()
     await reported('post', post.id, post, 1, 3, 3)
     expect(await stateOf(post.id)).toEqual({ noReports: 3, decision: null })
@@ -136,7 +136,7 @@ describe('decisions on reports', () => {
     ).toBe(1)
   })
 
-  test('a removal and a lock settle the reports, and show who did it', async () => {
+  test('a removal and a lock resolve the reports, and show who did it', async () => {
     const [removed, locked] = [await newPost(), await newPost()]
     const comment = await insertComment(own.db, 'Sova', removed)
     await reported('post', removed.id, removed, 1)
@@ -235,7 +235,7 @@ describe('decisions on reports', () => {
     expect(await stateOf(post.id)).toEqual({ noReports: 1, decision: null })
   })
 
-  test('nothing is settled for unreported content, from another community, or by other members', async () => {
+  test('nothing is resolved for unreported content, from another community, or by other members', async () => {
     const post = await newPost()
     expect(await codeOf(await item(petrovich, 'DELETE', post.id))).toBe('404 report_not_found')
     expect(await codeOf(await item(petrovich, 'DELETE', 'x'))).toBe('400 invalid_id')

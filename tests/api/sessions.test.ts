@@ -80,7 +80,7 @@ describe('login', () => {
     expect(await codeOf(await logInAnswer(site.origin, '', ''))).toBe('401 wrong_password')
   })
 
-  test('[A8.login.03] tells a banned account that it is banned, but only after the right password', async () => {
+  test('[A8.login.03] answers a banned account that it is banned, but only after the right password', async () => {
     await db().execute(
       "update users set password_hash = (select password_hash from users where username = 'Sova') where username = 'makar_kochegar'"
     )

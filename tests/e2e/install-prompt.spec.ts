@@ -182,7 +182,7 @@ const APPLE = [
   ['the installed app', `${PHONE} Version/18.5 Mobile/15E148 Safari/604.1`, true, false]
 ] as const
 for (const [name, userAgent, standalone, isHinted] of APPLE)
-  test(`on an iPhone ${name} is ${isHinted ? 'told where its menu has it' : 'told nothing'} @phone`, async ({
+  test(`on an iPhone ${name} is ${isHinted ? 'pointed to the menu entry that installs it' : 'shown no hint'} @phone`, async ({
     browser
   }) => {
     const context = await browser.newContext({ userAgent, viewport: { width: 360, height: 740 } })

@@ -99,7 +99,7 @@ describe('in the cache of the edge platform', () => {
   })
 })
 
-test('a password hash’s turn comes at once when the clock was set back', async () => {
+test('a hash slot is free at once when the clock was set back', async () => {
   await waitForHashSlot()
   setBack()
   const startedAt = Date.now()
@@ -107,7 +107,7 @@ test('a password hash’s turn comes at once when the clock was set back', async
   expect(Date.now()).toBe(startedAt)
 })
 
-test('a look-up that never ended does not block a place when the clock was set back', async () => {
+test('a look-up that never ended does not block a slot when the clock was set back', async () => {
   const ended = new Promise<never>(() => undefined)
   const lookUp = (member: string) => inLookUpSlot({ member, host: `${member}.example` }, () => ended)
   for (let slot = 0; slot < 3; slot += 1) void lookUp('Petrovich')

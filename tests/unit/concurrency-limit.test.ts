@@ -13,7 +13,7 @@ function working(count: number, networkMost: number) {
 }
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
-test('a network that sends more than its places waits in its own queue, and no other network waits', async () => {
+test('a network that sends more than its slots waits in its own queue, and no other network waits', async () => {
   const { started, send, end } = working(10, 2)
   for (let sent = 0; sent < 5; sent += 1) send('a')
   send('b')
@@ -24,7 +24,7 @@ test('a network that sends more than its places waits in its own queue, and no o
   expect(started).toEqual(['a', 'a', 'b', 'a'])
 })
 
-test('without a common limit each network has its own places', async () => {
+test('without a common limit each network has its own slots', async () => {
   const { started, send, end } = working(Number.POSITIVE_INFINITY, 2)
   for (const network of ['a', 'b', 'c']) for (let sent = 0; sent < 3; sent += 1) send(network)
   await nextTurn()

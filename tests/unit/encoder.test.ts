@@ -62,20 +62,20 @@ test('of many pictures at once twelve are accepted, and their places are release
   expect((await encode(file)).status).toBe(200)
 })
 
-test('a turn that does not come in time is cancelled, and its place is released', async () => {
+test('a task that gets no turn in time is cancelled, and its slot is released', async () => {
   const takeTurn = createTaskQueue({ capacity: 2, timeoutMs: 10 })
   const { promise, resolve } = Promise.withResolvers<string>()
   const first = takeTurn('a', () => promise)
   expect(await takeTurn('b', async () => 'late')).toBe(null)
   const waiting = takeTurn('b', async () => 'late')
-  expect(await takeTurn('c', async () => 'no place')).toBe(null)
+  expect(await takeTurn('c', async () => 'no slot')).toBe(null)
   expect(await waiting).toBe(null)
   resolve('done')
   expect(await first).toBe('done')
   expect(await takeTurn('b', async () => 'next')).toBe('next')
 })
 
-test('the one who had the last turn lets another go first', async () => {
+test('the senders of tasks take turns', async () => {
   const takeTurn = createTaskQueue({ capacity: 8, timeoutMs: 60_000 })
   const order: string[] = []
   const send = (key: string) =>

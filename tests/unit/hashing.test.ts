@@ -14,7 +14,7 @@ test('the hashing service computes the same key as the Worker', async () => {
   expect(Buffer.from(answer.body ?? [])).toEqual(derive(DERIVATION))
 })
 
-test('of many at once twelve are accepted, and their places are released, whether they succeed or fail', async () => {
+test('of many at once twelve are accepted, and their slots are released, whether they succeed or fail', async () => {
   for (const body of [DERIVATION, { ...DERIVATION, log2N: 0 }, 'no JSON']) {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => hash(body)))
     const busy = answers.filter(answer => answer.status === 'fulfilled' && answer.value.status === 503)

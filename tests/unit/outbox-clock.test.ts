@@ -18,7 +18,7 @@ function young(
   return isYoung({ at: NOW - age + off, before }, { server: NOW, device: NOW + now })
 }
 
-test.each([0, DAY, -DAY])('an act’s age is right if the device’s clock is off by a constant %i ms', off => {
+test.each([0, DAY, -DAY])('an action’s age is right if the device’s clock is off by a constant %i ms', off => {
   // The server's clock was read up to days before the action.
   for (const before of [0, HOUR, 3 * DAY]) {
     expect(young(MINUTE, { read: MINUTE + before, off })).toBe(true)
@@ -27,7 +27,7 @@ test.each([0, DAY, -DAY])('an act’s age is right if the device’s clock is of
   }
 })
 
-test('an act is young by the server’s clock alone, whatever happened to the device’s clock since', () => {
+test('an action is young by the server’s clock alone, whatever happened to the device’s clock since', () => {
   for (const [was, off, now] of [
     [0, DAY, DAY],
     [0, 0, DAY],

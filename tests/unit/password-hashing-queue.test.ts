@@ -70,7 +70,7 @@ test('without the service some passwords are checked one by one, the others are 
   expect(new Set(pages)).toEqual(new Set(['200 a page']))
 })
 
-test('turns of disconnected clients end, whether they waited or were running', async () => {
+test('hash tasks of disconnected clients end, whether they waited or were running', async () => {
   for (const ms of [30, 800]) {
     await Promise.allSettled(logins('/login', AbortSignal.timeout(ms)))
     await expect.poll(() => ask('/login'), { timeout: 25_000 }).toBe('401 ')

@@ -42,7 +42,7 @@ describe('npm start', () => {
     expect(output()).toContain(`${name} has answered nothing for 3 s; the site stops.\n`)
   })
 
-  test('told to stop accepts nothing new, answers running requests, and ends', async () => {
+  test('at a stop signal accepts nothing new, answers running requests, and ends', async () => {
     const { child, origin, ended } = await npm.startedSite()
     const sent = '{"username": "Nobody", "password": "a guess"}'
     const headers = { 'Content-Type': 'application/json', 'Content-Length': sent.length, Connection: 'keep-alive' }

@@ -4,7 +4,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { envelope } from '#functions/http/errors.ts'
 import { withUploadSlot } from '#functions/images/upload-slots.ts'
 
-/** The places of one member, and of all together. */
+/** The upload slots of one member, and of all together. */
 const [OWN, ALL] = [3, 12]
 const WAIT_MS = 4000
 const ctx = { later: () => {} } as unknown as Ctx
@@ -54,7 +54,7 @@ test('a member’s fourth file at once waits, and another member’s does not', 
   expect(await finish([...own.slice(1), waiting])).toEqual(['stored', 'stored', 'stored'])
 })
 
-test('a file that gets no place within four seconds is refused, and the next one is accepted', async () => {
+test('a file that gets no slot within four seconds is refused, and the next one is accepted', async () => {
   const all = Array.from({ length: ALL / OWN }, (_, at) => beginAll(`member ${at}`, OWN)).flat()
   const late = begin('one more')
   await vi.advanceTimersByTimeAsync(WAIT_MS - 500)
@@ -65,7 +65,7 @@ test('a file that gets no place within four seconds is refused, and the next one
   expect(await finish([begin('one more')])).toEqual(['stored'])
 })
 
-test('released places go to waiting members in order, before newcomers', async () => {
+test('released slots go to waiting members in order, before newcomers', async () => {
   const all = Array.from({ length: ALL / OWN }, (_, at) => beginAll(`member ${at}`, OWN)).flat()
   const order: string[] = []
   const upload = (member: string) => withUploadSlot(ctx, member, async () => void order.push(member))
@@ -90,7 +90,7 @@ test('a clock that is set back by two hours makes nobody wait', async () => {
   await finish(all)
 })
 
-test('no more files wait than have places', async () => {
+test('no more files wait than have slots', async () => {
   const all = Array.from({ length: ALL / OWN }, (_, at) => beginAll(`member ${at}`, OWN)).flat()
   const line = Array.from({ length: ALL }, (_, at) => begin(`waiting ${at}`))
   expect(await begin('one more').outcome).toEqual(REFUSAL)
@@ -99,7 +99,7 @@ test('no more files wait than have places', async () => {
   expect(await finish(line)).toEqual(Array(ALL).fill('stored'))
 })
 
-test('a failed upload releases its place', async () => {
+test('a failed upload releases its slot', async () => {
   for (let at = 0; at <= ALL; at++)
     await expect(withUploadSlot(ctx, 'one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await finish(beginAll('one', OWN))).toEqual(Array(OWN).fill('stored'))
