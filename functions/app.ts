@@ -117,7 +117,7 @@ const originOf = ({ url, headers }: Request) => ({
   origin: headers.get('Origin'),
   site: headers.get('Sec-Fetch-Site'),
   token: headers.get('X-Csrf-Token') ?? headers.get('Csrf-Token') ?? '',
-  asked: new URL(url).origin
+  target: new URL(url).origin
 })
 
 api.notFound(c => answerError(c, refusalOf(routes, c.req.path.slice(BASE.length))))

@@ -33,14 +33,14 @@ export async function setAvatar(
   const { id } = await ownerOf(ctx, username, 'upload')
   const proPic = { ...(await storeUpload(ctx, upload, 'avatar', id)), altText: altTextOf(altText) }
   const { db } = ctx
-  const isThere = sql`exists (select 1 from ${users} u where u.id = ${viewerId(ctx)} and u.deleted_at is null and u.banned_at is null)`
+  const isActive = sql`exists (select 1 from ${users} u where u.id = ${viewerId(ctx)} and u.deleted_at is null and u.banned_at is null)`
   const shown = [
     db
       .update(images)
       .set({ ownerId: id, altText: proPic.altText })
-      .where(sql`${images.id} = ${proPic.id} and ${isThere}`),
-    releasedImages(db, sql`${images.ownerId} = ${id} and ${images.id} <> ${proPic.id} and ${isThere}`),
-    db.update(users).set({ proPic }).where(sql`${users.id} = ${id} and ${isThere}`)
+      .where(sql`${images.id} = ${proPic.id} and ${isActive}`),
+    releasedImages(db, sql`${images.ownerId} = ${id} and ${images.id} <> ${proPic.id} and ${isActive}`),
+    db.update(users).set({ proPic }).where(sql`${users.id} = ${id} and ${isActive}`)
   ]
   const { me } = await loadAsMember(ctx, {}, shown)
   ctx.later(eraseUnused(ctx))

@@ -70,7 +70,7 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
   if (!ok) throw new AppError('wrong_password', { status: 403, field: 'password' })
   const entry = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'delete_user', targetType: 'user' } as const
   const log =
-    account.id === me.id ? [] : [createLogEntry(db, { ...entry, targetId: account.id }, isThere(db, account.id))]
+    account.id === me.id ? [] : [createLogEntry(db, { ...entry, targetId: account.id }, accountExists(db, account.id))]
   const statements = [
     ...log,
     ...(deleteContent ? withoutWritings(ctx, { userId: account.id, by: account.id, as: 'normal' }) : []),
@@ -83,7 +83,7 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
 }
 
 /** SQL condition: true while the account exists; of two concurrent deletions one happens. */
-const isThere = (db: Ctx['db'], id: string): SQL =>
+const accountExists = (db: Ctx['db'], id: string): SQL =>
   exists(
     db
       .select({ one: sql`1` })
@@ -96,7 +96,7 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
     db
       .update(site)
       .set({ noUsers: sql`${site.noUsers} - 1` })
-      .where(isThere(db, id)),
+      .where(accountExists(db, id)),
     ...withoutMembership(db, id),
     db.delete(userMutes).where(or(eq(userMutes.userId, id), eq(userMutes.mutedUserId, id))),
     db.delete(communityMutes).where(eq(communityMutes.userId, id)),
@@ -141,11 +141,11 @@ function withoutMembership(db: Ctx['db'], id: string): Statements {
     .select({ id: communityMembers.communityId })
     .from(communityMembers)
     .where(eq(communityMembers.userId, id))
-  const theirs = alias(communityMods, 'theirs')
+  const ownMods = alias(communityMods, 'theirs')
   const before = and(
-    eq(theirs.communityId, communityMods.communityId),
-    eq(theirs.userId, id),
-    lt(theirs.position, communityMods.position)
+    eq(ownMods.communityId, communityMods.communityId),
+    eq(ownMods.userId, id),
+    lt(ownMods.position, communityMods.position)
   )
   return [
     db
@@ -156,7 +156,7 @@ function withoutMembership(db: Ctx['db'], id: string): Statements {
     db
       .update(communityMods)
       .set({ position: sql`${communityMods.position} - 1` })
-      .where(exists(db.select({ one: sql`1` }).from(theirs).where(before))),
+      .where(exists(db.select({ one: sql`1` }).from(ownMods).where(before))),
     db.delete(communityMods).where(eq(communityMods.userId, id))
   ]
 }

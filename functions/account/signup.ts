@@ -64,12 +64,12 @@ type Account = Pick<typeof users.$inferSelect, 'id' | 'username' | 'email' | 'pa
 
 function accountOf({ db, now, ip }: Ctx, account: Account): BatchItem<'sqlite'>[] {
   const at = now.getTime()
-  const everMade = sql<number>`(select ${site.noUsersEver} from ${site} where ${site.id} = 1)`
+  const accountsEverCreated = sql<number>`(select ${site.noUsersEver} from ${site} where ${site.id} = 1)`
   // A literal, not a parameter: SQLite uses the partial index only then.
   const isDefault = sql`${communities.isDefault} = 1`
-  const seen = { createdAt: at, createdIp: ip, lastSeenAt: at, lastSeenIp: ip, lastSeenKey: addressKey(ip) }
+  const firstVisit = { createdAt: at, createdIp: ip, lastSeenAt: at, lastSeenIp: ip, lastSeenKey: addressKey(ip) }
   return [
-    db.insert(users).values({ ...account, userIndex: everMade, ...seen }),
+    db.insert(users).values({ ...account, userIndex: accountsEverCreated, ...firstVisit }),
     db.update(site).set({ noUsers: sql`${site.noUsers} + 1`, noUsersEver: sql`${site.noUsersEver} + 1` }),
     db.insert(communityMembers).select(
       db

@@ -16,11 +16,14 @@ export function listDays({ db, now }: Pick<Ctx, 'db' | 'now'>): Plan<AnalyticsDa
   const rows = db.select().from(analyticsDays).where(gte(analyticsDays.day, oldest))
   const first = db.select({ day: sql<number | null>`min(${analyticsDays.day})` }).from(analyticsDays)
   const oldestUser = db.select({ createdAt: users.createdAt }).from(users).orderBy(asc(users.id)).limit(1)
-  return plan([rows, first, oldestUser], (result, [begin], [born]) => {
+  return plan([rows, first, oldestUser], (result, [start], [oldestAccount]) => {
     const counted = new Map(result.map(({ day, ...numbers }) => [day, numbers]))
     // The counts of a site that is older than its statistics begin in the middle of a day.
-    const isPart = born !== undefined && begin?.day !== null && Math.floor(born.createdAt / DAY_MS) < (begin?.day ?? 0)
-    const from = Math.max(oldest, (begin?.day ?? today) + Number(isPart))
+    const isPart =
+      oldestAccount !== undefined &&
+      start?.day !== null &&
+      Math.floor(oldestAccount.createdAt / DAY_MS) < (start?.day ?? 0)
+    const from = Math.max(oldest, (start?.day ?? today) + Number(isPart))
     const days = Array.from({ length: Math.max(0, today - from) }, (_, at) => from + at)
     return days.map(day => ({ at: isoTime(day * DAY_MS), ...(counted.get(day) ?? EMPTY_DAY) }))
   })

@@ -35,20 +35,20 @@ const WINDOWS = { day: 1, week: 7, month: 30 }
  * query is one walk along an index.
  */
 function returning(now: number) {
-  const seen = Object.entries(WINDOWS).map(([name, days]) => {
+  const counts = Object.entries(WINDOWS).map(([name, days]) => {
     const since = now - days * DAY_MS
     return sql`sum(last_seen_at > ${since}) as ${sql.raw(`users_${name}`)},
       sum(last_seen_at > ${since} and created_at <= ${since}) as ${sql.raw(`return_users_${name}`)}`
   })
-  return sql`select ${sql.join(seen, sql`, `)} from ${users} where last_seen_at > ${now - WINDOWS.month * DAY_MS}`
+  return sql`select ${sql.join(counts, sql`, `)} from ${users} where last_seen_at > ${now - WINDOWS.month * DAY_MS}`
 }
 
 /**
  * Counts the posts or comments since a moment. Whole days come from the stored counts of days, the first part of a day
  * from a walk along the ids.
  */
-function madeSince(made: 'posts' | 'comments', since: number): SQL {
-  const { table, number } = MADE[made]
+function createdSince(kind: 'posts' | 'comments', since: number): SQL {
+  const { table, number } = MADE[kind]
   const day = Math.ceil(since / DAY_MS)
   const walked = sql`select count(*) from ${table} where id >= ${firstIdAt(since)}`
   const isCounted = sql`(select min(day) from ${analyticsDays}) < ${day}`
@@ -70,8 +70,8 @@ export async function recordHour({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<
     'users_day', coalesce(users_day, 0), 'users_week', coalesce(users_week, 0), 'users_month', coalesce(users_month, 0),
     'return_users_day', coalesce(return_users_day, 0), 'return_users_week', coalesce(return_users_week, 0),
     'return_users_month', coalesce(return_users_month, 0),
-    'posts_day', ${madeSince('posts', at - DAY_MS)}, 'posts_week', ${madeSince('posts', at - 7 * DAY_MS)},
-    'comments_day', ${madeSince('comments', at - DAY_MS)}, 'comments_week', ${madeSince('comments', at - 7 * DAY_MS)})`
+    'posts_day', ${createdSince('posts', at - DAY_MS)}, 'posts_week', ${createdSince('posts', at - 7 * DAY_MS)},
+    'comments_day', ${createdSince('comments', at - DAY_MS)}, 'comments_week', ${createdSince('comments', at - 7 * DAY_MS)})`
   await db.batch([
     db.run(sql`insert into ${analyticsEvents} (name, payload, created_at)
       select 'bss', ${payload}, ${at} from (${returning(at)})

@@ -53,8 +53,8 @@ function openRequests({ db, now }: Ctx): Plan<Amount> {
     .orderBy(desc(createdAt))
     .limit(PENDING_MAX + 1)
     .as('walked')
-  const isMade = sql`exists (select 1 from ${communities} where ${communities.name} = ${walked.name} collate nocase)`
-  const open: SQL<number> = sql`count(*) filter (where not ${isMade})`
+  const isCreated = sql`exists (select 1 from ${communities} where ${communities.name} = ${walked.name} collate nocase)`
+  const open: SQL<number> = sql`count(*) filter (where not ${isCreated})`
   return plan([db.select({ count, open }).from(walked)], ([result]) =>
     amount(result?.open ?? 0, (result?.count ?? 0) > PENDING_MAX)
   )

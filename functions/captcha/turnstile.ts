@@ -34,13 +34,13 @@ export async function verifyTurnstile(ctx: Ctx, token: string): Promise<void> {
 /** Checks that a token was made on this site, for a sign-up. */
 function isOurs({ success, hostname, action, metadata }: Verdict, ctx: Ctx): boolean {
   // Cloudflare's test keys return no hostname: they accept or refuse any token.
-  const isHere = metadata.result_with_testing_key || hostname === '' || isOwnHost(hostname, ctx)
-  return success && isHere && (action === '' || action === TURNSTILE_ACTION)
+  const isOwn = metadata.result_with_testing_key || hostname === '' || isOwnHost(hostname, ctx)
+  return success && isOwn && (action === '' || action === TURNSTILE_ACTION)
 }
 
 /** A proxy in front of the site may send another host name than the site's address has. */
-const isOwnHost = (hostname: string, { hostname: asked, settings: { SITE_URL } }: Ctx): boolean =>
-  hostname === asked || (SITE_URL !== undefined && hostname === new URL(SITE_URL).hostname)
+const isOwnHost = (hostname: string, { hostname: requested, settings: { SITE_URL } }: Ctx): boolean =>
+  hostname === requested || (SITE_URL !== undefined && hostname === new URL(SITE_URL).hostname)
 
 async function verdictOn({ settings, ip, trace }: Ctx, token: string): Promise<Verdict> {
   const body = new URLSearchParams({

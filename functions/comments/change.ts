@@ -33,11 +33,11 @@ export interface ChangeableComment extends Changeable {
 /** A kind of change of a comment, such as an edit or a lock. */
 interface Change<Beside> {
   /** Further reads that the statements need. */
-  beside: Plans<Beside>
+  extra: Plans<Beside>
   /** @throws AppError when the change is not allowed. */
   refuse(result: ChangeableComment, me: Viewer): void
   /** The statements of the change, for one batch. */
-  statements(result: ChangeableComment, me: Viewer, beside: Beside): BatchItem<'sqlite'>[]
+  statements(result: ChangeableComment, me: Viewer, extra: Beside): BatchItem<'sqlite'>[]
   /** True when text is erased: cached pages that show it are then dropped. */
   erases?: boolean
   /** SQL condition: true for the comment once the change is done. */
@@ -51,11 +51,11 @@ interface Change<Beside> {
 export async function changeComment<Beside extends object>(
   ctx: Ctx,
   { post, id, key }: Wanted,
-  { beside, refuse, statements, erases, isDone }: Change<Beside>
+  { extra, refuse, statements, erases, isDone }: Change<Beside>
 ): Promise<PageComment> {
   const item = changeableComment(ctx, post, id)
   const outcome = getPageComment(ctx, id)
-  const needs = { item, beside: together(beside) }
+  const needs = { item, extra: together(extra) }
   const changed = await writeOnce(ctx, { limit: 'changeContent', key, again: outcome }, needs, (result, me) => {
     refuse(result.item, me)
     const done = ctx.db
@@ -69,7 +69,7 @@ export async function changeComment<Beside extends object>(
       refuse(item, ctx.auth.viewer ?? me)
       throw new AppError('unavailable')
     })
-    return { statements: statements(result.item, me, result.beside), isDone: exists(done), answer }
+    return { statements: statements(result.item, me, result.extra), isDone: exists(done), answer }
   })
   if (erases) ctx.later(dropComment(ctx, changed))
   return changed

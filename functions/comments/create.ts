@@ -49,38 +49,38 @@ interface ReplyContext {
  * post_locked, not_mod, not_admin, comment_not_found, parent_not_in_post, comment_reply_to_deleted, comment_locked,
  * comment_max_depth_reached, comment_empty, body_too_long.
  */
-export async function createComment(ctx: Ctx, wanted: NewComment): Promise<PageComment> {
+export async function createComment(ctx: Ctx, input: NewComment): Promise<PageComment> {
   const id = newId(ctx.now)
   // The text is checked before the rate limit counts the call.
-  const text = renderedComment(wanted.body)
-  const context = contextOf(ctx, wanted)
-  const made = findComment(ctx, madeBy(ctx, wanted.key, id))
-  const again = mapPlan(made, result => result ?? refuse('comment_not_found'))
+  const text = renderedComment(input.body)
+  const context = contextOf(ctx, input)
+  const created = findComment(ctx, madeBy(ctx, input.key, id))
+  const again = mapPlan(created, result => result ?? refuse('comment_not_found'))
   const comment = await writeOnce<{ context: ReplyContext }, PageComment>(
     ctx,
-    { limit: 'createComment', key: wanted.key, makes: id, again },
+    { limit: 'createComment', key: input.key, makes: id, again },
     { context },
     ({ context: { post, parent } }, me) => {
-      refuseUnless({ post, parent }, me, wanted.group)
-      const by = { userId: me.id, as: wanted.group, communityId: post.communityId }
+      refuseUnless({ post, parent }, me, input.group)
+      const by = { userId: me.id, as: input.group, communityId: post.communityId }
       const row: NewRow = {
         id,
         postId: post.id,
         communityId: post.communityId,
         userId: me.id,
-        group: wanted.group,
+        group: input.group,
         parent,
         ...text
       }
       const isOpen = sql`${isOpenPost(ctx, post, me.id)} and ${isOpenParent(ctx, parent)} and ${stillMay(ctx, by)}`
-      const answer = mapPlan(together({ context, made }), ({ context, made }) => {
+      const answer = mapPlan(together({ context, made: created }), ({ context, made }) => {
         // The guard failed: the state has changed between the two round trips.
-        if (!made) refuseUnless(context, ctx.auth.viewer ?? me, wanted.group)
+        if (!made) refuseUnless(context, ctx.auth.viewer ?? me, input.group)
         return made ?? refuse('unavailable')
       })
       return {
-        statements: [...written(ctx, row, isOpen), ...notifyOfComment(ctx, row, post.userId, isMade(id))],
-        isDone: isMade(id),
+        statements: [...written(ctx, row, isOpen), ...notifyOfComment(ctx, row, post.userId, isCreated(id))],
+        isDone: isCreated(id),
         answer
       }
     }
@@ -165,7 +165,7 @@ interface NewRow {
 }
 
 /** SQL condition: true once the comment is there. */
-const isMade = (id: string): SQL => sql`exists (select 1 from ${comments} where id = ${id})`
+const isCreated = (id: string): SQL => sql`exists (select 1 from ${comments} where id = ${id})`
 
 /**
  * The statements of the insert. The later statements depend on the row, which is inserted only when the guard holds.
@@ -181,7 +181,7 @@ function written(ctx: Ctx, row: NewRow, guard: SQL): BatchItem<'sqlite'>[] {
       noReplies: sql`${comments.noReplies} + 1`,
       noRepliesDirect: sql`${comments.noRepliesDirect} + (${comments.id} = ${parent?.id ?? ''})`
     })
-    .where(and(inArray(comments.id, ancestorsOf({ ancestors: path })), isMade(id)))
+    .where(and(inArray(comments.id, ancestorsOf({ ancestors: path })), isCreated(id)))
   return [
     pullVisitsBack(ctx),
     pullActivityBack(ctx),
@@ -190,15 +190,15 @@ function written(ctx: Ctx, row: NewRow, guard: SQL): BatchItem<'sqlite'>[] {
       select ${id}, ${postId}, ${row.communityId}, ${userId}, ${row.group}, ${parent?.id ?? null},
         ${parent ? parent.depth + 1 : 0}, ${path}, ${row.body}, ${row.bodyHtml}, ${RENDERER_VERSION}, 1, ${at}, ${at} where ${guard}`),
     db.run(sql`insert into ${commentVotes} (user_id, comment_id, up, counts_points, created_at)
-      select ${userId}, ${id}, 1, 0, ${at} where ${isMade(id)}`),
+      select ${userId}, ${id}, 1, 0, ${at} where ${isCreated(id)}`),
     ...(parent ? [counted] : []),
     db
       .update(posts)
       .set({ noComments: sql`${posts.noComments} + 1`, lastActivityAt: sql`max(${posts.lastActivityAt}, ${at})` })
-      .where(and(eq(posts.id, postId), isMade(id))),
+      .where(and(eq(posts.id, postId), isCreated(id))),
     db
       .update(users)
       .set({ noComments: sql`${users.noComments} + 1` })
-      .where(and(eq(users.id, userId), isMade(id)))
+      .where(and(eq(users.id, userId), isCreated(id)))
   ]
 }

@@ -25,14 +25,14 @@ export interface Deletion extends Wanted, ReasonInput {
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
  * not_mod, not_admin, comment_deleted (409), too_long, rule_not_found.
  */
-export async function deleteComment(ctx: Ctx, { as, reason, ruleId, ...wanted }: Deletion): Promise<PageComment> {
+export async function deleteComment(ctx: Ctx, { as, reason, ruleId, ...input }: Deletion): Promise<PageComment> {
   const { db, now } = ctx
-  const { id } = wanted
-  const why = findReason(ctx, { reason, ruleId }, communityIdOf(postKey(wanted.post)))
-  const deleted = await changeComment(ctx, wanted, {
-    beside: { why },
+  const { id } = input
+  const removalReason = findReason(ctx, { reason, ruleId }, communityIdOf(postKey(input.post)))
+  const deleted = await changeComment(ctx, input, {
+    extra: { removalReason },
     refuse: (result, me) => refuseFor(whyNotDeleted(result, me, as), 409),
-    statements(result, me, { why }) {
+    statements(result, me, { removalReason }) {
       const { userId, communityId } = result
       const live = db
         .select({ one: sql`1` })
@@ -41,7 +41,7 @@ export async function deleteComment(ctx: Ctx, { as, reason, ruleId, ...wanted }:
       const may = sql`${exists(live)} and ${stillMay(ctx, { userId: me.id, as, communityId })}`
       const erased = as === 'normal' ? { body: '', bodyHtml: '' } : {}
       return [
-        ...(as === 'normal' ? [] : removal(ctx, { as, reason: why() }, result, me, may)),
+        ...(as === 'normal' ? [] : removal(ctx, { as, reason: removalReason() }, result, me, may)),
         db
           .update(users)
           .set({ noComments: sql`${users.noComments} - 1` })

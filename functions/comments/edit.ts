@@ -20,11 +20,11 @@ export interface Edit extends Wanted {
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
  * comment_deleted, edit_conflict, comment_empty, body_too_long.
  */
-export function editComment(ctx: Ctx, { body: source, was, ...wanted }: Edit): Promise<PageComment> {
+export function editComment(ctx: Ctx, { body: source, was, ...input }: Edit): Promise<PageComment> {
   const { db, now } = ctx
   const edit = { of: 'comment', was, wanted: { body: source } } as const
-  return changeComment(ctx, wanted, {
-    beside: {},
+  return changeComment(ctx, input, {
+    extra: {},
     refuse(result, me) {
       refuseFor(whyNotEdited(result, me))
       refuseConflict(edit, { body: result.body })
@@ -35,7 +35,7 @@ export function editComment(ctx: Ctx, { body: source, was, ...wanted }: Edit): P
       const change = db
         .update(comments)
         .set({ body, bodyHtml, rendererVersion: RENDERER_VERSION, editedAt: now.getTime() })
-        .where(and(isOwn(ctx, wanted.id, me, 'normal', result), ne(comments.body, body), isSame))
+        .where(and(isOwn(ctx, input.id, me, 'normal', result), ne(comments.body, body), isSame))
       return [change]
     },
     erases: true,

@@ -16,11 +16,11 @@ type Locker = Exclude<Group, 'normal'>
  * @param as absent: as a moderator of the community, otherwise as admin.
  * @throws AppError not_mod, not_admin, comment_deleted, and what changeComment throws.
  */
-export function lockComment(ctx: Ctx, wanted: Wanted, as?: Locker): Promise<PageComment> {
+export function lockComment(ctx: Ctx, input: Wanted, as?: Locker): Promise<PageComment> {
   const { db, now } = ctx
   const lockerOf = (result: ChangeableComment, me: Viewer) => as ?? capacityOf(me, result.communityId)
-  return changeComment(ctx, wanted, {
-    beside: {},
+  return changeComment(ctx, input, {
+    extra: {},
     refuse: (result, me) => refuseFor(whyNotLocked(result, me, lockerOf(result, me))),
     statements(result, me) {
       const capacity = lockerOf(result, me)
@@ -28,8 +28,8 @@ export function lockComment(ctx: Ctx, wanted: Wanted, as?: Locker): Promise<Page
       const may = stillMay(ctx, { userId: me.id, as: capacity, communityId: result.communityId })
       const mayBe = and(eq(comments.id, result.id), isNull(comments.deletedAt), isOpen, may)
       return [
-        logCommentAction(ctx, me, result, { action: 'lock_comment', capacity }, isThere(mayBe)),
-        ...resolveReports(ctx, 'lock', me.id, sql`target_id = ${result.id} and ${isThere(mayBe)}`),
+        logCommentAction(ctx, me, result, { action: 'lock_comment', capacity }, exists(mayBe)),
+        ...resolveReports(ctx, 'lock', me.id, sql`target_id = ${result.id} and ${exists(mayBe)}`),
         db.update(comments).set({ lockedAt: now.getTime(), lockedBy: me.id, lockedByGroup: capacity }).where(mayBe)
       ]
     },
@@ -38,9 +38,9 @@ export function lockComment(ctx: Ctx, wanted: Wanted, as?: Locker): Promise<Page
 }
 
 /** @throws AppError not_mod, not_admin for a lock of admins, and what changeComment throws. */
-export function unlockComment(ctx: Ctx, wanted: Wanted): Promise<PageComment> {
-  return changeComment(ctx, wanted, {
-    beside: {},
+export function unlockComment(ctx: Ctx, input: Wanted): Promise<PageComment> {
+  return changeComment(ctx, input, {
+    extra: {},
     refuse: (result, me) => refuseFor(whyNotUnlocked(me, result)),
     statements(result, me) {
       const capacity = result.lockedByGroup === 'admins' ? 'admins' : capacityOf(me, result.communityId)
@@ -48,7 +48,7 @@ export function unlockComment(ctx: Ctx, wanted: Wanted): Promise<PageComment> {
       const may = stillMay(ctx, { userId: me.id, as: capacity, communityId: result.communityId })
       const mayBe = and(eq(comments.id, result.id), isNotNull(comments.lockedAt), isTheirs, may)
       return [
-        logCommentAction(ctx, me, result, { action: 'unlock_comment', capacity }, isThere(mayBe)),
+        logCommentAction(ctx, me, result, { action: 'unlock_comment', capacity }, exists(mayBe)),
         ctx.db.update(comments).set({ lockedAt: null, lockedBy: null, lockedByGroup: null }).where(mayBe)
       ]
     },
@@ -56,4 +56,4 @@ export function unlockComment(ctx: Ctx, wanted: Wanted): Promise<PageComment> {
   })
 }
 
-const isThere = (condition: SQL | undefined): SQL => sql`exists (select 1 from ${comments} where ${condition})`
+const exists = (condition: SQL | undefined): SQL => sql`exists (select 1 from ${comments} where ${condition})`

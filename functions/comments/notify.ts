@@ -14,16 +14,16 @@ interface NewComment {
 /**
  * Statements that notify the authors of the post and of the parent comment of a new comment (rules.md 8); an account
  * gets one notification at most.
- * @param isMade SQL condition: true once the comment is there.
+ * @param isCreated SQL condition: true once the comment is there.
  */
 export function notifyOfComment(
   ctx: Ctx,
   { id, postId, userId, parent }: NewComment,
   postAuthor: string,
-  isMade: SQL
+  isCreated: SQL
 ): BatchItem<'sqlite'>[] {
   const isNotified = (account: string) => sql`id = ${account} and deleted_at is null and reply_notifications_off = 0
-    and not exists (select 1 from ${userMutes} where user_id = ${account} and muted_user_id = ${userId}) and ${isMade}`
+    and not exists (select 1 from ${userMutes} where user_id = ${account} and muted_user_id = ${userId}) and ${isCreated}`
   const notif = { postId, commentId: id }
   const answered = parent && parent.userId !== userId ? parent : null
   return [

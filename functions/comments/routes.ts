@@ -23,8 +23,8 @@ import { withoutHtml } from './views.ts'
  * call.
  */
 const html = flag(false)
-const answer = (comment: PageComment, asked: { html: boolean }): Comment =>
-  asked.html ? comment : withoutHtml(comment)
+const answer = (comment: PageComment, options: { html: boolean }): Comment =>
+  options.html ? comment : withoutHtml(comment)
 
 export const comments = new Hono<ApiEnv>().get('/:id', query({ html }), async c => {
   const result = await runAs(c.var.ctx, getPageComment(c.var.ctx, c.req.param('id')))
@@ -47,30 +47,30 @@ const editedComment = v.object({ body: bodyText, was: textsBefore('body') })
 export const postComments = new Hono<ApiEnv>()
   .post('/:post/comments', newQuery, async c => {
     const { parentCommentId, body: source } = await body(c, newComment)
-    const asked = c.req.valid('query')
-    const wanted = {
+    const options = c.req.valid('query')
+    const input = {
       post: c.req.param('post'),
       parentId: parentCommentId || null,
       body: source,
-      group: asked.userGroup,
+      group: options.userGroup,
       key: idempotencyKey(c)
     }
-    return c.json(answer(await createComment(c.var.ctx, wanted), asked))
+    return c.json(answer(await createComment(c.var.ctx, input), options))
   })
   .put('/:post/comments/:id', changeQuery, async c => {
-    const asked = c.req.valid('query')
-    const { action, userGroup: group } = asked
+    const options = c.req.valid('query')
+    const { action, userGroup: group } = options
     const { ctx } = c.var
-    const wanted = { ...c.req.param(), key: idempotencyKey(c) }
+    const input = { ...c.req.param(), key: idempotencyKey(c) }
     if (action === undefined)
-      return c.json(answer(await editComment(ctx, { ...wanted, ...(await body(c, editedComment)) }), asked))
-    if (action === 'lock') return c.json(answer(await lockComment(ctx, wanted, lockerOf(asked.lockAs)), asked))
-    if (action === 'unlock') return c.json(answer(await unlockComment(ctx, wanted), asked))
+      return c.json(answer(await editComment(ctx, { ...input, ...(await body(c, editedComment)) }), options))
+    if (action === 'lock') return c.json(answer(await lockComment(ctx, input, lockerOf(options.lockAs)), options))
+    if (action === 'unlock') return c.json(answer(await unlockComment(ctx, input), options))
     if (group === undefined) throw new AppError('invalid_user_group')
-    return c.json(answer(await speakAs(ctx, { ...wanted, group }), asked))
+    return c.json(answer(await speakAs(ctx, { ...input, group }), options))
   })
   .delete('/:post/comments/:id', deleteQuery, async c => {
-    const asked = c.req.valid('query')
-    const wanted = { ...c.req.param(), key: idempotencyKey(c), ...(await reasonOf(c, asked)) }
-    return c.json(answer(await deleteComment(c.var.ctx, { ...wanted, as: asked.deleteAs }), asked))
+    const options = c.req.valid('query')
+    const input = { ...c.req.param(), key: idempotencyKey(c), ...(await reasonOf(c, options)) }
+    return c.json(answer(await deleteComment(c.var.ctx, { ...input, as: options.deleteAs }), options))
   })

@@ -14,15 +14,15 @@ export interface Speech extends Wanted {
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
  * comment_deleted, not_mod, not_admin.
  */
-export function speakAs(ctx: Ctx, { group, ...wanted }: Speech): Promise<PageComment> {
-  return changeComment(ctx, wanted, {
-    beside: {},
+export function speakAs(ctx: Ctx, { group, ...input }: Speech): Promise<PageComment> {
+  return changeComment(ctx, input, {
+    extra: {},
     refuse: (result, me) => refuseFor(whyNotSpoken(result, me, group)),
     statements: (result, me) => [
       ctx.db
         .update(comments)
         .set({ userGroup: group })
-        .where(isOwn(ctx, wanted.id, me, group, result))
+        .where(isOwn(ctx, input.id, me, group, result))
     ],
     isDone: () => sql`${comments.userGroup} = ${group}`
   })

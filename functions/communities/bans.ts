@@ -94,8 +94,8 @@ export async function banMember(ctx: Ctx, ban: Ban): Promise<User> {
   const ends = endOf(ctx, ban.expires)
   const again = userOf(ctx, username)
   const account = accountOf(ctx, id, username)
-  const needs = { account, why: findReason(ctx, ban, id) }
-  return changeAsModerator(ctx, { id, key, again }, needs, (moderated, { account: result, why }) => {
+  const needs = { account, reason: findReason(ctx, ban, id) }
+  return changeAsModerator(ctx, { id, key, again }, needs, (moderated, { account: result, reason }) => {
     const { id: userId } = bannable(result)
     const ownBan = ctx.db
       .select({ one: sql`1` })
@@ -108,7 +108,7 @@ export async function banMember(ctx: Ctx, ban: Ban): Promise<User> {
       if (!done) bannable(account)
       return again
     })
-    return { statements: banned(ctx, moderated, { userId, ends, reason: why() }), isDone, answer }
+    return { statements: banned(ctx, moderated, { userId, ends, reason: reason() }), isDone, answer }
   })
 }
 

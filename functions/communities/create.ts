@@ -43,8 +43,8 @@ export async function createCommunity(ctx: Ctx, { key, ...input }: NewCommunity)
   if (isLonger(about, ABOUT_COMMUNITY_MAX)) throw new AppError('too_long', { field: 'about' })
   const needs = { wait: countIfNameIsFree(ctx, 'createCommunity', name), isTaken: isNameTaken(ctx, name) }
   const id = newId(ctx.now)
-  const made = madeBy(ctx, key, id)
-  const again = mapPlan(getCommunity(ctx, made), withoutPageParts)
+  const created = madeBy(ctx, key, id)
+  const again = mapPlan(getCommunity(ctx, created), withoutPageParts)
   return writeOnce(ctx, { limit: 'otherWrites', key, makes: id, again }, needs, ({ wait, isTaken }, me) => {
     if (isTaken) throw exists()
     if (isReserved(name)) throw new AppError('name_reserved', { field: 'name' })
@@ -52,8 +52,8 @@ export async function createCommunity(ctx: Ctx, { key, ...input }: NewCommunity)
     refuseUnless(ctx, isTaken, me)
     return {
       statements: [...making(ctx, { id, name, title, about, me }), notifyRequesters(ctx, me, { id, name })],
-      isDone: isMade(id),
-      answer: answered(ctx, name, made)
+      isDone: isCreated(id),
+      answer: answered(ctx, name, created)
     }
   })
 }
@@ -68,23 +68,26 @@ function refuseUnless(ctx: Ctx, isTaken: boolean, me: Viewer): void {
 }
 
 /** SQL condition: true once the community is there. */
-export const isMade = (id: string): SQL => sql`exists (select 1 from ${communities} where id = ${id})`
+export const isCreated = (id: string): SQL => sql`exists (select 1 from ${communities} where id = ${id})`
 
 /**
  * The new community, for its creator.
- * @param made gives the community's id; no row means that the guard failed, and the reason is thrown.
+ * @param created gives the community's id; no row means that the guard failed, and the reason is thrown.
  */
-function answered(ctx: Ctx, name: string, made: SQL): Plan<Community> {
-  const row = ctx.db.select({ id: communities.id }).from(communities).where(eq(communities.id, made))
-  const isThere = plan([row], rows => rows.length > 0)
+function answered(ctx: Ctx, name: string, created: SQL): Plan<Community> {
+  const row = ctx.db.select({ id: communities.id }).from(communities).where(eq(communities.id, created))
+  const exists = plan([row], rows => rows.length > 0)
   // The checks are read before the community, which does not exist when the guard failed.
-  const checked = mapPlan(together({ isThere, isTaken: isNameTaken(ctx, name) }), ({ isThere, isTaken }) => {
-    if (isThere) return
-    // The same batch has read the viewer before.
-    if (ctx.auth.viewer) refuseUnless(ctx, isTaken, ctx.auth.viewer)
-    throw new AppError('unavailable')
-  })
-  const community = mapPlan(getCommunity(ctx, made), withoutPageParts)
+  const checked = mapPlan(
+    together({ isCreatedByCall: exists, isTaken: isNameTaken(ctx, name) }),
+    ({ isCreatedByCall: isThere, isTaken }) => {
+      if (isThere) return
+      // The same batch has read the viewer before.
+      if (ctx.auth.viewer) refuseUnless(ctx, isTaken, ctx.auth.viewer)
+      throw new AppError('unavailable')
+    }
+  )
+  const community = mapPlan(getCommunity(ctx, created), withoutPageParts)
   return mapPlan(together({ checked, community }), ({ community }) => community)
 }
 

@@ -28,7 +28,7 @@ export interface Membership {
  */
 export function changeMembership(ctx: Ctx, { communityId: input, leave, key }: Membership): Promise<Community> {
   const id = communityId(input)
-  return writeOnce(ctx, { limit: 'join', key }, { there: requireCommunity(ctx, id) }, (_found, me) => ({
+  return writeOnce(ctx, { limit: 'join', key }, { community: requireCommunity(ctx, id) }, (_found, me) => ({
     statements: (leave ? leaving : joining)(ctx, id, me.id),
     answer: mapPlan(getCommunity(ctx, id), withoutPageParts)
   }))

@@ -26,7 +26,7 @@ async function moderatorOf(
   const id = communityId(input)
   const { me } = await loadAsMember(ctx, {
     limit: limitedMember(ctx, action),
-    there: requireCommunity(ctx, id)
+    community: requireCommunity(ctx, id)
   })
   if (!canModerate(me, id)) throw new AppError('not_admin_nor_mod')
   return { me, id }

@@ -54,9 +54,9 @@ const settings = v.object({
 export const communities = new Hono<ApiEnv>()
   .get('/', listQuery, async c => {
     const { ctx } = c.var
-    const wanted = c.req.valid('query')
-    const loadFor = wanted.set === 'subscribed' ? loadAsMember : loadAs
-    return c.json((await loadFor(ctx, { communities: listCommunities(ctx, wanted) })).communities)
+    const options = c.req.valid('query')
+    const loadFor = options.set === 'subscribed' ? loadAsMember : loadAs
+    return c.json((await loadFor(ctx, { communities: listCommunities(ctx, options) })).communities)
   })
   .post('/', async c => {
     const input = await body(c, creation)

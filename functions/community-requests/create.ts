@@ -1,4 +1,4 @@
-import { isMade, making } from '#functions/communities/create.ts'
+import { isCreated, making } from '#functions/communities/create.ts'
 import { appointed } from '#functions/communities/mods.ts'
 import { notifyRequesters } from '#functions/communities/notify-requesters.ts'
 import { isReserved } from '#functions/communities/rules.ts'
@@ -37,7 +37,7 @@ export async function createRequested(ctx: Ctx, { id, title: input, addsRequeste
   const title = oneLine(input)
   const request = requestOf(ctx, id)
   const communityId = newId(ctx.now)
-  const isDone = isMade(communityId)
+  const isDone = isCreated(communityId)
   const once = { limit: 'otherWrites', key, again: plan([], () => undefined) } as const
   await writeOnce(ctx, once, { request }, (result, me) => {
     requireAdmin(me)
@@ -46,7 +46,10 @@ export async function createRequested(ctx: Ctx, { id, title: input, addsRequeste
     if (isReserved(name)) throw new AppError('name_reserved', { field: 'name' })
     const applies = mayAnswer(ctx, id, me)
     const entry = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'accept_request' } as const
-    const there = plan([ctx.db.select({ id: communities.id }).from(communities).where(isDone)], rows => rows.length > 0)
+    const createdCommunity = plan(
+      [ctx.db.select({ id: communities.id }).from(communities).where(isDone)],
+      rows => rows.length > 0
+    )
     return {
       statements: [
         createLogEntry(ctx.db, { ...entry, targetType: 'request', targetId: String(id) }, applies),
@@ -55,7 +58,7 @@ export async function createRequested(ctx: Ctx, { id, title: input, addsRequeste
         notifyRequesters(ctx, me, { id: communityId, name })
       ],
       isDone,
-      answer: mapPlan(together({ there, request }), after => {
+      answer: mapPlan(together({ there: createdCommunity, request }), after => {
         if (after.there) return
         requireAdmin(ctx.auth.viewer ?? me)
         pending(after.request)

@@ -105,8 +105,8 @@ export async function changeRule(ctx: Ctx, chosen: ChosenRule, changes: RuleChan
     const isOther = sql`(rule, description, z_index) is not (
       ${rule ?? sql`rule`}, ${set.description === undefined ? sql`description` : set.description}, ${zIndex ?? sql`z_index`})`
     const isSame = stillReads(edit, communityRules, textsOf(now)) ?? sql`true`
-    const applies = sql`${isThere(moderated, id, sql`${isOther} and ${isSame}`)} and ${moderated.may}`
-    const isDone = sql`(${moderated.may} and ${isThere(moderated, id, nowReads(edit, communityRules) ?? sql`true`)})`
+    const applies = sql`${exists(moderated, id, sql`${isOther} and ${isSame}`)} and ${moderated.may}`
+    const isDone = sql`(${moderated.may} and ${exists(moderated, id, nowReads(edit, communityRules) ?? sql`true`)})`
     const update = ctx.db.update(communityRules).set(set).where(sql`id = ${id} and ${applies}`)
     const log = logCommunityAction(
       ctx,
@@ -125,7 +125,7 @@ export async function changeRule(ctx: Ctx, chosen: ChosenRule, changes: RuleChan
  */
 export async function deleteRule(ctx: Ctx, chosen: ChosenRule): Promise<Rule> {
   return changeOf(ctx, { ...chosen, ...storeDeleted(ctx, chosen) }, (moderated, rule) => {
-    const applies = sql`${isThere(moderated, rule.id, sql`true`)} and ${moderated.may}`
+    const applies = sql`${exists(moderated, rule.id, sql`true`)} and ${moderated.may}`
     const entry = { action: 'delete_rule', targetType: 'rule', targetId: String(rule.id), reason: rule.rule } as const
     const remove = ctx.db.delete(communityRules).where(sql`id = ${rule.id} and ${moderated.may}`)
     return { statements: [logCommunityAction(ctx, moderated, entry, applies), remove], answer: plan([], () => rule) }
@@ -172,5 +172,5 @@ function existing(rule: Rule | undefined): Rule {
   return rule
 }
 
-const isThere = ({ id }: Moderated, ruleId: number, state: SQL): SQL =>
+const exists = ({ id }: Moderated, ruleId: number, state: SQL): SQL =>
   sql`exists (select 1 from ${communityRules} where id = ${ruleId} and community_id = ${id} and ${state})`

@@ -40,14 +40,14 @@ export async function orderRules(ctx: Ctx, { order, was, ...chosen }: Order): Pr
     if (was && !isSameOrder(now, was) && !isSameOrder(now, order)) refuseOrder(now)
     const { id, may } = moderated
     const position = sql`(select key + 1 from json_each(${named}) where value = ${communityRules.id})`
-    const wanted = sql`coalesce(${position}, max(z_index, ${order.length + 1}))`
-    const isOther = sql`community_id = ${id} and z_index <> ${wanted}`
+    const newPosition = sql`coalesce(${position}, max(z_index, ${order.length + 1}))`
+    const isOther = sql`community_id = ${id} and z_index <> ${newPosition}`
     const isSame = was ? sql`${orderOf(id)} is ${now.join()}` : sql`true`
     const applies = sql`${may} and ${isSame} and exists (select 1 from ${communityRules} where ${isOther})`
     return {
       statements: [
         logCommunityAction(ctx, moderated, { action: 'order_rules', targetType: 'community', targetId: id }, applies),
-        ctx.db.run(sql`update ${communityRules} set z_index = ${wanted} where ${isOther} and ${may} and ${isSame}`)
+        ctx.db.run(sql`update ${communityRules} set z_index = ${newPosition} where ${isOther} and ${may} and ${isSame}`)
       ],
       answer: mapPlan(rules, after => {
         const ids = after.map(({ id }) => id)

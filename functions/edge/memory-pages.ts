@@ -61,7 +61,7 @@ export const memoryPages: PageStore = {
     pages.set(href, page)
     return { response: new Response(page.body, { headers: page.headers, encodeBody: 'manual' }), begunAt: page.begunAt }
   },
-  async keep(address, { response, begunAt }) {
+  async put(address, { response, begunAt }) {
     const body = await encodedBody(response)
     const tags = tagsOf(address)
     const now = Date.now()

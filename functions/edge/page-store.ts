@@ -19,7 +19,7 @@ export interface PageStore {
   /** Finds the copy of an address, unless one of its tags was dropped after its rendering began. */
   find(address: URL): Promise<StoredPage | null>
   /** Stores a complete page; a page whose body breaks off is not stored. */
-  keep(address: URL, page: StoredPage): Promise<void>
+  put(address: URL, page: StoredPage): Promise<void>
   /** Drops the copies with one of these tags, also copies whose rendering is still running. */
   drop(origin: string, tags: string[]): Promise<void>
 }

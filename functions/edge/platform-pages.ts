@@ -55,7 +55,7 @@ export const platformPages: PageStore = {
     for (const name of [BROWSER, BEGUN_AT, TAG_HEADER, 'CF-Cache-Status']) response.headers.delete(name)
     return { response, begunAt }
   },
-  async keep(address, { response, begunAt }) {
+  async put(address, { response, begunAt }) {
     const stored = new Response(response.body, response)
     stored.headers.set(BROWSER, response.headers.get('Cache-Control') ?? '')
     stored.headers.set('Cache-Control', CACHE_CONTROL)

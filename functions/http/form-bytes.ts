@@ -28,15 +28,15 @@ export async function formBytes(parts: AsyncIterable<Uint8Array>, { small, large
   let chunks: Uint8Array[] = []
   let size = 0
   let whole = true
-  let room = small
+  let limit = small
   for await (const part of parts) {
     chunks.push(part)
     size += part.byteLength
-    if (size <= room) continue
+    if (size <= limit) continue
     const bytes = Buffer.concat(chunks)
-    if (whole && room < large && isLarge(bytes)) {
-      room = large
-      if (size <= room) continue
+    if (whole && limit < large && isLarge(bytes)) {
+      limit = large
+      if (size <= limit) continue
     }
     chunks = [Buffer.from(bytes.subarray(0, END)), Buffer.from(bytes.subarray(-END))]
     size = 2 * END

@@ -28,7 +28,7 @@ export interface Once<T> {
   /** Action whose rate limit counts the write; null: none. */
   limit: Limited | null
   /** The owner of the rate limit, as an expression that the same batch evaluates; absent: the viewer. */
-  who?: SQL
+  actor?: SQL
   /** The client's Idempotency-Key; null: none. */
   key: CallKey | null
   /**
@@ -51,11 +51,11 @@ export interface Once<T> {
  */
 export async function writeOnce<Needs extends object, T>(
   ctx: Ctx,
-  { limit, key, who = sql`coalesce(${viewerId(ctx)}, '')`, makes = '', again }: Once<T>,
+  { limit, key, actor = sql`coalesce(${viewerId(ctx)}, '')`, makes = '', again }: Once<T>,
   needs: Plans<Needs>,
   decide: (result: Needs, me: Viewer) => Write<T>
 ): Promise<T> {
-  const wait = limit ? countAction(ctx, limit, who, hasKey(ctx, key)) : plan([], () => 0)
+  const wait = limit ? countAction(ctx, limit, actor, hasKey(ctx, key)) : plan([], () => 0)
   const { me, isRepeat, result } = await loadAsMember(ctx, {
     // The order matters: a rate-limited call must learn nothing of `result`.
     isRepeat: mapPlan(together({ isRepeat: isRepeated(ctx, key), wait }), ({ isRepeat, wait }) => {

@@ -97,9 +97,9 @@ type ImageToDescribe = Row & { authorId: string | null; postedIn: string | null 
 /** SQL condition of the batch: the viewer may describe the picture, and its owner still shows it. */
 function stillMay(ctx: Ctx, me: Viewer, image: ImageToDescribe, isSame: SQL): SQL {
   const { id, ownerId } = image
-  const isThere = sql`exists (select 1 from ${images} where id = ${id} and owner_id is ${ownerId} and ${isSame})`
+  const exists = sql`exists (select 1 from ${images} where id = ${id} and owner_id is ${ownerId} and ${isSame})`
   const describer = { userId: me.id, as: describingCapacity(me, image) ?? 'normal', communityId: ownerId ?? '' }
-  return sql`${isThere} and ${stillMayAs(ctx, describer)}`
+  return sql`${exists} and ${stillMayAs(ctx, describer)}`
 }
 
 /** The log entry for a description; none for the viewer's own picture. */

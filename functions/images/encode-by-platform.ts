@@ -18,19 +18,19 @@ const isRefusal = (error: unknown): boolean => error instanceof Error && 'code' 
  * @throws AppError damaged_image.
  */
 export async function encodeByPlatform(ctx: Ctx, file: Blob, { format, most, boxes }: EncodeJob): Promise<Encoded> {
-  const made = async (source: Blob, transform: Transform, as: StoredFormat): Promise<Blob> => {
+  const encode = async (source: Blob, transform: Transform, as: StoredFormat): Promise<Blob> => {
     const input = ctx.pictures.input(source.stream()).transform(transform)
     const result = await input.output({ format: `image/${as}`, anim: false })
     return result.response().blob()
   }
   try {
-    const original = await made(file, { width: most, height: most, fit: 'scale-down' }, format)
+    const original = await encode(file, { width: most, height: most, fit: 'scale-down' }, format)
     const size = await sizeOf(original, format)
     if (!size) throw new AppError('damaged_image')
-    const pixel = await made(original, { width: 1, height: 1, fit: 'squeeze' }, 'png')
+    const pixel = await encode(original, { width: 1, height: 1, fit: 'squeeze' }, 'png')
     const copies: Blob[] = []
     for (const box of boxes)
-      copies.push(await made(original, { ...copySize(size, box), fit: CROPPED[box.fit] }, 'webp'))
+      copies.push(await encode(original, { ...copySize(size, box), fit: CROPPED[box.fit] }, 'webp'))
     return { ...size, averageColor: colorOfPixel(await pixel.bytes()), original, copies }
   } catch (error) {
     if (error instanceof AppError || !isRefusal(error)) throw error

@@ -54,14 +54,18 @@ export async function serveImage(
   media: R2Bucket,
   settings: Ctx['settings']
 ): Promise<Response> {
-  const wanted = wantedFile(url, settings.SECRET_KEY)
+  const requestedFile = wantedFile(url, settings.SECRET_KEY)
   const range = request.method === 'GET' ? readRange(request.headers.get('Range')) : null
-  const file = wanted && (await (range ? media.head(wanted.key) : media.get(wanted.key)))
-  if (!wanted || !file || (file.httpMetadata?.contentType ?? wanted.contentType) !== wanted.contentType)
+  const file = requestedFile && (await (range ? media.head(requestedFile.key) : media.get(requestedFile.key)))
+  if (
+    !requestedFile ||
+    !file ||
+    (file.httpMetadata?.contentType ?? requestedFile.contentType) !== requestedFile.contentType
+  )
     return refuse(404, imageText.notFound)
   const headers = new Headers({
     ...HEADERS,
-    'Content-Type': wanted.contentType,
+    'Content-Type': requestedFile.contentType,
     'Content-Length': String(file.size),
     'Accept-Ranges': 'bytes',
     ETag: file.httpEtag,

@@ -23,14 +23,14 @@ interface Bucket {
  * Counts an action against its rate limits; gives the seconds to wait, 0 when it is allowed. The plan is a part of the
  * batch that reads the data of the action. A bucket is stored as the time when it is full again (the generic cell rate
  * algorithm); an action for which one bucket has no room is counted in none.
- * @param who the network, or the name in a login form, or both; an expression for an id that the batch reads.
+ * @param actor the network, or the name in a login form, or both; an expression for an id that the batch reads.
  * @param unless SQL condition: true for an action that is not counted.
  */
-export function countAction(ctx: Ctx, action: Limited, who: string | SQL, unless: SQL = sql`false`): Plan<number> {
+export function countAction(ctx: Ctx, action: Limited, actor: string | SQL, unless: SQL = sql`false`): Plan<number> {
   const { db, now, settings } = ctx
   if (settings.RATE_LIMITS === 'off') return plan([], () => 0)
   const at = now.getTime()
-  const whose = typeof who === 'string' ? digestOf(who) : who
+  const whose = typeof actor === 'string' ? digestOf(actor) : actor
   const buckets = WINDOWS[action].map(
     ({ most, ms }: Window, n): Bucket => ({
       key: sql`${`${action}.${n}:`} || ${whose}`,
@@ -68,13 +68,14 @@ export function countAction(ctx: Ctx, action: Limited, who: string | SQL, unless
 }
 
 /** The digest of a name or network: keys have one length and contain no names. */
-const digestOf = (who: string): string => createHash('sha256').update(who).digest('base64url').slice(0, DIGEST_LENGTH)
+const digestOf = (actor: string): string =>
+  createHash('sha256').update(actor).digest('base64url').slice(0, DIGEST_LENGTH)
 
 /** Whole seconds, at least one. */
 const waitFor = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 
 /** Counts an action and refuses it above its limit. @throws AppError too_many_requests. */
-export const limited = (ctx: Ctx, action: Limited, who: string | SQL): Plan<void> =>
-  mapPlan(countAction(ctx, action, who), retryAfter => {
+export const limited = (ctx: Ctx, action: Limited, actor: string | SQL): Plan<void> =>
+  mapPlan(countAction(ctx, action, actor), retryAfter => {
     if (retryAfter > 0) throw new AppError('too_many_requests', { retryAfter })
   })

@@ -93,8 +93,8 @@ export async function fetchPreview(ctx: Ctx, postId: string): Promise<void> {
     .set({ attempts: sql`${linkPreviews.attempts} + 1`, fetchedAt: now.getTime() })
     .where(isMine)
     .returning({ attempts: linkPreviews.attempts })
-  const wanted = db.select({ url: posts.linkUrl, userId: posts.userId }).from(posts).where(hasNoPicture(postId))
-  const { row, post } = await load(db, { row: plan([tried], ([row]) => row), post: plan([wanted], ([post]) => post) })
+  const link = db.select({ url: posts.linkUrl, userId: posts.userId }).from(posts).where(hasNoPicture(postId))
+  const { row, post } = await load(db, { row: plan([tried], ([row]) => row), post: plan([link], ([post]) => post) })
   const done = db.delete(linkPreviews).where(isMine)
   // Another message has done this preview already.
   if (!row) return

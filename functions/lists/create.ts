@@ -24,7 +24,7 @@ export async function createList(ctx: Ctx, owner: string, input: ListFields, key
   const columns = columnsOf(input)
   const { name } = columns
   const own = listOwnLists(ctx)
-  const isMade = sql`exists (select 1 from ${lists} where user_id = ${viewerId(ctx)} and name = ${name} collate nocase)`
+  const isCreated = sql`exists (select 1 from ${lists} where user_id = ${viewerId(ctx)} and name = ${name} collate nocase)`
   try {
     return await writeOnce(ctx, { limit: 'createList', key, again: own }, { count: countOwn(ctx) }, ({ count }, me) => {
       const refusal = whyNotMade(me, owner, count)
@@ -35,7 +35,7 @@ export async function createList(ctx: Ctx, owner: string, input: ListFields, key
         if (!all.some(list => list.name === name)) throw new AppError('list_limit_reached')
         return all
       })
-      return { statements, isDone: isMade, answer }
+      return { statements, isDone: isCreated, answer }
     })
   } catch (error) {
     throw refusalOf(error, name)

@@ -32,7 +32,7 @@ const lineOf = ({ src, bMarks, tShift, eMarks }: StateBlock, line: number): stri
   src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line])
 
 const endOf = (line: string): RegExp | undefined =>
-  line.startsWith('<') ? KINDS.find(([begin]) => begin.test(line))?.[1] : undefined
+  line.startsWith('<') ? KINDS.find(([start]) => start.test(line))?.[1] : undefined
 
 interface Search {
   end: RegExp

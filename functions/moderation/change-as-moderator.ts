@@ -39,7 +39,7 @@ export async function loadAsModerator<T extends object>(ctx: Ctx, id: string, pl
   return (
     await loadAsMember(ctx, {
       named: checkedId,
-      there: requireCommunity(ctx, id),
+      community: requireCommunity(ctx, id),
       moderated,
       result: together(plans)
     })
@@ -77,7 +77,7 @@ interface Decision<T> {
 
 /**
  * Changes a community for its moderators and admins. Two round trips.
- * @param beside further plans that `decide` needs.
+ * @param extra further plans that `decide` needs.
  * @param decide makes the write, throws to refuse; its statements must be guarded by `may`.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod, and what `decide` and
  * the answer throw.
@@ -85,18 +85,18 @@ interface Decision<T> {
 export function changeAsModerator<Beside extends object, T>(
   ctx: Ctx,
   { id: input, refusal = 'not_mod', again: repeatAnswer, ...once }: Change<T>,
-  beside: Plans<Beside>,
-  decide: (moderated: Moderated, beside: Beside) => Decision<T>
+  extra: Plans<Beside>,
+  decide: (moderated: Moderated, extra: Beside) => Decision<T>
 ): Promise<T> {
   const id = communityId(input)
-  const needs = { there: requireCommunity(ctx, id), beside: together(beside) }
+  const needs = { community: requireCommunity(ctx, id), extra: together(extra) }
   // A repeated call, too, is answered only to moderators and admins.
   const isModerator = plan([], () => refuseUnless(viewerOf(ctx.auth) as Viewer, id, refusal))
   const again = repeatAnswer && mapPlan(together({ isModerator, repeatAnswer }), ({ repeatAnswer }) => repeatAnswer)
   return writeOnce(ctx, { limit: 'otherWrites', ...once, ...(again && { again }) }, needs, (result, me) => {
     refuseUnless(me, id, refusal)
     const may = isStillModerator(ctx, me.id, id)
-    const { statements, isDone = may, leaves, answer } = decide({ id, me, may }, result.beside)
+    const { statements, isDone = may, leaves, answer } = decide({ id, me, may }, result.extra)
     // The same batch has read the viewer before.
     const moderated = plan([], () => leaves || refuseUnless(ctx.auth.viewer ?? me, id, refusal))
     return { statements, isDone, answer: mapPlan(together({ moderated, answer }), ({ answer }) => answer) }

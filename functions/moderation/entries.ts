@@ -69,7 +69,7 @@ export const listAdminsLog = (ctx: Ctx, query: LogQuery): Plan<LogPage> =>
 function listEntries(ctx: Ctx, scope: SQL, query: LogQuery): Plan<LogPage> {
   const { next, limit } = query
   const [before] = decodeCursor(next, 'n') ?? []
-  const wanted = and(
+  const condition = and(
     scope,
     query.action && eq(action, query.action),
     query.actor ? eq(actorId, sql`(select ${users.id} from ${users} where ${isNamed(query.actor)})`) : undefined,
@@ -80,7 +80,7 @@ function listEntries(ctx: Ctx, scope: SQL, query: LogQuery): Plan<LogPage> {
     .from(moderationLog)
     .leftJoin(users, eq(users.id, actorId))
     .leftJoin(communities, eq(communities.id, communityId))
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(id))
     .limit(limit + 1)
   return plan([rows], result => {
@@ -99,14 +99,14 @@ export function getLog(ctx: Ctx, community: string, query: LogQuery): Plan<LogPa
     .select({ isPublic: communities.modlogPublic })
     .from(communities)
     .where(eq(communities.id, community))
-  const seen = plan([row], ([result]) => {
+  const visible = plan([row], ([result]) => {
     const viewer = viewerOf(ctx.auth)
     if (!result) throw new AppError('community_not_found')
     if (result.isPublic) return
     if (!viewer) throw new AppError('not_logged_in')
     if (!canModerate(viewer, community)) throw new AppError('not_mod')
   })
-  return mapPlan(together({ seen, log: listLog(ctx, community, query) }), ({ log }) => log)
+  return mapPlan(together({ seen: visible, log: listLog(ctx, community, query) }), ({ log }) => log)
 }
 
 interface Row {

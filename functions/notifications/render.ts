@@ -59,7 +59,7 @@ export function adderOf({ author }: NotificationRow, ctx: Seen): string | null {
   return adder && !adder.deleted ? adder.username : null
 }
 
-function titleOf(row: NotificationRow, marks: Marks, ctx: Seen): string {
+function titleOf(row: NotificationRow, brackets: Marks, ctx: Seen): string {
   const stored = storedNotification(row)
   const post = row.post?.title ?? goneTitle
   const community = (name = '') => row.community?.title ?? row.community?.name ?? name
@@ -67,27 +67,29 @@ function titleOf(row: NotificationRow, marks: Marks, ctx: Seen): string {
     case 'new_comment':
     case 'comment_reply': {
       const shown = { count: stored.notif.noComments, author: authorOf(row, ctx)?.username ?? null, post }
-      return stored.type === 'new_comment' ? title.newComment(shown, marks) : title.commentReply(shown, marks)
+      return stored.type === 'new_comment' ? title.newComment(shown, brackets) : title.commentReply(shown, brackets)
     }
     case 'new_votes':
-      return title.newVotes({ count: stored.notif.noVotes, of: stored.notif.targetType, post }, marks)
+      return title.newVotes({ count: stored.notif.noVotes, of: stored.notif.targetType, post }, brackets)
     case 'deleted_post':
     case 'deleted_comment': {
       const removed = { post, mods: stored.notif.deletedAs === 'mods' ? community() : null }
-      return stored.type === 'deleted_post' ? title.deletedPost(removed, marks) : title.deletedComment(removed, marks)
+      return stored.type === 'deleted_post'
+        ? title.deletedPost(removed, brackets)
+        : title.deletedComment(removed, brackets)
     }
     case 'mod_add':
-      return title.modAdd(community(stored.notif.communityName), adderOf(row, ctx), marks)
+      return title.modAdd(community(stored.notif.communityName), adderOf(row, ctx), brackets)
     case 'new_badge':
       return title.newBadge
     case 'welcome':
-      return title.welcome(community(stored.notif.communityName), marks)
+      return title.welcome(community(stored.notif.communityName), brackets)
     case 'announcement':
-      return title.announcement(post, marks)
+      return title.announcement(post, brackets)
     case 'denied_comm':
-      return title.denied(stored.notif.body, marks)
+      return title.denied(stored.notif.body, brackets)
     case 'created_comm':
-      return title.created(community(stored.notif.communityName), marks)
+      return title.created(community(stored.notif.communityName), brackets)
   }
 }
 

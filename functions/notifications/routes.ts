@@ -44,14 +44,14 @@ function actOnAll(ctx: Ctx, action: string, type: string, key: CallKey | null): 
 export const notifications = new Hono<ApiEnv>()
   .get('/', listing, async c => {
     const { ctx } = c.var
-    const { next, ...wanted } = c.req.valid('query')
-    const { result } = await loadAsMember(ctx, { result: listNotifications(ctx, formOf(wanted), next) })
+    const { next, ...format } = c.req.valid('query')
+    const { result } = await loadAsMember(ctx, { result: listNotifications(ctx, formOf(format), next) })
     return c.json(result)
   })
   .post('/', named, async c => {
-    const asked = c.req.valid('query')
+    const selection = c.req.valid('query')
     const { action, type } = await bodyOrNone(c, notificationsAction)
-    await actOnAll(c.var.ctx, asked.action || action, asked.type || type, idempotencyKey(c))
+    await actOnAll(c.var.ctx, selection.action || action, selection.type || type, idempotencyKey(c))
     return c.json<Answer<'POST /notifications'>>({ success: true })
   })
   .get('/:id', one, async c => {
@@ -61,9 +61,9 @@ export const notifications = new Hono<ApiEnv>()
     return c.json(result)
   })
   .put('/:id', marking, async c => {
-    const { action, seen, seenFrom, ...wanted } = c.req.valid('query')
+    const { action, seen, seenFrom, ...format } = c.req.valid('query')
     if (action === undefined) throw new AppError('invalid_action')
-    const chosen = { id: numberId(c.req.param('id')), form: formOf(wanted), key: idempotencyKey(c) }
+    const chosen = { id: numberId(c.req.param('id')), form: formOf(format), key: idempotencyKey(c) }
     return c.json(await markNotification(c.var.ctx, chosen, { seen, recount: seenFrom === 'webpush' }))
   })
   .delete('/:id', one, async c => {

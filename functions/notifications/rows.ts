@@ -103,18 +103,18 @@ const wantedOf = (isFirst: boolean): SQL => sql.raw(String(isFirst ? PAGE_SIZE :
  */
 export function onePage(ctx: Ctx, fields: Fields, next: string | undefined): Plan<WholeRow[]> {
   const [seenBefore = 0, updatedAt, id] = decodeCursor(next, 'nnn') ?? []
-  const wanted = wantedOf(updatedAt === undefined)
+  const limit = wantedOf(updatedAt === undefined)
   const isLater =
     updatedAt === undefined ? undefined : sql`(${notifications.updatedAt}, ${notifications.id}) < (${updatedAt}, ${id})`
   const unseen = and(isOwn(ctx), sql`${notifications.seen} = 0`, isLater)
   const seen = and(isOwn(ctx), sql`${notifications.seen} = 1`, seenBefore === 1 ? isLater : undefined)
-  if (seenBefore === 1) return inOrder(ctx, fields, seen, wanted)
+  if (seenBefore === 1) return inOrder(ctx, fields, seen, limit)
   // Seen notifications fill the page after the unseen ones; for the first page the account's row has the number of
   // unseen ones.
-  const before = updatedAt === undefined ? unseenOf(ctx) : countedTo(ctx, unseen, wanted)
+  const before = updatedAt === undefined ? unseenOf(ctx) : countedTo(ctx, unseen, limit)
   const parts = together({
-    unseen: inOrder(ctx, fields, unseen, wanted),
-    seen: inOrder(ctx, fields, seen, sql`max(0, ${wanted} - ${before})`)
+    unseen: inOrder(ctx, fields, unseen, limit),
+    seen: inOrder(ctx, fields, seen, sql`max(0, ${limit} - ${before})`)
   })
   return mapPlan(parts, ({ unseen, seen }) => [...unseen, ...seen])
 }

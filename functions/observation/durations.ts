@@ -18,13 +18,13 @@ export function addDuration(durations: Durations, ms: number): void {
  * @returns 0 without durations.
  */
 export function percentile(durations: Durations, share: number): number {
-  const wanted = share * durations.reduce((sum, count) => sum + count, 0)
+  const rank = share * durations.reduce((sum, count) => sum + count, 0)
   let below = 0
   for (const [at, count] of durations.entries()) {
-    if (count > 0 && below + count >= wanted) {
+    if (count > 0 && below + count >= rank) {
       const from = BOUNDS_MS[at - 1] ?? 0
       const to = BOUNDS_MS[at] ?? from
-      return Math.round(from + ((to - from) * (wanted - below)) / count)
+      return Math.round(from + ((to - from) * (rank - below)) / count)
     }
     below += count
   }

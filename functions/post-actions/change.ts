@@ -34,7 +34,7 @@ export interface Change {
 
 /**
  * Changes the state of a post. Two round trips.
- * @param beside further plans that the rule needs.
+ * @param extra further plans that the rule needs.
  * @param decide makes the change; throws when it is not allowed.
  * @returns the post as the viewer sees it after the change.
  * @throws AppError not_logged_in, invalid_id, post_not_found, too_many_requests, and what `decide` throws.
@@ -42,17 +42,17 @@ export interface Change {
 export function changePost<Beside extends object>(
   ctx: Ctx,
   { id, key }: Chosen,
-  beside: Plans<Beside>,
-  decide: (post: Target, me: Viewer, beside: Beside) => Change
+  extra: Plans<Beside>,
+  decide: (post: Target, me: Viewer, extra: Beside) => Change
 ): Promise<Post> {
   const target = targetOf(ctx, id)
-  const needs = { target, beside: together(beside) }
+  const needs = { target, extra: together(extra) }
   const answer = getPost(ctx, id)
   return writeOnce(ctx, { limit: 'changeContent', key, again: answer }, needs, (result, me) => {
-    const { statements, isDone, undone } = decide(result.target, me, result.beside)
+    const { statements, isDone, undone } = decide(result.target, me, result.extra)
     // The same batch has read the viewer before.
-    const why = (after: Target) => (ctx.auth.viewer ? undone(after, ctx.auth.viewer) : 'not_logged_in')
-    return { statements, isDone, answer: checked(target, why, answer) }
+    const refusalAfter = (after: Target) => (ctx.auth.viewer ? undone(after, ctx.auth.viewer) : 'not_logged_in')
+    return { statements, isDone, answer: checked(target, refusalAfter, answer) }
   })
 }
 

@@ -32,11 +32,11 @@ export interface PostDeletion extends Chosen, ReasonInput {
  */
 export async function deletePost(ctx: Ctx, deletion: PostDeletion): Promise<Post> {
   const { as, withContent } = deletion
-  const why = findReason(ctx, deletion, communityIdOf(postKey(deletion.id)))
-  const deleted = await changePost(ctx, deletion, { why }, (post, me, { why }) => {
+  const removalReason = findReason(ctx, deletion, communityIdOf(postKey(deletion.id)))
+  const deleted = await changePost(ctx, deletion, { removalReason }, (post, me, { removalReason }) => {
     refuse(whyNotDeleted(me, post, as, withContent))
     const may = stillMay(ctx, { userId: me.id, as, communityId: post.communityId })
-    const by = { me, as, reason: as === 'normal' ? null : why() }
+    const by = { me, as, reason: as === 'normal' ? null : removalReason() }
     const strip = withContent ? strippedBy(ctx, post, by, may) : []
     return {
       // The log and the notification come first: their guards need the state before the deletion.

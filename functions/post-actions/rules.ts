@@ -27,8 +27,8 @@ export function whyNotPinned(asker: Asker, post: Actable, siteWide: boolean, pin
   const refusal = whyNotUnpinned(asker, post, siteWide)
   if (refusal) return refusal
   if (post.deletedAt !== null) return 'cannot_pin_deleted_post'
-  const isThere = (siteWide ? post.pinnedSiteAt : post.pinnedAt) !== null
-  return isThere || pinned < PINS_MAX ? null : 'limit_reached'
+  const isPinned = (siteWide ? post.pinnedSiteAt : post.pinnedAt) !== null
+  return isPinned || pinned < PINS_MAX ? null : 'limit_reached'
 }
 
 export function whyNotUnpinned(asker: Asker, { communityId }: Actable, siteWide: boolean): ErrorCode | null {

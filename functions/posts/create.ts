@@ -53,7 +53,7 @@ export async function createPost(ctx: Ctx, input: PostInput, key: CallKey | null
   const again = mapPlan(answer, result => result ?? notFound())
   const post = await writeOnce(ctx, { limit: 'createPost', key, makes: id, again }, needs, (result, me) => {
     const { context, shown } = allowed(ctx, draft, result, me)
-    return { statements: written(ctx, { id, draft, context, shown, me }), isDone: isMade(id), answer }
+    return { statements: written(ctx, { id, draft, context, shown, me }), isDone: isCreated(id), answer }
   })
   if (post?.type === 'link') askForPreview(ctx, post.id)
   if (post) return post
@@ -79,8 +79,8 @@ function needsOf(ctx: Ctx, draft: Draft, community: string): Plans<Needs> {
     .where(or(sql`${communities.name} = ${community} collate nocase`, eq(communities.id, community)))
   const ids = draft.images.map(({ imageId }) => imageId)
   // Pictures that are due for erasure do not count as stored.
-  const isThere = and(inArray(images.id, ids), or(isNotNull(images.ownerId), isFree(ctx)))
-  const pictures = ids.length > 0 ? [db.select().from(images).where(isThere)] : []
+  const isUsable = and(inArray(images.id, ids), or(isNotNull(images.ownerId), isFree(ctx)))
+  const pictures = ids.length > 0 ? [db.select().from(images).where(isUsable)] : []
   return {
     context: plan([context], ([row]) => row),
     pictures: plan(pictures, (rows: Needs['pictures'] = []) => rows)
@@ -128,7 +128,7 @@ interface Writing {
 }
 
 /** SQL condition: true once the post is there. */
-const isMade = (id: string): SQL => sql`exists (select 1 from ${posts} where ${posts.id} = ${id})`
+const isCreated = (id: string): SQL => sql`exists (select 1 from ${posts} where ${posts.id} = ${id})`
 
 /** The statements of the insert, guarded by the rules. */
 function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
@@ -139,15 +139,15 @@ function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
     pullActivityBack(ctx),
     postRow(ctx, writing),
     db.run(sql`insert into ${postVotes} (user_id, post_id, up, counts_points, created_at)
-      select ${me.id}, ${id}, 1, 0, ${at} where ${isMade(id)}`),
+      select ${me.id}, ${id}, 1, 0, ${at} where ${isCreated(id)}`),
     db
       .update(users)
       .set({ noPosts: sql`${users.noPosts} + 1` })
-      .where(and(eq(users.id, me.id), isMade(id))),
+      .where(and(eq(users.id, me.id), isCreated(id))),
     db
       .update(communities)
       .set({ noPosts: sql`${communities.noPosts} + 1` })
-      .where(and(eq(communities.id, context.id), isMade(id)))
+      .where(and(eq(communities.id, context.id), isCreated(id)))
   ]
   if (draft.type === 'image')
     statements.push(
@@ -156,7 +156,7 @@ function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
     )
   if (draft.type === 'link' && ctx.settings.LINK_FETCH === 'on')
     statements.push(
-      db.run(sql`insert into ${linkPreviews} (post_id, created_at) select ${id}, ${at} where ${isMade(id)}`)
+      db.run(sql`insert into ${linkPreviews} (post_id, created_at) select ${id}, ${at} where ${isCreated(id)}`)
     )
   return statements
 }

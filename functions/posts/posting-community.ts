@@ -36,8 +36,8 @@ export function findPostingCommunity(ctx: Ctx, id: SQL): Plan<PostingCommunity |
       if (!result || !viewer) return null
       const { community, banned } = result
       const text = { type: 'text', userGroup: 'normal' } as const
-      const why = whyNotPosted(viewer, { ...community, banned }, text, ctx.settings) as PostingCommunity['why']
-      return { community, why, isMod: isModOf(viewer, community.id) }
+      const refusal = whyNotPosted(viewer, { ...community, banned }, text, ctx.settings) as PostingCommunity['why']
+      return { community, why: refusal, isMod: isModOf(viewer, community.id) }
     }
   }
 }

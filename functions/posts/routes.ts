@@ -62,15 +62,15 @@ const changes = v.object({
 
 export const posts = new Hono<ApiEnv>()
   .get('/', feedQuery, async c => {
-    const { feed, filter, communityId, page, ...wanted } = c.req.valid('query')
+    const { feed, filter, communityId, page, ...options } = c.req.valid('query')
     const { ctx } = c.var
     if (filter !== 'all') {
-      const asked = { communityId: communityId ?? '', filter, page: page ?? 1, limit: wanted.limit }
-      return c.json((await loadAsModerator(ctx, asked.communityId, { result: listModeratedPosts(ctx, asked) })).result)
+      const input = { communityId: communityId ?? '', filter, page: page ?? 1, limit: options.limit }
+      return c.json((await loadAsModerator(ctx, input.communityId, { result: listModeratedPosts(ctx, input) })).result)
     }
-    if (communityId === undefined) return c.json(await listFeed(ctx, feed, wanted))
-    if (page === undefined) return c.json(await runAs(ctx, listCommunityPosts(ctx, communityId, wanted)))
-    return c.json(await runAs(ctx, listNumberedPosts(ctx, communityId, { ...wanted, page })))
+    if (communityId === undefined) return c.json(await listFeed(ctx, feed, options))
+    if (page === undefined) return c.json(await runAs(ctx, listCommunityPosts(ctx, communityId, options)))
+    return c.json(await runAs(ctx, listNumberedPosts(ctx, communityId, { ...options, page })))
   })
   .post('/', async c => {
     const input = await body(c, newPost)
@@ -91,16 +91,16 @@ export const posts = new Hono<ApiEnv>()
     return c.json(await listReplies(c.var.ctx, post, parentId, withParent))
   })
 
-async function listFeed(ctx: Ctx, feed: (typeof FEEDS)[number], wanted: Parameters<typeof listFeedPosts>[1]) {
+async function listFeed(ctx: Ctx, feed: (typeof FEEDS)[number], options: Parameters<typeof listFeedPosts>[1]) {
   if (feed === 'home') {
     const { joined } = await loadAsMember(ctx, { joined: listJoinedIds(ctx) })
-    return run(ctx.db, listFeedPosts(ctx, { ...wanted, communityIds: joined }))
+    return run(ctx.db, listFeedPosts(ctx, { ...options, communityIds: joined }))
   }
   if (feed === 'moderating') {
     const { me } = await loadAsMember(ctx, {})
-    return run(ctx.db, listFeedPosts(ctx, { ...wanted, ...moderatedBy(me) }))
+    return run(ctx.db, listFeedPosts(ctx, { ...options, ...moderatedBy(me) }))
   }
   // The feed of a community needs the community's id.
   if (feed === 'community') throw new AppError('invalid_id')
-  return runAs(ctx, listFeedPosts(ctx, wanted))
+  return runAs(ctx, listFeedPosts(ctx, options))
 }

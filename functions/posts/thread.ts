@@ -45,11 +45,11 @@ export interface Thread {
 export async function getThread<T extends object>(
   ctx: Ctx,
   id: string,
-  beside: Plans<T>,
+  extra: Plans<T>,
   next?: string
 ): Promise<T & Thread> {
   const { page, around, batch } = await loadAs(ctx, {
-    around: together(beside),
+    around: together(extra),
     page: pageOf(ctx, id),
     batch: listCommentPageRows({ post: postKey(id), limit: COMMENTS_PAGE_SIZE_MAX, next, ...askedBy(ctx) })
   })
@@ -95,10 +95,10 @@ export async function getSingleThread<T extends object>(
   ctx: Ctx,
   id: string,
   chosen: string,
-  beside: Plans<T>
+  extra: Plans<T>
 ): Promise<T & Thread> {
   const { page, around, rows } = await loadAs(ctx, {
-    around: together(beside),
+    around: together(extra),
     page: pageOf(ctx, id),
     rows: listLinePageRows(ctx, commentId(chosen))
   })
@@ -184,8 +184,8 @@ export async function listReplies(
     rows: listBranchRows(ctx, commentId(parentId))
   })
   if (rows[0]?.postId !== context.postId) throw new AppError('comment_not_found')
-  const wanted = withParent ? rows : rows.slice(1)
-  return { comments: wanted.map(row => commentView(row, context, ctx)), next: null }
+  const visible = withParent ? rows : rows.slice(1)
+  return { comments: visible.map(row => commentView(row, context, ctx)), next: null }
 }
 
 const askedBy = ({ auth, now }: Ctx) => ({ session: auth.key?.hash, now })

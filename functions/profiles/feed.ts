@@ -65,13 +65,13 @@ export function listProfileItems(ctx: Ctx, query: ProfileQuery): Plan<Items<Feed
   return {
     statements,
     read: results => {
-      refuseGone((results as [RefRow[]])[0], viewerOf(ctx.auth)?.isAdmin === true)
+      refuseDeleted((results as [RefRow[]])[0], viewerOf(ctx.auth)?.isAdmin === true)
       return read(results)
     }
   }
 }
 
-function refuseGone([author]: RefRow[], isAdmin: boolean): void {
+function refuseDeleted([author]: RefRow[], isAdmin: boolean): void {
   if (!author) throw new AppError('user_not_found')
   if (isAdmin) return
   if (author.deletedAt !== null) throw new AppError('user_deleted')

@@ -133,12 +133,12 @@ const reportOf = ({ type, id, me }: CreatedReport): SQL =>
   sql`(select id from ${reports} where user_id = ${me} and target_type = ${type} and target_id = ${id})`
 
 /** Stores the report's number with the key of the call: the number exists only after the insert. */
-const storeWithKey = (ctx: Ctx, key: CallKey | null, made: CreatedReport) =>
+const storeWithKey = (ctx: Ctx, key: CallKey | null, created: CreatedReport) =>
   key === null
     ? []
     : [
         ctx.db.run(
-          sql`update ${idempotencyKeys} set answer = coalesce(${reportOf(made)}, '') where ${isOfKey(ctx, key)}`
+          sql`update ${idempotencyKeys} set answer = coalesce(${reportOf(created)}, '') where ${isOfKey(ctx, key)}`
         )
       ]
 

@@ -38,8 +38,8 @@ export async function dismissReport(ctx: Ctx, { reportId, ...chosen }: Chosen & 
     together({ resolved: findResolvedReport(ctx, chosen.id, id), report }),
     ({ resolved, report }) => existing(resolved ?? report)
   )
-  return changeAsModerator(ctx, { ...chosen, again }, { report }, (moderated, beside) => {
-    const report = existing(beside.report)
+  return changeAsModerator(ctx, { ...chosen, again }, { report }, (moderated, extra) => {
+    const report = existing(extra.report)
     return {
       statements: dismissStatements(ctx, moderated, report, sql`id = ${id} and community_id = ${moderated.id}`),
       answer: plan([], () => report)
@@ -137,7 +137,7 @@ function undoStatements(
 ) {
   const which = sql`target_id = ${targetId} and settled_by = ${by} and settled_at = ${at}`
   const isStillReportable = isReportable(targetType, targetId)
-  const isThere = sql`exists (select 1 from ${settledReports} where ${which}) and ${isStillReportable} and ${moderated.may}`
+  const isUndoable = sql`exists (select 1 from ${settledReports} where ${which}) and ${isStillReportable} and ${moderated.may}`
   const isLock = sql`id = ${targetId} and locked_by = ${by} and locked_at = ${at} and ${moderated.may}`
   const table = targetType === 'post' ? posts : comments
   const unlocked = ctx.db.run(sql`update ${table}
@@ -146,7 +146,7 @@ function undoStatements(
   const isLocked = sql`exists (select 1 from ${table} where ${isLock})`
   const unlockedLog = logCommunityAction(ctx, moderated, { action, targetType, targetId }, isLocked)
   return [
-    logCommunityAction(ctx, moderated, { action: 'restore_reports', targetType, targetId }, isThere),
+    logCommunityAction(ctx, moderated, { action: 'restore_reports', targetType, targetId }, isUndoable),
     ...(act === 'lock' ? [unlockedLog, unlocked] : []),
     ...reopenReports(ctx, sql`${which} and ${isStillReportable} and ${moderated.may}`)
   ]

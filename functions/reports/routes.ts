@@ -29,11 +29,11 @@ const pageQuery = query({
 /** Routes of moderators and admins for the reports of a community. */
 export const communityReports = new Hono<ApiEnv>()
   .get('/:id/reports', pageQuery, async c => {
-    const { page = 1, ...asked } = c.req.valid('query')
+    const { page = 1, ...filter } = c.req.valid('query')
     const { ctx } = c.var
     const id = c.req.param('id')
     const { result } = await loadAsModerator(ctx, id, {
-      result: listReports(ctx, { ...asked, page, communityId: id })
+      result: listReports(ctx, { ...filter, page, communityId: id })
     })
     return c.json(result)
   })

@@ -11,7 +11,7 @@ export interface Origin {
   /** CSRF token, from a header or a form. */
   token: string
   /** Origin of the request's own address. */
-  asked: string
+  target: string
 }
 
 /** True for a request without any of these headers: browsers send one with every write, API clients none. */
@@ -22,9 +22,9 @@ export const isOutsideBrowser = ({ origin, site }: Pick<Origin, 'origin' | 'site
  * True for a write that another site has made a browser send (api.md 1.5). The check needs no look-up of the session,
  * because the token is derived from it.
  */
-export function isForged(ctx: Ctx, { origin, site, token, asked }: Origin): boolean {
+export function isForged(ctx: Ctx, { origin, site, token, target }: Origin): boolean {
   const { auth, settings, now } = ctx
-  const ours = origin === null || origin === asked || origin === settings.SITE_URL
+  const ours = origin === null || origin === target || origin === settings.SITE_URL
   const sent = site === null || site === 'same-origin'
   if (!ours || !sent) return true
   const guest = verifyGuestToken(settings.SECRET_KEY, token, now)

@@ -48,7 +48,7 @@ export async function verifyPassword(hashing: Hashing, password: string, stored:
   const cost: Cost = { log2N: Number(log2N), r: Number(r), p: Number(p) }
   const input = await keyOf(hashing, { password: tried, salt, ...cost })
   const ok = timingSafeEqual(input, Buffer.from(key, 'base64url'))
-  const wanted = costOf(hashing)
-  const outdated = ok && (cost.log2N !== wanted.log2N || cost.r !== wanted.r || cost.p !== wanted.p)
+  const wantedCost = costOf(hashing)
+  const outdated = ok && (cost.log2N !== wantedCost.log2N || cost.r !== wantedCost.r || cost.p !== wantedCost.p)
   return { ok, outdated }
 }

@@ -117,9 +117,9 @@ export async function logOut(ctx: Ctx): Promise<void> {
 /** Statements that end every session of an account except the request's. */
 export function endOthers({ db, auth }: Ctx, userId: string): BatchItem<'sqlite'>[] {
   const others = and(eq(sessions.userId, userId), ne(sessions.idHash, auth.key?.hash ?? ''))
-  const theirs = db.select({ hash: sessions.idHash }).from(sessions).where(others)
+  const otherSessions = db.select({ hash: sessions.idHash }).from(sessions).where(others)
   return [
-    db.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionIdHash, theirs)),
+    db.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionIdHash, otherSessions)),
     db.delete(sessions).where(others)
   ]
 }

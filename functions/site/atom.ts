@@ -71,7 +71,7 @@ export function listNewPostsOfUser(ctx: Ctx, username: string): Plan<{ name: str
 
 function entries({ db, settings, auth }: Ctx, inCommunity: SQL | undefined): Plan<FeedEntry[]> {
   // A feed is the same for every viewer, so it is rendered for a guest.
-  const seen = { settings, auth: { ...auth, viewer: null } }
+  const asGuest = { settings, auth: { ...auth, viewer: null } }
   const statement = db
     .select({
       publicId: posts.publicId,
@@ -96,7 +96,7 @@ function entries({ db, settings, auth }: Ctx, inCommunity: SQL | undefined): Pla
       ...row,
       linkUrl: webAddress(row.linkUrl),
       path: `/${row.community}/post/${publicId}`,
-      username: userRef(author, seen).username,
+      username: userRef(author, asGuest).username,
       images: images.map(image => imageView(image, 'post', settings.SECRET_KEY)),
       updatedAt: editedAt ?? row.createdAt
     }))

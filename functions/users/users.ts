@@ -57,9 +57,9 @@ export function getProfile(ctx: Ctx, username: string): Plan<ProfilePage> {
     const { viewer } = ctx.auth
     if (row.deletedAt !== null && !viewer?.isAdmin) return goneView(row, username)
     const all = { ...userView(row, secret), isMuted: ctx.auth.muted.users.has(row.id) }
-    const seen = viewer?.hideUserProfilePictures ? { ...all, proPic: null } : all
+    const visible = viewer?.hideUserProfilePictures ? { ...all, proPic: null } : all
     const isPrivate = seesPrivate(viewer, row.id)
-    return isPrivate ? { ...seen, email: row.email, lastSeen: isoTime(row.lastSeenAt) } : seen
+    return isPrivate ? { ...visible, email: row.email, lastSeen: isoTime(row.lastSeenAt) } : visible
   })
 }
 
@@ -97,10 +97,10 @@ export function userView(row: ProfileRow, secret: string): ProfilePage {
 }
 
 /** The view of a deleted account (api.md 3.3). */
-function goneView(row: ProfileRow, asked: string): ProfilePage {
+function goneView(row: ProfileRow, username: string): ProfilePage {
   return {
     id: NOBODY,
-    username: asked,
+    username,
     email: null,
     aboutMe: null,
     aboutMeHtml: null,

@@ -18,6 +18,6 @@ export const ownCommentVote = (asker: SQL): SQL<OwnVote> =>
 /** The vote for clients (api.md 2.5): null for guests. @throws Error before the viewer is read. */
 export function voteView(vote: OwnVote | undefined, { auth }: Pick<Ctx, 'auth'>) {
   if (!viewerOf(auth)) return { userVoted: null, userVotedUp: null }
-  const isThere = vote !== null && vote !== undefined
-  return { userVoted: isThere, userVotedUp: isThere ? vote === 1 : null }
+  const hasVoted = vote !== null && vote !== undefined
+  return { userVoted: hasVoted, userVotedUp: hasVoted ? vote === 1 : null }
 }

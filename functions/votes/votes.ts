@@ -65,8 +65,8 @@ const comment: Kind<Comment> = {
   },
   get: getComment,
   isOpen(id) {
-    const isThere = sql`${comments.id} = ${id} and ${comments.deletedAt} is null`
-    return sql`exists (select 1 from ${comments} join ${posts} on ${posts.id} = ${comments.postId} where ${isThere} and ${isOpenPost})`
+    const exists = sql`${comments.id} = ${id} and ${comments.deletedAt} is null`
+    return sql`exists (select 1 from ${comments} join ${posts} on ${posts.id} = ${comments.postId} where ${exists} and ${isOpenPost})`
   },
   count: (id, d, where, now) => sql`update ${comments} set upvotes = ${comments.upvotes} + d.up,
     downvotes = ${comments.downvotes} + d.down,

@@ -22,7 +22,7 @@ export interface Source {
 
 export interface Counts extends Pick<Manifest, 'migrations' | 'rows' | 'pictures'> {
   /** Number of referenced pictures without a file. */
-  lost: number
+  missing: number
 }
 
 /** Keys of pictures found while the rows are read. */
@@ -106,5 +106,5 @@ export async function putInto(archive: Archive, source: Source): Promise<Counts>
   const { migrations, ids, shown } = notes
   const stored = pictures && (await addPictures(archive, pictures, ids))
   if (secret) await archive.add(SECRET, Buffer.from(`${secret}\n`))
-  return { migrations, rows, pictures: stored?.count ?? 0, lost: stored ? lostOf(shown, stored.stored) : 0 }
+  return { migrations, rows, pictures: stored?.count ?? 0, missing: stored ? lostOf(shown, stored.stored) : 0 }
 }

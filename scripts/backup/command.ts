@@ -14,7 +14,7 @@ async function write(site: AttachedSite, file: string, scope: Pick<Source, 'secr
   const pictures = await site.pictures()
   const archive = await createArchive(file, new Date())
   try {
-    const { lost, ...counts } = await putInto(archive, { database: site, pictures, ...scope })
+    const { missing: lost, ...counts } = await putInto(archive, { database: site, pictures, ...scope })
     await archive.finish(counts)
     console.log(`${file}: ${totalOf(counts.rows)} rows, ${counts.pictures} files of pictures.`)
     if (!pictures) console.log('The pictures are not in it: they are in the bucket, not on this machine.')

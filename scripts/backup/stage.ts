@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DataFolder, hasRoom, MARKER, NO_ROOM, openFolder, RESTORING, refuseFolder } from '#scripts/site/folder.ts'
-import { isHeld } from '#scripts/site/lock.ts'
+import { isLocked } from '#scripts/site/lock.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
 
 /** Marker file of an unfinished restore. */
@@ -44,7 +44,7 @@ export function requireEmpty(path: string): void {
 
 /** Creates the staging folder; one of a killed restore is deleted. */
 function openStaging(staging: string): DataFolder {
-  if (isHeld(join(staging, SITE, 'lock'))) throw new Refusal(`Another restore writes ${staging}.`)
+  if (isLocked(join(staging, SITE, 'lock'))) throw new Refusal(`Another restore writes ${staging}.`)
   if (existsSync(join(staging, UNFINISHED))) rmSync(staging, { recursive: true })
   mkdirSync(staging, { recursive: true, mode: 0o700 })
   if (readdirSync(staging).length > 0)
@@ -73,7 +73,7 @@ function move(from: string, to: string): void {
  */
 export function stage(path: string): Stage {
   const staging = join(path, RESTORING)
-  const wasThere = existsSync(path)
+  const existed = existsSync(path)
   const site = opened(path, staging)
   const remove = () => rmSync(staging, { recursive: true, force: true })
   return {
@@ -87,7 +87,7 @@ export function stage(path: string): Stage {
       const isFull = !hasRoom(path)
       site.release()
       remove()
-      if (!wasThere) rmdirSync(path)
+      if (!existed) rmdirSync(path)
       return isFull ? new Refusal(`DATA_DIR ${path} cannot be used: ${NO_ROOM}.`) : error
     }
   }

@@ -19,9 +19,9 @@ interface Edge {
 function edgesOf(file: SourceFile): Edge[] {
   const { path } = file
   const from = folderOf(path)
-  return importsOf(file).flatMap(found => {
-    const to = folderOf(found.target)
-    return from && to && from !== to && !isWithoutCode(found) ? [{ path, line: found.line, from, to }] : []
+  return importsOf(file).flatMap(imported => {
+    const to = folderOf(imported.target)
+    return from && to && from !== to && !isWithoutCode(imported) ? [{ path, line: imported.line, from, to }] : []
   })
 }
 

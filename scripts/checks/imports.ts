@@ -9,7 +9,7 @@ interface Rule {
   of: RegExp
   /** Allowed imports: paths from the root, or names of packages. */
   may: RegExp[]
-  why: string
+  reason: string
 }
 
 const CONTRACT = /^functions\/contract\//
@@ -23,9 +23,9 @@ const DOMAIN = /^functions\/(?!\w+\.ts$|http\/|[\w-]+\/routes\.ts)/
 
 /** Allowed imports of each group of files; the first matching rule applies. */
 const RULES: Rule[] = [
-  { of: /^functions\/contract\//, may: [CONTRACT, /^valibot$/], why: 'the contract stands on nothing else' },
-  { of: SERVER_MESSAGES, may: [CONTRACT, SERVER_MESSAGES], why: 'messages know the contract only' },
-  { of: /^functions\/[\w-]+\/rules\.ts$/, may: [CONTRACT, /\/rules\.ts$/], why: 'rules are pure' },
+  { of: /^functions\/contract\//, may: [CONTRACT, /^valibot$/], reason: 'the contract stands on nothing else' },
+  { of: SERVER_MESSAGES, may: [CONTRACT, SERVER_MESSAGES], reason: 'messages know the contract only' },
+  { of: /^functions\/[\w-]+\/rules\.ts$/, may: [CONTRACT, /\/rules\.ts$/], reason: 'rules are pure' },
   {
     of: DOMAIN,
     may: [
@@ -34,47 +34,51 @@ const RULES: Rule[] = [
       /^(?!hono|@hono|astro|@astrojs|react|cloudflare:)[@\w][^.]*$/,
       /^(?:ipaddr|punycode)\.js$/
     ],
-    why: 'domain code knows no HTTP, no Hono, no Astro and nothing of src'
+    reason: 'domain code knows no HTTP, no Hono, no Astro and nothing of src'
   },
-  { of: /^functions\//, may: [/^functions\//, PACKAGE], why: 'the server never imports src' },
+  { of: /^functions\//, may: [/^functions\//, PACKAGE], reason: 'the server never imports src' },
   {
     of: /^src\/browser\/api\.ts$/,
     may: [/^functions\/(app\.ts$|contract\/)/, /^src\/browser\//, PACKAGE],
-    why: "the API's client knows the API's type and the contract"
+    reason: "the API's client knows the API's type and the contract"
   },
-  { of: /^src\/browser\//, may: [/^src\/browser\//, CONTRACT, PACKAGE], why: 'the browser’s ground knows no feature' },
-  { of: TEXTS, may: [TEXTS, CONTRACT], why: 'texts know texts and the contract' },
+  {
+    of: /^src\/browser\//,
+    may: [/^src\/browser\//, CONTRACT, PACKAGE],
+    reason: 'the browser’s ground knows no feature'
+  },
+  { of: TEXTS, may: [TEXTS, CONTRACT], reason: 'texts know texts and the contract' },
   {
     of: /^src\/ui\/forms\//,
     may: [/^src\/(?:ui|worker)\//, /^functions\/(?!app\.ts|db\/schema\/|[\w-]+\/routes\.ts)/, PACKAGE],
-    why: 'reading a form needs no feature'
+    reason: 'reading a form needs no feature'
   },
   {
     of: /^src\/ui\//,
     may: [/^src\/(?:ui|browser)\//, CONTRACT, SERVER_MESSAGES, STYLES, PACKAGE],
-    why: 'parts of all pages know no feature'
+    reason: 'parts of all pages know no feature'
   },
   {
     of: /^src\/.*[/-]store\.ts$/,
     may: [/^src\/(?:features|ui|browser)\/[^.]*\.ts$/, CONTRACT, TEXTS, PACKAGE],
-    why: 'stores know the API client, the contract and texts, and draw nothing'
+    reason: 'stores know the API client, the contract and texts, and draw nothing'
   },
   {
     of: /^src\/.*\.tsx$/,
     may: [/^src\/(?:features|ui|browser|client\/dialogs)\/(?!api\.ts)[^.]*\.tsx?$/, CONTRACT, TEXTS, STYLES, PACKAGE],
-    why: 'islands know stores, the contract and texts'
+    reason: 'islands know stores, the contract and texts'
   },
   {
     of: /^src\/client\//,
     may: [/^src\/(?:client|features|ui|browser)\/[^.]*\.tsx?$/, CONTRACT, TEXTS, STYLES, PACKAGE],
-    why: 'the scripts that start a page know features, the contract and texts'
+    reason: 'the scripts that start a page know features, the contract and texts'
   },
   {
     of: /^src\/(pages|layouts|features)\//,
     may: [/^src\//, /^functions\/(?!app\.ts|db\/schema\/|[\w-]+\/routes\.ts)/, PACKAGE],
-    why: 'pages speak to verbs, not to routes or tables'
+    reason: 'pages speak to verbs, not to routes or tables'
   },
-  { of: /^src\//, may: [/^src\//, /^functions\//, PACKAGE], why: 'src stands on functions only' }
+  { of: /^src\//, may: [/^src\//, /^functions\//, PACKAGE], reason: 'src stands on functions only' }
 ]
 
 /** Imported path from the root, or package name. */
@@ -120,7 +124,7 @@ function violationsOf(file: SourceFile): Violation[] {
       ({ target, isType }) =>
         isLeak(path, target, isType) || !(isErased(path, target, isType) || rule.may.some(may => may.test(target)))
     )
-    .map(({ target, line }) => ({ path, line, message: `must not import ${target}: ${rule.why}` }))
+    .map(({ target, line }) => ({ path, line, message: `must not import ${target}: ${rule.reason}` }))
 }
 
 export const IMPORT_CHECK: Check = {

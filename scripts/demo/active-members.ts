@@ -12,12 +12,12 @@ interface DatedAction {
  * statistics.
  */
 export async function fillActiveMembers(db: Client, ...actions: DatedAction[][]): Promise<void> {
-  const seen = new Map<number, Set<string>>()
+  const membersOf = new Map<number, Set<string>>()
   for (const { userId, createdAt } of actions.flat()) {
     const day = Math.floor(createdAt / DAY)
-    seen.set(day, (seen.get(day) ?? new Set()).add(userId))
+    membersOf.set(day, (membersOf.get(day) ?? new Set()).add(userId))
   }
-  const rows = [...seen].map(([day, { size }]) => [day, size])
+  const rows = [...membersOf].map(([day, { size }]) => [day, size])
   await db.execute({
     sql: `update analytics_days set active_members = max(active_members, counted.value ->> 1)
       from json_each(?) as counted where day = counted.value ->> 0`,

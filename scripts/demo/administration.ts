@@ -43,7 +43,7 @@ export function makeReports(topics: DemoPost[], remarks: DemoComment[], people: 
 }
 
 export function makeRequests(people: DemoAccount[], now: number): (typeof communityRequests.$inferSelect)[] {
-  const asked = (id: number, by: number, communityName: string, note: string | null, days: number) => ({
+  const request = (id: number, by: number, communityName: string, note: string | null, days: number) => ({
     id,
     userId: people[by]?.row.id ?? '',
     communityName,
@@ -55,15 +55,15 @@ export function makeRequests(people: DemoAccount[], now: number): (typeof commun
   })
   return [
     {
-      ...asked(1, 77, 'Kupi_Prodai', null, 33),
+      ...request(1, 77, 'Kupi_Prodai', null, 33),
       deniedAt: now - 32 * DAY,
       deniedBy: people[0]?.row.id ?? '',
       deniedNote: 'Для объявлений о продаже у каждого сообщества есть закреплённая тема.'
     },
-    { ...asked(4, 1, 'Kupe', null, 13), deniedAt: now - 12 * DAY, deniedBy: people[0]?.row.id ?? '' },
-    asked(5, 2, 'Sad', 'Балконные огородники есть, места нет.', 770),
-    asked(2, 120, 'Gribniki', 'Грибы сейчас обсуждают сразу в трёх сообществах. Готовы модерировать вдвоём.', 5),
-    asked(3, 2, 'Morze', 'Телеграф: ключи, скорость, слуховой приём. Обещаю не пищать после десяти.', 1)
+    { ...request(4, 1, 'Kupe', null, 13), deniedAt: now - 12 * DAY, deniedBy: people[0]?.row.id ?? '' },
+    request(5, 2, 'Sad', 'Балконные огородники есть, места нет.', 770),
+    request(2, 120, 'Gribniki', 'Грибы сейчас обсуждают сразу в трёх сообществах. Готовы модерировать вдвоём.', 5),
+    request(3, 2, 'Morze', 'Телеграф: ключи, скорость, слуховой приём. Обещаю не пищать после десяти.', 1)
   ]
 }
 

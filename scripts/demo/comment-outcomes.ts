@@ -40,9 +40,9 @@ export function decideCommentOutcomes(remarks: DemoComment[], admins: DemoAccoun
   const random = createRandom('remark fates')
   const log: LogEntry[] = []
   for (const remark of remarks) {
-    const room = Math.min(Math.min(now, remark.author.until) - remark.row.createdAt, 2 * DAY)
-    if (room < HOUR) continue
-    const at = Math.round(remark.row.createdAt + random.between(6 * MINUTE, room))
+    const span = Math.min(Math.min(now, remark.author.until) - remark.row.createdAt, 2 * DAY)
+    if (span < HOUR) continue
+    const at = Math.round(remark.row.createdAt + random.between(6 * MINUTE, span))
     if (random.chance(DELETED_SHARE)) {
       const line = remove(remark, admins, at, random)
       if (line) log.push(line)

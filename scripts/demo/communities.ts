@@ -84,8 +84,16 @@ function makeCommunity(
     createdAt,
     deletedAt: null
   }
-  const gone = people.filter(person => person.row.deletedAt !== null)
-  return { row, name, settings, texts, mods, members: [...mods, ...members], writers: [...mods, ...members, ...gone] }
+  const deleted = people.filter(person => person.row.deletedAt !== null)
+  return {
+    row,
+    name,
+    settings,
+    texts,
+    mods,
+    members: [...mods, ...members],
+    writers: [...mods, ...members, ...deleted]
+  }
 }
 
 function joinedAt(person: DemoAccount, community: DemoCommunity, random: Random): number {

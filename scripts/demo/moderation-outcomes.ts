@@ -150,9 +150,9 @@ export function decidePostOutcomes(
   const touched = new Set([...locked, ...doomed])
   const free = topics.filter(topic => !touched.has(topic))
   for (const { row, author } of free) {
-    const room = Math.min(Math.min(now, author.until) - row.createdAt, 3 * DAY)
-    if (room > HOUR && random.chance(EDITED_SHARE))
-      row.editedAt = Math.round(row.createdAt + random.between(6 * MINUTE, room))
+    const span = Math.min(Math.min(now, author.until) - row.createdAt, 3 * DAY)
+    if (span > HOUR && random.chance(EDITED_SHARE))
+      row.editedAt = Math.round(row.createdAt + random.between(6 * MINUTE, span))
   }
   return [
     ...log,

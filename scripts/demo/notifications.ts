@@ -48,13 +48,13 @@ function makeNotification(
   { type, times: [createdAt, updatedAt], notif, group = '' }: What,
   now: number
 ): Row {
-  const seen = updatedAt < now - LOOKED
+  const isSeen = updatedAt < now - LOOKED
   return {
     userId: to.row.id,
     type,
-    groupKey: seen || group === '' ? null : group,
-    seen,
-    seenAt: seen ? Math.min(updatedAt + HOUR, now - LOOKED) : null,
+    groupKey: isSeen || group === '' ? null : group,
+    seen: isSeen,
+    seenAt: isSeen ? Math.min(updatedAt + HOUR, now - LOOKED) : null,
     createdAt,
     updatedAt,
     notif
@@ -69,11 +69,11 @@ const spanOf = (things: { createdAt: number }[]): [number, number] => {
 /** Notifications of comments on an account's posts and replies to its comments, grouped by post or comment. */
 function ofRemarks(me: DemoAccount, { remarks, now }: NotificationEvents): What[] {
   if (me.row.replyNotificationsOff) return []
-  const heard = remarks.filter(
+  const answersToMe = remarks.filter(
     ({ author, row }) => author !== me && row.deletedAt === null && row.createdAt > now - LIFETIME
   )
-  const answers = heard.filter(({ parent }) => parent?.author === me)
-  const others = heard.filter(({ parent, topic }) => topic.author === me && parent?.author !== me)
+  const answers = answersToMe.filter(({ parent }) => parent?.author === me)
+  const others = answersToMe.filter(({ parent, topic }) => topic.author === me && parent?.author !== me)
   const what = (type: NotificationType, group: string, all: DemoComment[]): What => {
     const times = spanOf(all.map(({ row }) => row))
     const [first] = all
@@ -102,9 +102,9 @@ function ofVotes(
   votes: (Vote & { target: string })[]
 ): What[] {
   if (me.row.upvoteNotificationsOff) return []
-  const heard = votes.filter(({ up, userId, target }) => up && userId !== me.row.id && own.has(target))
+  const upvotes = votes.filter(({ up, userId, target }) => up && userId !== me.row.id && own.has(target))
   return Array.from(
-    Map.groupBy(heard, ({ target }) => target),
+    Map.groupBy(upvotes, ({ target }) => target),
     ([targetId, all]) => {
       const times = spanOf(all)
       const counted = { noVotes: all.length, firstCreatedAt: new Date(times[0]).toISOString() }
@@ -128,7 +128,7 @@ function ofSite(me: DemoAccount, { topics, requests }: NotificationEvents): What
   const own = requests.filter(({ userId }) => userId === id)
   const denied = own.filter(({ deniedAt }) => deniedAt !== null)
   const communities = new Set(topics.map(({ community }) => community))
-  const made = [...communities].filter(({ name }) => own.some(({ communityName }) => communityName === name))
+  const created = [...communities].filter(({ name }) => own.some(({ communityName }) => communityName === name))
   return [
     once('welcome', createdAt + 6 * HOUR, { communityName: 'VecheMeta' }),
     ...badges.map(({ type }) => once('new_badge', createdAt + 200 * DAY, { badgeType: type })),
@@ -138,7 +138,7 @@ function ofSite(me: DemoAccount, { topics, requests }: NotificationEvents): What
     ...denied.map(({ communityName, deniedAt, deniedNote }) =>
       once('denied_comm', deniedAt ?? 0, { body: deniedNote ?? deniedText(communityName) })
     ),
-    ...made.map(({ name, row }) => once('created_comm', row.createdAt, { communityName: name }))
+    ...created.map(({ name, row }) => once('created_comm', row.createdAt, { communityName: name }))
   ]
 }
 

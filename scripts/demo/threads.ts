@@ -61,7 +61,7 @@ export function countComments(topics: DemoPost[], special: Map<DemoPost, Special
   const ordinary = topics
     .filter(topic => !special.has(topic))
     .map(topic => ({ topic, cap: capOf(topic), weight: weightOf(topic, random) }))
-  const wanted = ALL - [...counts.values()].reduce((sum, size) => sum + size, 0)
+  const remaining = ALL - [...counts.values()].reduce((sum, size) => sum + size, 0)
   const at = (scale: number) =>
     ordinary.map(({ topic, cap, weight }) =>
       Math.min(cap, Math.max(topic.draft.answers.length, Math.floor(weight * scale)))
@@ -70,11 +70,11 @@ export function countComments(topics: DemoPost[], special: Map<DemoPost, Special
   let [low, high] = [0, 1000]
   for (let step = 0; step < 50; step++) {
     const middle = (low + high) / 2
-    if (total(at(middle)) > wanted) high = middle
+    if (total(at(middle)) > remaining) high = middle
     else low = middle
   }
   const sizes = at(low)
-  let missing = wanted - total(sizes)
+  let missing = remaining - total(sizes)
   for (const [index, { cap }] of ordinary.entries()) {
     const size = sizes[index] ?? 0
     if (missing > 0 && size > 0 && size < cap) {

@@ -27,9 +27,9 @@ const makePool = (people: DemoAccount[]): DemoAccount[] =>
 
 function voteTime(item: Voted, voter: DemoAccount, random: Random): number | null {
   const from = Math.max(item.createdAt, voter.row.createdAt) + 1
-  const room = Math.min(item.until, voter.until) - from
-  if (room <= 0) return null
-  return Math.round(from + Math.min(room, -Math.log(1 - random.next()) * 14 * HOUR))
+  const span = Math.min(item.until, voter.until) - from
+  if (span <= 0) return null
+  return Math.round(from + Math.min(span, -Math.log(1 - random.next()) * 14 * HOUR))
 }
 
 /** The author's own upvote and others' votes, with a share of downvotes. Points go to the author. */

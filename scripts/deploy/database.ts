@@ -12,9 +12,9 @@ export const openDatabase = ({ databaseUrl, databaseToken }: Target): Client =>
  * @param done state of the deploy at this point, for the operator.
  * @throws Refusal when the query fails.
  */
-export async function refuseOnDatabaseError<T>(asked: Promise<T>, done: string): Promise<T> {
+export async function refuseOnDatabaseError<T>(query: Promise<T>, done: string): Promise<T> {
   try {
-    return await asked
+    return await query
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw new Refusal(`The database does not answer: ${reasonOf(error as Error)}. ${done}`)

@@ -35,8 +35,12 @@ export async function checkDomains(platform: Platform, routes: Route[] = []): Pr
     return [{ hostname: route.pattern, zone_id: route.zone_id, zone_name: route.zone_name }]
   })
   if (origins.length === 0) return
-  const asked = platform.ask<Changeset>('POST', `${platform.script}/domains/changeset?replace_state=true`, origins)
-  const changeset = await asked.catch((error: Error) => {
+  const pendingChangeset = platform.ask<Changeset>(
+    'POST',
+    `${platform.script}/domains/changeset?replace_state=true`,
+    origins
+  )
+  const changeset = await pendingChangeset.catch((error: Error) => {
     if (!(error instanceof PlatformError)) throw error
     throw new Refusal(
       `The platform does not tell whether the domains in wrangler.toml are free (${error.message}): deploy once without them, and see docs/deploy.md, step 8.`

@@ -22,13 +22,13 @@ export interface DeployLock {
 const TABLE = `create table if not exists deploy_lock
   (id integer primary key check (id = 1), holder text not null, until integer not null)`
 
-/** @param lost sentence before the message: what a lost lock means for this deploy. */
-async function refuse(db: Client, lost = ''): Promise<never> {
+/** @param context sentence before the message: what a lost lock means for this deploy. */
+async function refuse(db: Client, context = ''): Promise<never> {
   const { rows } = await db.execute('select holder, until from deploy_lock')
   const [machine = 'unknown'] = String(rows[0]?.['holder']).split(' ')
   const until = new Date(Number(rows[0]?.['until'] ?? 0) * 1000).toISOString().slice(11, 19)
   throw new Refusal(
-    `${lost}Another deploy is under way, from ${machine}: wait for its end. If it was killed, its lock ends at ${until} UTC.`
+    `${context}Another deploy is under way, from ${machine}: wait for its end. If it was killed, its lock ends at ${until} UTC.`
   )
 }
 

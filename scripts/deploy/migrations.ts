@@ -48,9 +48,9 @@ async function bringUp(db: Client, past: DeployState, { report, renew }: Migrati
  * @returns the remaining targets of a rollback.
  * @throws Refusal when a migration fails or removes parts in use; earlier migrations stay applied.
  */
-export async function migrateRemote(db: Client, past: DeployState, beside: MigrationHooks): Promise<HealthyVersions> {
+export async function migrateRemote(db: Client, past: DeployState, hooks: MigrationHooks): Promise<HealthyVersions> {
   const unchanged = `${past.before ? 'The version that runs goes on' : 'Nothing is deployed'}: mend what it says, and deploy again.`
-  const migrated = bringUp(db, past, beside).catch(error => {
+  const migrated = bringUp(db, past, hooks).catch(error => {
     throw error instanceof MigrationError ? new Refusal(`${error.message}\n${unchanged}`) : error
   })
   return refuseOnDatabaseError(migrated, `Migrations that are done stay. ${unchanged}`)

@@ -54,11 +54,11 @@ async function uploadOver({ platform, before, healthyVersions, lock }: Locked, c
     return await upload(cargo)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const lost = await lock.hold().then(
+    const lockError = await lock.hold().then(
       () => null,
-      (lost: Refusal) => `${error.message}\n${lost.message}`
+      (refusal: Refusal) => `${error.message}\n${refusal.message}`
     )
-    throw new Refusal(lost ?? (await reportFailedUpload(platform, { before, healthyVersions }, error.message)))
+    throw new Refusal(lockError ?? (await reportFailedUpload(platform, { before, healthyVersions }, error.message)))
   }
 }
 

@@ -16,7 +16,7 @@ export const isGenerated = (name: string): boolean => Object.hasOwn(GENERATED, n
  * @param existing names of secrets that the Worker has.
  */
 export function secretsToSend(input: Record<string, string>, existing: string[]): Record<string, string> {
-  const kept = new Set(existing.filter(isGenerated))
-  const made = Object.entries(GENERATED).map(([name, make]) => [name, input[name] ?? make()] as const)
-  return Object.fromEntries([...Object.entries(input), ...made].filter(([name]) => !kept.has(name)))
+  const existingNames = new Set(existing.filter(isGenerated))
+  const generated = Object.entries(GENERATED).map(([name, make]) => [name, input[name] ?? make()] as const)
+  return Object.fromEntries([...Object.entries(input), ...generated].filter(([name]) => !existingNames.has(name)))
 }

@@ -13,8 +13,10 @@ import { digestIn, findDeployed, type Version } from './versions.ts'
 async function databaseLine(db: Client): Promise<string> {
   try {
     const missing = await missingMigrations(db, OWN_MIGRATIONS)
-    const there = `Database: ${OWN_MIGRATIONS.length - missing.length} of ${OWN_MIGRATIONS.length} migrations`
-    return missing.length === 0 ? `${there}.` : `${there}; to come: ${missing.map(({ tag }) => tag).join(', ')}.`
+    const migrationsLine = `Database: ${OWN_MIGRATIONS.length - missing.length} of ${OWN_MIGRATIONS.length} migrations`
+    return missing.length === 0
+      ? `${migrationsLine}.`
+      : `${migrationsLine}; to come: ${missing.map(({ tag }) => tag).join(', ')}.`
   } catch (error) {
     if (error instanceof Refusal) return `Database: ${error.message}`
     return `Database: does not answer: ${reasonOf(error as Error)}.`
@@ -24,11 +26,11 @@ async function databaseLine(db: Client): Promise<string> {
 async function siteLines(target: Target, platform: Platform, present: Version): Promise<string[]> {
   const site = await siteAddress(target, platform)
   const problem = await checkHealth(site, present.id)
-  const isHere = digestIn(present) === digestOf(target)
+  const isOwn = digestIn(present) === digestOf(target)
   return [
     `Worker ${target.worker}: ${versionName(present)} of ${present.metadata.created_on}, id ${present.id}.`,
     `Site: ${site} ${problem ? `is unwell: ${problem}` : 'is well'}.`,
-    `Sources and settings here ${isHere ? 'are those that are deployed' : 'are others than those that are deployed'}.`
+    `Sources and settings here ${isOwn ? 'are those that are deployed' : 'are others than those that are deployed'}.`
   ]
 }
 

@@ -28,9 +28,9 @@ export interface Version {
 export const digestIn = ({ annotations }: Version): string | undefined => annotations?.['workers/tag']
 export const commitIn = ({ annotations }: Version): string => annotations?.['workers/message'] ?? 'unknown'
 
-async function unlessAbsent<T>(asked: Promise<T>, instead: T): Promise<T> {
+async function unlessAbsent<T>(request: Promise<T>, instead: T): Promise<T> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (error instanceof PlatformError && error.status === ABSENT) return instead
     throw error

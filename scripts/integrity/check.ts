@@ -5,25 +5,28 @@ import { REFERENCES, type Reference } from './references.ts'
 
 /** Query of rows whose stored counter differs from the computed value; without rows the value is 0. */
 const wrongIn = ({ table, column, key, truth }: Counter): string =>
-  `select t.${key} k, t.${column} kept, coalesce(n.n, 0) n from ${table} t left join (${truth}) n on n.k = t.${key}
+  `select t.${key} k, t.${column} stored, coalesce(n.n, 0) n from ${table} t left join (${truth}) n on n.k = t.${key}
     where t.${column} <> coalesce(n.n, 0)`
 
 const oneRow = async (db: Client, query: string): Promise<Row> => (await db.execute(query)).rows[0] as Row
 
 async function checkCounter(db: Client, counter: Counter): Promise<Finding | null> {
-  const { count, k, kept, n } = await oneRow(db, `select count(*) count, min(k) k, kept, n from (${wrongIn(counter)})`)
+  const { count, k, stored, n } = await oneRow(
+    db,
+    `select count(*) count, min(k) k, stored, n from (${wrongIn(counter)})`
+  )
   if (count === 0) return null
   const at = `${counter.table}.${counter.column}`
-  return { at, rows: Number(count), example: `${k} has ${kept}, its rows say ${n}` }
+  return { at, rows: Number(count), example: `${k} has ${stored}, its rows say ${n}` }
 }
 
 async function checkReference(
   db: Client,
   { table, column, to, key = 'id', where = 'true' }: Reference
 ): Promise<Finding | null> {
-  const lost = `select count(*) count, min(t.${column}) k from ${table} t
+  const dangling = `select count(*) count, min(t.${column}) k from ${table} t
     where ${where} and not exists (select 1 from ${to} o where o.${key} = t.${column})`
-  const { count, k } = await oneRow(db, lost)
+  const { count, k } = await oneRow(db, dangling)
   if (count === 0) return null
   return {
     at: `${table}.${column}`,
@@ -49,7 +52,7 @@ export async function findProblems(db: Client): Promise<Finding[]> {
  */
 export async function repairCounters(db: Client): Promise<number> {
   let set = 0
-  for (const { mend } of REFERENCES) if (mend) set += (await db.execute(mend)).rowsAffected
+  for (const { repair } of REFERENCES) if (repair) set += (await db.execute(repair)).rowsAffected
   for (const counter of COUNTERS) {
     const { table, column, key } = counter
     const { rowsAffected } = await db.execute(

@@ -12,15 +12,15 @@ const lineOf = ({ at, rows, example }: Finding): string => `${at}: ${rows} wrong
 interface Looked {
   findings: Finding[]
   /** Repairs derived values and reports the result. */
-  mend(): Promise<void>
+  repair(): Promise<void>
 }
 
-async function look(db: Client, database: Address, pictures: Pictures | null): Promise<Looked> {
+async function inspect(db: Client, database: Address, pictures: Pictures | null): Promise<Looked> {
   const findings = await findProblems(db)
   const files = pictures && (await findPictureProblems(database, pictures))
   return {
     findings: [...findings, ...(files ? findingsOf(files) : [])],
-    mend: async () => {
+    repair: async () => {
       console.log(`Rows set right: ${await repairCounters(db)}.`)
       if (files) console.log(`Files erased: ${await erasePictures(database, pictures, files)}.`)
     }
@@ -37,12 +37,12 @@ export async function runCheck(site: AttachedSite, isToMend: boolean): Promise<b
   const db = createClient(optionsOf(site))
   try {
     if (!pictures) console.log('The files of pictures are not looked at: they are not on this machine.')
-    const { findings, mend } = await look(db, site, pictures)
+    const { findings, repair: mend } = await inspect(db, site, pictures)
     for (const finding of findings) console.log(lineOf(finding))
     if (findings.length === 0) console.log('Nothing is wrong.')
     if (findings.length === 0 || !isToMend) return findings.length === 0
     await mend()
-    const left = (await look(db, site, pictures)).findings
+    const left = (await inspect(db, site, pictures)).findings
     console.log(
       left.length === 0 ? 'Nothing is wrong any more.' : `Left for a person: ${left.map(({ at }) => at).join(', ')}.`
     )

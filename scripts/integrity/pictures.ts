@@ -44,11 +44,11 @@ export async function findPictureProblems(database: Address, pictures: Pictures)
   const ids = await idsOf(database, 'select id from images')
   const extra = [...keys].filter(key => !ids.has(idIn(key)))
   const shown = lacking.length > 0 ? await idsOf(database, SHOWN) : ids
-  const isThere = async (key: string) => (await pictures.get(key)) !== null
+  const exists = async (key: string) => (await pictures.get(key)) !== null
   const missing: string[] = []
   const unnamed: string[] = []
-  for (const key of lacking) if (shown.has(idIn(key)) && !(await isThere(key))) missing.push(key)
-  for (const key of extra) if (await isThere(key)) unnamed.push(key)
+  for (const key of lacking) if (shown.has(idIn(key)) && !(await exists(key))) missing.push(key)
+  for (const key of extra) if (await exists(key)) unnamed.push(key)
   return { missing, unnamed }
 }
 

@@ -11,7 +11,7 @@ export interface Reference {
   /** SQL condition on the rows. */
   where?: string
   /** Repairing statement, when the problem can be repaired without a person. */
-  mend?: string
+  repair?: string
 }
 
 /** References of the same column in several tables. */
@@ -25,14 +25,14 @@ const REPORTED: Reference[] = [
     column: 'target_id',
     to: 'reports',
     key: 'target_id',
-    mend: 'delete from reported_items where target_id not in (select target_id from reports)'
+    repair: 'delete from reported_items where target_id not in (select target_id from reports)'
   },
   {
     table: 'reports',
     column: 'target_id',
     to: 'reported_items',
     key: 'target_id',
-    mend: `insert into reported_items (target_id, target_type, community_id, post_id, no_reports, reasons, last_id)
+    repair: `insert into reported_items (target_id, target_type, community_id, post_id, no_reports, reasons, last_id)
       select target_id, target_type, community_id, post_id, sum(n), json_group_object(reason_id, n), max(last) from (
         select target_id, target_type, community_id, post_id, reason_id, count(*) n, max(id) last from reports
         where target_id not in (select target_id from reported_items) group by target_id, reason_id)

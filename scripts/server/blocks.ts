@@ -14,7 +14,7 @@ const PATIENCE_MS = 1000
  */
 export function openBlocks(at: string) {
   const agent = new Agent({ keepAlive: true, timeout: PATIENCE_MS })
-  const asked = new Map<string, Promise<boolean>>()
+  const pending = new Map<string, Promise<boolean>>()
 
   const ask = (address: string) =>
     new Promise<boolean>(resolve => {
@@ -29,10 +29,10 @@ export function openBlocks(at: string) {
 
   return {
     isBlocked(address: string): Promise<boolean> {
-      const same = asked.get(address)
+      const same = pending.get(address)
       if (same) return same
-      const answer = ask(address).finally(() => asked.delete(address))
-      asked.set(address, answer)
+      const answer = ask(address).finally(() => pending.delete(address))
+      pending.set(address, answer)
       return answer
     },
     close: () => agent.destroy()

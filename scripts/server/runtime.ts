@@ -31,14 +31,14 @@ export interface Runtime {
  */
 async function configOf(options: ConfigOptions): Promise<Buffer> {
   const env = { ...process.env, ...QUIET_ENV, MINIFLARE_WORKERD_V8_FLAGS: V8_FLAGS }
-  const made = promisify(execFile)(process.execPath, [CONFIGURE], {
+  const config = promisify(execFile)(process.execPath, [CONFIGURE], {
     env,
     encoding: 'buffer',
     maxBuffer: CONFIG_BYTES_MAX,
     timeout: READY_MS
   })
-  made.child.stdin?.end(JSON.stringify(options))
-  return (await made).stdout
+  config.child.stdin?.end(JSON.stringify(options))
+  return (await config).stdout
 }
 
 /** Text of a JSON log line of the runtime. */
@@ -79,7 +79,7 @@ export async function startRuntime(
   }
   let running = start()
   let stopped = false
-  const keep = async () => {
+  const keepRunning = async () => {
     while (!stopped) {
       onLine(`workerd ${await running.failed}, and is started again.`)
       await pause(AGAIN_MS)
@@ -88,7 +88,7 @@ export async function startRuntime(
   }
   const { at, path } = healthAddress(sockets)
   await waitUntilReady(running, [at, path], () => true, READY_MS)
-  void keep()
+  void keepRunning()
   return {
     stop: () => {
       stopped = true

@@ -15,4 +15,4 @@ export interface ServiceResponse {
   body?: Uint8Array
 }
 
-export type Service = (asked: ServiceRequest) => Promise<ServiceResponse>
+export type Service = (request: ServiceRequest) => Promise<ServiceResponse>

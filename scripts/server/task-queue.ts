@@ -1,6 +1,6 @@
 interface QueuedTask {
   key: string
-  begin: () => void
+  start: () => void
 }
 
 interface QueueLimits {
@@ -23,15 +23,15 @@ export function createTaskQueue({ capacity, timeoutMs }: QueueLimits) {
     const other = queue.findIndex(({ key }) => key !== last)
     const [first] = queue.splice(Math.max(0, other), 1)
     running = first !== undefined
-    first?.begin()
+    first?.start()
   }
   const waitForTurn = (key: string) =>
     new Promise<boolean>(resolve => {
-      const begin = () => {
+      const start = () => {
         clearTimeout(deadline)
         resolve(true)
       }
-      const queued = { key, begin }
+      const queued = { key, start }
       const deadline = setTimeout(() => {
         queue.splice(queue.indexOf(queued), 1)
         resolve(false)

@@ -25,7 +25,7 @@ export function startWatchdog(part: WatchedProcess, onDead: (reason: string) => 
   let checks = 0
   let refused = 0
   let seen = 0
-  let asked = false
+  let isAnswered = false
   const reset = () => {
     checks = 0
     refused = 0
@@ -36,14 +36,14 @@ export function startWatchdog(part: WatchedProcess, onDead: (reason: string) => 
     if (refused >= REFUSALS_MAX) return end('has died and does not come back')
     if (checks >= patience) return end(`has answered nothing for ${patience} s`)
     checks += 1
-    if (asked) return
-    asked = true
+    if (isAnswered) return
+    isAnswered = true
     ask(at, path)
       .then(reset, () => {
         refused += 1
       })
       .finally(() => {
-        asked = false
+        isAnswered = false
       })
   }
   const timer = setInterval(check, INTERVAL_MS).unref()

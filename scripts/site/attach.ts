@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type DataFolder, openFolder, SECRET_FILE } from './folder.ts'
-import { announcedIn, isHeld, type Part } from './lock.ts'
+import { announcedIn, isLocked, type Part } from './lock.ts'
 import { openPictures, type Pictures } from './pictures.ts'
 import { Refusal } from './refusal.ts'
 import type { Replication } from './replication.ts'
@@ -53,14 +53,14 @@ type SiteAccess = Pick<AttachedSite, 'pictures' | 'close'> & {
 }
 
 const openAccess = (path: string, replication: Replication | null): SiteAccess =>
-  isHeld(join(path, 'lock')) ? accessToRunning(path) : accessToStopped(path, replication)
+  isLocked(join(path, 'lock')) ? accessToRunning(path) : accessToStopped(path, replication)
 
 /** Reaches a running site by the addresses in its lock file. */
 function accessToRunning(path: string): SiteAccess {
-  const announced = (part: Part, why: string) => {
+  const announced = (part: Part, reason: string) => {
     const url = announcedIn(join(path, 'lock'), part)
     if (url) return url
-    throw new Refusal(`The site on DATA_DIR ${path} ${why}: try again in a moment.`)
+    throw new Refusal(`The site on DATA_DIR ${path} ${reason}: try again in a moment.`)
   }
   return {
     database: async () => ({

@@ -109,9 +109,9 @@ async function* rowsIn(entries: AsyncIterable<unknown>, steps: number): AsyncGen
  * @throws Refusal when the database is unreachable or refuses.
  */
 export async function* readRows(address: Address, queries: string[]): AsyncGenerator<[query: number, row: Row]> {
-  const gone = new AbortController()
+  const closed = new AbortController()
   const steps = stepsOf(queries)
-  const answer = await post(address, 'v3/cursor', { batch: { steps } }, gone.signal).catch(refuse)
+  const answer = await post(address, 'v3/cursor', { batch: { steps } }, closed.signal).catch(refuse)
   if (!answer.ok || !answer.body)
     throw new Refusal(`The database answered ${answer.status}: ${(await answer.text()).split('\n', 1)[0]}`)
   const values = valuesIn(answer.body[Symbol.asyncIterator]())
@@ -119,7 +119,7 @@ export async function* readRows(address: Address, queries: string[]): AsyncGener
   try {
     yield* rowsIn(values, steps.length)
   } finally {
-    gone.abort()
+    closed.abort()
     // An unreachable database has no cursor to close.
     if (baton) await release(address, baton).catch(() => {})
   }

@@ -36,11 +36,11 @@ function thingIn(pattern: RegExp, statement: string): string | null {
  */
 export function destructiveStatements(statements: string[]): string[] {
   const bare = statements.map(withoutComments)
-  const made = new Set(bare.map(statement => thingIn(MADE, statement)))
+  const created = new Set(bare.map(statement => thingIn(MADE, statement)))
   const isLost = (statement: string) => {
     const dropped = thingIn(DROPPED, statement)
     const bound = thingIn(UNIQUE, statement)
-    return (dropped !== null && !made.has(dropped)) || (bound !== null && !made.has(`table ${bound}`))
+    return (dropped !== null && !created.has(dropped)) || (bound !== null && !created.has(`table ${bound}`))
   }
   return bare.filter(statement => DESTRUCTIVE.some(pattern => pattern.test(statement)) || isLost(statement))
 }

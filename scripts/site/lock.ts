@@ -40,7 +40,7 @@ function holderOf([first = '']: string[]): number | null {
 }
 
 /** True while a living process has the lock. */
-export const isHeld = (file: string): boolean => holderOf(linesOf(file)) !== null
+export const isLocked = (file: string): boolean => holderOf(linesOf(file)) !== null
 
 /** Parts of a site that the holder of its lock announces to other processes: database, token and pictures. */
 export type Part = 'database' | 'token' | 'files'

@@ -46,8 +46,8 @@ async function prepare({ url, authToken, demo }: PrepareRequest): Promise<void> 
 }
 
 function endOf(error: unknown): PrepareMessage {
-  const lost = lostConnection(error)
-  if (lost) return { type: 'disconnected', reason: unreachable(lost).message }
+  const connectionError = lostConnection(error)
+  if (connectionError) return { type: 'disconnected', reason: unreachable(connectionError).message }
   const reason = error instanceof Error ? error.message : String(error)
   return { type: error instanceof Refusal ? 'refused' : 'failed', reason }
 }

@@ -54,8 +54,8 @@ export async function startSqld(folder: string, options: SqldOptions = {}): Prom
   const cwd = `${folder}.replication`
   if (replication) mkdirSync(cwd, { recursive: true })
   const env = { ...process.env, SQLD_AUTH_JWT_KEY: access.publicKey }
-  const beside = replication ? { cwd, env: { ...env, ...environmentOf(replication) } } : { env }
-  const child = start('sqld', binary(), args, beside)
+  const childOptions = replication ? { cwd, env: { ...env, ...environmentOf(replication) } } : { env }
+  const child = start('sqld', binary(), args, childOptions)
   await waitUntilReady(child, [url, '/health'], status => status === 200, replication ? RESTORED_MS : READY_MS)
   return { url, authToken: access.authToken, child }
 }

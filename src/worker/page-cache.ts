@@ -94,7 +94,7 @@ function sendAndStore({ store, key, ctx }: Cache, { response: made, begunAt }: S
   reply.headers.set('ETag', `W/"${Date.now().toString(36)}"`)
   const [toReader, toStore] = reply.body.tee()
   // A page whose rendering failed half-way is not stored.
-  ctx.waitUntil(store.keep(key, { response: new Response(toStore, reply), begunAt }).catch(() => undefined))
+  ctx.waitUntil(store.put(key, { response: new Response(toStore, reply), begunAt }).catch(() => undefined))
   return new Response(toReader, reply)
 }
 

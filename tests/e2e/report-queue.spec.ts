@@ -200,7 +200,9 @@ test('by keys: rows in turn, one key per action, and none in text fields', async
   expect(await openReports(post.id)).toBe(3)
 })
 
-test('by keys: the first key focuses a row, wherever the focus is, and no key has an effect before', async ({ page }) => {
+test('by keys: the first key focuses a row, wherever the focus is, and no key has an effect before', async ({
+  page
+}) => {
   await open(page)
   await startPageScripts(page)
   await page.keyboard.press('d')

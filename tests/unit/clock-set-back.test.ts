@@ -61,13 +61,13 @@ test('a page begun before the clock was set back is not cached: it may contain c
   const begunAt = Date.now()
   setBack()
   await memoryPages.drop(key.origin, [PAGES_TAG])
-  await memoryPages.keep(key, { response: new Response('a page'), begunAt })
+  await memoryPages.put(key, { response: new Response('a page'), begunAt })
   expect(await memoryPages.find(key)).toBeNull()
 })
 
 describe('in the cache of the edge platform', () => {
   const key = new URL('https://veche.example/privacy-policy')
-  const store = (begunAt: number) => platformPages.keep(key, { response: new Response('a page'), begunAt })
+  const store = (begunAt: number) => platformPages.put(key, { response: new Response('a page'), begunAt })
   beforeEach(() => {
     const responses = new Map<string, Response>()
     const cache = {

@@ -51,7 +51,7 @@ export interface Received {
 export async function receiveForm({ request, locals: { ctx }, url }: Page, files: boolean): Promise<Received> {
   const { headers } = request
   const [origin, site] = [headers.get('Origin'), headers.get('Sec-Fetch-Site')]
-  const isOurs = (token: string) => !isForged(ctx, { origin, site, token, asked: url.origin })
+  const isOurs = (token: string) => !isForged(ctx, { origin, site, token, target: url.origin })
   const beginsOurs = (beginning: string) => isOurs(TOKEN_FIRST.exec(beginning)?.[1] ?? '')
   try {
     const takesFile = files && ctx.auth.key !== null && IN_PARTS.test(headers.get('Content-Type') ?? '')
