@@ -87,9 +87,9 @@ export async function startPlatform(): Promise<PlatformServer> {
   const platform = {
     state: new PlatformState(),
     lacks: {},
-    made: new Set<string>(),
+    calls: new Set<string>(),
     unknown: [],
-    isWell: true,
+    isHealthy: true,
     page: 'well',
     network: 'well',
     isWaiting: false
