@@ -35,7 +35,8 @@ async function ask(event: FetchEvent): Promise<Response> {
   const stores = openStores()
   stores.catch(() => undefined)
   const answer = (await event.preloadResponse) ?? (await fetch(request))
-  // A page from the browser's history may be old, and the offline page has no account.
+  // Only current pages of an account are stored: the browser's history may give an old page, and the offline page is the
+  // same for all accounts.
   if (!isPage(answer) || request.cache === 'force-cache' || new URL(request.url).pathname === OFFLINE) return answer
   const name = request.headers.get('Sec-Purpose')?.includes('prefetch') ? PREFETCHED_PAGES : OFFLINE_PAGES
   event.waitUntil(keepPage(name, stores, request.url, answer.clone()))

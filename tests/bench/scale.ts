@@ -91,7 +91,7 @@ async function adminCookie(origin: string, databaseUrl: string): Promise<string>
   return cookie
 }
 
-/** The cost of the hourly record, which no page contains. */
+/** The cost of the timer that stores the statistics of the past hour. */
 async function costOfRecord(databaseUrl: string): Promise<{ rows: string; ms: number }> {
   await createClient({ url: databaseUrl }).execute('delete from analytics_events')
   const { db, stats } = openDb(...fromUrl(databaseUrl))

@@ -176,7 +176,7 @@ test('a page reloaded while a picture is open shows no picture, also after the n
     () => new Promise(resolve => addEventListener('popstate', ({ state }) => resolve(state?.picture)))
   )
   await page.keyboard.press('Escape')
-  // A history entry with a picture would open it.
+  // The viewer opens for each history entry whose state names a picture.
   expect(await left).toBeUndefined()
   await expect(viewer(page)).toHaveCount(0)
 })

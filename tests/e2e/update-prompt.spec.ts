@@ -131,7 +131,7 @@ test('loading the new version keeps unsent text @phone', async ({ page, context,
   expect(JSON.stringify(drafts)).toContain('И это тоже')
 })
 
-/** Waits until the editor's files are loaded by a click. */
+/** Focuses the editor, and waits until it is hydrated. */
 async function hydrateEditor(page: Page): Promise<void> {
   await bodyOf(page).focus()
   await expect(page.locator('astro-island[ssr] [name=body]')).toHaveCount(0)
