@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { newChallenge } from '#functions/captcha/captcha.ts'
+import { type Answer, signingUp } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { cut, longText, shortText, textsBefore } from '#functions/contract/fields.ts'
 import { load } from '#functions/db/plan.ts'
@@ -14,13 +15,6 @@ import { changePassword, updateProfile } from './settings.ts'
 import { signUp } from './signup.ts'
 
 const settingsQuery = query({ action: choice(['changePassword', 'updateProfile'], undefined, 'invalid_action') })
-
-const signup = v.object({
-  username: v.nullish(shortText('invalid_username'), ''),
-  password: v.nullish(shortText('invalid_password'), ''),
-  email: v.nullish(shortText('invalid_email'), ''),
-  captchaToken: v.nullish(shortText('captcha_failed'), '')
-})
 
 const flag = v.optional(v.boolean())
 const profile = v.object({
@@ -52,7 +46,9 @@ export const account = new Hono<ApiEnv>()
     return c.req.header('If-None-Match') === etag ? c.body(null, 304) : c.body(viewer)
   })
   .get('/_captcha', async c => c.json(await newChallenge(c.var.ctx)))
-  .post('/_signup', async c => c.json(await signUp(c.var.ctx, await body(c, signup)), 201))
+  .post('/_signup', async c =>
+    c.json<Answer<'POST /_signup'>, 201>(await signUp(c.var.ctx, await body(c, signingUp)), 201)
+  )
   .post('/_settings', settingsQuery, async c => {
     const { ctx } = c.var
     const { action } = c.req.valid('query')

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
-import * as v from 'valibot'
+import { editedComment, newComment } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { bodyText, shortText, textsBefore } from '#functions/contract/fields.ts'
 import { GROUPS } from '#functions/contract/sorts.ts'
 import type { Comment, PageComment } from '#functions/contract/views.ts'
 import { body } from '#functions/http/bodies.ts'
@@ -39,9 +38,6 @@ const changeQuery = query({
   userGroup: choice(GROUPS, undefined, 'invalid_user_group')
 })
 const deleteQuery = query({ html, deleteAs: choice(GROUPS, 'normal', 'invalid_user_group'), ...reasonQuery })
-const newComment = v.object({ parentCommentId: v.nullish(shortText(), null), body: bodyText })
-/** `was` is an addition of this site: the text that the writer started from. */
-const editedComment = v.object({ body: bodyText, was: textsBefore('body') })
 
 /** The comments of a post. */
 export const postComments = new Hono<ApiEnv>()

@@ -1,7 +1,23 @@
 import * as v from 'valibot'
-import { longText, shortText, text, textsBefore } from './fields.ts'
+import type { CommunityRequest } from './community-requests.ts'
+import { bodyText, cut, longText, shortText, text, textsBefore } from './fields.ts'
 import type { RawNotification } from './notifications.ts'
-import type { Comment, Community, List, ListItem, Mutes, Post, TargetType } from './views.ts'
+import type { ReasonInput } from './reasons.ts'
+import type { Report, ReportedState } from './report.ts'
+import type {
+  Comment,
+  Community,
+  InitialState,
+  List,
+  ListItem,
+  Mutes,
+  PageComment,
+  Post,
+  Rule,
+  TargetType,
+  User,
+  Viewer
+} from './views.ts'
 
 const up = v.nullish(v.boolean(), true)
 export const postVote = v.object({ postId: text, up })
@@ -19,6 +35,36 @@ export const saving = v.object({ postId: text, save: v.nullish(v.boolean(), true
 /** An action on all notifications, or on those of one type. */
 export const notificationsAction = v.object({ action: text, type: text })
 export const muting = v.object({ userId: v.nullish(shortText()), communityId: v.nullish(shortText()) })
+export const reporting = v.object({ type: text, targetId: text, reason: v.nullish(v.number(), 0), description: text })
+export const credentials = v.object({ username: v.nullish(cut, ''), password: v.nullish(cut, '') })
+export const signingUp = v.object({
+  username: v.nullish(shortText('invalid_username'), ''),
+  password: v.nullish(shortText('invalid_password'), ''),
+  email: v.nullish(shortText('invalid_email'), ''),
+  captchaToken: v.nullish(shortText('captcha_failed'), '')
+})
+export const newComment = v.object({ parentCommentId: v.nullish(shortText(), null), body: bodyText })
+/** `was` is an addition of this site: the text that the writer started from. */
+export const editedComment = v.object({ body: bodyText, was: textsBefore('body') })
+
+const image = v.object({ imageId: text, caption: v.nullish(cut, '') })
+/** Upper bound for the pictures of one call, far above those of a post. */
+const IMAGES_ROOM = 100
+export const newPost = v.object({
+  type: text,
+  title: v.nullish(cut, ''),
+  body: bodyText,
+  community: text,
+  userGroup: v.nullish(shortText(), 'normal'),
+  url: v.nullish(shortText('invalid-url'), ''),
+  images: v.nullish(v.pipe(v.array(image), v.maxLength(IMAGES_ROOM, 'too_many_images')), [])
+})
+export const postChanges = v.object({
+  title: v.nullish(cut),
+  body: v.nullish(longText('body_too_long')),
+  userGroup: v.nullish(shortText()),
+  was: textsBefore('title', 'body')
+})
 
 interface Call<Body, Answer> {
   body: Body
@@ -44,7 +90,12 @@ interface Done {
   success: true
 }
 
-/** Requests and answers of API calls that one click makes, by method and path. */
+/** The answer about a linked page. */
+export interface LinkInfo {
+  title: string
+}
+
+/** Requests and answers of writing calls, by method and path. */
 export interface Calls {
   'POST /_postVote': Call<v.InferOutput<typeof postVote>, Post>
   'POST /_commentVote': Call<v.InferOutput<typeof commentVote>, Comment>
@@ -58,7 +109,65 @@ export interface Calls {
   [update: `PUT /lists/${number}`]: Call<v.InferOutput<typeof listFields>, List>
   [list: `${'POST' | 'DELETE'} /lists/${number}/items`]: Call<ListTarget, ListPage>
   [show: `DELETE /hidden_posts/${string}`]: Call<object, Done>
+  'POST /_login': Call<v.InferInput<typeof credentials>, Viewer>
+  'POST /_signup': Call<v.InferInput<typeof signingUp>, Viewer>
+  'POST /_report': Call<v.InferInput<typeof reporting>, Report>
+  'POST /posts': Call<v.InferInput<typeof newPost>, Post>
+  [comment: `POST /posts/${string}/comments?html=true&${string}`]: Call<v.InferInput<typeof newComment>, PageComment>
+  [resolve: `${'PUT' | 'DELETE'} /communities/${string}/reported/${string}`]: Call<object, ReportedState>
+  [ban: `${'POST' | 'DELETE'} /communities/${string}/banned`]: Call<{ username: string } & ReasonInput, User>
   [unmute: `DELETE /mutes/${'users' | 'communities'}/${string}`]: Call<object, Done>
 }
 
 export type Answer<Name extends keyof Calls> = Calls[Name]['answer']
+
+export type WriteMethod = 'POST' | 'PUT' | 'DELETE'
+
+/** Calls on a post or a comment: the path of a comment begins with that of its post. */
+type TargetCall<Name extends string> = Name extends `PUT /posts/${string}/comments/${string}&action=${string}`
+  ? Call<object, PageComment>
+  : Name extends `PUT /posts/${string}/comments/${string}?html=true`
+    ? Call<v.InferInput<typeof editedComment>, PageComment>
+    : Name extends `DELETE /posts/${string}/comments/${string}?html=true&${string}`
+      ? Call<ReasonInput, PageComment>
+      : Name extends `PUT /posts/${string}?${string}`
+        ? Call<object, Post | Comment>
+        : Name extends `PUT /posts/${string}`
+          ? Call<v.InferInput<typeof postChanges>, Post>
+          : Call<object, unknown>
+
+/** Body and answer of a writing call. */
+export type CallOf<Method extends string, Path extends string> = `${Method} ${Path}` extends keyof Calls
+  ? Calls[`${Method} ${Path}`]
+  : TargetCall<`${Method} ${Path}`>
+
+/** Answer to a reading call, by its path. */
+export type ReadAnswer<Path extends string> = Path extends '/_initial'
+  ? InitialState
+  : Path extends '/community_requests'
+    ? CommunityRequest[]
+    : Path extends `/_link_info?${string}`
+      ? LinkInfo
+      : Path extends `/users/${string}/lists`
+        ? List[]
+        : Path extends `/users/${string}`
+          ? User
+          : Path extends `/lists/_saved_to?${string}`
+            ? number[]
+            : Path extends `/lists/${number}`
+              ? List
+              : Path extends `/comments/${string}?html=true`
+                ? PageComment
+                : Path extends `/posts/${string}`
+                  ? Post
+                  : CommunityAnswer<Path>
+
+type CommunityAnswer<Path extends string> = Path extends `/communities?${string}`
+  ? Community[]
+  : Path extends `/communities/${string}/rules`
+    ? Rule[]
+    : Path extends `/communities/${string}/reported/${string}`
+      ? ReportedState
+      : Path extends `/communities/${string}`
+        ? Community
+        : unknown

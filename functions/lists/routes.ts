@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { type Answer, listFields, saving } from '#functions/contract/calls.ts'
+import { type Answer, listFields, type ReadAnswer, saving } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { text } from '#functions/contract/fields.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
@@ -39,11 +39,11 @@ export const lists = new Hono<ApiEnv>()
   .get('/_saved_to', membersOnly, savedQuery, async c => {
     const { id, type } = c.req.valid('query')
     const ids = listSavedTo(c.var.ctx, targetOf({ targetId: id, targetType: type }))
-    return c.json((await loadAsMember(c.var.ctx, { ids })).ids)
+    return c.json<ReadAnswer<'/lists/_saved_to?'>>((await loadAsMember(c.var.ctx, { ids })).ids)
   })
   .get('/:id', async c => {
     const key = { id: numberId(c.req.param('id')) }
-    return c.json(withoutHtml(await runAs(c.var.ctx, getList(c.var.ctx, key))))
+    return c.json<ReadAnswer<`/lists/${number}`>>(withoutHtml(await runAs(c.var.ctx, getList(c.var.ctx, key))))
   })
   .put('/:id', async c => {
     const { name, displayName, description, public: isPublic, was } = await body(c, listFields)
@@ -83,7 +83,7 @@ export const saves = new Hono<ApiEnv>().post('/_savePost', async c => {
 export const userLists = new Hono<ApiEnv>()
   .get('/:username/lists', listsQuery, async c => {
     const result = await runAs(c.var.ctx, listLists(c.var.ctx, c.req.param('username'), c.req.valid('query')))
-    return c.json(result.map(withoutHtml))
+    return c.json<ReadAnswer<`/users/${string}/lists`>>(result.map(withoutHtml))
   })
   .post('/:username/lists', async c => {
     const input = await body(c, listFields)

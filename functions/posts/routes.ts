@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
-import * as v from 'valibot'
 import type { Ctx } from '#functions/context.ts'
+import { type Answer, newPost, postChanges } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { bodyText, cut, longText, shortText, text, textsBefore } from '#functions/contract/fields.ts'
 import { COMMENTS_PAGE_SIZE, COMMENTS_PAGE_SIZE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { FEED_SORTS, FEEDS, MOD_FILTERS } from '#functions/contract/sorts.ts'
 import { run } from '#functions/db/plan.ts'
@@ -39,27 +38,6 @@ const commentsQuery = query({
   withParent: flag(false)
 })
 
-const image = v.object({ imageId: text, caption: v.nullish(cut, '') })
-/** Upper bound for the pictures of one call, far above those of a post. */
-const IMAGES_ROOM = 100
-
-const newPost = v.object({
-  type: text,
-  title: v.nullish(cut, ''),
-  body: bodyText,
-  community: text,
-  userGroup: v.nullish(shortText(), 'normal'),
-  url: v.nullish(shortText('invalid-url'), ''),
-  images: v.nullish(v.pipe(v.array(image), v.maxLength(IMAGES_ROOM, 'too_many_images')), [])
-})
-
-const changes = v.object({
-  title: v.nullish(cut),
-  body: v.nullish(longText('body_too_long')),
-  userGroup: v.nullish(shortText()),
-  was: textsBefore('title', 'body')
-})
-
 export const posts = new Hono<ApiEnv>()
   .get('/', feedQuery, async c => {
     const { feed, filter, communityId, page, ...options } = c.req.valid('query')
@@ -74,10 +52,10 @@ export const posts = new Hono<ApiEnv>()
   })
   .post('/', async c => {
     const input = await body(c, newPost)
-    return c.json(await createPost(c.var.ctx, input, idempotencyKey(c)))
+    return c.json<Answer<'POST /posts'>>(await createPost(c.var.ctx, input, idempotencyKey(c)))
   })
   .put('/:id', async c => {
-    const input = await body(c, changes)
+    const input = await body(c, postChanges)
     return c.json(await editPost(c.var.ctx, c.req.param('id'), input, idempotencyKey(c)))
   })
   .get('/:id', postQuery, async c => {

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
-import * as v from 'valibot'
-import { text } from '#functions/contract/fields.ts'
+import { type Answer, type ReadAnswer, reporting } from '#functions/contract/calls.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { REPORT_FILTERS } from '#functions/contract/report.ts'
 import { body } from '#functions/http/bodies.ts'
@@ -13,11 +12,9 @@ import { listReports } from './list.ts'
 import { report } from './report.ts'
 import { dismissItem, dismissReport, undoDecision } from './resolve.ts'
 
-const reporting = v.object({ type: text, targetId: text, reason: v.nullish(v.number(), 0), description: text })
-
 export const reports = new Hono<ApiEnv>().post('/_report', async c => {
   const input = await body(c, reporting)
-  return c.json(await report(c.var.ctx, { ...input, key: idempotencyKey(c) }))
+  return c.json<Answer<'POST /_report'>>(await report(c.var.ctx, { ...input, key: idempotencyKey(c) }))
 })
 
 const pageQuery = query({
@@ -45,7 +42,8 @@ export const communityReports = new Hono<ApiEnv>()
   .get('/:id/reported/:targetId', async c => {
     const { id, targetId } = c.req.param()
     const { ctx } = c.var
-    return c.json((await loadAsModerator(ctx, id, { state: findReportedState(ctx, id, targetId) })).state)
+    const { state } = await loadAsModerator(ctx, id, { state: findReportedState(ctx, id, targetId) })
+    return c.json<ReadAnswer<`/communities/${string}/reported/${string}`>>(state)
   })
   .delete('/:id/reported/:targetId', async c =>
     c.json(await dismissItem(c.var.ctx, { ...c.req.param(), key: idempotencyKey(c) }))

@@ -4,6 +4,13 @@ const MAX_LINES = 300
 /** Maximum of a page, which loads, guards and renders. */
 const PAGE_LINES_MAX = 40
 
+/** Names of the page that a store gets from src/browser or by a parameter; those of comments and texts are excluded. */
+const PAGE_GLOBAL = /(?<![\w.'"`-])(?:document|location|window|history|localStorage|sessionStorage)\b(?!['"`:-])/
+const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*/g
+
+/** Empties comments and keeps their line count. */
+const withoutComments = (text: string): string => text.replace(COMMENT, comment => comment.replace(/[^\n]/g, ''))
+
 /** Checks of the text of files. */
 export const TEXT_CHECKS: Check[] = [
   {
@@ -26,6 +33,12 @@ export const TEXT_CHECKS: Check[] = [
     name: 'browser storage has one module',
     covers: path => path.startsWith('src/') && path !== 'src/browser/storage.ts',
     violations: file => matchLines(file, /\b(local|session)Storage\b/, 'it may throw: use src/browser/storage.ts')
+  },
+  {
+    name: 'stores run without a page',
+    covers: path => /^src\/.*[/-]store\.ts$/.test(path),
+    violations: ({ path, text }) =>
+      matchLines({ path, text: withoutComments(text) }, PAGE_GLOBAL, 'take it from src/browser, or as a parameter')
   },
   {
     name: 'texts of calls have room for so much',

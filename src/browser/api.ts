@@ -1,5 +1,5 @@
 import { ACCOUNT_HEADER, GUEST_ACCOUNT } from '#functions/contract/account-header.ts'
-import type { Calls } from '#functions/contract/calls.ts'
+import type { CallOf, ReadAnswer, WriteMethod } from '#functions/contract/calls.ts'
 import type { ErrorCode, ErrorEnvelope } from '#functions/contract/errors.ts'
 import { csrfCookie } from './csrf-cookie.ts'
 import { ACCOUNT_CHANGED, currentMemberId } from './current-page.ts'
@@ -48,29 +48,12 @@ export class ApiError extends Error {
 /** Parts of a call's error: all of an ApiError, the status of a Response, none without a response. */
 export type Failure = Partial<Pick<ApiError, 'status' | 'code' | 'message'>>
 
-let token: string | null = null
-
 /** A new idempotency key. randomUUID() is missing on sites without https. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-function keepToken(answer: Response): void {
-  token = answer.headers.get(TOKEN_HEADER) ?? token
-  if (token) writeDevice(TOKEN_KEY, token)
-}
-
-async function freshToken(): Promise<string> {
-  await read('/_initial')
-  return token ?? ''
-}
-
-/** Types of a call's body and response by the contract. */
-export type CallOf<Method extends string, Path extends string> = `${Method} ${Path}` extends keyof Calls
-  ? Calls[`${Method} ${Path}`]
-  : { body: object; answer: unknown }
-
 /** A write call. */
 export interface Sent {
-  method: 'POST' | 'PUT' | 'DELETE'
+  method: WriteMethod
   /** Path below /api. */
   path: string
   body: object
@@ -80,77 +63,110 @@ export interface Sent {
   signal?: AbortSignal
 }
 
-/** Headers of every write: the CSRF token, and the account for which the page was rendered. */
-export const writeHeaders = (csrf: string): Record<string, string> => ({
-  'X-Csrf-Token': csrf,
-  [ACCOUNT_HEADER]: currentMemberId() || GUEST_ACCOUNT
+/** Connection of an API client to the site. */
+export interface Connection {
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** CSRF token of the session before the first response; null when unknown. */
+  csrf(): string | null
+  /** Id of the account that the client acts for; empty for guests. */
+  member(): string
+}
+
+/** A client of the API. Paths are below /api. */
+export interface Api {
+  /** Id of the account that the client acts for; empty for guests. */
+  member(): string
+  /**
+   * A reading call.
+   * @throws ApiError for a response that is not OK; TypeError without a response.
+   */
+  read<Path extends string>(path: Path): Promise<ReadAnswer<Path>>
+  /**
+   * A writing call; a short one is completed even if its page is closed. An expired CSRF token is renewed once.
+   * @param once true for an idempotent call, which is repeated when no response came; a string is its
+   * idempotency key, for callers that may repeat it later.
+   * @throws ApiError for a response that is not OK; TypeError without a response, or the signal's reason.
+   */
+  call<Method extends WriteMethod, Path extends string>(
+    method: Method,
+    path: Path,
+    body: CallOf<Method, Path>['body'],
+    options?: { once?: boolean | string; signal?: AbortSignal }
+  ): Promise<CallOf<Method, Path>['answer']>
+  /**
+   * Sends a writing call once.
+   * @throws TypeError without a response.
+   */
+  send(call: Sent, csrf: string): Promise<Response>
+  /** Sends a call with the CSRF token, and once more with a new one when the token has expired. */
+  withToken(send: (csrf: string) => Promise<Response>): Promise<unknown>
+  /** Headers of every write: the CSRF token, and the account that the client acts for. */
+  writeHeaders(csrf: string): Record<string, string>
+}
+
+/** Makes a client of the API by its connection. */
+export function createApi({ fetch, csrf, member }: Connection): Api {
+  let token: string | null = null
+  const keepToken = (answer: Response) => {
+    token = answer.headers.get(TOKEN_HEADER) ?? token
+    if (token) writeDevice(TOKEN_KEY, token)
+  }
+  const read: Api['read'] = async path => {
+    const answer = await fetch(`/api${path}`)
+    keepToken(answer)
+    if (!answer.ok) throw await errorOf(answer)
+    return answer.json()
+  }
+  const freshToken = async () => {
+    await read('/_initial')
+    return token ?? ''
+  }
+  const writeHeaders: Api['writeHeaders'] = csrf => ({
+    'X-Csrf-Token': csrf,
+    [ACCOUNT_HEADER]: member() || GUEST_ACCOUNT
+  })
+  const send: Api['send'] = ({ method, path, body, key, signal }, csrf) => {
+    const text = JSON.stringify(body)
+    return fetch(`/api${path}`, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        ...writeHeaders(csrf),
+        ...(key && { 'Idempotency-Key': key })
+      },
+      body: text,
+      keepalive: text.length <= KEPT_ALIVE,
+      signal: signal ?? null
+    })
+  }
+  const withToken: Api['withToken'] = async send => {
+    token ??= csrf()
+    const first = await send(token ?? (await freshToken()))
+    const isStale = first.status === 403 && (await codeOf(first)) === 'csrf_failed'
+    const answer = isStale ? await send(await freshToken()) : first
+    keepToken(answer)
+    if (!answer.ok) throw await errorOf(answer)
+    return answer.json()
+  }
+  const call: Api['call'] = async (method, path, body, { once = false, signal } = {}) => {
+    const key = once === true ? newKey() : once
+    const ask = (csrf: string) => send({ method, path, body, key, ...(signal && { signal }) }, csrf)
+    return withToken(async csrf => {
+      if (!key) return ask(csrf)
+      const answer = await ask(csrf).catch(() => null)
+      return answer && answer.status !== NO_ANSWER ? answer : ask(csrf)
+    })
+  }
+  return { member, read, call, send, withToken, writeHeaders }
+}
+
+/** The API of the page's site, for the page's member. */
+export const pageApi = createApi({
+  fetch: (path, init) => fetch(path, init),
+  csrf: () => csrfCookie() ?? readDevice(TOKEN_KEY),
+  member: currentMemberId
 })
-
-/**
- * Sends a call once.
- * @throws TypeError without a response.
- */
-export function send({ method, path, body, key, signal }: Sent, csrf: string): Promise<Response> {
-  const text = JSON.stringify(body)
-  return fetch(`/api${path}`, {
-    method,
-    headers: {
-      'Content-Type': 'application/json',
-      ...writeHeaders(csrf),
-      ...(key && { 'Idempotency-Key': key })
-    },
-    body: text,
-    keepalive: text.length <= KEPT_ALIVE,
-    signal: signal ?? null
-  })
-}
-
-/**
- * A writing API call; a short one is completed even if its page is closed. An expired CSRF token is renewed
- * once.
- * @param path below /api.
- * @param once true for an idempotent call, which is repeated when no response came; a string is its
- * idempotency key, for callers that may repeat it later.
- * @returns the response body.
- * @throws ApiError for a response that is not OK; TypeError without a response, or the signal's reason.
- */
-export async function call<Method extends 'POST' | 'PUT' | 'DELETE', Path extends string>(
-  method: Method,
-  path: Path,
-  body: CallOf<Method, Path>['body'],
-  { once = false, signal }: { once?: boolean | string; signal?: AbortSignal } = {}
-): Promise<CallOf<Method, Path>['answer']> {
-  const key = once === true ? newKey() : once
-  const ask = (csrf: string) => send({ method, path, body, key, ...(signal && { signal }) }, csrf)
-  return withToken(async csrf => {
-    if (!key) return ask(csrf)
-    const answer = await ask(csrf).catch(() => null)
-    return answer && answer.status !== NO_ANSWER ? answer : ask(csrf)
-  })
-}
-
-/** Sends a call with the CSRF token, and once more with a new one when the token has expired. */
-export async function withToken(send: (csrf: string) => Promise<Response>): Promise<unknown> {
-  token ??= csrfCookie() ?? readDevice(TOKEN_KEY)
-  const first = await send(token ?? (await freshToken()))
-  const isStale = first.status === 403 && (await codeOf(first)) === 'csrf_failed'
-  const answer = isStale ? await send(await freshToken()) : first
-  keepToken(answer)
-  if (!answer.ok) throw await errorOf(answer)
-  return answer.json()
-}
-
-/**
- * A reading API call.
- * @param path below /api.
- * @throws ApiError for a response that is not OK; TypeError without a response.
- */
-export async function read(path: string): Promise<unknown> {
-  const answer = await fetch(`/api${path}`)
-  keepToken(answer)
-  if (!answer.ok) throw await errorOf(answer)
-  return answer.json()
-}
+export const { read, call, send, withToken, writeHeaders } = pageApi
 
 const codeOf = async (answer: Response): Promise<string> => (await errorOf(answer.clone())).code
 

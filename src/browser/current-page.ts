@@ -1,3 +1,6 @@
+/** False where a page is rendered on the server. */
+export const isInPage = typeof document !== 'undefined'
+
 /** Path and query of the current page. */
 export const currentPath = (): string => location.pathname + location.search
 

@@ -1,4 +1,5 @@
 import { call } from './api.ts'
+import { currentMemberId } from './current-page.ts'
 import { isInstalled } from './installed.ts'
 import { readTab, writeTab } from './storage.ts'
 
@@ -6,7 +7,7 @@ const SAID = 'pwa_use'
 
 /** Reports once per start that a member uses the installed app. Guests' reports would not be stored. */
 export function reportInstalledUse(): void {
-  if (!isInstalled() || !document.querySelector('[data-member]')) return
+  if (!isInstalled() || currentMemberId() === '') return
   if (readTab(SAID)) return
   writeTab(SAID, '1')
   // The report is not awaited; a lost one is repeated at the next start.

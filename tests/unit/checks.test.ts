@@ -122,6 +122,8 @@ describe('the text of files', () => {
     ['a field of any length', 'functions/posts/routes.ts', 'const post = v.object({ body: v.string() })'],
     ['a query that no schema reads', 'functions/posts/routes.ts', "const sort = c.req.query('sort')"],
     ['storage read past its module', 'src/features/feeds/x.ts', "localStorage.getItem('x')"],
+    ['a store that reads the page', 'src/features/feeds/seen-store.ts', 'if (document.hidden) return'],
+    ['a store that moves on', 'src/features/feeds/store.ts', 'const leave = () => location.assign(path)'],
     ['a raw colour', 'src/styles/card.css', '.card { color: #ff4500; }'],
     ['a raw colour by a function', 'src/styles/card.css', '.card { background: rgb(20 18 14 / 0.5); }'],
     ['a long file', 'src/features/votes/store.ts', 'x\n'.repeat(301)],
@@ -135,6 +137,12 @@ describe('the text of files', () => {
   test.each([
     ['Russian in messages', 'src/features/feeds/card-text.ts', "export const more = 'Ещё'"],
     ['Russian in a test', 'tests/e2e/x.spec.ts', "page.getByText('Ещё')"],
+    [
+      'a window in a store’s comment',
+      'src/features/feeds/store.ts',
+      '/** Text of another window. */\nlet x = 1 // document'
+    ],
+    ['a field named location', 'src/features/feeds/store.ts', 'send(post.location)'],
     ['the tokens themselves', 'src/styles/tokens.css', ':root { --ink: #1c1d1f; }'],
     ['a colour of a token', 'src/styles/card.css', '.card { color: oklch(38% 0.1 var(--hue)); fill: var(--ink); }'],
     ['a link to a place in the page', 'src/features/feeds/Card.astro', '<use href="#add"></use>'],

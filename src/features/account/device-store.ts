@@ -1,4 +1,6 @@
 import { atom } from 'nanostores'
+import { isInPage } from '#src/browser/current-page.ts'
+import { setOnRoot } from '#src/browser/root.ts'
 import { readDevice, removeDevice, writeDevice } from '#src/browser/storage.ts'
 
 /** Device preferences with their values; the first value is the default. */
@@ -33,7 +35,7 @@ const read = (): DeviceChoices => ({
 })
 
 /** Preferences of this device; null on the server. */
-export const $device = atom<DeviceChoices | null>(typeof document === 'undefined' ? null : read())
+export const $device = atom<DeviceChoices | null>(isInPage ? read() : null)
 
 const systemTheme = (): string => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
@@ -48,9 +50,7 @@ export function chooseForDevice<Name extends DeviceName>(name: Name, value: Devi
 
 function apply<Name extends DeviceName>(name: Name, value: DeviceChoices[Name]): void {
   const attribute = ATTRIBUTE[name]
-  const { dataset } = document.documentElement
-  if (attribute && value === DEVICE_CHOICES[name][0]) delete dataset[attribute]
-  else if (attribute) dataset[attribute] = value
+  if (attribute) setOnRoot(attribute, value === DEVICE_CHOICES[name][0] ? null : value)
   $device.set({ ...read(), [name]: value })
 }
 
@@ -58,4 +58,4 @@ function apply<Name extends DeviceName>(name: Name, value: DeviceChoices[Name]):
 function follow({ key }: StorageEvent): void {
   if (key !== null && key in DEVICE_CHOICES) apply(key as DeviceName, stored(key as DeviceName))
 }
-if (typeof document !== 'undefined') addEventListener('storage', follow)
+if (isInPage) addEventListener('storage', follow)

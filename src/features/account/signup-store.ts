@@ -1,5 +1,4 @@
 import { trimText } from '#functions/contract/text.ts'
-import type { InitialState } from '#functions/contract/views.ts'
 import { ApiError, call, read } from '#src/browser/api.ts'
 import { loginPage, openDialog } from '#src/ui/dialogs/store.ts'
 import { failureText } from '#src/ui/failure.ts'
@@ -13,7 +12,7 @@ import type { SignupFields } from './signup-fields-store.ts'
 export async function openSignup(fetchForm: () => Promise<unknown>): Promise<void> {
   try {
     const [state] = await Promise.all([read('/_initial'), fetchForm()])
-    const { captcha, captchaSiteKey: siteKey, signupsDisabled: disabled } = state as InitialState
+    const { captcha, captchaSiteKey: siteKey, signupsDisabled: disabled } = state
     openDialog({ kind: 'signup', captcha, siteKey, disabled })
   } catch {
     openInstead(loginPage('/signup'))

@@ -74,7 +74,7 @@ export async function createRequested(request: CommunityRequest, input: Creation
 }
 
 async function readRequest(request: CommunityRequest): Promise<CommunityRequest> {
-  const all = (await read('/community_requests')) as CommunityRequest[]
+  const all = await read('/community_requests')
   return all.find(({ id }) => id === request.id) ?? request
 }
 

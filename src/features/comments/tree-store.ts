@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { currentPath } from '#src/browser/current-page.ts'
 import { fetchMarkup, parsed } from '#src/browser/markup.ts'
 import type { ThreadState } from '#src/browser/reading-position.ts'
 
@@ -27,7 +28,7 @@ const cursorOf = (link: HTMLAnchorElement | null): string | null => link && new 
 export function beginTree(thread: HTMLElement): void {
   const { viewer, fetched, since } = thread.dataset
   $tree.set({
-    post: location.pathname.split('/')[3] ?? '',
+    post: currentPath().split(/[/?]/)[3] ?? '',
     next: cursorOf(thread.querySelector(':scope > .more')),
     zIndexTop: 0,
     fetchedAt: [Number(fetched ?? performance.timeOrigin)],

@@ -1,6 +1,7 @@
 import { isCommunityName } from '#functions/contract/names.ts'
 import { call } from '#src/browser/api.ts'
 import { untilPageLeft } from '#src/browser/current-page.ts'
+import { openPage } from '#src/browser/navigation.ts'
 import { type Refusal, refusalOf } from '#src/ui/refusal.ts'
 import type { CommunityFields } from './community-fields-store.ts'
 import { newCommunityText as text } from './new-community-text.ts'
@@ -20,7 +21,7 @@ export async function createCommunity(
   try {
     const made = (await call('POST', '/communities', { name, title, about }, { once: true })) as CommunityFields
     done()
-    location.assign(`/${made.name}`)
+    openPage(`/${made.name}`)
     return await untilPageLeft()
   } catch (error) {
     return refusalOf(error, ({ code }) => refusals[code])

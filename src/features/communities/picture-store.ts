@@ -1,6 +1,7 @@
 import { type CommunityPicture, PICTURE_FIELDS } from '#functions/contract/community-pictures.ts'
 import type { Community, Image } from '#functions/contract/views.ts'
 import { ApiError, call, read } from '#src/browser/api.ts'
+import { reloadPage } from '#src/browser/navigation.ts'
 import { saveAltText } from '#src/features/images/describe-store.ts'
 import type { CommunityPictureRef } from '#src/features/images/picture-store.ts'
 import { sendPicture, type UploadError, uploadError } from '#src/features/images/send-picture.ts'
@@ -45,8 +46,7 @@ export function dropDraft(target: CommunityPictureRef): void {
   dropTyped(pathOf(target))
 }
 
-const communityOf = async ({ id }: CommunityPictureRef): Promise<Community> =>
-  (await read(`/communities/${id}`)) as Community
+const communityOf = ({ id }: CommunityPictureRef): Promise<Community> => read(`/communities/${id}`)
 
 /**
  * Name and picture of a community.
@@ -100,7 +100,7 @@ export async function removePicture(target: CommunityPictureRef, close: () => bo
   try {
     await call('DELETE', pathOf(target), {})
     dropDraft(target)
-    if (close()) location.reload()
+    if (close()) reloadPage()
     return ''
   } catch (error) {
     return pictureError(target, error).message
@@ -115,7 +115,7 @@ export async function removePicture(target: CommunityPictureRef, close: () => bo
  */
 export function endSaved(target: CommunityPictureRef, isNew: boolean, close: () => boolean): void {
   dropDraft(target)
-  if (close() && isNew) location.reload()
+  if (close() && isNew) reloadPage()
   else showAlert(picturesText.saved)
 }
 

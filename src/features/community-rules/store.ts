@@ -6,4 +6,4 @@ import { read } from '#src/browser/api.ts'
  * @param id of the community.
  * @throws ApiError; TypeError without a response.
  */
-export const readRules = async (id: string): Promise<Rule[]> => (await read(`/communities/${id}/rules`)) as Rule[]
+export const readRules = (id: string): Promise<Rule[]> => read(`/communities/${id}/rules`)

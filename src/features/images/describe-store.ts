@@ -1,4 +1,5 @@
-import type { Image, Post } from '#functions/contract/views.ts'
+import type { Image } from '#functions/contract/views.ts'
+import { showAltText } from '#src/browser/alt-texts.ts'
 import { ApiError, call, read } from '#src/browser/api.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { closerOfThis } from '#src/ui/dialogs/store.ts'
@@ -13,7 +14,7 @@ import { picturesText as text } from './text.ts'
  * @throws ApiError; TypeError without a response.
  */
 export const picturesIn = async (postId: string): Promise<Picture[]> =>
-  ((await read(`/posts/${postId}?fetchCommunity=false&limit=1`)) as Post).images.map(pictureOf)
+  (await read(`/posts/${postId}?fetchCommunity=false&limit=1`)).images.map(pictureOf)
 
 const aboutOf = (imageId: string): string => `describe:${imageId}`
 
@@ -58,7 +59,7 @@ export function endDescriptions(pictures: Picture[], close = closerOfThis()): vo
 export async function saveAltText(imageId: string, altText: string, initial: string): Promise<string> {
   const image = await call('PUT', `/images/${imageId}`, { altText, initial: { altText: initial } })
   const stored = (image as Image).altText ?? ''
-  for (const shown of document.querySelectorAll<HTMLImageElement>(`img[src*="${imageId}"]`)) shown.alt = stored
+  showAltText(imageId, stored)
   return stored
 }
 

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { List } from '#functions/contract/views.ts'
 import { untilPageLeft } from '#src/browser/current-page.ts'
+import { openPage } from '#src/browser/navigation.ts'
 import { LoadedModal } from '#src/ui/dialogs/LoadedModal.tsx'
 import { Modal } from '#src/ui/dialogs/Modal.tsx'
 import { closeDialog } from '#src/ui/dialogs/store.ts'
@@ -16,12 +17,18 @@ const NEW = 'new-list'
 export function NewListDialog() {
   const open = ({ username, name }: List) => {
     dropTyped(NEW)
-    location.assign(`/@${username}/lists/${name}`)
+    openPage(`/@${username}/lists/${name}`)
     return untilPageLeft()
   }
   return (
     <Modal title={text.create} about={NEW}>
-      <ListForm initial={NEW_LIST} submit={text.submit} send={createList} onSaved={open} onLeave={closeDialog} />
+      <ListForm
+        initial={NEW_LIST}
+        submit={text.submit}
+        send={fields => createList(fields)}
+        onSaved={open}
+        onLeave={closeDialog}
+      />
     </Modal>
   )
 }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { ListName } from '#functions/contract/calls.ts'
 import type { TargetType } from '#functions/contract/views.ts'
-import { call, type Failure } from '#src/browser/api.ts'
+import { type Api, type Failure, pageApi } from '#src/browser/api.ts'
 import { alertText } from '#src/ui/alerts-text.ts'
 import { failureText } from '#src/ui/failure.ts'
 
@@ -29,8 +29,8 @@ export const $moved = atom<Move | null>(null)
  * Adds an item to a list or removes it.
  * @throws ApiError, TypeError.
  */
-export async function setListed({ type, id }: Item, list: number, isIn: boolean): Promise<void> {
-  await call(isIn ? 'POST' : 'DELETE', `/lists/${list}/items`, { targetId: id, targetType: type }, { once: true })
+export async function setListed({ type, id }: Item, list: number, isIn: boolean, api: Api = pageApi): Promise<void> {
+  await api.call(isIn ? 'POST' : 'DELETE', `/lists/${list}/items`, { targetId: id, targetType: type }, { once: true })
 }
 
 /** Message about an item that was not saved. */

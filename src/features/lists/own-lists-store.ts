@@ -1,7 +1,7 @@
 import { trimText } from '#functions/contract/text.ts'
 import type { List } from '#functions/contract/views.ts'
-import { call, read } from '#src/browser/api.ts'
-import { currentMemberId } from '#src/browser/current-page.ts'
+import { type Api, call, pageApi, read } from '#src/browser/api.ts'
+import { replacePage } from '#src/browser/navigation.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/ui/refusal.ts'
 import { refreshSidebar } from '#src/ui/sidebar-store.ts'
 import { inputError, type ListFormFields, type ListTexts } from './list-form-store.ts'
@@ -12,18 +12,18 @@ const REFUSED = [400, 409]
  * Lists of the signed-in member, the last used first.
  * @throws ApiError, TypeError.
  */
-export const readOwnLists = async (): Promise<List[]> => (await read(`/users/${currentMemberId()}/lists`)) as List[]
+export const readOwnLists = (api: Api = pageApi): Promise<List[]> => api.read(`/users/${api.member()}/lists`)
 
 /** @throws ApiError, TypeError. */
-export const readList = async (id: number): Promise<List> => (await read(`/lists/${id}`)) as List
+export const readList = (id: number): Promise<List> => read(`/lists/${id}`)
 
 /**
  * Creates a list.
  * @returns the list; the form's error; null when an alert shows the error.
  */
-export async function createList(fields: ListFormFields): Promise<List | Refusal | null> {
+export async function createList(fields: ListFormFields, api: Api = pageApi): Promise<List | Refusal | null> {
   return sent(fields, async () => {
-    const all = await call('POST', `/users/${currentMemberId()}/lists`, fields, { once: true })
+    const all = await api.call('POST', `/users/${api.member()}/lists`, fields, { once: true })
     refreshSidebar()
     return all.find(({ name }) => name === trimText(fields.name)) ?? null
   })
@@ -48,4 +48,4 @@ async function sent(fields: ListFormFields, send: () => Promise<List | null>): P
 }
 
 /** Replaces the page by the page of a list, whose address may have changed. */
-export const replaceByList = ({ username, name }: List): void => location.replace(`/@${username}/lists/${name}`)
+export const replaceByList = ({ username, name }: List): void => replacePage(`/@${username}/lists/${name}`)

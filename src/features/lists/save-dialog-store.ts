@@ -1,7 +1,11 @@
+import { map } from 'nanostores'
 import type { List, TargetType } from '#functions/contract/views.ts'
-import { read } from '#src/browser/api.ts'
-import { $moved, type Item } from './items-store.ts'
-import { readOwnLists } from './own-lists-store.ts'
+import { type Api, pageApi } from '#src/browser/api.ts'
+import { showAlert } from '#src/ui/alerts-store.ts'
+import type { Refusal } from '#src/ui/refusal.ts'
+import { $moved, type Item, notSavedText, setListed } from './items-store.ts'
+import type { ListFormFields } from './list-form-store.ts'
+import { createList, readOwnLists } from './own-lists-store.ts'
 
 /** The saved item. */
 export interface SaveItem {
@@ -9,26 +13,92 @@ export interface SaveItem {
   toSaveItemType: TargetType
 }
 
+interface Saving {
+  lists: List[]
+  /** Ids of the lists with the item. */
+  saved: ReadonlySet<number>
+}
+
 /**
  * The member's lists, and ids of those with the item.
  * @throws ApiError, TypeError.
  */
-export async function readSaving({ type, id }: Item): Promise<{ lists: List[]; saved: ReadonlySet<number> }> {
-  const query = new URLSearchParams({ id, type })
-  const [lists, saved] = await Promise.all([readOwnLists(), read(`/lists/_saved_to?${query}`)])
-  return { lists, saved: new Set(saved as number[]) }
+export async function readSaving({ type, id }: Item, api: Api = pageApi): Promise<Saving> {
+  const [lists, saved] = await Promise.all([readOwnLists(api), api.read(`/lists/_saved_to?id=${id}&type=${type}`)])
+  return { lists, saved: new Set(saved) }
 }
 
-interface Changes {
-  lists: List[]
-  /** Ids of the lists with the item. */
-  before: ReadonlySet<number>
-  after: ReadonlySet<number>
+const changed = (all: ReadonlySet<number>, list: number, isIn: boolean): ReadonlySet<number> => {
+  const others = [...all].filter(id => id !== list)
+  return new Set(isIn ? [...others, list] : others)
 }
 
-/** Announces the move of an item between lists. */
-export function endSave(item: Item, { lists, before, after }: Changes): void {
-  const added = lists.filter(({ id }) => after.has(id) && !before.has(id))
-  const removed = lists.filter(({ id }) => before.has(id) && !after.has(id))
-  $moved.set({ item, added, removed, before: before.size > 0, after: after.size > 0 })
+/**
+ * The choice of lists for an item. Changes of one list are sent in sequence, those of different lists in
+ * parallel.
+ */
+export function createSaveToList(item: Item, { lists, saved }: Saving, api: Api = pageApi) {
+  const $choice = map({
+    lists,
+    /** Ids of the lists that are shown with the item. */
+    ticked: saved,
+    error: '',
+    isBusy: false,
+    /** True while a new list is written. */
+    isMaking: lists.length === 0
+  })
+  /** Lists with the item on the server. */
+  let held = saved
+  /** The last pending change of each list. */
+  const pending = new Map<number, Promise<void>>()
+  let showError = (why: string) => $choice.setKey('error', why)
+
+  const tick = (list: number, isIn: boolean) => $choice.setKey('ticked', changed($choice.get().ticked, list, isIn))
+  const send = async (list: number, isIn: boolean) => {
+    try {
+      await setListed(item, list, isIn, api)
+      held = changed(held, list, isIn)
+    } catch (error) {
+      showError(notSavedText(error))
+    }
+  }
+  const change = async (list: number, isIn: boolean): Promise<void> => {
+    $choice.setKey('error', '')
+    tick(list, isIn)
+    $choice.setKey('isBusy', true)
+    const before = pending.get(list)
+    const now = before ? before.then(() => send(list, isIn)) : send(list, isIn)
+    pending.set(list, now)
+    await now
+    if (pending.get(list) !== now) return
+    pending.delete(list)
+    tick(list, held.has(list))
+    $choice.setKey('isBusy', pending.size > 0)
+  }
+  return {
+    $choice,
+    /** Adds the item to a list or removes it. */
+    change,
+    startList: () => $choice.setKey('isMaking', true),
+    endList: () => $choice.setKey('isMaking', false),
+    /** Creates a list, as createList does. */
+    create: (fields: ListFormFields): Promise<List | Refusal | null> => createList(fields, api),
+    /** Adds the item to a created list. */
+    add(list: List): Promise<void> {
+      $choice.set({ ...$choice.get(), lists: [list, ...$choice.get().lists], isMaking: false })
+      return change(list.id, true)
+    },
+    /**
+     * Announces the move of the item when the dialog has closed. Pending calls are awaited, so that the message
+     * tells their result or error.
+     */
+    async end(): Promise<void> {
+      showError = showAlert
+      await Promise.all(pending.values())
+      const { lists } = $choice.get()
+      const added = lists.filter(({ id }) => held.has(id) && !saved.has(id))
+      const removed = lists.filter(({ id }) => saved.has(id) && !held.has(id))
+      $moved.set({ item, added, removed, before: saved.size > 0, after: held.size > 0 })
+    }
+  }
 }

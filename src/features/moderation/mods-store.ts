@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import type { UserRef } from '#functions/contract/views.ts'
 import { call, type Failure } from '#src/browser/api.ts'
 import { untilPageLeft } from '#src/browser/current-page.ts'
+import { openPage } from '#src/browser/navigation.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { failureText } from '#src/ui/failure.ts'
 import type { ModtoolsContext } from './context-store.ts'
@@ -44,6 +45,6 @@ export async function removeMod(context: ModtoolsContext, username: string, mods
 }
 
 function leave({ name }: ModtoolsContext): Promise<void> {
-  location.assign(`/${name}`)
+  openPage(`/${name}`)
   return untilPageLeft()
 }

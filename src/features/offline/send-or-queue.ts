@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
+import type { CallOf } from '#functions/contract/calls.ts'
 import type { PageComment } from '#functions/contract/views.ts'
-import { ApiError, type CallOf, call, isUnreachable, newKey } from '#src/browser/api.ts'
+import { ApiError, call, isUnreachable, newKey } from '#src/browser/api.ts'
 
 /** Time after which a call without a response counts as unanswered, in milliseconds. */
 export const ANSWER_MS = 30_000

@@ -1,6 +1,7 @@
 import { newKey } from '#src/browser/api.ts'
 import { currentMemberId } from '#src/browser/current-page.ts'
 import { RESTORE_MS, whenBackOnline } from '#src/browser/online.ts'
+import { whenShown } from '#src/browser/shown.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { alertText } from '#src/ui/alerts-text.ts'
 import { lastReading, needsReading, readClocks } from './clock.ts'
@@ -91,8 +92,7 @@ export function start(ask: (old: Entry[]) => void): void {
   // After the network is back all attempts wait for two seconds.
   addEventListener('online', () => clearTimeout(timer))
   whenBackOnline(comeBack)
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden) return
+  whenShown(() => {
     // A page from the back/forward cache has missed storage events.
     refresh()
     if ($queue.get().length > 0) void flush()

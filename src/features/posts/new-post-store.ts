@@ -1,20 +1,9 @@
 import { linkOf } from '#functions/contract/post-fields.ts'
 import { trimText } from '#functions/contract/text.ts'
-import type { Community, Post } from '#functions/contract/views.ts'
-import { ApiError, call, type Failure, newKey, read } from '#src/browser/api.ts'
-import { fetchMarkup, parsed } from '#src/browser/markup.ts'
+import { ApiError, call, newKey, read } from '#src/browser/api.ts'
 import type { Picture } from '#src/features/images/picture-store.ts'
 import { failureText } from '#src/ui/failure.ts'
-import {
-  type ChosenCommunity,
-  isSameToWriter,
-  POST_FIELDS,
-  type PostField,
-  type PostFields,
-  type PostTexts,
-  refusalText
-} from './new-post-fields.ts'
-import { newPostText } from './new-post-text.ts'
+import { POST_FIELDS, type PostField, type PostFields, type PostTexts, refusalText } from './new-post-fields.ts'
 
 /** Result of sending a post. */
 export type SendOutcome =
@@ -56,7 +45,7 @@ export async function sendPost({ fields, pictures, edit, was }: Sending): Promis
     const post = edit
       ? await call('PUT', `/posts/${edit}`, changes, { once: keyOf({ edit, ...changes }) })
       : await call('POST', '/posts', whole, { once: keyOf(whole) })
-    const { communityName, publicId } = post as Post
+    const { communityName, publicId } = post
     return { kind: 'done', path: `/${communityName}/post/${publicId}` }
   } catch (error) {
     return refusalOf(error, fields)
@@ -77,8 +66,7 @@ function refusalOf(error: unknown, fields: PostFields): SendOutcome {
 export async function titleOfPage(url: string): Promise<string> {
   if (!linkOf(url)) return ''
   try {
-    const { title } = (await read(`/_link_info?url=${encodeURIComponent(url)}`)) as { title: string }
-    return title
+    return (await read(`/_link_info?url=${encodeURIComponent(url)}`)).title
   } catch {
     return ''
   }
@@ -96,59 +84,10 @@ const CHOICES_MAX = 10
 
 /** Communities whose name contains the given letters. */
 export async function findChoices(q: string): Promise<Choice[]> {
-  const found = (await read(`/communities?q=${encodeURIComponent(q)}&limit=${CHOICES_MAX}`)) as Community[]
+  const found = await read(`/communities?q=${encodeURIComponent(q)}&limit=${CHOICES_MAX}`)
   return found.map(({ name, title, proPic }) => ({
     name,
     title,
     icon: proPic && (proPic.copies.find(copy => copy.name === 'tiny')?.url ?? proPic.url)
   }))
-}
-
-/**
- * Displays the chosen community beside the form.
- * @param isWanted false when another community was chosen during the request.
- * @returns the writer's permissions there.
- * @throws Response that is not OK; ApiError for a missing community; TypeError without a response.
- */
-export async function showCommunity(name: string, isWanted: () => boolean): Promise<ChosenCommunity> {
-  const side = sideIn(document)
-  if (side) side.ariaBusy = 'true'
-  try {
-    const fresh = await sideOf(name)
-    if (isWanted()) sideIn(document)?.replaceWith(fresh)
-    return chosenIn(fresh)
-  } finally {
-    if (side) side.ariaBusy = null
-  }
-}
-
-/**
- * Checks the chosen community again. The display changes only with the writer's permissions.
- * @throws as showPlace.
- */
-export async function recheckCommunity(name: string): Promise<ChosenCommunity> {
-  const fresh = await sideOf(name)
-  const side = sideIn(document)
-  const now = chosenIn(fresh)
-  const shown = side && chosenIn(side)
-  // Another community may have been chosen meanwhile.
-  if (shown?.name === now.name && !isSameToWriter(shown, now)) side?.replaceWith(fresh)
-  return now
-}
-
-const sideIn = (page: Document): HTMLElement | null => page.querySelector('[data-side]')
-
-async function sideOf(name: string): Promise<HTMLElement> {
-  try {
-    const shown = sideIn(parsed(await fetchMarkup(`/-/places/${encodeURIComponent(name)}`)))
-    return document.adoptNode(shown as HTMLElement)
-  } catch (error) {
-    if ((error as Failure).status !== 404) throw error
-    throw new ApiError({ status: 404, code: 'community_not_found', message: newPostText.notFound })
-  }
-}
-
-function chosenIn({ dataset }: HTMLElement): ChosenCommunity {
-  const { side: name = '', why = '', mod } = dataset
-  return { name, why: (why || null) as ChosenCommunity['why'], isMod: mod !== undefined }
 }

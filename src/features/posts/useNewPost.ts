@@ -7,6 +7,7 @@ import { noteWritten } from '#src/features/push/push-choice.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { openDialog } from '#src/ui/dialogs/store.ts'
 import { type LoadError, loaded } from '#src/ui/load-store.ts'
+import { recheckCommunity, showCommunity } from './community-side.ts'
 import { openPostDraft, type PostDraft } from './draft-store.ts'
 import {
   type ChosenCommunity,
@@ -21,7 +22,7 @@ import {
   pastedLink,
   postErrors
 } from './new-post-fields.ts'
-import { recheckCommunity, sendPost, showCommunity, titleOfPage } from './new-post-store.ts'
+import { sendPost, titleOfPage } from './new-post-store.ts'
 import { newPostText } from './new-post-text.ts'
 
 export interface Start {

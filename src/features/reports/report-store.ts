@@ -1,4 +1,4 @@
-import type { InitialState, ReportReason, TargetType } from '#functions/contract/views.ts'
+import type { ReportReason, TargetType } from '#functions/contract/views.ts'
 import { ApiError, call, read } from '#src/browser/api.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { closerOfThis } from '#src/ui/dialogs/store.ts'
@@ -26,7 +26,7 @@ let reasons: ReportReason[] | null = null
  * @throws ApiError; TypeError without a response.
  */
 export async function readReasons(): Promise<ReportReason[]> {
-  reasons ??= ((await read('/_initial')) as InitialState).reportReasons
+  reasons ??= (await read('/_initial')).reportReasons
   return reasons
 }
 

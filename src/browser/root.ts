@@ -1,0 +1,6 @@
+/** Sets a data attribute of <html>, which styles read; null removes it. */
+export function setOnRoot(name: string, value: string | null): void {
+  const { dataset } = document.documentElement
+  if (value === null) delete dataset[name]
+  else dataset[name] = value
+}
