@@ -16,6 +16,6 @@ export const untilPageLeft = (): Promise<never> => new Promise(() => {})
 /** Event when another account is signed in than the member of the page. */
 export const ACCOUNT_CHANGED = 'account-changed'
 
-/** Id of the member for whom the page was rendered; empty for guests. */
+/** Id of the member for whom the page was rendered; empty for guests, and without a page. */
 export const currentMemberId = (): string =>
-  document.querySelector<HTMLElement>('[data-member]')?.dataset['member'] ?? ''
+  (isInPage && document.querySelector<HTMLElement>('[data-member]')?.dataset['member']) || ''

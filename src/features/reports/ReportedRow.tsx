@@ -7,7 +7,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { reportedText as text } from './decision-text.ts'
 import { QUEUE_KEYS } from './queue-keys.ts'
 import { $reported, type QueueAction, type Resolution } from './resolved-store.ts'
-import { decide, isRemoval, type ModQueue, type Reported, resolveBelow, takeBack } from './store.ts'
+import { createReportQueue, isRemoval, type ModQueue, type Reported, resolveBelow } from './store.ts'
 
 interface Props {
   item: Reported & { title: string; locked: boolean }
@@ -49,6 +49,7 @@ function hydratedBelow(post: string): string[] {
 /** A reported item with its actions, or with the decision about it. */
 export function ReportedRow({ item, filter, queue, questions, token, children }: Props) {
   const resolution = useStore($reported, { ssr: 'initial' })[item.id]?.resolution ?? null
+  const [store] = useState(() => createReportQueue(queue))
   const row = useRef<HTMLElement>(null)
   // The clicked button disappears, so the row takes the focus for the next key.
   const focusRow = () => row.current?.focus()
@@ -58,12 +59,12 @@ export function ReportedRow({ item, filter, queue, questions, token, children }:
     const question = questions[action]
     const why = question ? await confirmedWhy(question, queue.community, item.id) : {}
     focusRow()
-    await decide(queue, item, action, why)
+    await store.decide(item, action, why)
     if (item.type === 'post') resolveBelow(item, hydratedBelow(item.post))
   }
   const undo = () => {
     focusRow()
-    void takeBack(queue, item)
+    void store.takeBack(item)
   }
   return (
     <article

@@ -1,7 +1,7 @@
 import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { ReportedState } from '#functions/contract/report.ts'
 import type { TargetType } from '#functions/contract/views.ts'
-import { call, type Failure, read } from '#src/browser/api.ts'
+import { type Api, type Failure, pageApi } from '#src/browser/api.ts'
 import { endRemoval } from '#src/ui/dialogs/confirm.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { $reported, type QueueAction, type ReportedContext, type Resolution, reported } from './resolved-store.ts'
@@ -28,79 +28,22 @@ const CONFLICT = 409
 /** Errors whose text comes from the server. */
 const WORDED = [403, GONE, CONFLICT]
 
-const reportedPath = ({ community }: ModQueue, { id }: Reported) => `/communities/${community}/reported/${id}`
+const isOvertaken = (error: unknown): boolean => WORDED.includes((error as Failure).status ?? 0)
+const failureOf = (error: unknown): string => failureText(error, WORDED)
 
-const itemPath = ({ type, id, post }: Reported) => `/posts/${post}${type === 'post' ? '' : `/comments/${id}`}`
+const reportedPath = ({ community }: ModQueue, { id }: Reported) => `/communities/${community}/reported/${id}` as const
+
+const itemPath = ({ type, id, post }: Reported) => `/posts/${post}${type === 'post' ? '' : `/comments/${id}`}` as const
 
 const resolutionOf = ({ me }: ModQueue, { noReports, decision }: ReportedState): Resolution =>
   noReports > 0 || !decision ? null : { ...decision, mine: decision.by === me }
 
-/** State of a reported item on the server. */
-const stateOf = async (queue: ModQueue, item: Reported): Promise<Resolution> =>
-  resolutionOf(queue, (await read(reportedPath(queue, item))) as ReportedState)
-
-/**
- * Items whose authors this page has banned: after a failed removal the removal is repeated, and the ban
- * counts as the moderator's own.
- */
-const bannedHere = new Set<string>()
-
-const SEND: Record<QueueAction, (queue: ModQueue, item: Reported, why: ReasonInput) => Promise<Resolution>> = {
-  dismiss: async (queue, item) =>
-    resolutionOf(queue, (await call('DELETE', reportedPath(queue, item), {}, { once: true })) as ReportedState),
-  async lock(queue, item) {
-    await call('PUT', `${itemPath(item)}?action=lock&lockAs=${queue.as}`, {}, { once: true })
-    return stateOf(queue, item)
-  },
-  async remove(queue, item, why) {
-    await call('DELETE', `${itemPath(item)}?deleteAs=${queue.as}`, why, { once: true })
-    return stateOf(queue, item)
-  },
-  async ban(queue, item, why) {
-    const ban = { username: item.username ?? '', ...why }
-    await call('POST', `/communities/${queue.community}/banned`, ban, { once: true }).then(
-      () => bannedHere.add(item.id),
-      unlessBanned
-    )
-    const removed = await SEND.remove(queue, item, why).catch(error => overtaken(queue, item, error))
-    // Only the moderator's own ban can be undone, even when another moderator has removed the item.
-    return bannedHere.has(item.id) && removed
-      ? { ...removed, act: 'ban', by: queue.me, as: queue.as, mine: true }
-      : removed
-  }
-}
+export const isRemoval = (action: NonNullable<Resolution>['act']): boolean => action === 'remove' || action === 'ban'
 
 /** @throws errors other than an existing ban. */
 function unlessBanned(error: unknown): void {
   if ((error as Failure).code !== 'already_banned') throw error
 }
-
-/**
- * Decision of a moderator who was quicker.
- * @throws the given error when there is none.
- */
-async function overtaken(queue: ModQueue, item: Reported, error: unknown): Promise<Resolution> {
-  const state = isOvertaken(error) ? await stateOf(queue, item) : null
-  if (!state) throw error
-  return state
-}
-
-/** Pending decisions, by item. */
-const running = new Map<string, Promise<boolean>>()
-
-/** Decides about a reported item; when another moderator was quicker, shows their decision. */
-export async function decide(
-  queue: ModQueue,
-  item: Reported,
-  action: QueueAction,
-  why: ReasonInput = {}
-): Promise<void> {
-  const done = sendDecision(queue, item, action, why)
-  running.set(item.id, done)
-  if (await done) endRemoval(item.id)
-}
-
-export const isRemoval = (action: NonNullable<Resolution>['act']): boolean => action === 'remove' || action === 'ban'
 
 /** Marks reported comments of a removed post as decided with the post, unless its author deleted it. */
 export function resolveBelow(post: Reported, comments: string[]): void {
@@ -110,13 +53,6 @@ export function resolveBelow(post: Reported, comments: string[]): void {
   for (const id of comments)
     if (!$reported.get()[id]?.resolution) reported.share(id, { ...now, type: 'comment', resolution })
 }
-
-const sendDecision = (queue: ModQueue, item: Reported, action: QueueAction, why: ReasonInput): Promise<boolean> =>
-  changeResolution(queue, item, {
-    before: null,
-    after: { act: action, by: queue.me, as: queue.as, at: new Date().toISOString(), mine: true },
-    send: () => SEND[action](queue, item, why).catch(error => overtaken(queue, item, error))
-  })
 
 interface Change {
   before: Resolution
@@ -138,25 +74,77 @@ function changeResolution(
   })
 }
 
-const isOvertaken = (error: unknown): boolean => WORDED.includes((error as Failure).status ?? 0)
-const failureOf = (error: unknown): string => failureText(error, WORDED)
+/** Decisions about the items of a moderation queue, whose states are in $reported. */
+export function createReportQueue(queue: ModQueue, api: Api = pageApi) {
+  const banPath = `/communities/${queue.community}/banned` as const
+  /**
+   * Items whose authors this page has banned: after a failed removal the removal is repeated, and the ban
+   * counts as the moderator's own.
+   */
+  const bannedHere = new Set<string>()
+  /** Pending decisions, by item. */
+  const running = new Map<string, Promise<boolean>>()
 
-/** Undoes the moderator's own decision after its response: of a removal with a ban only the ban. */
-export async function takeBack(queue: ModQueue, item: Reported): Promise<void> {
-  await running.get(item.id)
-  const before = $reported.get()[item.id]?.resolution
-  if (!before?.mine) return
-  const after = before.act === 'ban' ? ({ ...before, act: 'remove' } as const) : null
-  await changeResolution(queue, item, {
-    before,
-    after,
-    async send() {
-      if (before.act !== 'ban')
-        return resolutionOf(queue, (await call('PUT', reportedPath(queue, item), {}, { once: true })) as ReportedState)
-      const ban = { username: item.username ?? '' }
-      await call('DELETE', `/communities/${queue.community}/banned`, ban, { once: true })
-      bannedHere.delete(item.id)
-      return after
+  /** State of a reported item on the server. */
+  const stateOf = async (item: Reported) => resolutionOf(queue, await api.read(reportedPath(queue, item)))
+  /**
+   * Decision of a moderator who was quicker.
+   * @throws the given error when there is none.
+   */
+  const overtaken = async (item: Reported, error: unknown) => {
+    const state = isOvertaken(error) ? await stateOf(item) : null
+    if (!state) throw error
+    return state
+  }
+  const remove = async (item: Reported, why: ReasonInput) => {
+    await api.call('DELETE', `${itemPath(item)}?deleteAs=${queue.as}`, why, { once: true })
+    return stateOf(item)
+  }
+  const send: Record<QueueAction, (item: Reported, why: ReasonInput) => Promise<Resolution>> = {
+    dismiss: async item => resolutionOf(queue, await api.call('DELETE', reportedPath(queue, item), {}, { once: true })),
+    async lock(item) {
+      await api.call('PUT', `${itemPath(item)}?action=lock&lockAs=${queue.as}`, {}, { once: true })
+      return stateOf(item)
+    },
+    remove,
+    async ban(item, why) {
+      const ban = { username: item.username ?? '', ...why }
+      await api.call('POST', banPath, ban, { once: true }).then(() => bannedHere.add(item.id), unlessBanned)
+      const removed = await remove(item, why).catch(error => overtaken(item, error))
+      // Only the moderator's own ban can be undone, even when another moderator has removed the item.
+      return bannedHere.has(item.id) && removed
+        ? { ...removed, act: 'ban', by: queue.me, as: queue.as, mine: true }
+        : removed
     }
-  })
+  }
+  return {
+    /** Decides about a reported item; when another moderator was quicker, shows their decision. */
+    async decide(item: Reported, action: QueueAction, why: ReasonInput = {}): Promise<void> {
+      const done = changeResolution(queue, item, {
+        before: null,
+        after: { act: action, by: queue.me, as: queue.as, at: new Date().toISOString(), mine: true },
+        send: () => send[action](item, why).catch(error => overtaken(item, error))
+      })
+      running.set(item.id, done)
+      if (await done) endRemoval(item.id)
+    },
+    /** Undoes the moderator's own decision after its response: of a removal with a ban only the ban. */
+    async takeBack(item: Reported): Promise<void> {
+      await running.get(item.id)
+      const before = $reported.get()[item.id]?.resolution
+      if (!before?.mine) return
+      const after = before.act === 'ban' ? ({ ...before, act: 'remove' } as const) : null
+      await changeResolution(queue, item, {
+        before,
+        after,
+        async send() {
+          if (before.act !== 'ban')
+            return resolutionOf(queue, await api.call('PUT', reportedPath(queue, item), {}, { once: true }))
+          await api.call('DELETE', banPath, { username: item.username ?? '' }, { once: true })
+          bannedHere.delete(item.id)
+          return after
+        }
+      })
+    }
+  }
 }

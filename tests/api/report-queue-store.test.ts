@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { $reported } from '#src/features/reports/resolved-store.ts'
+import { createReportQueue, type Reported, resolveBelow } from '#src/features/reports/store.ts'
+import { $alerts } from '#src/ui/alerts-store.ts'
+import { apiOf } from '#tests/support/api-client.ts'
+import { insertReports, plainMember } from '#tests/support/reporting.ts'
+import { writingSite } from '#tests/support/writing-site.ts'
+
+const site = writingSite()
+let community: string
+let author: string
+const MODS = ['Petrovich', 'Marina_K'] as const
+const open: Record<string, ReturnType<typeof createReportQueue>> = {}
+
+beforeAll(async () => {
+  community = (await site.row<{ id: string }>("select id from communities where name = 'Sad'")).id
+  author = await plainMember(site.db)
+  for (const name of MODS) {
+    await site.moderate(name, community)
+    const api = apiOf(await site.as(name), await site.idOf(name))
+    open[name] = createReportQueue({ community, me: name, as: 'mods' }, api)
+  }
+})
+
+const queueOf = (name: (typeof MODS)[number]) => open[name] as ReturnType<typeof createReportQueue>
+const resolutionOf = ({ id }: Reported) => $reported.get()[id]?.resolution
+const reportsOf = ({ id }: Reported) => site.number('select count(*) from reports where target_id = ?', id)
+const bans = () => site.number('select count(*) from community_bans where community_id = ?', community)
+
+/** A post with one report, by an author who may be banned. */
+async function reportedPost(): Promise<Reported> {
+  const { id, publicId } = await site.openPost(
+    `p.community_id = '${community}' and p.id not in (select target_id from reports)`
+  )
+  await site.run('update posts set user_id = (select id from users where username = ?) where id = ?', author, id)
+  await insertReports(site.db, 'post', id, 3)
+  return { id, type: 'post', post: publicId, username: author }
+}
+
+describe('a decision', () => {
+  test('[A2.modtools-reports.02] is shown at once, and can be taken back before its response', async () => {
+    const item = await reportedPost()
+    const queue = queueOf('Petrovich')
+    const deciding = queue.decide(item, 'dismiss')
+    expect(resolutionOf(item)).toMatchObject({ act: 'dismiss', by: 'Petrovich', mine: true })
+    await Promise.all([deciding, queue.takeBack(item)])
+    expect(resolutionOf(item)).toBeNull()
+    expect(await reportsOf(item)).toBe(1)
+  })
+
+  test('of a moderator who was quicker is shown in place of one’s own, and cannot be taken back', async () => {
+    const item = await reportedPost()
+    await queueOf('Marina_K').decide(item, 'remove', { reason: 'Реклама' })
+    await queueOf('Petrovich').decide(item, 'lock')
+    expect(resolutionOf(item)).toMatchObject({ act: 'remove', by: 'Marina_K', mine: false })
+    await queueOf('Petrovich').takeBack(item)
+    expect(resolutionOf(item)).toMatchObject({ act: 'remove', by: 'Marina_K' })
+  })
+
+  test('on a post that is gone is taken back with an alert', async () => {
+    const item: Reported = { id: 'f'.repeat(24), type: 'post', post: 'nosuch', username: null }
+    await queueOf('Petrovich').decide(item, 'lock')
+    expect(resolutionOf(item)).toBeNull()
+    expect($alerts.get()).toHaveLength(1)
+  })
+})
+
+test('a removal with a ban: only the ban is taken back, and comments below are resolved with the post', async () => {
+  const item = await reportedPost()
+  const queue = queueOf('Petrovich')
+  await queue.decide(item, 'ban')
+  expect([resolutionOf(item)?.act, await bans()]).toEqual(['ban', 1])
+  resolveBelow(item, ['comment'])
+  expect($reported.get()['comment']?.resolution).toMatchObject({ act: 'with_post', by: 'Petrovich' })
+  await queue.takeBack(item)
+  expect([resolutionOf(item)?.act, await bans()]).toEqual(['remove', 0])
+})
