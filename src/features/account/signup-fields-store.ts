@@ -8,6 +8,8 @@ export const SIGNUP_FIELDS = ['username', 'password', 'repeat', 'email'] as cons
 
 export type SignupField = (typeof SIGNUP_FIELDS)[number]
 export type SignupFields = Record<SignupField, string>
+export const isSignupField = (name: string | undefined): name is SignupField =>
+  SIGNUP_FIELDS.some(field => field === name)
 export type SignupErrors = Partial<Record<SignupField, string | null>>
 
 /**
@@ -33,6 +35,10 @@ export function signupError(field: SignupField, input: SignupFields): string | n
   }
   return isBlank(email) || isEmail(trimText(email)) ? null : text.emailWrong
 }
+
+/** Errors of all fields. */
+export const signupErrors = (input: SignupFields): SignupErrors =>
+  Object.fromEntries(SIGNUP_FIELDS.map(field => [field, signupError(field, input)]))
 
 /** The first invalid field, with its error. */
 export function firstSignupError(input: SignupFields): { field: SignupField; message: string } | null {

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { captchaText as text } from '#src/features/account/login-text.ts'
-import type { CaptchaKind, CaptchaState } from './useCaptcha.ts'
+import type { CaptchaKind, CaptchaState } from './store.ts'
 
 interface Props {
   kind: CaptchaKind
