@@ -10,21 +10,9 @@ import {
   writeDevice,
   writeTab
 } from '#src/browser/storage.ts'
+import { FakeStorage } from '#tests/support/fake-storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
-
-/** A storage as browsers have it: its keys are its own enumerable properties. */
-class FakeStorage {
-  getItem(key: string) {
-    return (this as Record<string, unknown>)[key] ?? null
-  }
-  setItem(key: string, text: string) {
-    Object.assign(this, { [key]: text })
-  }
-  removeItem(key: string) {
-    delete (this as Record<string, unknown>)[key]
-  }
-}
 
 /** Makes both storages behave as in a browser that forbids them: reading the property already throws. */
 function forbidStorage() {

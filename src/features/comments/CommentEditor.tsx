@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
-import { type Use, useComment } from './useComment.ts'
+import { useStore } from '@nanostores/react'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { boxIn, createCommentForm, type Use } from './form-store.ts'
 import { WriteBox, type WriteBoxProps } from './WriteBox.tsx'
 
 interface Props {
@@ -8,15 +9,22 @@ interface Props {
   use: Use
 }
 
-/** Editor of a new comment, a reply or an edit: stores a draft and sends the text once. */
+/** Editor of a new comment, a reply or an edit. */
 export function CommentEditor({ drawn, use }: Props) {
-  const { box, focusing, change, setGroup, submit, cancel } = useComment(use)
   const { id } = drawn
+  const [form] = useState(() => createCommentForm(use))
+  const state = useStore(form.$form)
+  const { focusing } = state
+  useLayoutEffect(() => form.begin(), [form])
+  useEffect(() => void form.load(), [form])
   useEffect(() => {
     const field = focusing > 0 ? document.getElementById(id) : null
     if (!(field instanceof HTMLTextAreaElement)) return
     field.focus()
     field.setSelectionRange(field.value.length, field.value.length)
   }, [focusing, id])
-  return <WriteBox {...drawn} {...box} onChange={change} onGroup={setGroup} onSubmit={submit} onCancel={cancel} />
+  const { change, setGroup, submit, cancel } = form
+  return (
+    <WriteBox {...drawn} {...boxIn(state)} onChange={change} onGroup={setGroup} onSubmit={submit} onCancel={cancel} />
+  )
 }

@@ -5,7 +5,7 @@ import { type Outcome, outcomeOf, pathOf } from './store.ts'
 import type { CommentRef } from './thread-items.ts'
 
 /** Calls of a comment's menu, in a file that writing comments does not load. */
-const change = (comment: CommentRef, query: string): Promise<Outcome> =>
+const change = (comment: CommentRef, query: `action=${string}`): Promise<Outcome> =>
   outcomeOf(comment.community, () => call('PUT', `${pathOf(comment)}&${query}`, {}, { once: true }))
 
 /** @param why reason given by moderators and admins. */

@@ -1,11 +1,12 @@
 import { hydrateRoot } from 'react-dom/client'
 import type { Group } from '#functions/contract/views.ts'
 import { makeDirty } from '#src/browser/dirty.ts'
+import { openDraft } from '#src/features/offline/drafts-store.ts'
 import { CommentEditor } from './CommentEditor.tsx'
+import type { Use } from './form-store.ts'
 import { changeComment, readComment } from './store.ts'
 import { type BoxKind, commentRef, draftsOf, idOf, partOf, type ThreadContext, threadContext } from './thread-items.ts'
 import { publish, shown } from './thread-store.ts'
-import type { Use } from './useComment.ts'
 import { boxOf } from './write-boxes.ts'
 
 /** Hydrates a comment editor; text typed before stays in the field. */
@@ -44,8 +45,7 @@ function purposeOf(
   if (comment && kind === 'edit') {
     const it = commentRef(facts, comment)
     return {
-      account,
-      draft: `${draftsOf(facts)}edit-${it.id}`,
+      openDraft: () => openDraft(account, `${draftsOf(facts)}edit-${it.id}`),
       community,
       group,
       read: () => shown(readComment(it.id)),
@@ -54,8 +54,7 @@ function purposeOf(
     }
   }
   return {
-    account,
-    draft: draftsOf(facts) + (parent ?? 'post'),
+    openDraft: () => openDraft(account, draftsOf(facts) + (parent ?? 'post')),
     community,
     group,
     send: (body, group) => publish({ post, thread, community, parent, body, group }),

@@ -1,5 +1,5 @@
 import type { Group, PageComment } from '#functions/contract/views.ts'
-import { ApiError, call, newKey, read } from '#src/browser/api.ts'
+import { type Api, ApiError, newKey, pageApi } from '#src/browser/api.ts'
 import { countWritten } from '#src/browser/written.ts'
 import { addBan } from '#src/features/moderation/felt-bans.ts'
 import { deliver, QUEUED } from '#src/features/offline/send-or-queue.ts'
@@ -39,14 +39,14 @@ export interface NewComment {
 const unanswered = new Map<string, string>()
 
 /** Sends a comment. */
-export async function sendComment(comment: NewComment): Promise<Delivered> {
+export async function sendComment(comment: NewComment, api: Api = pageApi): Promise<Delivered> {
   const { post, community, parent, group } = comment
-  const path = `/posts/${post}/comments?html=true&userGroup=${group}`
+  const path = `/posts/${post}/comments?html=true&userGroup=${group}` as const
   const body = { parentCommentId: parent, body: comment.body }
   const action = { kind: 'comments', item: `comments:${post}`, method: 'POST', path, body, after: comment } as const
   const text = path + JSON.stringify(body)
   try {
-    const outcome = await sendText(text, community, once => deliver(action, once))
+    const outcome = await sendText(text, community, once => deliver(action, once, api))
     if (outcome.kind === 'done') countWritten()
     return outcome
   } catch (error) {
@@ -62,7 +62,7 @@ export async function sendComment(comment: NewComment): Promise<Delivered> {
  * @param text key of the unanswered attempt.
  * @throws QUEUED.
  */
-function sendText(text: string, community: string, sendAs: (key: string) => Promise<unknown>): Promise<Outcome> {
+function sendText(text: string, community: string, sendAs: (key: string) => Promise<PageComment>): Promise<Outcome> {
   const once = unanswered.get(text) ?? newKey()
   unanswered.set(text, once)
   return outcomeOf(community, async () => {
@@ -76,26 +76,27 @@ function sendText(text: string, community: string, sendAs: (key: string) => Prom
   })
 }
 
-export const pathOf = ({ post, id }: CommentRef): string => `/posts/${post}/comments/${id}?html=true`
+export const pathOf = ({ post, id }: CommentRef) => `/posts/${post}/comments/${id}?html=true` as const
 
 /** @param was the text that the edit began from; a newer saved text is not overwritten. */
-export function changeComment(comment: CommentRef, body: string, was: string): Promise<Outcome> {
+export function changeComment(comment: CommentRef, body: string, was: string, api: Api = pageApi): Promise<Outcome> {
   const path = pathOf(comment)
   const written = { body, was: { body: was } }
-  return sendText(path + JSON.stringify(written), comment.community, once => call('PUT', path, written, { once }))
+  return sendText(path + JSON.stringify(written), comment.community, once => api.call('PUT', path, written, { once }))
 }
 
 /** Reads a comment with its Markdown source. */
-export const readComment = (id: string): Promise<Outcome> => outcomeOf('', () => read(`/comments/${id}?html=true`))
+export const readComment = (id: string, api: Api = pageApi): Promise<Outcome> =>
+  outcomeOf('', () => api.read(`/comments/${id}?html=true`))
 
 /**
  * Outcome of a call.
  * @param community id of the community of the comment.
  * @throws QUEUED.
  */
-export async function outcomeOf(community: string, ask: () => Promise<unknown>): Promise<Outcome> {
+export async function outcomeOf(community: string, ask: () => Promise<PageComment>): Promise<Outcome> {
   try {
-    return { kind: 'done', comment: (await ask()) as PageComment }
+    return { kind: 'done', comment: await ask() }
   } catch (error) {
     if (error === QUEUED) throw error
     return { kind: 'refused', ...refusalOf(error, community) }

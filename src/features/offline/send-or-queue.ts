@@ -1,7 +1,8 @@
 import { atom } from 'nanostores'
 import type { CallOf } from '#functions/contract/calls.ts'
 import type { PageComment } from '#functions/contract/views.ts'
-import { ApiError, call, isUnreachable, newKey } from '#src/browser/api.ts'
+import { type Api, ApiError, isUnreachable, newKey, pageApi } from '#src/browser/api.ts'
+import { isOnline } from '#src/browser/online.ts'
 
 /** Time after which a call without a response counts as unanswered, in milliseconds. */
 export const ANSWER_MS = 30_000
@@ -81,13 +82,14 @@ export const QUEUED = new Error('queued')
  */
 export async function deliver<Path extends string>(
   action: Action<Path>,
-  once = newKey()
+  once = newKey(),
+  api: Api = pageApi
 ): Promise<CallOf<'POST', Path>['answer']> {
   const { method, path, body, item } = action
   // Offline the action is queued at once, which its badge shows.
-  if (navigator.onLine && !$queue.get().some(other => other.item === item))
+  if (isOnline() && !$queue.get().some(other => other.item === item))
     try {
-      return await call(method, path, body, { once, signal: AbortSignal.timeout(ANSWER_MS) })
+      return await api.call(method, path, body, { once, signal: AbortSignal.timeout(ANSWER_MS) })
     } catch (error) {
       if (error instanceof ApiError && !isUnreachable(error.status)) throw error
     }

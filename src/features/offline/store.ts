@@ -1,6 +1,6 @@
 import { newKey } from '#src/browser/api.ts'
 import { currentMemberId } from '#src/browser/current-page.ts'
-import { RESTORE_MS, whenBackOnline } from '#src/browser/online.ts'
+import { isOnline, RESTORE_MS, whenBackOnline } from '#src/browser/online.ts'
 import { whenShown } from '#src/browser/shown.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { alertText } from '#src/ui/alerts-text.ts'
@@ -110,7 +110,7 @@ export async function enqueue(action: Action, key: string): Promise<boolean> {
   const isBehind = $queue.get().some(({ item }) => item === action.item)
   if (account === '' || !addEntry(account, action, key)) return false
   refresh()
-  if (isBehind && navigator.onLine) await sendNow(action, key)
+  if (isBehind && isOnline()) await sendNow(action, key)
   else later()
   if (isQueued(key)) showAlert(alertText.offline)
   await new Promise(resolve => setTimeout(resolve, DOUBLE_MS))

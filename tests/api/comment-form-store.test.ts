@@ -1,0 +1,136 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Api } from '#src/browser/api.ts'
+import { boxIn, createCommentForm, type Use } from '#src/features/comments/form-store.ts'
+import { changeComment, type Delivered, readComment, sendComment } from '#src/features/comments/store.ts'
+import { addBan } from '#src/features/moderation/felt-bans.ts'
+import { openDraft } from '#src/features/offline/drafts-store.ts'
+import { apiOf } from '#tests/support/api-client.ts'
+import { FakeStorage } from '#tests/support/fake-storage.ts'
+import type { Member } from '#tests/support/member.ts'
+import { writeComment, writingSite } from '#tests/support/writing-site.ts'
+
+const site = writingSite()
+let member: Member
+let account: string
+let api: Api
+let post: Awaited<ReturnType<typeof site.openPost>>
+
+beforeAll(async () => {
+  member = await site.as('Petrovich')
+  account = await site.idOf('Petrovich')
+  api = apiOf(member, account)
+  post = await site.openPost()
+})
+beforeEach(() => vi.stubGlobal('localStorage', new FakeStorage()))
+afterEach(() => vi.unstubAllGlobals())
+
+const base = { group: 'normal', typed: '', isBegun: false } as const
+
+/** Editor of a comment on the post. */
+function openForm(given: Partial<Use> = {}, by = account) {
+  const { publicId, communityId: community } = post
+  const target = { post: publicId, thread: '', community, parent: null }
+  const form = createCommentForm({
+    ...base,
+    community,
+    openDraft: () => openDraft(by, `comment:${publicId}:post`),
+    send: (body, group) => sendComment({ ...target, body, group }, api),
+    ...given
+  })
+  form.begin()
+  return { form, state: () => form.$form.get() }
+}
+
+/** Editor of a comment by the member. */
+async function openEdit(body: string) {
+  const { id } = await writeComment(member, post.publicId, { body })
+  const it = { id, post: post.publicId, community: post.communityId }
+  const closed: boolean[] = []
+  const opened = openForm({
+    openDraft: () => openDraft(account, `comment:${post.publicId}:edit-${id}`),
+    read: () => readComment(id, api),
+    send: (text, _group, was) => changeComment(it, text, was, api),
+    close: isDone => closed.push(isDone)
+  })
+  await opened.form.load()
+  return { ...opened, id, closed }
+}
+const bodyOf = async (id: string) =>
+  (await site.row<{ body: string }>('select body from comments where id = ?', id)).body
+const commentsWith = (body: string) => site.number('select count(*) from comments where body = ?', body)
+
+describe('a new comment', () => {
+  test('is sent once by two clicks, and its editor is empty again', async () => {
+    const { form, state } = openForm()
+    form.change('Дважды нажато')
+    await Promise.all([form.submit(), form.submit()])
+    expect(await commentsWith('Дважды нажато')).toBe(1)
+    expect(state()).toMatchObject({ value: '', error: '', isBusy: false })
+    expect(openForm().state().value).toBe('')
+  })
+
+  test('is not sent without a visible letter', async () => {
+    const send = async (): Promise<Delivered> => {
+      throw new Error('sent')
+    }
+    const { form, state } = openForm({ send })
+    form.change(' \u200b')
+    await form.submit()
+    expect(state()).toMatchObject({ isBusy: false, focusing: 1 })
+    expect(state().error).not.toBe('')
+  })
+
+  test('that was refused stays in its editor with the reason', async () => {
+    const { form, state } = openForm()
+    form.change('ы'.repeat(20_001))
+    await form.submit()
+    expect(state().value).toHaveLength(20_001)
+    expect(state()).toMatchObject({ isBusy: false, focusing: 1 })
+    expect(state().error).not.toBe('')
+  })
+})
+
+describe('a draft', () => {
+  test('is restored for its writer only, and what was typed before hydration continues it', () => {
+    openForm().form.change('Начало')
+    expect(openForm({}, 'another').state().value).toBe('')
+    expect(openForm({ typed: 'Продолжение' }).state().value).toBe('Начало\n\nПродолжение')
+  })
+
+  test('that the box showed before hydration is not doubled', () => {
+    openForm().form.change('Начало')
+    expect(openForm({ typed: 'Начало и ещё', isBegun: true }).state().value).toBe('Начало и ещё')
+  })
+})
+
+describe('an edit', () => {
+  test('begins from the saved text, and saves another', async () => {
+    const { form, state, id, closed } = await openEdit('Было')
+    expect(state()).toMatchObject({ value: 'Было', isBusy: false })
+    form.change('Стало')
+    await form.submit()
+    expect([await bodyOf(id), closed]).toEqual(['Стало', [true]])
+  })
+
+  test('shows a text that was saved meanwhile, and overwrites it only at the next attempt', async () => {
+    const { form, state, id } = await openEdit('Было')
+    await member.send('PUT', `/api/posts/${post.publicId}/comments/${id}`, { body: 'В другом окне' })
+    form.change('Стало')
+    await form.submit()
+    expect(state()).toMatchObject({ value: 'Стало', newer: 'В другом окне', isBusy: false })
+    expect(await bodyOf(id)).toBe('В другом окне')
+    await form.submit()
+    expect(await bodyOf(id)).toBe('Стало')
+  })
+
+  test('of a comment that is gone cannot be sent', () => {
+    const { form, state } = openForm({ read: () => readComment('f'.repeat(24), api) })
+    return form.load().then(() => expect(boxIn(state())).toMatchObject({ isRefused: true, isReadOnly: true }))
+  })
+
+  test('stays possible for a banned member, a new comment does not', async () => {
+    const [edit, fresh] = [await openEdit('Было'), openForm()]
+    addBan(post.communityId)
+    expect([boxIn(edit.state()).isRefused, boxIn(fresh.state()).isRefused]).toEqual([false, true])
+  })
+})
