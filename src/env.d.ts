@@ -16,7 +16,7 @@ declare global {
       ctx: Ctx
       cfContext: ExecutionContext
       /** Address of the request; after a rewrite the page has another address. */
-      asked: URL
+      requestedUrl: URL
       /** Error for the failure page, when another page could not be rendered. */
       failure?: Failure
       /** Parsed form of a POST request. */

@@ -15,7 +15,7 @@ const pathOf = (status: number): string => (status === 404 ? '/404' : FAILURE_PA
 /** Opens the context of a page, checks the form that is sent to it, and renders the failure page for errors. */
 export const onRequest = defineMiddleware(async ({ locals, request, url }, next) => {
   locals.ctx ??= openContext(env, locals.cfContext, request)
-  locals.asked ??= url
+  locals.requestedUrl ??= url
   const { ctx } = locals
   /** A new request for the failure page: a request whose body was read cannot be cloned. */
   const asking = (path: string) => new Request(new URL(path, url), { headers: request.headers })

@@ -80,8 +80,8 @@ function answered(ctx: Ctx, name: string, created: SQL): Plan<Community> {
   // The checks are read before the community, which does not exist when the guard failed.
   const checked = mapPlan(
     together({ isCreatedByCall: exists, isTaken: isNameTaken(ctx, name) }),
-    ({ isCreatedByCall: isThere, isTaken }) => {
-      if (isThere) return
+    ({ isCreatedByCall, isTaken }) => {
+      if (isCreatedByCall) return
       // The same batch has read the viewer before.
       if (ctx.auth.viewer) refuseUnless(ctx, isTaken, ctx.auth.viewer)
       throw new AppError('unavailable')

@@ -3,12 +3,12 @@ const LOOK_MS = 100
 
 /** Runs an action when the browser is idle and no control is busy. Safari has no idle callbacks. */
 export function whenIdle(run: () => void): void {
-  const look = () => {
+  const check = () => {
     if (document.querySelector('[aria-busy=true]')) setTimeout(whenIdle, LOOK_MS, run)
     else run()
   }
-  if ('requestIdleCallback' in window) requestIdleCallback(look)
-  else setTimeout(look, 50)
+  if ('requestIdleCallback' in window) requestIdleCallback(check)
+  else setTimeout(check, 50)
 }
 
 /** True when the device's data saver is on. */

@@ -33,7 +33,7 @@ export async function openStores(): Promise<Stores> {
 }
 
 /** Queue that stores pages one by one, so that no page is stored beside one of another account. */
-let turn: Promise<unknown> = Promise.resolve()
+let queue: Promise<unknown> = Promise.resolve()
 let count = 0
 /** Number and account of the latest complete page. */
 let last = { number: 0, reader: '' }
@@ -46,8 +46,8 @@ export async function keepPage(name: Name, stores: Promise<Stores>, address: str
   const number = ++count
   try {
     const [opened, text] = await Promise.all([stores, page.text()])
-    const stored = turn.then(() => keepText(name, opened, address, { number, text, original: page.headers }))
-    turn = stored.catch(() => undefined)
+    const stored = queue.then(() => keepText(name, opened, address, { number, text, original: page.headers }))
+    queue = stored.catch(() => undefined)
     await stored
   } catch {}
 }

@@ -18,17 +18,17 @@ const IMPORTED = /from\s*["'`]\.\/([\w.-]+\w)/g
 export async function fetchFilesOf(
   text: string,
   names = NAMED,
-  found = new Map<string, Response>()
+  files = new Map<string, Response>()
 ): Promise<Map<string, Response>> {
   for (const [, name] of text.matchAll(names)) {
     const path = FOLDER + name
-    if (found.has(path)) continue
+    if (files.has(path)) continue
     const file = await fetch(path)
     if (!file.ok) throw file
-    found.set(path, file)
-    await fetchFilesOf(await file.clone().text(), IMPORTED, found)
+    files.set(path, file)
+    await fetchFilesOf(await file.clone().text(), IMPORTED, files)
   }
-  return found
+  return files
 }
 
 /** Hashed files never change, so a cached copy is always current. */

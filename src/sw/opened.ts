@@ -22,8 +22,8 @@ const withoutHash = (url: string): string => url.replace(/#.*/, '')
  */
 async function showWindow(url: string): Promise<void> {
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = windows.find(one => withoutHash(one.url) === withoutHash(url))
-  await (there ? there.focus() : scope.clients.openWindow(url))
+  const opened = windows.find(one => withoutHash(one.url) === withoutHash(url))
+  await (opened ? opened.focus() : scope.clients.openWindow(url))
 }
 
 /** Marks a notification as seen. One of another account is answered with 404, which is fine. */

@@ -13,9 +13,9 @@ const PATIENCE_MS = 8000
  * in the background.
  */
 export function openPage(event: FetchEvent): void {
-  const asked = ask(event)
-  event.respondWith(choose(event.request.url, asked))
-  event.waitUntil(asked.catch(() => undefined))
+  const answer = ask(event)
+  event.respondWith(choose(event.request.url, answer))
+  event.waitUntil(answer.catch(() => undefined))
 }
 
 /** Submits a form. Offline its page stays open with the typed values, and shows an alert. */
@@ -43,20 +43,20 @@ async function ask(event: FetchEvent): Promise<Response> {
   return answer
 }
 
-async function choose(address: string, asked: Promise<Response>): Promise<Response> {
-  const first = await Promise.race([asked, cachedAfterTimeout(address, asked)]).catch(() => null)
+async function choose(address: string, answer: Promise<Response>): Promise<Response> {
+  const first = await Promise.race([answer, cachedAfterTimeout(address, answer)]).catch(() => null)
   if (first && !GATEWAY_ERRORS.includes(first.status)) return first
   return (await findCachedPage(address)) ?? first ?? offlinePage()
 }
 
 /** Cached page after the timeout, while the network is still pending. */
-function cachedAfterTimeout(address: string, asked: Promise<Response>): Promise<Response> {
+function cachedAfterTimeout(address: string, answer: Promise<Response>): Promise<Response> {
   return new Promise(resolve => {
     const timer = setTimeout(async () => {
       const cached = await findCachedPage(address)
       if (cached) resolve(cached)
     }, PATIENCE_MS)
     const end = () => clearTimeout(timer)
-    asked.then(end, end)
+    answer.then(end, end)
   })
 }

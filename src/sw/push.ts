@@ -28,8 +28,8 @@ function readMessage({ data }: PushEvent): Message {
 
 /** An address of this site; any other is replaced by the list of notifications. */
 function ownAddress(url: string): string {
-  const asked = URL.canParse(url, location.origin) ? new URL(url, location.origin) : null
-  return asked?.origin === location.origin ? asked.href : location.origin + PLAIN.url
+  const target = URL.canParse(url, location.origin) ? new URL(url, location.origin) : null
+  return target?.origin === location.origin ? target.href : location.origin + PLAIN.url
 }
 
 /**

@@ -51,12 +51,12 @@ interface WindowClient {
 }
 
 interface Clients {
-  matchAll(wanted: { type: 'window'; includeUncontrolled?: boolean }): Promise<readonly WindowClient[]>
+  matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<readonly WindowClient[]>
   openWindow(url: string): Promise<unknown>
 }
 
 interface Registration extends ServiceWorkerRegistration {
-  getNotifications(wanted: { tag: string | undefined }): Promise<Notification[]>
+  getNotifications(options: { tag: string | undefined }): Promise<Notification[]>
   /** Absent in browsers without Background Sync. */
   readonly sync?: { register(tag: string): Promise<void> }
   /** @param options.renotify true to alert again when a notification is replaced. */

@@ -24,12 +24,12 @@ export function templateOf<Props extends object>(
   holes: readonly (keyof Props & string)[]
 ): (props: Props) => Safe {
   const drawn = new Map<string, string[]>()
-  const marks = Object.fromEntries(holes.map(name => [name, OPEN + name + CLOSE]))
+  const placeholders = Object.fromEntries(holes.map(name => [name, OPEN + name + CLOSE]))
   const partsOf = (props: Props): string[] =>
-    renderToStaticMarkup(createElement(Component, { ...props, ...marks })).split(HOLES)
+    renderToStaticMarkup(createElement(Component, { ...props, ...placeholders })).split(HOLES)
   return props => {
     let shape = ''
-    for (const name in props) if (!(name in marks)) shape += `${String(props[name])} `
+    for (const name in props) if (!(name in placeholders)) shape += `${String(props[name])} `
     const parts = drawn.get(shape) ?? partsOf(props)
     drawn.set(shape, parts)
     let markup = parts[0] ?? ''

@@ -15,7 +15,7 @@ export function useLoad<T>(
   const again = useCallback(() => {
     let isWanted = true
     setLoad(null)
-    void loaded(ask, worded).then(found => isWanted && setLoad(found))
+    void loaded(ask, worded).then(result => isWanted && setLoad(result))
     return () => {
       isWanted = false
     }

@@ -18,7 +18,7 @@ export function observe(request: Request, trace: Trace) {
   return (answer: Response, env: Cloudflare.Env, ctx: ExecutionContext): void => {
     const now = Date.now()
     const cache = answer.headers.get('X-Cache') ?? NO_CACHE
-    const seen = {
+    const observed = {
       method: methodOf(request.method),
       route: trace.route,
       status: answer.status,
@@ -26,19 +26,19 @@ export function observe(request: Request, trace: Trace) {
       cache
     }
     const isClients = request.headers.has(CLIENT)
-    const { error, ...line } = lineOf(trace, seen)
+    const { error, ...line } = lineOf(trace, observed)
     if (error) writeLogLine({ ...line, error }, true)
     else if (isClients && env.REQUEST_LOG !== 'off') writeQuick(line, env, ctx)
     if (!isClients) return
-    countRequest(seen)
-    if (countInDay(seen, now)) ctx.waitUntil(storeCountsLater(env, ctx, trace))
+    countRequest(observed)
+    if (countInDay(observed, now)) ctx.waitUntil(storeCountsLater(env, ctx, trace))
   }
 }
 
 type Observed = Parameters<typeof countRequest>[0]
 
 /** The log line of a request; errors after the response are not part of it. */
-function lineOf(trace: Trace, { cache, ...seen }: Observed) {
+function lineOf(trace: Trace, { cache, ...observed }: Observed) {
   const { id, costs, errors } = trace
   trace.errors = null
   let trips = 0
@@ -47,7 +47,7 @@ function lineOf(trace: Trace, { cache, ...seen }: Observed) {
     trips += roundTrips
     rows += rowsRead
   }
-  return { id, ...seen, trips, rows, cache, error: errors?.join('\n') }
+  return { id, ...observed, trips, rows, cache, error: errors?.join('\n') }
 }
 
 /** The platform stores each line as a log entry; under `npm start` another process writes the lines. */

@@ -43,12 +43,12 @@ export async function cachedPage(cache: Cache, make: Render): Promise<Response> 
     refresh(cache, make)
     return serve(copy, 'stale')
   }
-  const making = begin(make)
+  const making = renderPage(make)
   if (!copy) return sendAndStore(cache, await making)
-  const made = await Promise.race([making, patience()])
-  if (made && made.response.status !== 503) {
+  const rendered = await Promise.race([making, patience()])
+  if (rendered && rendered.response.status !== 503) {
     ctx.waitUntil(drain(copy.response))
-    return sendAndStore(cache, made)
+    return sendAndStore(cache, rendered)
   }
   ctx.waitUntil(making.then(late => drain(sendAndStore(cache, late))))
   return serveInOutage(copy, key)
@@ -56,19 +56,19 @@ export async function cachedPage(cache: Cache, make: Render): Promise<Response> 
 
 const patience = () => new Promise<undefined>(resolve => setTimeout(resolve, PATIENCE_MS))
 
-async function begin(make: Render): Promise<StoredPage> {
+async function renderPage(make: Render): Promise<StoredPage> {
   const begunAt = Date.now()
   return { begunAt, response: await make() }
 }
 
 async function findCopy({ store, key }: Cache): Promise<Copy | null> {
-  const found = await store.find(key)
-  if (!found) return null
+  const cached = await store.find(key)
+  if (!cached) return null
   const now = Date.now()
   // A copy with a time in the future, after the clock was set back, gets the maximum age: it is rendered
   // again and still serves during an outage.
-  const ageMs = isAhead(found.begunAt, now) ? PAGES_KEPT_S * 1000 : Math.max(0, now - found.begunAt)
-  return { ...found, ageMs }
+  const ageMs = isAhead(cached.begunAt, now) ? PAGES_KEPT_S * 1000 : Math.max(0, now - cached.begunAt)
+  return { ...cached, ageMs }
 }
 
 function refresh(cache: Cache, make: Render): void {
@@ -77,7 +77,7 @@ function refresh(cache: Cache, make: Render): void {
   refreshing.add(key.href)
   const work = async () => {
     try {
-      await drain(sendAndStore(cache, await begin(make)))
+      await drain(sendAndStore(cache, await renderPage(make)))
     } finally {
       refreshing.delete(key.href)
     }
@@ -86,11 +86,11 @@ function refresh(cache: Cache, make: Render): void {
 }
 
 /** Stores a response while it is sent. */
-function sendAndStore({ store, key, ctx }: Cache, { response: made, begunAt }: StoredPage): Response {
-  const reply = new Response(made.body, made)
+function sendAndStore({ store, key, ctx }: Cache, { response: page, begunAt }: StoredPage): Response {
+  const reply = new Response(page.body, page)
   reply.headers.set('Cache-Control', REVALIDATE)
   reply.headers.set('X-Cache', 'miss')
-  if (made.status !== 200 || made.headers.has('Set-Cookie') || !reply.body) return reply
+  if (page.status !== 200 || page.headers.has('Set-Cookie') || !reply.body) return reply
   reply.headers.set('ETag', `W/"${Date.now().toString(36)}"`)
   const [toReader, toStore] = reply.body.tee()
   // A page whose rendering failed half-way is not stored.

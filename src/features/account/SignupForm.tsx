@@ -73,8 +73,8 @@ export function SignupForm(props: Props) {
 
   const [agree, terms, and, rules] = text.agree
   /** The home page needs no `next`. In a dialog the current page is kept. */
-  const back = next === '/' ? null : next
-  const login = back === undefined ? loginPage('/login') : loginAddress('/login', back, intent)
+  const returnTo = next === '/' ? null : next
+  const login = returnTo === undefined ? loginPage('/login') : loginAddress('/login', returnTo, intent)
   const password = { autoComplete: 'new-password', required: true, maxLength: 200 } as const
   return (
     <form
@@ -92,7 +92,7 @@ export function SignupForm(props: Props) {
       }}
     >
       {token && <input type="hidden" name="_csrf" value={token} />}
-      {back && <input type="hidden" name="next" value={back} />}
+      {returnTo && <input type="hidden" name="next" value={returnTo} />}
       {intent && <input type="hidden" name="do" value={intent} />}
       {refusal && (
         <p className="note" data-kind="bad" role="alert">

@@ -3,7 +3,7 @@ import { BANS } from '#src/features/notifications/poll-events.ts'
 
 /** Removes the card; undefined without a card. */
 let takeBack: (() => void) | undefined
-let isAsked = false
+let isQuestionOpen = false
 
 /**
  * Shows a card when another account is signed in than the member of the page: after a refused write, or after
@@ -15,14 +15,14 @@ export function startAccountNote(): void {
   addEventListener(BANS, () => {
     takeBack?.()
     takeBack = undefined
-    isAsked = false
+    isQuestionOpen = false
   })
 }
 
 async function show(): Promise<void> {
-  if (isAsked) return
-  isAsked = true
+  if (isQuestionOpen) return
+  isQuestionOpen = true
   const { showAccountCard } = await import('./account-card.ts')
   // The member may have signed in again meanwhile.
-  if (isAsked) takeBack = showAccountCard()
+  if (isQuestionOpen) takeBack = showAccountCard()
 }

@@ -4,9 +4,9 @@ const isName = (name: string | undefined): name is DeviceName => name !== undefi
 
 /** Stores a preference of the device as soon as its field changes. */
 export function startDeviceFields(): void {
-  document.addEventListener('change', ({ target }) => keep(target))
+  document.addEventListener('change', ({ target }) => store(target))
   // Fields may have changed before this file was loaded.
-  for (const field of document.querySelectorAll('[data-device]')) keep(field)
+  for (const field of document.querySelectorAll('[data-device]')) store(field)
   // One preference may have a field in the page and another in a dialog.
   $device.listen(showAll)
 }
@@ -21,7 +21,7 @@ function showAll(): void {
   }
 }
 
-function keep(field: EventTarget | null): void {
+function store(field: EventTarget | null): void {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return
   const name = field.dataset['device']
   if (!isName(name)) return

@@ -73,7 +73,7 @@ interface Gone {
  * @returns the flash message, a file, or the deleted account.
  * @throws AppError of a refused form.
  */
-export async function take(ctx: Ctx, action: SettingsAction, form: Sent): Promise<Outcome | Response | Gone> {
+export async function applyAction(ctx: Ctx, action: SettingsAction, form: Sent): Promise<Outcome | Response | Gone> {
   if (action === 'export') return answerExport(ctx)
   if (action === 'profile') return saveProfile(ctx, form)
   if (action === 'delete') return removeAccount(ctx, form)

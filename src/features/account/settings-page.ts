@@ -7,7 +7,7 @@ import { readFlash, setFlash } from '#src/ui/forms/flash.ts'
 import { receivedForm, type Sent, seeOther } from '#src/ui/forms/form.ts'
 import { handleForm } from '#src/ui/forms/take.ts'
 import { loginRedirect } from '#src/worker/login.ts'
-import { actionOf, ERROR_TEXTS, type SettingsAction, take } from './settings-form.ts'
+import { actionOf, applyAction, ERROR_TEXTS, type SettingsAction } from './settings-form.ts'
 
 /** Opens the settings, after handling one of their forms. */
 export async function openSettings(page: AstroGlobal) {
@@ -31,7 +31,7 @@ export async function openSettings(page: AstroGlobal) {
 
 /** Handles a form. @returns its file, or the redirect. */
 async function answer(page: AstroGlobal, form: Sent): Promise<Response> {
-  const done = await take(page.locals.ctx, actionOf(form), form)
+  const done = await applyAction(page.locals.ctx, actionOf(form), form)
   if (done instanceof Response) return done
   if ('gone' in done) {
     setFlash({ cookies: page.cookies, url: new URL('/-/goodbye', page.url) }, done.gone)

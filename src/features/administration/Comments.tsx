@@ -41,10 +41,10 @@ function CommentRow({ comment, now }: { comment: Row; now: number }) {
   const isDeleted = useStore($removed, { ssr: 'initial' })[id] ?? comment.deleted
   const row = useRef<HTMLTableRowElement>(null)
   const remove = async () => {
-    const why = await confirmedWhy(text.removal, communityId, id)
+    const reason = await confirmedWhy(text.removal, communityId, id)
     // The clicked link disappears, so the row takes the focus.
     row.current?.focus()
-    await removeComment(comment, why)
+    await removeComment(comment, reason)
   }
   return (
     <tr tabIndex={-1} ref={row}>

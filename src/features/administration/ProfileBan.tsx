@@ -15,7 +15,7 @@ interface Props {
 /** Admin part of a profile about the account's ban. */
 export function ProfileBan({ context, account, isBanned: listed, mark }: Props) {
   const isBanned = useIsBanned(account, listed)
-  const [asked, ask] = useState<{ isBanned: boolean } | null>(null)
+  const [question, ask] = useState<{ isBanned: boolean } | null>(null)
   return (
     <>
       {isBanned && (
@@ -24,7 +24,7 @@ export function ProfileBan({ context, account, isBanned: listed, mark }: Props) 
         </span>
       )}
       <SiteBanLink account={account} isBanned={isBanned} words={words} onOpen={() => ask({ isBanned })} />
-      {asked && <SiteBanDialog context={context} account={account} {...asked} onClose={() => ask(null)} />}
+      {question && <SiteBanDialog context={context} account={account} {...question} onClose={() => ask(null)} />}
     </>
   )
 }

@@ -18,7 +18,7 @@ interface Props {
 
 /** Table of accounts, with the form of site-wide bans. */
 export function Users({ context, users, now, form }: Props) {
-  const [asked, ask] = useState<User | null>(null)
+  const [question, ask] = useState<User | null>(null)
   return (
     <>
       {form && (
@@ -32,7 +32,9 @@ export function Users({ context, users, now, form }: Props) {
           <Row key={user.id} user={user} now={now} onAsk={ask} />
         ))}
       </AdminTable>
-      {asked && <SiteBanDialog context={context} account={asked} isBanned={asked.isBanned} onClose={() => ask(null)} />}
+      {question && (
+        <SiteBanDialog context={context} account={question} isBanned={question.isBanned} onClose={() => ask(null)} />
+      )}
     </>
   )
 }

@@ -18,14 +18,14 @@ const GONE: ErrorCode = 'comment_deleted'
 /** Deletes a comment as an admin; a comment deleted meanwhile is shown as deleted. */
 export async function removeComment(
   { id, postPublicId }: Pick<Comment, 'id' | 'postPublicId'>,
-  why: ReasonInput
+  reason: ReasonInput
 ): Promise<void> {
   const isDone = await removed.change(id, {
     before: false,
     after: true,
     async send() {
       try {
-        await call('DELETE', `/posts/${postPublicId}/comments/${id}?deleteAs=admins`, why, { once: true })
+        await call('DELETE', `/posts/${postPublicId}/comments/${id}?deleteAs=admins`, reason, { once: true })
       } catch (error) {
         if ((error as Failure).code !== GONE) throw error
       }

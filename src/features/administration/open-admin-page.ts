@@ -38,8 +38,14 @@ export async function openAdminPage<T extends object = object>(
   const allowed = plan([], () => {
     if (!viewerOf(ctx.auth)?.isAdmin) throw new AppError('not_admin')
   })
-  const { found, shell } = await loadPage(ctx, { allowed, found: together(plans) })
-  return { ...found, ...sent, shell, flash: readFlash(page), formContext: adminFormContext(ctx, withoutForm(page.url)) }
+  const { found: results, shell } = await loadPage(ctx, { allowed, found: together(plans) })
+  return {
+    ...results,
+    ...sent,
+    shell,
+    flash: readFlash(page),
+    formContext: adminFormContext(ctx, withoutForm(page.url))
+  }
 }
 
 /**

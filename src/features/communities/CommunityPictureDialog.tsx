@@ -126,8 +126,8 @@ interface ShownProps {
 
 /** Preview of the picture, cropped as in the page; without an icon, the first letter of the name. */
 function Shown({ kind, name, address }: ShownProps) {
-  const look = kind === 'icon' ? { className: 'avatar', 'data-size': 'xl' } : { className: 'banner' }
-  if (address) return <img {...look} src={address} alt="" />
+  const attributes = kind === 'icon' ? { className: 'avatar', 'data-size': 'xl' } : { className: 'banner' }
+  if (address) return <img {...attributes} src={address} alt="" />
   const letter = kind === 'icon' && { 'data-letter': name.slice(0, 1).toUpperCase(), 'data-hue': hue(name) }
-  return <span {...look} {...letter} aria-hidden="true" />
+  return <span {...attributes} {...letter} aria-hidden="true" />
 }

@@ -31,8 +31,8 @@ const PAGE_MAX = 1000
 
 /** Page number in an address; 1 when absent or invalid. */
 export function pageNumber(url: URL): number {
-  const asked = Number(url.searchParams.get('page') ?? 1)
-  return Number.isInteger(asked) && asked >= 1 && asked <= PAGE_MAX ? asked : 1
+  const number = Number(url.searchParams.get('page') ?? 1)
+  return Number.isInteger(number) && number >= 1 && number <= PAGE_MAX ? number : 1
 }
 
 export type Tab = 'posts' | 'about'

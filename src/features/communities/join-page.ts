@@ -14,15 +14,16 @@ export async function openJoin(page: AstroGlobal) {
   const { typed } = receivedForm(page)
   if (!typed) return seeOther('/')
   const next = localPath(typed.text('next')) ?? '/'
-  const pressed = typed.text('join')
-  const [communityId = '', way] = pressed.split(':')
+  const submitted = typed.text('join')
+  const [communityId = '', way] = submitted.split(':')
   if (!ctx.auth.key) return loginRedirect(new URL(next, page.url), intentOf(`${way}:g${communityId}`))
   const form = sentForm(page)
   if (!form) return seeOther(next)
   if (way !== 'join' && way !== 'leave') throw new AppError('invalid_value')
   const leave = way === 'leave'
-  const asked = leave && !form.on('sure') ? await loadPage(ctx, { community: getCommunity(ctx, communityId) }) : null
-  if (asked?.community.userMod) return { ...asked, next, pressed }
+  const confirmation =
+    leave && !form.on('sure') ? await loadPage(ctx, { community: getCommunity(ctx, communityId) }) : null
+  if (confirmation?.community.userMod) return { ...confirmation, next, submitted }
   await changeMembership(ctx, { communityId, leave, key: null })
   return seeOther(next)
 }

@@ -28,12 +28,13 @@ async function change(button: Button): Promise<void> {
 }
 
 function show(id: string, state: Membership): void {
-  for (const button of document.querySelectorAll<Button>(`button[name=join][value^="${id}:"]`)) turn(button, id, state)
+  for (const button of document.querySelectorAll<Button>(`button[name=join][value^="${id}:"]`))
+    showMembership(button, id, state)
   for (const count of document.querySelectorAll<HTMLElement>(`[data-members-of="${id}"]`))
     count.textContent = count.matches('dd') ? fullNumber(state.members) : countOf.members(state.members)
 }
 
-function turn(button: Button, id: string, { joined, moderates, members }: Membership): void {
+function showMembership(button: Button, id: string, { joined, moderates, members }: Membership): void {
   const { dataset } = button
   const name = dataset['place'] ?? ''
   button.value = `${id}:${joined ? 'leave' : 'join'}`

@@ -19,9 +19,9 @@ export async function createCommunity(
 ): Promise<Refusal | null> {
   if (!isCommunityName(name.trim())) return { field: 'name', message: text.invalid }
   try {
-    const made = (await call('POST', '/communities', { name, title, about }, { once: true })) as CommunityFields
+    const created = (await call('POST', '/communities', { name, title, about }, { once: true })) as CommunityFields
     done()
-    openPage(`/${made.name}`)
+    openPage(`/${created.name}`)
     return await untilPageLeft()
   } catch (error) {
     return refusalOf(error, ({ code }) => refusals[code])

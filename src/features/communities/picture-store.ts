@@ -57,7 +57,8 @@ export async function readPicture(target: CommunityPictureRef): Promise<{ name: 
     const community = await communityOf(target)
     return { name: community.name, picture: community[PICTURE_FIELDS[target.kind]] }
   } catch (error) {
-    if (isGone(error)) throw new ApiError({ status: 404, code: 'community_not_found', message: noCommunityText })
+    if (isCommunityMissing(error))
+      throw new ApiError({ status: 404, code: 'community_not_found', message: noCommunityText })
     throw error
   }
 }
@@ -119,7 +120,8 @@ export function endSaved(target: CommunityPictureRef, isNew: boolean, close: () 
   else showAlert(picturesText.saved)
 }
 
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'community_not_found'
+const isCommunityMissing = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'community_not_found'
 
 /** The description saved by somebody else since the edit began, from the refusal; undefined without a conflict. */
 export const savedMeanwhile = (error: unknown): string | undefined =>
@@ -127,7 +129,7 @@ export const savedMeanwhile = (error: unknown): string | undefined =>
 
 /** Error text of the dialog, with the chance of a retry. */
 export function pictureError({ kind }: CommunityPictureRef, error: unknown): UploadError {
-  if (isGone(error)) return refused(noCommunityText)
+  if (isCommunityMissing(error)) return refused(noCommunityText)
   if (!(error instanceof ApiError)) return uploadError(error)
   if (error.code === 'image_not_found') return refused(text[kind].missing)
   return [403, 409].includes(error.status) ? refused(error.message) : uploadError(error)

@@ -30,5 +30,5 @@ export function listCommunitiesPage(
 ): Plan<{ communities: CommunityItem[]; more: boolean }> {
   if (text) return mapPlan(listCommunityItems(ctx, { q: text }), communities => ({ communities, more: false }))
   const list = listCommunityItems(ctx, { sort, limit: PAGE_LENGTH + 1, offset: (page - 1) * PAGE_LENGTH })
-  return mapPlan(list, found => ({ communities: found.slice(0, PAGE_LENGTH), more: found.length > PAGE_LENGTH }))
+  return mapPlan(list, rows => ({ communities: rows.slice(0, PAGE_LENGTH), more: rows.length > PAGE_LENGTH }))
 }

@@ -67,23 +67,23 @@ export async function deleteRule(context: ModtoolsContext, rules: Rule[], id: nu
   }
 }
 
-let wanted: Rule[] | null = null
+let newOrder: Rule[] | null = null
 const idsOf = (rules: Rule[]): number[] => rules.map(({ id }) => id)
 
 /**
  * Reorders the rules optimistically. Moves during a pending call are sent by the next one. A refused order is
  * replaced by the server's order, or by the last one that the server took.
- * @param began rules as displayed before.
+ * @param before rules as displayed before.
  */
-export async function orderRules(context: ModtoolsContext, rules: Rule[], began: Rule[]): Promise<void> {
-  let accepted = $rules.get() ?? began
+export async function orderRules(context: ModtoolsContext, rules: Rule[], before: Rule[]): Promise<void> {
+  let accepted = $rules.get() ?? before
   $rules.set(rules)
-  const isUnderWay = wanted !== null
-  wanted = rules
+  const isUnderWay = newOrder !== null
+  newOrder = rules
   if (isUnderWay) return
   try {
-    for (let sent: Rule[] | null = null; sent !== wanted; ) {
-      sent = wanted
+    for (let sent: Rule[] | null = null; sent !== newOrder; ) {
+      sent = newOrder
       await call('PUT', path(context), { order: idsOf(sent), was: idsOf(accepted) }, { once: true })
       accepted = sent
     }
@@ -91,5 +91,5 @@ export async function orderRules(context: ModtoolsContext, rules: Rule[], began:
     showAlert((error as Failure).status === 404 ? text.gone : failureText(error, [CONFLICT]))
     await readRules(context.id).then($rules.set, () => $rules.set(accepted))
   }
-  wanted = null
+  newOrder = null
 }

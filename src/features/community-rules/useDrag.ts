@@ -21,8 +21,8 @@ export function useDrag<Item>(items: Item[], onDrop: (items: Item[], at: number)
   useEffect(() => {
     if (!isDragging) return
     const ends = new AbortController()
-    const on = (name: 'pointermove' | 'pointerup' | 'pointercancel', hear: (event: PointerEvent) => void) =>
-      addEventListener(name, hear, { signal: ends.signal })
+    const on = (name: 'pointermove' | 'pointerup' | 'pointercancel', listener: (event: PointerEvent) => void) =>
+      addEventListener(name, listener, { signal: ends.signal })
     on('pointermove', ({ clientY }) => setDrag(last => last && draggedTo(last, clientY)))
     on('pointercancel', () => setDrag(null))
     on('pointerup', () => {
@@ -32,13 +32,13 @@ export function useDrag<Item>(items: Item[], onDrop: (items: Item[], at: number)
     })
     return () => ends.abort()
   }, [isDragging])
-  const begin = (at: number) => (event: Press<HTMLElement>) => {
+  const startDrag = (at: number) => (event: Press<HTMLElement>) => {
     const rows = event.currentTarget.closest('ul, ol')?.children
     if (event.button !== 0 || !rows) return
     event.preventDefault()
     setDrag({ items, at, rows })
   }
-  return { shown: drag?.items ?? items, dragged: drag?.at ?? null, begin }
+  return { shown: drag?.items ?? items, dragged: drag?.at ?? null, begin: startDrag }
 }
 
 /** Swaps the dragged row with a neighbour once the pointer is past the neighbour's middle. */

@@ -13,8 +13,8 @@ export const leave = (): Promise<() => void> => ask()
 /** Marks a form with unsaved changes, and has the browser ask before the page is left. */
 export function startUnsaved(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-unsaved]')
-  const mark = form?.querySelector<HTMLElement>('[data-unsaved-mark]')
-  if (!form || !mark) return
+  const unsavedMark = form?.querySelector<HTMLElement>('[data-unsaved-mark]')
+  if (!form || !unsavedMark) return
   const isChanged = () =>
     // A refused form has the submitted values as initial values.
     form.dataset['unsaved'] === 'refused' ||
@@ -26,7 +26,7 @@ export function startUnsaved(): void {
       return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
     })
   const show = () => {
-    mark.hidden = !isChanged()
+    unsavedMark.hidden = !isChanged()
   }
   let sent = false
   ask = async () => {

@@ -18,15 +18,15 @@ export async function comeBack(feed: HTMLElement, position: ReadingPosition): Pr
   if (missing.length > 0 && end) {
     const complete = whileIncomplete()
     const address = `${feed.dataset['source']}&${query}&ids=${missing.join('.')}`
-    const found = await loaded(() => fetchMarkup(address))
-    if (found.state !== 'loaded') {
+    const fragment = await loaded(() => fetchMarkup(address))
+    if (fragment.state !== 'loaded') {
       end.insertAdjacentElement(
         'afterbegin',
-        loadErrorNote(found, () => void comeBack(feed, position))
+        loadErrorNote(fragment, () => void comeBack(feed, position))
       )
       return
     }
-    arrange(feed, end, ids, found.value)
+    arrange(feed, end, ids, fragment.value)
     complete()
   }
   await standAt(position)

@@ -15,8 +15,8 @@ export interface Continuation {
 
 /** Sort in an address; hot when absent or unknown. */
 export function sortOf(url: URL): FeedSort {
-  const asked = url.searchParams.get('sort')
-  return FEED_SORTS.find(sort => sort === asked) ?? 'hot'
+  const parameter = url.searchParams.get('sort')
+  return FEED_SORTS.find(sort => sort === parameter) ?? 'hot'
 }
 
 export const isCompact = (url: URL): boolean => url.searchParams.get('layout') === 'compact'

@@ -44,9 +44,9 @@ export function startScroll(isBack: boolean): void {
       last.hidden = true
       for (const each of skeletons) feed.appendChild(each)
     }, SHOW_AFTER)
-    const found = await loaded(() => fetchMarkup(`${feed.dataset['source']}&${restOf(feed)}`))
-    if (found.state === 'loaded') put(found.value)
-    else last.insertAdjacentElement('afterbegin', loadErrorNote(found, load))
+    const fragment = await loaded(() => fetchMarkup(`${feed.dataset['source']}&${restOf(feed)}`))
+    if (fragment.state === 'loaded') put(fragment.value)
+    else last.insertAdjacentElement('afterbegin', loadErrorNote(fragment, load))
     clearTimeout(waiting)
     for (const each of skeletons) each.remove()
     last.hidden = false
@@ -56,11 +56,13 @@ export function startScroll(isBack: boolean): void {
   }
 
   // The threshold is the larger of 35 % of the viewport and 200 px.
-  const seen = (entries: IntersectionObserverEntry[]) => {
+  const onIntersection = (entries: IntersectionObserverEntry[]) => {
     const isOff = $device.get()?.infinite_scrolling_disabled === 'true'
     if (!isOff && entries.some(entry => entry.isIntersecting)) void load()
   }
-  const observers = ['35%', '200px'].map(margin => new IntersectionObserver(seen, { rootMargin: `0px 0px ${margin}` }))
+  const observers = ['35%', '200px'].map(
+    margin => new IntersectionObserver(onIntersection, { rootMargin: `0px 0px ${margin}` })
+  )
   const watch = () => {
     const last = end()
     for (const observer of observers) {

@@ -3,7 +3,7 @@ import { SEEN } from './seen-key.ts'
 
 // Collapses the banner of guests and pinned posts that this device has read. The script stands below the
 // banner.
-const seen = readDevice(SEEN)
+const stored = readDevice(SEEN)
 // The banner has no id, and every string includes the empty one.
 for (const item of document.querySelectorAll<HTMLElement>('.welcome,[data-pin]'))
-  if (seen?.includes(item.id)) item.dataset['read'] = ''
+  if (stored?.includes(item.id)) item.dataset['read'] = ''

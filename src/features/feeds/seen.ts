@@ -11,7 +11,7 @@ const IDS_MAX = 8
 export function rememberSeen(): void {
   const [, post] = /\/post\/([\w-]+)/.exec(location.pathname) ?? []
   const isPinned = post !== undefined && document.querySelector('.post .pinned') !== null
-  const seen = readDevice(SEEN)?.split(' ') ?? []
-  if (isPinned) seen.push(`p${post}`)
-  writeDevice(SEEN, [...new Set(seen)].slice(-IDS_MAX).join(' '))
+  const ids = readDevice(SEEN)?.split(' ') ?? []
+  if (isPinned) ids.push(`p${post}`)
+  writeDevice(SEEN, [...new Set(ids)].slice(-IDS_MAX).join(' '))
 }

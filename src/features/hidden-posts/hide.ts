@@ -18,11 +18,11 @@ function show(post: string, isHidden: boolean): void {
 function turnEntries(post: string, isHidden: boolean): void {
   const action = isHidden ? 'unhide' : 'hide'
   const entries = `form[data-post="${post}"] :is([value=hide],[value=unhide])`
-  for (const button of document.querySelectorAll<HTMLButtonElement>(entries)) turn(button, action)
+  for (const button of document.querySelectorAll<HTMLButtonElement>(entries)) showHidden(button, action)
 }
 
 /** Sets the next action of a menu entry. */
-export function turn(button: HTMLButtonElement, action: keyof typeof text.actions): void {
+export function showHidden(button: HTMLButtonElement, action: keyof typeof text.actions): void {
   button.value = action
   const label = button.querySelector('span')
   if (label) label.textContent = text.actions[action]

@@ -36,7 +36,7 @@ interface Props {
 export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText, disabled, error }: Props) {
   const [queue] = useState(createUploads)
   const [announcement, announce] = useState('')
-  const [gone, setGone] = useState<{ picture: Picture; at: number } | null>(null)
+  const [removed, setRemoved] = useState<{ picture: Picture; at: number } | null>(null)
   const picker = useRef<HTMLButtonElement>(null)
   const uploads = useStore(queue.$uploads, { ssr: 'initial' })
   const busy = uploads.some(({ error }) => error === '')
@@ -61,9 +61,9 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
   useEffect(() => report(busy, failed), [busy, failed])
 
   const add = (files: File[]) => {
-    const room = POST_IMAGES_MAX - count
-    for (const file of files.slice(0, room)) queue.add(file)
-    if (files.length > room) showAlert(text.tooMany)
+    const free = POST_IMAGES_MAX - count
+    for (const file of files.slice(0, free)) queue.add(file)
+    if (files.length > free) showAlert(text.tooMany)
   }
   const isOver = useDropAndPaste(disabled ? null : data => add(filesIn(data)))
   const write = (imageId: string, altText: string) =>
@@ -76,15 +76,15 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
   const remove = (at: number) => {
     const picture = pictures[at]
     if (!picture) return
-    setGone({ picture, at })
+    setRemoved({ picture, at })
     onChange(pictures.filter(other => other !== picture))
     announce(text.removed)
   }
   const restore = () => {
-    if (!gone) return
+    if (!removed) return
     if (count >= POST_IMAGES_MAX) return showAlert(text.tooMany)
-    onChange([...pictures.slice(0, gone.at), gone.picture, ...pictures.slice(gone.at)])
-    setGone(null)
+    onChange([...pictures.slice(0, removed.at), removed.picture, ...pictures.slice(removed.at)])
+    setRemoved(null)
     announce(text.restored)
     picker.current?.focus()
   }
@@ -123,7 +123,7 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
           ))}
         </ul>
       )}
-      {gone && (
+      {removed && (
         <p className="split small">
           {text.removed}
           <button type="button" className="button" data-kind="plain" ref={focused} onClick={restore}>

@@ -33,9 +33,9 @@ export interface Described extends Picture {
 export const typedIn = (pictures: Picture[]): Described[] =>
   pictures.map(picture => {
     const { imageId, altText: saved } = picture
-    const { was: began = saved, altText: typed = saved } = (typedAbout(aboutOf(imageId)) ??
+    const { was: original = saved, altText: typed = saved } = (typedAbout(aboutOf(imageId)) ??
       {}) as Partial<DescribedText>
-    return { ...picture, altText: typed, ...(typed === saved ? { initial: saved } : editState(began, saved)) }
+    return { ...picture, altText: typed, ...(typed === saved ? { initial: saved } : editState(original, saved)) }
   })
 
 export const keepDescription = ({ imageId, initial }: Described, typed: string): unknown =>

@@ -47,8 +47,8 @@ export async function fitted(file: Blob, address: string): Promise<Blob> {
   try {
     for (let side = SIDE_MAX; side >= SIDE_MIN; side *= STEP)
       for (const type of formatsOf(file.type)) {
-        const made = await drawn(file, sides, side, type)
-        if (made.size <= BYTES_MAX) return made
+        const encoded = await drawn(file, sides, side, type)
+        if (encoded.size <= BYTES_MAX) return encoded
       }
   } catch (error) {
     console.error(error)

@@ -9,12 +9,12 @@ const isText = (event: ClipboardEvent): boolean =>
 /**
  * Accepts files that are dropped anywhere on the page or pasted: the browser would open a dropped file
  * instead of the page.
- * @param take gets the files; null accepts nothing.
+ * @param onFiles gets the files; null accepts nothing.
  * @returns true while files are dragged over the page.
  */
-export function useDropAndPaste(take: ((data: DataTransfer | null) => void) | null): boolean {
+export function useDropAndPaste(onFiles: ((data: DataTransfer | null) => void) | null): boolean {
   const [isOver, setOver] = useState(false)
-  const takeFrom = useEffectEvent((data: DataTransfer | null) => take?.(data))
+  const takeFrom = useEffectEvent((data: DataTransfer | null) => onFiles?.(data))
   useEffect(() => {
     const ends = new AbortController()
     const { signal } = ends

@@ -26,8 +26,8 @@ export const $blocks = blocks.$states
  */
 export function blocksNow(listed: IpBlock[], changes: Record<string, IpBlock>, isFirst: boolean): IpBlock[] {
   const known = new Set(listed.map(({ id }) => id))
-  const made = isFirst ? Object.values(changes).filter(({ id }) => !known.has(id)) : []
-  return [...made.toSorted((a, b) => b.id - a.id), ...listed.map(block => changes[block.id] ?? block)]
+  const created = isFirst ? Object.values(changes).filter(({ id }) => !known.has(id)) : []
+  return [...created.toSorted((a, b) => b.id - a.id), ...listed.map(block => changes[block.id] ?? block)]
 }
 
 /** An IP block as text: an address, or a subnet in CIDR notation. */
@@ -47,9 +47,9 @@ export async function blockRange(fields: BlockFields): Promise<Refusal | null | 
   const wrong = whyNotSent(fields)
   if (wrong) return wrong
   try {
-    const made = (await call('POST', '/ipblocks', fields, { once: true })) as IpBlock
-    blocks.share(String(made.id), made)
-    showAlert(text.blocked(rangeText(made)))
+    const created = (await call('POST', '/ipblocks', fields, { once: true })) as IpBlock
+    blocks.share(String(created.id), created)
+    showAlert(text.blocked(rangeText(created)))
     return true
   } catch (error) {
     const refusal = refusalOf(error, ({ status, message }) => (WORDED.includes(status) ? message : undefined))

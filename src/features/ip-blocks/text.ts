@@ -19,7 +19,7 @@ export const ipBlocksText = {
   block: 'Заблокировать',
   badPattern: 'Недопустимый шаблон',
   badExpiry: 'Недопустимое значение срока действия',
-  failed: (why: string) => `Ошибка при блокировке IP: ${why}`,
+  failed: (reason: string) => `Ошибка при блокировке IP: ${reason}`,
   blocked: (range: string) => `Адрес ${range} заблокирован.`,
   unblock: 'Разблокировать',
   unblocked: (range: string) => `Адрес ${range} разблокирован.`,

@@ -30,9 +30,9 @@ export function bansNow(
 ): BannedUser[] {
   const known = new Set(listed.map(({ id }) => id))
   const changed = Object.entries(changes).filter(([key]) => key.startsWith(`${context.id}:`))
-  const made = changed.map(([, change]) => change).filter(({ user, isOver }) => !isOver && !known.has(user.id))
+  const added = changed.map(([, change]) => change).filter(({ user, isOver }) => !isOver && !known.has(user.id))
   const remaining = listed.filter(user => !changes[keyOf(context, user)]?.isOver)
-  return [...made.map(({ user }) => user).reverse(), ...remaining]
+  return [...added.map(({ user }) => user).reverse(), ...remaining]
 }
 
 export interface BanFields extends ReasonInput {

@@ -14,9 +14,9 @@ export const lastPage = ({ noPosts, limit }: Pick<NumberedPosts, 'noPosts' | 'li
 export async function openModerated(page: AstroGlobal, filter: 'deleted' | 'locked') {
   const { ctx } = page.locals
   const communityId = idOfName(page.params['community'] ?? '')
-  const asked = { communityId, filter, page: pageNumber(page.url), limit: PAGE_SIZE }
-  const tools = await openTools(page, { list: listModeratedCards(ctx, asked) })
+  const query = { communityId, filter, page: pageNumber(page.url), limit: PAGE_SIZE }
+  const tools = await openTools(page, { list: listModeratedCards(ctx, query) })
   if (tools instanceof Response) return tools
   const last = lastPage(tools.list)
-  return asked.page > last ? page.redirect(`${page.url.pathname}?page=${last}`) : tools
+  return query.page > last ? page.redirect(`${page.url.pathname}?page=${last}`) : tools
 }

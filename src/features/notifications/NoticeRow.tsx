@@ -114,7 +114,7 @@ const Title = ({ parts: [plain, bold, ...rest] }: { parts: string[] }) => (
 function focusBeside(row: Element): void {
   const rows = [...document.querySelectorAll('.notice:not(:empty)')]
   const at = rows.indexOf(row)
-  const beside = rows[at + 1] ?? rows[at - 1]
-  const target = beside?.querySelector('summary') ?? document.querySelector('h1')
+  const neighbour = rows[at + 1] ?? rows[at - 1]
+  const target = neighbour?.querySelector('summary') ?? document.querySelector('h1')
   target?.focus()
 }

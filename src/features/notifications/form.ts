@@ -16,14 +16,14 @@ type Outcome = { hash: string } | { flash: string }
 
 const chosen = (form: Sent) => ({ id: numberId(form.text('id')), form: 'text', key: null }) as const
 
-const mark = async (ctx: Ctx, form: Sent, seen: boolean): Promise<Outcome> => {
+const setSeen = async (ctx: Ctx, form: Sent, seen: boolean): Promise<Outcome> => {
   const { id } = await markNotification(ctx, chosen(form), { seen, recount: false })
   return { hash: `#n${id}` }
 }
 
 const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<Outcome>> = {
-  seen: (ctx, form) => mark(ctx, form, true),
-  unseen: (ctx, form) => mark(ctx, form, false),
+  seen: (ctx, form) => setSeen(ctx, form, true),
+  unseen: (ctx, form) => setSeen(ctx, form, false),
   async delete(ctx, form) {
     await deleteNotification(ctx, chosen(form))
     return { hash: '' }
@@ -42,7 +42,7 @@ const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<Outcome>> = {
   }
 }
 
-const take = byAction(TAKE, 'action')
+const handle = byAction(TAKE, 'action')
 
 /**
  * Handles the forms of notifications; a missing notification gives a message.
@@ -50,7 +50,7 @@ const take = byAction(TAKE, 'action')
  */
 export async function takeNotificationForm(ctx: Ctx, form: Sent): Promise<Outcome> {
   try {
-    return await take(ctx, form)
+    return await handle(ctx, form)
   } catch (error) {
     if (error instanceof AppError && error.code === 'notif_not_found') return { flash: text.gone }
     throw error

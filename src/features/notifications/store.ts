@@ -42,8 +42,8 @@ export function noticeNow({ id, type, seen }: InitialNotice, changes: NoticeChan
  * @param newest id of the newest of them.
  */
 export function isNoneLeft({ count, newest }: { count: number; newest: number }, changes: NoticeChanges): boolean {
-  const gone = Object.entries(changes).filter(([id, change]) => change?.as === 'gone' && Number(id) <= newest)
-  return changes[ALL]?.as === 'gone' || gone.length >= count
+  const deleted = Object.entries(changes).filter(([id, change]) => change?.as === 'gone' && Number(id) <= newest)
+  return changes[ALL]?.as === 'gone' || deleted.length >= count
 }
 
 /** Time of a change: it is after all that this page knows, also when the device's clock was set back. */

@@ -129,12 +129,12 @@ export interface SavedDraft {
  */
 export function draftsIn(account: string, keyPrefix: string): SavedDraft[] {
   const prefix = `${draftsBy(account)}${keyPrefix}` as const
-  const found = new Map<string, SavedDraft>()
+  const drafts = new Map<string, SavedDraft>()
   for (const { key, text } of entries(prefix)) {
     const where = key.slice(prefix.length, key.lastIndexOf(':'))
-    if (!found.has(where)) found.set(where, { where, text })
+    if (!drafts.has(where)) drafts.set(where, { where, text })
   }
-  return [...found.values()]
+  return [...drafts.values()]
 }
 
 /** Deletes all drafts of a text by its key. */

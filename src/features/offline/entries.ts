@@ -51,9 +51,9 @@ export function readEntries(account: string): { entries: Entry[]; unreadable: nu
     const text = readDevice(name)
     // Another tab has just sent the action.
     if (!text) continue
-    const found = parseStored<Partial<Entry>>(text)
-    if (isWhole(found, name)) entries.push(found)
-    else if (!((found?.form ?? 0) > FORM)) {
+    const stored = parseStored<Partial<Entry>>(text)
+    if (isWhole(stored, name)) entries.push(stored)
+    else if (!((stored?.form ?? 0) > FORM)) {
       forgetText(name)
       unreadable++
     }
@@ -61,5 +61,5 @@ export function readEntries(account: string): { entries: Entry[]; unreadable: nu
   return { entries, unreadable }
 }
 
-const isWhole = (found: Partial<Entry> | null, name: string): found is Entry =>
-  Boolean(found?.form === FORM && found.name === name && found.key && found.path && found.body && found.item)
+const isWhole = (entry: Partial<Entry> | null, name: string): entry is Entry =>
+  Boolean(entry?.form === FORM && entry.name === name && entry.key && entry.path && entry.body && entry.item)

@@ -40,8 +40,8 @@ export const kindOf = ({ kind }: QueuedAction): Kind => kinds[kind] ?? comments
  */
 export function correctionOf({ kind, body, after }: QueuedAction, state: unknown): object | null {
   if (kind !== 'votes') return null
-  const [is, wanted] = [(state as VoteState).vote, (after as VoteState).vote]
-  return is === wanted ? null : { ...body, up: wanted ?? is }
+  const [is, target] = [(state as VoteState).vote, (after as VoteState).vote]
+  return is === target ? null : { ...body, up: target ?? is }
 }
 
 /** Message about a refusal. */

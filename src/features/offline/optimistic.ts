@@ -48,17 +48,17 @@ export function optimistic<State>(name: string): Optimistic<State> {
   const $states = map<Record<string, State>>({})
   const busy = new Set<string>()
   /** Targets changed by another tab since their last click here: the other tab's state may equal the click's. */
-  const heard = new Set<string>()
-  const hear = (key: string, state: State) => {
-    heard.add(key)
+  const received = new Set<string>()
+  const receive = (key: string, state: State) => {
+    received.add(key)
     $states.setKey(key, state)
   }
   otherTabs?.addEventListener('message', ({ data: [message, key, state] }: MessageEvent<StateMessage>) => {
-    if (message === name) hear(key, state as State)
+    if (message === name) receive(key, state as State)
   })
 
   const share = (key: string, state: State) => {
-    hear(key, state)
+    receive(key, state)
     otherTabs?.postMessage([name, key, state] satisfies StateMessage)
   }
 
@@ -68,7 +68,7 @@ export function optimistic<State>(name: string): Optimistic<State> {
   ): Promise<boolean> => {
     if (busy.has(key)) return false
     busy.add(key)
-    heard.delete(key)
+    received.delete(key)
     $states.setKey(key, after)
     try {
       share(key, await send())
@@ -77,10 +77,10 @@ export function optimistic<State>(name: string): Optimistic<State> {
       // A queued change is shown as done until it is sent.
       if (error === QUEUED) return false
       // State from another tab is newer than that of this page.
-      if (!heard.has(key)) $states.setKey(key, before)
+      if (!received.has(key)) $states.setKey(key, before)
       if ((error as Failure).status === LOGGED_OUT) $intent.set(intent)
-      const why = failureOf(error)
-      if (why) showAlert(why)
+      const failure = failureOf(error)
+      if (failure) showAlert(failure)
       return false
     } finally {
       busy.delete(key)

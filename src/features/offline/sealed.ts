@@ -18,13 +18,13 @@ const toBytes = (text: string) => Uint8Array.from(atob(text), letter => letter.c
 /**
  * Stores an encrypted copy of the member's text, which only the member's pages can decrypt.
  * @param text plain text as stored.
- * @param away text that its writer gets back.
+ * @param archived text that its writer gets back.
  */
-async function seal(name: TextKey, text: string, away: string): Promise<void> {
+async function seal(name: TextKey, text: string, archived: string): Promise<void> {
   const key = name.includes(`:${currentMemberId()}:`) ? await deviceKey() : null
   if (!key) return
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-  const plain = new TextEncoder().encode(JSON.stringify([name, away]))
+  const plain = new TextEncoder().encode(JSON.stringify([name, archived]))
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain))
   // The text may have changed during the encryption.
   if (readDevice(name) !== text) return
@@ -34,13 +34,13 @@ async function seal(name: TextKey, text: string, away: string): Promise<void> {
 
 /**
  * Stores a text with its encrypted copy.
- * @param away text that its writer gets back after others have used the device.
+ * @param archived text that its writer gets back after others have used the device.
  * @returns false when storage is full or forbidden.
  */
-export function saveText(name: TextKey, text: string, away = text): boolean {
+export function saveText(name: TextKey, text: string, archived = text): boolean {
   const isSaved = writeDevice(name, text)
   if (isSaved)
-    void seal(name, text, away).catch((error: unknown) => {
+    void seal(name, text, archived).catch((error: unknown) => {
       console.error(error)
       // The existing copy is of an older text: archived instead of this one, it would lose later changes.
       removeDevice(sealedName(name))

@@ -96,9 +96,9 @@ async function refused(account: string, entry: Entry, error: ApiError): Promise<
     removeEntry(entry)
     return null
   }
-  const why = refusalText(entry, error)
-  if (entry.kind !== 'comments') showAlert(why)
-  return takeBack(account, entry, why) ? null : LATER
+  const reason = refusalText(entry, error)
+  if (entry.kind !== 'comments') showAlert(reason)
+  return takeBack(account, entry, reason) ? null : LATER
 }
 
 /** Waits for a short Retry-After with the queue locked, so that its order is kept. */
@@ -112,11 +112,11 @@ async function slowDown(seconds: number | undefined): Promise<Pause | null> {
 /**
  * Discards an action with all later ones on the same item, and restores the item's state. A comment returns
  * to its editor (src/features/comments/queued.ts).
- * @param why the reason; empty when the member gave up.
+ * @param reason the reason; empty when the member gave up.
  * @returns false when this could not be stored.
  */
-export function takeBack(account: string, entry: Entry, why = ''): boolean {
-  if (entry.kind === 'comments') return writeEntry({ ...entry, refusal: why })
+export function takeBack(account: string, entry: Entry, reason = ''): boolean {
+  if (entry.kind === 'comments') return writeEntry({ ...entry, refusal: reason })
   const later = readEntries(account).entries.filter(({ item, name }) => item === entry.item && name >= entry.name)
   for (const each of later) removeEntry(each)
   kindOf(entry).share(entry.item, bases.get(entry.item) ?? entry.before)

@@ -25,7 +25,7 @@ export async function offerUpdate(): Promise<void> {
   // The service worker's first line names this file, whose name changes with each version.
   if (isOffered || worker.includes(new URL(import.meta.url).pathname)) return
   isOffered = true
-  setInterval(look, LOOK_MS)
+  setInterval(checkForUpdate, LOOK_MS)
   // Chromium ignores a beforeunload listener that is added during the click.
   addEventListener('beforeunload', event => {
     if (isReloading && isTypedUnawake()) event.preventDefault()
@@ -34,7 +34,7 @@ export async function offerUpdate(): Promise<void> {
 }
 
 /** Offers the update on phones only: on computers tabs are closed and opened often enough. */
-function look(): void {
+function checkForUpdate(): void {
   if (document.hidden || !matchMedia('(width <= 768px)').matches || msSince(SHOWN) <= AGAIN_MS) return
   withdraw?.()
   withdraw = ask({

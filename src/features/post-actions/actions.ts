@@ -3,7 +3,7 @@ import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { NEXT_PAGE_NOTE } from '#src/browser/next-page-note.ts'
 import { takeTab, writeTab } from '#src/browser/storage.ts'
 import { pinnedMark } from '#src/features/feeds/pinned.ts'
-import { turn } from '#src/features/hidden-posts/hide.ts'
+import { showHidden } from '#src/features/hidden-posts/hide.ts'
 import { changeHidden } from '#src/features/hidden-posts/store.ts'
 import { postQuestion, postMenuText as text } from '#src/features/posts/menu-text.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
@@ -43,8 +43,8 @@ async function click(form: HTMLFormElement, button: Button, post: string): Promi
     const isDone = await changeHidden(post, action === 'hide')
     if (isDone && !button.closest('.card')) showAlert(action === 'hide' ? text.hidden : text.shown)
   } else if (isPostMenuAction(action)) {
-    const why = await asked(action, form, post)
-    await queue(form, action, () => change(button, action, post, why))
+    const reason = await confirm(action, form, post)
+    await queue(form, action, () => change(button, action, post, reason))
   }
 }
 
@@ -72,7 +72,7 @@ function close(button: Button): void {
  * Waits for the confirmation of an action.
  * @returns the reason, for removals.
  */
-async function asked(action: PostMenuAction, form: HTMLFormElement, post: string): Promise<ReasonInput> {
+async function confirm(action: PostMenuAction, form: HTMLFormElement, post: string): Promise<ReasonInput> {
   const { community = '', deleted } = form.dataset
   const question = postQuestion(action, deleted !== undefined)
   if (question && isRemoval(action)) return confirmedWhy(question, community, post)
@@ -80,12 +80,12 @@ async function asked(action: PostMenuAction, form: HTMLFormElement, post: string
   return {}
 }
 
-async function change(button: Button, action: PostMenuAction, post: string, why: ReasonInput): Promise<void> {
+async function change(button: Button, action: PostMenuAction, post: string, reason: ReasonInput): Promise<void> {
   const opposite = OPPOSITE[action]
   const summary = button.closest('details')?.querySelector('summary')
   if (opposite) turnPin(button, opposite)
   else if (summary) summary.ariaBusy = 'true'
-  const failure = await runPostAction(post, action, why)
+  const failure = await runPostAction(post, action, reason)
   if (summary) summary.ariaBusy = null
   if (failure) {
     if (opposite) turnPin(button, action)
@@ -118,7 +118,7 @@ function arrive(): void {
 
 /** Shows the opposite action in the menu entry, and adds or removes the pinned mark. */
 function turnPin(button: Button, action: PostMenuAction): void {
-  turn(button, action)
+  showHidden(button, action)
   const meta = document.querySelector('.post .meta')
   if (!meta) return
   const isPinned = document.querySelector('.post [name=act][value^=unpin]') !== null

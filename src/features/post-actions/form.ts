@@ -27,11 +27,11 @@ export async function doPostAction(ctx: Ctx, id: string, form: Sent): Promise<vo
   const postAction = form.text('act')
   // Other actions set a state, so that repeating them is harmless; only final ones get a key.
   const isFinal = isPostMenuAction(postAction) && postQuestions[postAction] !== undefined
-  const why = reasonIn(form)
-  const chosen = { id, key: isFinal ? onceOf(form, [postAction, id, why.reason, why.ruleId]) : null }
+  const reason = reasonIn(form)
+  const chosen = { id, key: isFinal ? onceOf(form, [postAction, id, reason.reason, reason.ruleId]) : null }
   if (postAction === 'hide') await hidePost(ctx, chosen)
   else if (postAction === 'unhide') await unhidePost(ctx, chosen)
-  else if (isPostMenuAction(postAction)) await changed(ctx, { ...chosen, ...why }, postAction)
+  else if (isPostMenuAction(postAction)) await changed(ctx, { ...chosen, ...reason }, postAction)
   else throw new AppError('invalid_action')
 }
 

@@ -9,13 +9,13 @@ const OWN_WORDS = [403, 404, 409]
 /**
  * Changes a post by its menu.
  * @param post public id.
- * @param why reason of a removal.
+ * @param reason reason of a removal.
  * @returns text of the failure, empty after success.
  */
-export async function runPostAction(post: string, action: PostMenuAction, why: ReasonInput = {}): Promise<string> {
+export async function runPostAction(post: string, action: PostMenuAction, reason: ReasonInput = {}): Promise<string> {
   const { method, query } = POST_MENU_ACTIONS[action]
   try {
-    await call(method, `/posts/${post}?${new URLSearchParams(query)}`, why, { once: true })
+    await call(method, `/posts/${post}?${new URLSearchParams(query)}`, reason, { once: true })
     return ''
   } catch (error) {
     return failureText(error, OWN_WORDS)

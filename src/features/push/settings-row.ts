@@ -7,8 +7,8 @@ export function showPushState(): void {
     for (const part of document.querySelectorAll<HTMLElement>('#push [data-when]'))
       part.hidden = !part.dataset['when']?.split(' ').includes(state)
   }
-  const look = () => pushState().then(show, () => undefined)
+  const showState = () => pushState().then(show, () => undefined)
   show(likelyPushState())
-  void look()
-  addEventListener(PUSH_CHANGED, look)
+  void showState()
+  addEventListener(PUSH_CHANGED, showState)
 }

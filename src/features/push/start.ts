@@ -5,15 +5,15 @@ import { failureText } from '#src/ui/failure.ts'
 import { isJustWritten } from './push-choice.ts'
 
 /** Public push key of the site; only pages that may subscribe or ask have it. */
-const keyHere = (): string => document.querySelector<HTMLMetaElement>('meta[name=push-key]')?.content ?? ''
+const pushKey = (): string => document.querySelector<HTMLMetaElement>('meta[name=push-key]')?.content ?? ''
 
 /** The push button, which only the settings have. */
-const buttonHere = () => document.querySelector('button[name=push]')
+const pushButton = () => document.querySelector('button[name=push]')
 
 /** Loads the push code where this page needs it. */
 export function startPush(): void {
-  const key = keyHere()
-  const button = buttonHere()
+  const key = pushKey()
+  const button = pushButton()
   button?.addEventListener('click', async () => {
     // The button stays enabled: a disabled one would lose the focus.
     if (button.ariaBusy) return
@@ -23,7 +23,7 @@ export function startPush(): void {
   })
   const permission = 'PushManager' in window && 'Notification' in window && Notification.permission
   // Failed loads are repeated by the next page. The loaded code checks whether push is off on this device.
-  const whenFree = (come: () => Promise<void>) => whenIdle(() => come().catch(() => undefined))
+  const whenFree = (load: () => Promise<void>) => whenIdle(() => load().catch(() => undefined))
   if (permission === 'granted') whenFree(() => import('./code.ts').then(({ followBrowser }) => followBrowser(key)))
   if (permission !== 'default' || !key || button) return
   // A member who has just written may want notifications of replies.

@@ -11,7 +11,7 @@ export function sizePictures(within: Pick<ParentNode, 'querySelectorAll'>): void
     image.sizes = isCompact() ? THUMB_SIZES : CARD_SIZES
 }
 
-function mark() {
+function markLayout() {
   const layout = isCompact() ? 'compact' : 'card'
   for (const link of document.querySelectorAll<HTMLElement>('.layout-switch a'))
     link.ariaCurrent = link.dataset['layout'] === layout ? 'true' : null
@@ -23,9 +23,9 @@ function mark() {
  * server.
  */
 export function startLayout(): void {
-  if (isCompact()) mark()
+  if (isCompact()) markLayout()
   // The layout changes by the switch or by the settings of the device.
-  new MutationObserver(mark).observe(root, { attributeFilter: ['data-layout'] })
+  new MutationObserver(markLayout).observe(root, { attributeFilter: ['data-layout'] })
   addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLElement>('.layout-switch a')
     const layout = DEVICE_CHOICES.feed_layout.find(choice => choice === link?.dataset['layout'])

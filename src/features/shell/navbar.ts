@@ -13,16 +13,16 @@ const PLAIN = { background: '', backdropFilter: '' }
 export function startNavbar(): void {
   const navbar = document.querySelector<HTMLElement>('.navbar')
   if (!navbar) return
-  let turn = scrollY
+  let turningPoint = scrollY
   const update = () => {
     Object.assign(navbar.style, scrollY > BLUR_AFTER ? BLURRED : PLAIN)
     const hidden = navbar.hasAttribute('data-away')
     // The distance is measured from the last change of the scroll direction.
-    if (hidden ? scrollY > turn : scrollY < turn) turn = scrollY
-    if (Math.abs(scrollY - turn) < HIDE_AFTER && scrollY > 0) return
-    const away = scrollY > turn && readDevice('top_navbar_autohide_disabled') !== 'true'
-    navbar.toggleAttribute('data-away', away)
-    turn = scrollY
+    if (hidden ? scrollY > turningPoint : scrollY < turningPoint) turningPoint = scrollY
+    if (Math.abs(scrollY - turningPoint) < HIDE_AFTER && scrollY > 0) return
+    const isHidden = scrollY > turningPoint && readDevice('top_navbar_autohide_disabled') !== 'true'
+    navbar.toggleAttribute('data-away', isHidden)
+    turningPoint = scrollY
   }
   addEventListener('scroll', update, { passive: true })
   update()

@@ -17,14 +17,14 @@ export function startSidebar(): void {
   new ResizeObserver(() => isBehind && follow()).observe(section)
 }
 
-let asked = 0
+let lastRequest = 0
 
 /** Fetches the sidebar's markup. Failed and outdated responses are ignored. */
 async function refresh(section: Element): Promise<void> {
-  asked += 1
-  const own = asked
+  lastRequest += 1
+  const own = lastRequest
   const markup = await fetchMarkup('/-/sidebar').catch(() => null)
-  if (markup === null || own !== asked) return
+  if (markup === null || own !== lastRequest) return
   const isOpen = section.querySelector('details')?.open
   section.innerHTML = markup
   for (const link of section.querySelectorAll('a')) if (link.pathname === location.pathname) link.ariaCurrent = 'page'

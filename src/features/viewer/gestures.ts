@@ -61,8 +61,8 @@ export function followGestures(stage: HTMLElement, gestures: Gestures): () => vo
   }
   const onWheel = (event: WheelEvent) => {
     event.preventDefault()
-    const turn = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * LINE_PX
-    gestures.onWheel(Math.exp(-turn * (event.ctrlKey ? WHEEL.pinch : WHEEL.turn)), pointOf(event))
+    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * LINE_PX
+    gestures.onWheel(Math.exp(-pixels * (event.ctrlKey ? WHEEL.pinch : WHEEL.turn)), pointOf(event))
   }
   const onDoubleClick = (event: MouseEvent) => {
     // Two quick clicks on an arrow are two steps.

@@ -7,12 +7,12 @@ import { useEffect } from 'react'
  */
 export function useHistoryEntry(picture: string, close: () => void): void {
   useEffect(() => {
-    const isHere = () => history.state?.picture === picture
-    if (!isHere()) history.pushState({ ...history.state, picture }, '')
+    const isCurrent = () => history.state?.picture === picture
+    if (!isCurrent()) history.pushState({ ...history.state, picture }, '')
     addEventListener('popstate', close)
     return () => {
       removeEventListener('popstate', close)
-      if (isHere()) history.back()
+      if (isCurrent()) history.back()
     }
   }, [picture, close])
 }

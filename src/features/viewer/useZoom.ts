@@ -29,9 +29,9 @@ export function useZoom({ picture, stage, lying, fitted, frame, onSwipe, onPress
   const [scale, setScale] = useState(1)
 
   const draw = useCallback(
-    (next: View, isHeld: boolean) => {
+    (next: View, isTouched: boolean) => {
       view.current = next
-      lying.current?.toggleAttribute('data-held', isHeld)
+      lying.current?.toggleAttribute('data-held', isTouched)
       lying.current?.style.setProperty('transform', `translate(${next.x}px, ${next.y}px) scale(${next.scale})`)
     },
     [lying]

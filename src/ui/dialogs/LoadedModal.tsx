@@ -9,7 +9,7 @@ interface Props<T> {
   staysTyped?: boolean
   /** Loads the content; must be a stable function. */
   ask: () => Promise<T>
-  children: (found: T) => ReactNode
+  children: (loaded: T) => ReactNode
 }
 
 /** A modal dialog that opens at once and then loads its content. */

@@ -3,8 +3,8 @@ import { openDialog, type Question } from './store.ts'
 import { dropTyped } from './typed.ts'
 
 /** Asks for a confirmation before an irreversible action. The promise stays pending when the dialog is closed. */
-export const confirmed = (asked: Question): Promise<true> =>
-  new Promise(resolve => openDialog({ kind: 'confirm', ...asked, go: () => resolve(true) }))
+export const confirmed = (question: Question): Promise<true> =>
+  new Promise(resolve => openDialog({ kind: 'confirm', ...question, go: () => resolve(true) }))
 
 const aboutOf = (target: string): string => `removal:${target}`
 
@@ -13,8 +13,8 @@ const aboutOf = (target: string): string => `removal:${target}`
  * @param community id of the community.
  * @param target id of the removed item: its reason is stored until endRemoval().
  */
-export const confirmedWhy = (asked: Question, community: string, target: string): Promise<ReasonInput> =>
-  new Promise(resolve => openDialog({ kind: 'removal', ...asked, community, about: aboutOf(target), go: resolve }))
+export const confirmedWhy = (question: Question, community: string, target: string): Promise<ReasonInput> =>
+  new Promise(resolve => openDialog({ kind: 'removal', ...question, community, about: aboutOf(target), go: resolve }))
 
 /** Deletes the stored reason after a removal. */
 export const endRemoval = (target: string): unknown => dropTyped(aboutOf(target))

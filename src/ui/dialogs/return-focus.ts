@@ -6,7 +6,7 @@ const isInClosedDrawer = (element: Element): boolean => {
 
 /** Returns the focus to the opener of a dialog, or to the drawer's button when the opener is hidden. */
 export function returnFocus(opener: Element | null): void {
-  const isThere = opener !== document.body && opener?.checkVisibility() && !isInClosedDrawer(opener)
-  const origin = isThere ? opener : document.querySelector('.open-drawer')
+  const isVisible = opener !== document.body && opener?.checkVisibility() && !isInClosedDrawer(opener)
+  const origin = isVisible ? opener : document.querySelector('.open-drawer')
   if (origin instanceof HTMLElement) origin.focus()
 }

@@ -55,9 +55,9 @@ export function closeDialog(): void {
  * @returns the function, which returns true when the dialog was still open.
  */
 export function closerOfThis(): () => boolean {
-  const mine = $dialog.get()
+  const current = $dialog.get()
   return () => {
-    const isMine = $dialog.get() === mine
+    const isMine = $dialog.get() === current
     if (isMine) closeDialog()
     return isMine
   }

@@ -44,12 +44,12 @@ export function TextEditor({ kind, value, onChange, onSubmit, onCancel, isPlain,
         onChange={event => onChange?.(event.target.value)}
         onPaste={event => pasteLink(event.nativeEvent, event.currentTarget)}
         onKeyDown={event => {
-          const mark = formatByKey(event.nativeEvent)
-          const asked = askedByKey(event.nativeEvent, value)
-          if (mark === null && asked === null) return
+          const format = formatByKey(event.nativeEvent)
+          const dialog = askedByKey(event.nativeEvent, value)
+          if (format === null && dialog === null) return
           event.preventDefault()
-          if (mark) applyFormat(event.currentTarget, mark)
-          else if (asked === 'submit') onSubmit?.()
+          if (format) applyFormat(event.currentTarget, format)
+          else if (dialog === 'submit') onSubmit?.()
           else onCancel?.()
         }}
       />

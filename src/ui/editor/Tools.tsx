@@ -25,16 +25,16 @@ export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Pro
   }
   return (
     <div className="tools" role="toolbar" aria-label={text.tools} aria-controls={controls} onKeyDown={onKeyDown}>
-      {MARKDOWN_FORMATS.map((mark, at) => {
-        const name = text.marks[mark]
-        const key = FORMAT_KEYS[mark]
+      {MARKDOWN_FORMATS.map((format, at) => {
+        const name = text.marks[format]
+        const key = FORMAT_KEYS[format]
         return (
           <button
-            key={mark}
+            key={format}
             className="act"
             type="button"
             name="mark"
-            value={mark}
+            value={format}
             aria-label={name}
             aria-keyshortcuts={key && `Control+${key}`}
             title={key ? text.withKeys(name, key) : name}
@@ -43,9 +43,9 @@ export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Pro
             // The field keeps the focus and the phone's keyboard.
             onMouseDown={event => event.preventDefault()}
             onFocus={() => setCurrent(at)}
-            onClick={() => field.current && applyFormat(field.current, mark)}
+            onClick={() => field.current && applyFormat(field.current, format)}
           >
-            <Icon name={mark} />
+            <Icon name={format} />
           </button>
         )
       })}

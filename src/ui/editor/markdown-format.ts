@@ -16,13 +16,13 @@ export interface Change extends Omit<Selected, 'value'> {
 }
 
 /** Applies or removes a format at the selection. */
-export function formatted(mark: MarkdownFormat, selected: Selected): Change {
-  if (mark === 'quote') return prefixed('> ', selected)
-  if (mark === 'list') return prefixed('- ', selected)
-  if (mark === 'link') return linked(selected)
+export function formatted(format: MarkdownFormat, selected: Selected): Change {
+  if (format === 'quote') return prefixed('> ', selected)
+  if (format === 'list') return prefixed('- ', selected)
+  if (format === 'link') return linked(selected)
   const words = wordsOf(selected)
-  if (mark === 'code') return coded(words)
-  return mark === 'bold' ? starred('**', words, count => count >= 2) : starred('*', words, count => count % 2 === 1)
+  if (format === 'code') return coded(words)
+  return format === 'bold' ? starred('**', words, count => count >= 2) : starred('*', words, count => count % 2 === 1)
 }
 
 /** Formats each line as a quotation. */
@@ -39,12 +39,12 @@ function wordsOf({ value, start, end }: Selected): Selected {
   return { value, start: first, end: first + words.length }
 }
 
-function starred(mark: '*' | '**', { value, start, end }: Selected, isMarked: (stars: number) => boolean): Change {
+function starred(delimiter: '*' | '**', { value, start, end }: Selected, isMarked: (stars: number) => boolean): Change {
   const [before = ''] = /\**$/.exec(value.slice(0, start)) ?? []
   const [after = ''] = /^\**/.exec(value.slice(end)) ?? []
   return isMarked(Math.min(before.length, after.length))
-    ? unwrapped(mark, { value, start, end })
-    : wrapped(mark, mark, { value, start, end })
+    ? unwrapped(delimiter, { value, start, end })
+    : wrapped(delimiter, delimiter, { value, start, end })
 }
 
 function coded({ value, start, end }: Selected): Change {

@@ -19,14 +19,14 @@ export function formatByKey(event: KeyboardEvent): MarkdownFormat | null {
   if (ctrlKey === metaKey || altKey || shiftKey) return null
   // In another script the key gives another letter, so its code is used.
   const letter = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace('Key', '')
-  const found = Object.entries(FORMAT_KEYS).find(([, own]) => own === letter)
-  return found ? (found[0] as MarkdownFormat) : null
+  const entry = Object.entries(FORMAT_KEYS).find(([, own]) => own === letter)
+  return entry ? (entry[0] as MarkdownFormat) : null
 }
 
 /** Applies a Markdown format at a field's selection. */
-export function applyFormat(field: HTMLTextAreaElement, mark: MarkdownFormat): void {
+export function applyFormat(field: HTMLTextAreaElement, format: MarkdownFormat): void {
   const { value, selectionStart, selectionEnd } = field
-  const { start, end, text, select } = formatted(mark, { value, start: selectionStart, end: selectionEnd })
+  const { start, end, text, select } = formatted(format, { value, start: selectionStart, end: selectionEnd })
   field.focus()
   field.setSelectionRange(start, end)
   insertText(field, text)

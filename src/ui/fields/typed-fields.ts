@@ -84,17 +84,17 @@ export function keepFields(dialog: HTMLElement, about: string): () => void {
       if (typed) restore(form, typed)
     }
   }
-  const keep = ({ target }: Event) => {
+  const store = ({ target }: Event) => {
     const form = isTyped(target) ? target.form : null
     if (form) keepTyped(about, typedIn(form))
   }
   const watch = new MutationObserver(restoreAll)
   watch.observe(dialog, { childList: true, subtree: true })
-  for (const sign of ['input', 'change']) dialog.addEventListener(sign, keep)
+  for (const sign of ['input', 'change']) dialog.addEventListener(sign, store)
   restoreAll()
   return () => {
     watch.disconnect()
-    for (const sign of ['input', 'change']) dialog.removeEventListener(sign, keep)
+    for (const sign of ['input', 'change']) dialog.removeEventListener(sign, store)
   }
 }
 

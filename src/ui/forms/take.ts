@@ -58,13 +58,17 @@ export async function handleForm(
 
 /**
  * Handles the form submitted to a page and redirects with a flash message. Guests' forms are ignored.
- * @param away address for viewers who may not see the page any more.
+ * @param fallback address for viewers who may not see the page any more.
  */
-export async function takeForm(page: Page, form: PageForm | undefined, away: string): Promise<Response | HandledForm> {
+export async function takeForm(
+  page: Page,
+  form: PageForm | undefined,
+  fallback: string
+): Promise<Response | HandledForm> {
   if (!form || !page.locals.ctx.auth.key) return { error: null, typed: null }
   const handle = async (sent: Sent) => {
     const outcome = await form.take(page.locals.ctx, sent)
-    if (outcome === null) return seeOther(away)
+    if (outcome === null) return seeOther(fallback)
     if (outcome instanceof Response) return outcome
     setFlash(page, outcome)
     return seeOther(page.url.pathname + page.url.search)
