@@ -3,7 +3,7 @@ import { benchAttack } from '#tests/bench/attack.ts'
 import { benchBackup } from '#tests/bench/backup.ts'
 import { benchBlocks } from '#tests/bench/blocks.ts'
 import { compareSites } from '#tests/bench/compare-sites.ts'
-import { benchPresses } from '#tests/bench/first-press.ts'
+import { benchFirstClick } from '#tests/bench/first-click.ts'
 import { benchLogins } from '#tests/bench/logins.ts'
 import { benchMemory } from '#tests/bench/memory.ts'
 import { benchPages } from '#tests/bench/pages.ts'
@@ -21,21 +21,21 @@ import { onTermination } from './site/termination.ts'
 /**
  * Benchmarks. `npm run bench` measures the pages of the demo forum; `npm run bench -- scale` lists over a
  * million posts; `-- votes` many simultaneous votes; `-- logins` the delay of guests' pages during logins;
- * `-- presses` the first click of a page on a slow network; `-- paint` processor time of pages on a phone;
+ * `-- click` the first click of a page on a slow network; `-- paint` processor time of pages on a phone;
  * `-- memory` memory of `npm start` over 100,000 requests; `-- announce` an announcement to 100,000 members,
  * with the site killed in the middle; `-- backup [POSTS]` the delay of guests' pages during a backup of a
  * million posts, or of the given number; `-- blocks` the cost of ten thousand IP blocks for each request; `--
  * processor` processor time of each page; `-- push` the time of the push queue for each message; `-- attack
  * [WORDS]` the delay of guests' pages during attacks by one client, all of them or those with the given name;
  * `-- parsers` the time of parsers of foreign text by its length; `-- proxy` the set-up of docs/self-hosting:
- * units, site behind nginx, restart; `-- turns NAME=ORIGIN …` the throughput of running sites, measured in
+ * units, site behind nginx, restart; `-- throughput NAME=ORIGIN …` the throughput of running sites, measured in
  * turns.
  */
 const BENCHES: Record<string, () => Promise<void>> = {
   pages: benchPages,
   scale: benchScale,
   votes: benchVotes,
-  presses: benchPresses,
+  click: benchFirstClick,
   paint: benchPaint,
   logins: benchLogins,
   memory: benchMemory,
@@ -47,7 +47,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   processor: benchProcessor,
   push: benchPush,
   parsers: benchParsers,
-  turns: () => compareSites(process.argv.slice(3))
+  throughput: () => compareSites(process.argv.slice(3))
 }
 
 onTermination(() => void stopChildren().then(() => process.exit(1)))

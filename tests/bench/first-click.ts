@@ -18,7 +18,7 @@ const CPU_RATE = 4
 const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true }
 
 /** A member's first click on a page that has loaded no script yet. */
-interface Press {
+interface Click {
   name: string
   /** The page's path, or one for each run, because a community can be joined only once. */
   path: string | string[]
@@ -30,7 +30,7 @@ interface Press {
   opens?: string
 }
 const POST = 'thread of the first post'
-const CLICKS: Press[] = [
+const CLICKS: Click[] = [
   { name: 'vote, feed', path: '/all', button: 'button.up[aria-pressed=false]:enabled', call: /_postVote$/ },
   { name: 'vote, thread', path: POST, button: '.comment button.up[aria-pressed=false]:enabled', call: /_commentVote$/ },
   { name: 'save', path: '/all', button: 'button[name=save][aria-pressed=false]', call: /_savePost$/ },
@@ -102,7 +102,7 @@ async function open(browser: Browser, { origin }: TestSite, name = 'Marina_K'): 
 }
 
 /** The page itself measures, to leave out the time that the browser driver adds. */
-async function measureClick(page: Page, { button, call, opens }: Press): Promise<Times> {
+async function measureClick(page: Page, { button, call, opens }: Click): Promise<Times> {
   await page.evaluate(
     ({ button, opens }) => {
       const moments = { pressed: 0, feedback: 0, opened: 0 }
@@ -153,7 +153,7 @@ async function measureClick(page: Page, { button, call, opens }: Press): Promise
 
 const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-async function addressOf({ path }: Press, { origin }: TestSite, run: number): Promise<string> {
+async function addressOf({ path }: Click, { origin }: TestSite, run: number): Promise<string> {
   if (Array.isArray(path)) return path[run] ?? ''
   if (path !== POST) return path
   const { posts } = (await (await fetch(`${origin}/api/posts?feed=all`)).json()) as { posts: Post[] }
@@ -170,13 +170,13 @@ async function fillQueue({ databaseUrl }: TestSite): Promise<void> {
 }
 
 /** Prints how long a page without loaded scripts takes to show the first click, and to complete its action. */
-export async function benchPresses(): Promise<void> {
+export async function benchFirstClick(): Promise<void> {
   const browser = await openBrowser()
-  if (!browser) return console.log('\nNo Chromium here: the first press is not measured (see docs/testing.md).')
+  if (!browser) return console.log('\nNo Chromium here: the first click is not measured (see docs/testing.md).')
   const site = await openTestSite()
   try {
     await fillQueue(site)
-    printTable(`The first press of a cold page on slow 4G, the middle of ${RUNS}`, await rowsOf(browser, site))
+    printTable(`The first click in a cold page on slow 4G, the middle of ${RUNS}`, await rowsOf(browser, site))
   } finally {
     await browser.close()
     await site.stop()
@@ -184,7 +184,7 @@ export async function benchPresses(): Promise<void> {
 }
 
 /** Measures the same click on untouched pages, or on pages that have loaded React. */
-async function runsOf(browser: Browser, site: TestSite, each: Press, isCached: boolean): Promise<Times[]> {
+async function runsOf(browser: Browser, site: TestSite, each: Click, isCached: boolean): Promise<Times[]> {
   const runs: Times[] = []
   const first = isCached ? RUNS : 0
   for (let run = first; run < first + RUNS; run += 1) {
@@ -202,10 +202,10 @@ async function rowsOf(browser: Browser, site: TestSite): Promise<Row[]> {
   for (const each of CLICKS) {
     const [cold, cached] = [await runsOf(browser, site, each, false), await runsOf(browser, site, each, true)]
     rows.push({
-      'first press': each.name,
-      'seen, ms (at most 100)': fixed(middle(cold.map(({ feedback }) => feedback)), 0),
+      'first click': each.name,
+      'feedback, ms (at most 100)': fixed(middle(cold.map(({ feedback }) => feedback)), 0),
       'done, ms (at most 1000)': fixed(middle(cold.map(({ done }) => done)), 0),
-      'React was there: seen, ms (at most 100)': fixed(middle(cached.map(({ feedback }) => feedback)), 0),
+      'React loaded: feedback, ms (at most 100)': fixed(middle(cached.map(({ feedback }) => feedback)), 0),
       'requests besides the call': middle(cached.map(({ requests }) => requests))
     })
   }
