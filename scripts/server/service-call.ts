@@ -7,7 +7,7 @@ export interface ServiceRequest {
   body: Readable
 }
 
-/** The response to a binding. */
+/** Response of a service to the Worker, which called it by a binding. */
 export interface ServiceResponse {
   status: number
   /** Headers; a repeated name overrides earlier ones. */

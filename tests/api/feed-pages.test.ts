@@ -68,7 +68,7 @@ test('voting and saving redirect to the login and back', async () => {
   expect(guest.url).toMatch(/^\/login\?/)
   const parameters = new URL(guest.url, origin).searchParams
   expect(parameters.get('next')).toBe('/all?sort=day')
-  // An id may have any of the letters of Base64 for addresses.
+  // An id may contain each character of Base64url, also `-` and `_`.
   expect(parameters.get('do')).toMatch(/^up:p[\w-]{8}$/)
 })
 
