@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** Far more requests than may wait at once. */
 const MANY = 30
+/** A hash must end within its slot on a busy machine, too: otherwise each request finds the next slot free. */
+const COST = 12
 
 /**
  * A Worker without a hashing service, as on the edge platform: /login checks a password, and so does /together/login
@@ -21,7 +23,7 @@ export default {
       while (arrived < ${MANY}) await scheduler.wait(5)
     }
     try {
-      await verifyPassword({ hasher: undefined, settings: { PASSWORD_COST: 15 } }, 'a guess', null)
+      await verifyPassword({ hasher: undefined, settings: { PASSWORD_COST: ${COST} } }, 'a guess', null)
       return new Response(null, { status: 401 })
     } catch ({ code }) {
       return new Response(code, { status: 503 })
