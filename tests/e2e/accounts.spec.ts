@@ -5,6 +5,8 @@ import { findFaults } from '#tests/support/axe.ts'
 import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 // A site of their own: these tests create and change accounts.
 test.describe.configure({ mode: 'serial' })
 let site: TestSite

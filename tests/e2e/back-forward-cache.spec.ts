@@ -3,6 +3,8 @@ import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 // The whole browser: the headless shell has no back/forward cache. Playwright switches that cache off, and
 // here it is tested.
 test.use({

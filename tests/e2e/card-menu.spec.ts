@@ -109,8 +109,6 @@ test('the menu of the viewer’s own post has neither mute nor report', async ({
 })
 
 test.describe('after a failed call', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('the hidden post is restored, and an alert is shown', async ({ page }) => {
     const post = await insertPost(own.db, 'Marina_K')
     await open(page, '/all')

@@ -7,6 +7,7 @@ import { emulateSaveData } from '#tests/support/page-start.ts'
 
 // A site of its own: these tests change and delete comments.
 const own = ownSite()
+test.use({ serviceWorkers: 'allow' })
 
 async function open(page: Page, name: string, where?: string): Promise<Discussion> {
   const discussion = await findDiscussion(own, where)

@@ -205,9 +205,6 @@ test('[P8.comment.01 P8.comment.02] a member banned from the community sees an e
 })
 
 test.describe('held, refused and lost calls', () => {
-  // Requests of a service worker are not visible to the test.
-  test.use({ serviceWorkers: 'block' })
-
   test('[P4.upload.02] the text is shown before the response; meanwhile the form is disabled, and a double click sends once', async ({
     page
   }) => {

@@ -69,9 +69,6 @@ test('unsent texts are restored after leaving the page, each in its editor, unti
 })
 
 test.describe('a comment editor whose code is loading', () => {
-  // Requests of a service worker are not visible to the test.
-  test.use({ serviceWorkers: 'block' })
-
   test('stores text typed over a displayed draft once and unchanged', async ({ page }) => {
     const { comment, visit } = await open(page)
     const link = partOf(commentOf(page, comment), 'a[data-reply]')

@@ -6,8 +6,6 @@ import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests keep drafts.
 const own = ownSite()
-// Requests of a service worker are not visible to the test.
-test.use({ serviceWorkers: 'block' })
 
 const PREVIEW = '**/api/_preview'
 const tool = (page: Page, name: string) =>

@@ -4,10 +4,8 @@ import { logIn } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-// A site of its own: these tests vote, delete and mute. Playwright cannot intercept requests of a service
-// worker.
+// A site of its own: these tests vote, delete and mute.
 const own = ownSite()
-test.use({ serviceWorkers: 'block' })
 
 const CARDS = '.feed > [id]'
 const LATEST = '/all?sort=latest'

@@ -3,8 +3,6 @@ import { findDiscussion, topBox } from '#tests/support/commenting.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-// A service worker would answer with cached files, although they fail.
-test.use({ serviceWorkers: 'block' })
 const own = ownSite()
 
 /** Types text by an input method, still in composition. */

@@ -3,9 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
-// A site of its own, whose stored sessions are read. Playwright cannot intercept requests of a service
-// worker.
-test.use({ serviceWorkers: 'block' })
+// A site of its own, whose stored sessions are read.
 let site: TestSite
 test.beforeAll(async () => {
   site = await openTestSite()

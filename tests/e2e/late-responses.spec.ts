@@ -7,9 +7,6 @@ import { makeModerator } from '#tests/support/reporting.ts'
 
 const own = ownSite()
 
-// Playwright cannot hold or abort requests of a service worker.
-test.use({ serviceWorkers: 'block' })
-
 test('a moderator whose resignation failed is asked again', async ({ page, context }) => {
   await makeModerator(own.db, 'Petrovich', 'Radio')
   await own.logIn(context, 'Petrovich')

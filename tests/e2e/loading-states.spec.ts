@@ -9,8 +9,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
-// A site of its own: these tests create posts. Playwright cannot intercept requests of a service worker.
-test.use({ serviceWorkers: 'block' })
+// A site of its own: these tests create posts.
 const own = ownSite()
 
 const retryButton = (container: Locator | Page) => container.getByRole('button', { name: 'Повторить' })

@@ -105,9 +105,6 @@ test('all comments of a long thread can be loaded, each once and in its position
 })
 
 test.describe('on a bad network', () => {
-  // Playwright does not see what passes through a service worker.
-  test.use({ serviceWorkers: 'block' })
-
   test('when more comments fail to load the page shows an error, and the same link retries', async ({ page }) => {
     const post = await findPost(LONG)
     await page.goto(post.path)

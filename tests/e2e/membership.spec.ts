@@ -113,9 +113,6 @@ test('[P1.guest-prompt.04] a guest who joins is asked to sign in', async ({ page
 })
 
 test.describe('failed and pending calls', () => {
-  // Requests of a service worker are not visible to the test.
-  test.use({ serviceWorkers: 'block' })
-
   test('a failed call restores the state with an alert; a second click meanwhile sends nothing', async ({ page }) => {
     const community = await foreign()
     await logIn(page)

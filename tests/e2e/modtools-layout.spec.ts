@@ -75,8 +75,6 @@ const countOf = (table: string) =>
   one(`select count(*) from ${table} where community_id = (select id from communities where name = '${COMMUNITY}')`)
 
 test.describe('without a network', () => {
-  test.use({ serviceWorkers: 'block' })
-
   for (const [name, key] of [
     ['Закрыть', 'l'],
     ['Отклонить', 'd']

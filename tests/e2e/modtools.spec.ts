@@ -385,9 +385,6 @@ test.describe('without script', () => {
 })
 
 test.describe('intercepted files', () => {
-  // Requests of a service worker are not visible to the test.
-  test.use({ serviceWorkers: 'block' })
-
   test('when the code of a table fails to load an alert is shown, and the next click works without script', async ({
     page
   }) => {

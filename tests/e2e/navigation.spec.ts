@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** Starts the page's scripts, with the mouse over the content: side columns scroll by themselves. */
 async function startScrolling(page: Page) {
   await page.mouse.move((page.viewportSize()?.width ?? 0) / 2, 400)

@@ -296,9 +296,6 @@ test('a dialog reopened right after closing stays open', async ({ page }) => {
 })
 
 test.describe('failed calls', () => {
-  // Requests of a service worker are not visible to the test.
-  test.use({ serviceWorkers: 'block' })
-
   test('[A8.create.05] other failures show the general alert, and keep the typed text', async ({ page }) => {
     const form = await open(page)
     await form.name.fill('Kruzhok_x')

@@ -9,7 +9,7 @@ const own = ownSite(async () => {
   return { IMAGE_POST_POINTS: '5', LINK_POST_POINTS: '7', LINK_FETCH_ALLOW: web.origin }
 })
 test.afterAll(() => web?.stop())
-test.use({ serviceWorkers: 'block', permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const IMAGES = 'У вас недостаточно очков для публикации изображений.'
 const LINKS = 'У вас недостаточно очков для публикации ссылок.'

@@ -6,7 +6,6 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 
 // A site of its own: these tests write posts.
 const own = ownSite()
-test.use({ serviceWorkers: 'block' })
 
 const LABELS = { community: 'Сообщество', title: 'Заголовок', url: 'Ссылка', body: 'Текст' } as const
 type Label = keyof typeof LABELS

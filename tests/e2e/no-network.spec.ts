@@ -2,8 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { ownSite } from '#tests/support/own-site.ts'
 import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
-// A site of its own: a test votes. A service worker would answer offline.
-test.use({ serviceWorkers: 'block' })
+// A site of its own: a test votes.
 const own = ownSite()
 const OFFLINE = 'Убедитесь, что вы подключены к интернету'
 

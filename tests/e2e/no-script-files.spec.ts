@@ -4,8 +4,7 @@ import { insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
-// A site of its own: a test reports. Playwright cannot intercept requests of a service worker.
-test.use({ serviceWorkers: 'block' })
+// A site of its own: a test reports.
 const own = ownSite()
 
 for (const { reader, name, paths } of READERS)

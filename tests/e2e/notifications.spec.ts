@@ -436,9 +436,6 @@ test.describe('with script', () => {
 })
 
 test.describe('intercepted files', () => {
-  // Requests of a service worker are not visible to the test.
-  test.use({ serviceWorkers: 'block' })
-
   test('a click whose code fails to load shows an alert, and the next one works, also by keyboard', async ({
     page
   }) => {

@@ -6,6 +6,7 @@ import { openTestSite } from '#tests/support/site.ts'
 
 // A site of its own: its database is stopped, its server is suspended, and members log out.
 const own = ownSite()
+test.use({ serviceWorkers: 'allow' })
 const OFFLINE_TITLE = "You're offline"
 const open = (path: string) => own.site.origin + path
 

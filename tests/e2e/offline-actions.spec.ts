@@ -17,6 +17,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
 const own = ownSite()
+test.use({ serviceWorkers: 'allow' })
 const actions = actionsOn(own)
 const { bodies, voteOf } = actions
 const open = (page: Page) => actions.open(page)

@@ -9,6 +9,8 @@ import {
 } from '#tests/support/offline-pages.ts'
 import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const OFFLINE_TITLE = "You're offline"
 
 test('a visited page opens offline with its age at the top, and its scripts work @both', async ({ page, context }) => {

@@ -13,6 +13,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 
 // Answers of the server while the offline queue is sent.
 const own = ownSite()
+test.use({ serviceWorkers: 'allow' })
 const actions = actionsOn(own)
 const { voteOf } = actions
 

@@ -16,6 +16,7 @@ import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
 // A site of its own: its server is stopped and restarted.
 const own = ownSite(async () => ({}))
+test.use({ serviceWorkers: 'allow' })
 const actions = actionsOn(own)
 
 /** Opens a thread as a member on a device that has visited it before, and waits for files. */

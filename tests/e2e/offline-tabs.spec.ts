@@ -14,6 +14,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 
 // The offline queue is sent by another page than the action's, or by two pages.
 const own = ownSite()
+test.use({ serviceWorkers: 'allow' })
 const actions = actionsOn(own)
 const { bodies, voteOf } = actions
 

@@ -371,9 +371,6 @@ test('unsaving by one click names the lists, and can be undone', async ({ page }
 })
 
 test.describe('intercepted calls', () => {
-  // Requests of a service worker are not visible to the test.
-  test.use({ serviceWorkers: 'block' })
-
   const failOnce = (page: Page, address: string, status: number) =>
     page.route(address, route => route.fulfill({ status, json: { status, code: 'internal', message: '' } }), {
       times: 1

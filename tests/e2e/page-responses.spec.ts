@@ -1,6 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 
+// The policy of a page allows it, too, and a blocked one causes a message.
+test.use({ serviceWorkers: 'allow' })
+
 const HOME = { name: 'На главную' }
 
 /** Console messages of the browser: refused scripts and styles, unknown headers, script errors. */

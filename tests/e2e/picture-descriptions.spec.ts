@@ -9,8 +9,6 @@ import { NO_ROOM, refuseUploads } from '#tests/support/refused-uploads.ts'
 
 // A site of its own: these tests change communities and create a post.
 const own = ownSite()
-// The service worker would hide uploads from the tests that intercept them.
-test.use({ serviceWorkers: 'block' })
 
 const KINDS = [
   {

@@ -8,8 +8,6 @@ import { NO_ROOM, refuseUploads } from '#tests/support/refused-uploads.ts'
 
 // A site of its own: these tests upload and post.
 const own = ownSite()
-// The service worker would hide uploads from the tests that intercept them.
-test.use({ serviceWorkers: 'block' })
 
 interface Sent {
   name: string

@@ -208,8 +208,6 @@ test('[P6.admin.03 P8.announce.02] an announcement asks for confirmation, is sen
 })
 
 test.describe('without a network', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('the entry is reset and an alert is shown', async ({ page, context }) => {
     const post = await insertPost(own.db, 'Marina_K')
     await own.logIn(context, 'Petrovich')

@@ -9,6 +9,7 @@ import { isSubscription, pushSite } from '#tests/support/push-site.ts'
 // The whole browser: the engine alone shows no notifications.
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
 const own = pushSite()
+test.use({ serviceWorkers: 'allow' })
 
 /** Emulates a browser without an answer about notifications, and its reader's answer. */
 async function askedBrowser(context: BrowserContext, answer: NotificationPermission): Promise<void> {

@@ -8,6 +8,7 @@ import { isSubscription, pushSite } from '#tests/support/push-site.ts'
 // The whole browser: the engine alone shows no notifications.
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
 const own = pushSite()
+test.use({ serviceWorkers: 'allow' })
 
 /** Replaces the worker's push manager and records the end of the subscription. */
 function standInUnsubscribe(): void {

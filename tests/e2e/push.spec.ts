@@ -13,6 +13,7 @@ import { pushSite } from '#tests/support/push-site.ts'
 // These tests run in Chromium itself: the headless shell of the other tests cannot show notifications.
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
 const own = pushSite()
+test.use({ serviceWorkers: 'allow' })
 
 const readSeen = async (id: number) =>
   (await own.db.execute({ sql: 'select seen from notifications where id = ?', args: [id] })).rows[0]?.[0]

@@ -34,9 +34,6 @@ async function waitForIslands(page: Page): Promise<void> {
 const reactIn = (requested: string[]) => requested.filter(path => path.startsWith('/_astro/react.'))
 
 test.describe('pages whose files are intercepted', () => {
-  // Requests of a service worker are not visible to the test.
-  test.use({ serviceWorkers: 'block' })
-
   test('React is not loaded for a guest who scrolls', async ({ page }) => {
     const requested = await openPage(page)
     await stir(page)

@@ -59,8 +59,6 @@ test('report counts follow each decision and its undo, in other tabs, too', asyn
 })
 
 test.describe('without an answer', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('a failed decision restores the counts', async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/communities/*/reported/*', async route => {

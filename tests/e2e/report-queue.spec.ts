@@ -287,8 +287,6 @@ test('the undo button disappears after ten seconds, and moves its focus to the r
 })
 
 test.describe('on a bad network', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('when the removal dialog fails to load, the browser asks, and cancelling changes nothing', async ({ page }) => {
     await page.route(/\/hydrate-dialogs\.\w+\.js$/, route => route.abort())
     await open(page)

@@ -138,8 +138,6 @@ test('[P6.user.02] a member banned from the community gets an error; own posts a
 })
 
 test.describe('when the network fails', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('the dialog stays with its choice, and the report can be sent again', async ({ page }) => {
     const post = await insertPost(own.db, 'Marina_K')
     await open(page, post)

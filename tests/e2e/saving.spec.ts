@@ -66,9 +66,6 @@ test('a post saved in one tab is saved in other tabs', async ({ page, context })
 })
 
 test.describe('failed calls', () => {
-  // Requests of a service worker are not visible to the test.
-  test.use({ serviceWorkers: 'block' })
-
   test('are reverted with an alert; a second click meanwhile sends nothing', async ({ page }) => {
     await logIn(page)
     await page.goto(`${own.site.origin}/all`)

@@ -216,9 +216,6 @@ test.describe('saving keeps the scroll position and the focus', () => {
 })
 
 test.describe('an avatar uploaded by script', () => {
-  // The service worker would hide uploads from the tests that intercept them.
-  test.use({ serviceWorkers: 'block' })
-
   async function choose(dialog: Locator): Promise<void> {
     const file = dialog.getByLabel('Файл')
     await file.focus()

@@ -4,6 +4,8 @@ import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
 import { visitWithServiceWorker } from '#tests/support/offline-pages.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 /** Content that an app of the phone shares, in the manifest's fields. */
 const shareOf = (shared: Record<string, string>): string => `/new?${new URLSearchParams(shared)}`
 

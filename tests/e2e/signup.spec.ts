@@ -230,9 +230,6 @@ test.describe('with script', () => {
 })
 
 test.describe('with failing requests', () => {
-  // A service worker would answer the requests.
-  test.use({ serviceWorkers: 'block' })
-
   test('when the form cannot open as a dialog, its page opens', async ({ page }) => {
     await page.route('**/api/_initial', route => route.abort())
     await page.goto(`${easy.origin}/Radio`)

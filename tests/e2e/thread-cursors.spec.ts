@@ -3,8 +3,7 @@ import { topBox } from '#tests/support/commenting.ts'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests write. Requests of a service worker are not visible to the test.
-test.use({ serviceWorkers: 'block' })
+// A site of its own: these tests write.
 const own = ownSite()
 
 /** A post whose comments take three loads. */

@@ -1,9 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findPost } from '#tests/support/posts.ts'
 
-// Playwright does not see what passes through a service worker.
-test.use({ serviceWorkers: 'block' })
-
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
 const MIDDLE = 'p.no_comments between 100 and 200 and p.deleted_at is null'
 

@@ -6,7 +6,6 @@ import { SITE_KEY, type Siteverify, startSiteverify, turnstileSettings } from '#
 // A site of its own: these tests create accounts. Cloudflare cannot be reached from tests: its verifier and
 // its script are replaced by stand-ins that follow its documentation.
 test.describe.configure({ mode: 'serial' })
-test.use({ serviceWorkers: 'block' })
 let verifier: Siteverify
 let site: TestSite
 test.beforeAll(async () => {

@@ -6,6 +6,7 @@ import { startPageScripts } from '#tests/support/page-start.ts'
 
 // Two tabs of one browser: the first is a page of one member, the second signs somebody else in.
 const own = ownSite()
+test.use({ serviceWorkers: 'allow' })
 const TITLE = 'Пост от прежнего имени'
 const card = (page: Page) => page.locator('.prompt', { hasText: 'Вы вошли под другим именем' })
 const written = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])

@@ -4,6 +4,8 @@ import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
 import { type NewVersionProxy, openNewVersionProxy } from '#tests/support/new-version-proxy.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const TIMEOUT_MS = 10_000
 const CHECK_MS = 120_000
 const AGAIN_MS = 20 * 60_000

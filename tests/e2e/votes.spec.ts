@@ -142,9 +142,6 @@ test('[P4.vote.05 P8.vote.01] a failed vote is undone with an alert', async ({ p
 })
 
 test.describe('held and lost calls', () => {
-  // Requests of a service worker are not visible to the test.
-  test.use({ serviceWorkers: 'block' })
-
   test('[P4.vote.04 P4.vote.06 P4.vote.07] a vote is shown before the response, a second click meanwhile sends nothing, and then the server’s counts are shown', async ({
     page
   }) => {
@@ -275,9 +272,6 @@ test('clicks before any script file is loaded all become votes', async ({ page }
 })
 
 test.describe('when React fails to load', () => {
-  // Requests of a service worker are not visible to the test.
-  test.use({ serviceWorkers: 'block' })
-
   test('a click is a vote and displayed as one, an alert shows the failure, and the next click retries', async ({
     page
   }) => {
