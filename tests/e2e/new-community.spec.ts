@@ -49,143 +49,129 @@ const openRequest = async (page: Page) => ({
   send: page.getByRole('button', { name: 'Отправить', exact: true })
 })
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
-    test.use({ javaScriptEnabled })
+test('[A2.modals.11 A7.communities.02] a member creates a community, is redirected to its page and finds it in the sidebar @both', async ({
+  page
+}) => {
+  const form = await open(page)
+  const created = freshName(page.viewportSize()?.width)
+  await form.name.fill(created)
+  await form.about.fill('Кто что делает')
+  expect(await findFaults(page)).toEqual([])
+  await form.send.click()
+  await expect(page).toHaveURL(`${own.site.origin}/${created}`)
+  await expect(page.getByRole('heading', { level: 1, name: created })).toBeVisible()
+  await expect(page.locator('button[name=join]').first()).toHaveText('Участник')
+  await expect(inSidebar(page, created)).toHaveCount(1)
+})
 
-    test('[A2.modals.11 A7.communities.02] a member creates a community, is redirected to its page and finds it in the sidebar @both', async ({
-      page
-    }) => {
-      const form = await open(page)
-      const created = freshName(page.viewportSize()?.width)
-      await form.name.fill(created)
-      await form.about.fill('Кто что делает')
-      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
-      await form.send.click()
-      await expect(page).toHaveURL(`${own.site.origin}/${created}`)
-      await expect(page.getByRole('heading', { level: 1, name: created })).toBeVisible()
-      await expect(page.locator('button[name=join]').first()).toHaveText('Участник')
-      await expect(inSidebar(page, created)).toHaveCount(1)
-    })
+test('the title is the first field and fills the name; the community is displayed by its title @both', async ({
+  page
+}) => {
+  const form = await open(page)
+  expect((await form.title.boundingBox())?.y).toBeLessThan((await form.name.boundingBox())?.y ?? 0)
+  const number = String(page.viewportSize()?.width)
+  await form.title.fill(`Щи и ёж ${number}`)
+  await expect(form.name).toHaveValue(`Shchi_i_yozh_${number}`)
+  await form.send.click()
+  await expect(page).toHaveURL(`${own.site.origin}/Shchi_i_yozh_${number}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Щи и ёж ${number}` })).toBeVisible()
+})
 
-    test('the title is the first field and fills the name; the community is displayed by its title @both', async ({
-      page
-    }) => {
-      const form = await open(page)
-      expect((await form.title.boundingBox())?.y).toBeLessThan((await form.name.boundingBox())?.y ?? 0)
-      const number = `${page.viewportSize()?.width}${javaScriptEnabled ? 1 : 0}`
-      await form.title.fill(`Щи и ёж ${number}`)
-      if (javaScriptEnabled) await expect(form.name).toHaveValue(`Shchi_i_yozh_${number}`)
-      await form.send.click()
-      await expect(page).toHaveURL(`${own.site.origin}/Shchi_i_yozh_${number}`)
-      await expect(page.getByRole('heading', { level: 1, name: `Щи и ёж ${number}` })).toBeVisible()
-    })
+test('a name made from a title is refused like a typed one', async ({ page }) => {
+  const form = await open(page)
+  await form.title.fill('Радио')
+  await form.send.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Сообщество с таким названием уже' })).toBeVisible()
+  await expect(form.title).toHaveValue('Радио')
+  await expect(form.name).toHaveValue('Radio')
+  await form.name.fill('')
+  await form.title.fill('Ё')
+  await form.send.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Название сообщества: от 3 до 21' })).toBeVisible()
+})
 
-    test('a name made from a title is refused like a typed one', async ({ page }) => {
-      const form = await open(page)
-      await form.title.fill('Радио')
-      await form.send.click()
-      await expect(page.getByRole('alert').filter({ hasText: 'Сообщество с таким названием уже' })).toBeVisible()
-      await expect(form.title).toHaveValue('Радио')
-      await expect(form.name).toHaveValue('Radio')
-      await form.name.fill('')
-      await form.title.fill('Ё')
-      await form.send.click()
-      await expect(page.getByRole('alert').filter({ hasText: 'Название сообщества: от 3 до 21' })).toBeVisible()
-    })
+test('[A8.create.02 A8.create.03 A8.create.04] a refused form shows the reason and keeps the typed text @both', async ({
+  page
+}) => {
+  const form = await open(page)
+  const expectError = async (text: string) => {
+    await form.send.click()
+    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+    await expect(form.about).toHaveValue('Моё описание')
+  }
+  await form.name.fill('rAdIo')
+  await form.about.fill('Моё описание')
+  await expectError('Сообщество с таким названием уже существует.')
+  await expect(form.name).toHaveValue('rAdIo')
+  await expect(form.name).toHaveAttribute('aria-invalid', 'true')
+  expect(await findFaults(page)).toEqual([])
+  await form.name.fill('ab')
+  await expectError('Название сообщества: от 3 до 21 латинской буквы, цифры или знака «_».')
+  await form.name.fill('settings')
+  await expectError('Это название занято сайтом.')
+  await setPoints(9)
+  await form.name.fill(freshName())
+  await expectError('Для создания сообщества вам нужно как минимум 10 баллов.')
+  expect(await findFaults(page)).toEqual([])
+  await setPoints(10)
+  await own.db.execute(`insert into community_mods (community_id, user_id, position, created_at)
+    select id, (select id from users where username = 'Petrovich'), 9, 1 from communities limit 10`)
+  await expectError('Вы достигли максимального количества сообществ, которыми можете модерировать.')
+  await moderateNone()
+  await form.send.click()
+  await expect(page).toHaveURL(/\/Kruzhok_/)
+})
 
-    test('[A8.create.02 A8.create.03 A8.create.04] a refused form shows the reason and keeps the typed text @both', async ({
-      page
-    }) => {
-      const form = await open(page)
-      const expectError = async (text: string) => {
-        await form.send.click()
-        await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
-        await expect(form.about).toHaveValue('Моё описание')
-      }
-      await form.name.fill('rAdIo')
-      await form.about.fill('Моё описание')
-      await expectError('Сообщество с таким названием уже существует.')
-      await expect(form.name).toHaveValue('rAdIo')
-      await expect(form.name).toHaveAttribute('aria-invalid', 'true')
-      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
-      await form.name.fill('ab')
-      await expectError('Название сообщества: от 3 до 21 латинской буквы, цифры или знака «_».')
-      await form.name.fill('settings')
-      await expectError('Это название занято сайтом.')
-      await setPoints(9)
-      await form.name.fill(freshName())
-      await expectError('Для создания сообщества вам нужно как минимум 10 баллов.')
-      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
-      await setPoints(10)
-      await own.db.execute(`insert into community_mods (community_id, user_id, position, created_at)
-        select id, (select id from users where username = 'Petrovich'), 9, 1 from communities limit 10`)
-      await expectError('Вы достигли максимального количества сообществ, которыми можете модерировать.')
-      await moderateNone()
-      await form.send.click()
-      await expect(page).toHaveURL(/\/Kruzhok_/)
-    })
+test('a session that ends while the form is filled in keeps the typed text', async ({ page, context }) => {
+  const form = await open(page)
+  const created = freshName()
+  await form.name.fill(created)
+  await form.about.fill('Моё описание')
+  await context.clearCookies()
+  await form.send.click()
+  await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
+  await open(page)
+  await expect(form.about).toHaveValue('Моё описание')
+  await form.send.click()
+  await expect(page).toHaveURL(`${own.site.origin}/${created}`)
+})
 
-    test('a session that ends while the form is filled in keeps the typed text', async ({ page, context }) => {
-      const form = await open(page)
-      const created = freshName()
-      await form.name.fill(created)
-      await form.about.fill('Моё описание')
-      await context.clearCookies()
-      await form.send.click()
-      if (javaScriptEnabled) {
-        await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
-        await open(page)
-      } else {
-        await expect(page.getByText('Набранное останется здесь.')).toBeVisible()
-        await logIn(page)
-        // The page's CSRF token was a guest's; the next one is the member's.
-        await form.send.click()
-      }
-      await expect(form.about).toHaveValue('Моё описание')
-      await form.send.click()
-      await expect(page).toHaveURL(`${own.site.origin}/${created}`)
-    })
-
-    test('[P2.communities-page.05 A5.request.01 A5.request.03 A8.requests.03] a member requests a community; a refused form shows the reason and keeps the typed text @both', async ({
-      page
-    }) => {
-      const form = await openRequest(page)
-      const takenName = freshName(page.viewportSize()?.width)
-      const expectError = async (name: string, text: string) => {
-        await form.name.fill(name)
-        await form.send.click()
-        await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
-        await expect(form.name).toHaveValue(name)
-        await expect(form.note).toHaveValue('Про паровозы')
-        await expect(form.name).toHaveAttribute('aria-invalid', 'true')
-        if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
-      }
-      await expect(page.getByText('Потом изменить нельзя.')).toBeVisible()
-      await form.note.fill('Про паровозы')
-      await expectError('ab', 'Название сообщества должно содержать как минимум 3 символа.')
-      await expectError('rAdIo', 'Такое сообщество уже есть.')
-      await expectError('settings', 'Это название занято сайтом.')
-      await form.name.fill(takenName)
-      await form.send.click()
-      await expect(page.getByText('Заявка отправлена. Ответ придёт в уведомлениях.')).toBeVisible()
-      const { rows } = await own.db.execute({
-        sql: 'select note from community_requests where community_name = ?',
-        args: [takenName]
-      })
-      expect(rows.map(row => row['note'])).toEqual(['Про паровозы'])
-    })
-
-    test('a guest who clicks to create a community gets the sign-in dialog', async ({ page }) => {
-      await page.goto(`${own.site.origin}/communities`)
-      await page.getByRole('button', { name: 'Создать сообщество' }).click()
-      if (javaScriptEnabled) await expect(page.getByRole('dialog', { name: 'Войдите, чтобы продолжить' })).toBeVisible()
-      else await expect(page).toHaveURL(/\/login\?do=&next=%2Fcommunities/)
-      await page.goto(`${own.site.origin}/-/new-community`)
-      await expect(page).toHaveURL(/\/login\?next=%2F-%2Fnew-community/)
-    })
+test('[P2.communities-page.05 A5.request.01 A5.request.03 A8.requests.03] a member requests a community; a refused form shows the reason and keeps the typed text @both', async ({
+  page
+}) => {
+  const form = await openRequest(page)
+  const takenName = freshName(page.viewportSize()?.width)
+  const expectError = async (name: string, text: string) => {
+    await form.name.fill(name)
+    await form.send.click()
+    await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+    await expect(form.name).toHaveValue(name)
+    await expect(form.note).toHaveValue('Про паровозы')
+    await expect(form.name).toHaveAttribute('aria-invalid', 'true')
+    expect(await findFaults(page)).toEqual([])
+  }
+  await expect(page.getByText('Потом изменить нельзя.')).toBeVisible()
+  await form.note.fill('Про паровозы')
+  await expectError('ab', 'Название сообщества должно содержать как минимум 3 символа.')
+  await expectError('rAdIo', 'Такое сообщество уже есть.')
+  await expectError('settings', 'Это название занято сайтом.')
+  await form.name.fill(takenName)
+  await form.send.click()
+  await expect(page.getByText('Заявка отправлена. Ответ придёт в уведомлениях.')).toBeVisible()
+  const { rows } = await own.db.execute({
+    sql: 'select note from community_requests where community_name = ?',
+    args: [takenName]
   })
-}
+  expect(rows.map(row => row['note'])).toEqual(['Про паровозы'])
+})
+
+test('a guest who clicks to create a community gets the sign-in dialog', async ({ page }) => {
+  await page.goto(`${own.site.origin}/communities`)
+  await page.getByRole('button', { name: 'Создать сообщество' }).click()
+  await expect(page.getByRole('dialog', { name: 'Войдите, чтобы продолжить' })).toBeVisible()
+  await page.goto(`${own.site.origin}/-/new-community`)
+  await expect(page).toHaveURL(/\/login\?next=%2F-%2Fnew-community/)
+})
 
 test('[P9.community.02] both fields have counters and limits', async ({ page }) => {
   const form = await open(page)
