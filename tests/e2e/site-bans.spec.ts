@@ -32,59 +32,51 @@ async function writer(): Promise<{ id: string; name: string }> {
   return { id: String(rows[0]?.['id']), name: String(rows[0]?.['username']) }
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
-    test.use({ javaScriptEnabled })
+test('[P6.admin.08] @both an account is banned and unbanned in the table of accounts', async ({ page }) => {
+  const { id, name } = await writer()
+  const before = await countContent(id)
+  await open(page, `/admin/users?q=${name}`)
+  const row = page.locator('.table tbody tr').filter({ has: page.getByRole('link', { name: `@${name}`, exact: true }) })
+  await row.getByRole('link', { name: `Заблокировать… @${name}` }).click()
+  await expect(page.getByRole('heading', { name: `Блокировка @${name}` })).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Заблокировать', exact: true }).click()
+  await expect(statusNote(page, `@${name} заблокирован.`)).toBeVisible()
+  await expect(row.getByRole('cell').first()).toContainText('да')
+  expect([await isBanned(id), await countContent(id)]).toEqual([true, before])
+  await row.getByRole('link', { name: `Разблокировать… @${name}` }).click()
+  await expect(page.getByRole('heading', { name: `Разблокировка @${name}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Разблокировать', exact: true }).click()
+  await expect(statusNote(page, `@${name} разблокирован.`)).toBeVisible()
+  await expect(row.getByRole('cell').first()).toContainText('нет')
+  expect([await isBanned(id), await countContent(id)]).toEqual([false, before])
+})
 
-    test('[P6.admin.08] @both an account is banned and unbanned in the table of accounts', async ({ page }) => {
-      const { id, name } = await writer()
-      const before = await countContent(id)
-      await open(page, `/admin/users?q=${name}`)
-      const row = page
-        .locator('.table tbody tr')
-        .filter({ has: page.getByRole('link', { name: `@${name}`, exact: true }) })
-      await row.getByRole('link', { name: `Заблокировать… @${name}` }).click()
-      await expect(page.getByRole('heading', { name: `Блокировка @${name}` })).toBeVisible()
-      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
-      await page.getByRole('button', { name: 'Заблокировать', exact: true }).click()
-      await expect(statusNote(page, `@${name} заблокирован.`)).toBeVisible()
-      await expect(row.getByRole('cell').first()).toContainText('да')
-      expect([await isBanned(id), await countContent(id)]).toEqual([true, before])
-      await row.getByRole('link', { name: `Разблокировать… @${name}` }).click()
-      await expect(page.getByRole('heading', { name: `Разблокировка @${name}` })).toBeVisible()
-      await page.getByRole('button', { name: 'Разблокировать', exact: true }).click()
-      await expect(statusNote(page, `@${name} разблокирован.`)).toBeVisible()
-      await expect(row.getByRole('cell').first()).toContainText('нет')
-      expect([await isBanned(id), await countContent(id)]).toEqual([false, before])
-    })
-
-    test('a ban deletes content if chosen, and a cancelled form deletes nothing', async ({ page }) => {
-      const { id, name } = await writer()
-      await open(page, `/@${name}`)
-      const ask = () =>
-        page
-          .getByRole('main')
-          .getByRole('link', { name: `Заблокировать аккаунт @${name}` })
-          .click()
-      await ask()
-      await page.getByLabel('Посты и\u00a0комментарии').selectOption('Удалить все')
-      await page.getByText('Отмена').click()
-      await expect(page.getByRole('heading', { name: `Блокировка @${name}` })).toBeHidden()
-      expect([await isBanned(id), await countContent(id)]).not.toEqual([true, 0])
-      await page.goto(`${own.site.origin}/@${name}`)
-      await ask()
-      await page.getByLabel('Посты и\u00a0комментарии').selectOption('Удалить все')
-      await page.getByRole('button', { name: 'Заблокировать', exact: true }).click()
-      await expect(statusNote(page, `@${name} заблокирован.`)).toBeVisible()
-      // Deleted content is not restored.
-      await expect(page.getByRole('button', { name: 'Отменить' })).toHaveCount(0)
-      expect([await isBanned(id), await countContent(id)]).toEqual([true, 0])
-      await page.goto(`${own.site.origin}/@${name}`)
-      await expect(page.getByText('Аккаунт заблокирован.')).toBeVisible()
-      await expect(page.getByRole('main').getByRole('link', { name: `Разблокировать аккаунт @${name}` })).toBeVisible()
-    })
-  })
-}
+test('a ban deletes content if chosen, and a cancelled form deletes nothing', async ({ page }) => {
+  const { id, name } = await writer()
+  await open(page, `/@${name}`)
+  const ask = () =>
+    page
+      .getByRole('main')
+      .getByRole('link', { name: `Заблокировать аккаунт @${name}` })
+      .click()
+  await ask()
+  await page.getByLabel('Посты и\u00a0комментарии').selectOption('Удалить все')
+  await page.getByText('Отмена').click()
+  await expect(page.getByRole('heading', { name: `Блокировка @${name}` })).toBeHidden()
+  expect([await isBanned(id), await countContent(id)]).not.toEqual([true, 0])
+  await page.goto(`${own.site.origin}/@${name}`)
+  await ask()
+  await page.getByLabel('Посты и\u00a0комментарии').selectOption('Удалить все')
+  await page.getByRole('button', { name: 'Заблокировать', exact: true }).click()
+  await expect(statusNote(page, `@${name} заблокирован.`)).toBeVisible()
+  // Deleted content is not restored.
+  await expect(page.getByRole('button', { name: 'Отменить' })).toHaveCount(0)
+  expect([await isBanned(id), await countContent(id)]).toEqual([true, 0])
+  await page.goto(`${own.site.origin}/@${name}`)
+  await expect(page.getByText('Аккаунт заблокирован.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: `Разблокировать аккаунт @${name}` })).toBeVisible()
+})
 
 test('a ban on a profile is shown at once, and undone by the alert', async ({ page }) => {
   const { id, name } = await writer()
@@ -137,26 +129,21 @@ test('only admins get the ban form, and not for admins and deleted accounts', as
   }
 })
 
-for (const javaScriptEnabled of [true, false])
-  test(`a comment is deleted in two clicks from the list of comments ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
-    browser
-  }) => {
-    const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
-    await open(page, '/admin/comments')
-    const id = String(await one('select id from comments where deleted_at is null order by id desc limit 1'))
-    const row = page.locator('.table tbody tr').filter({ hasText: id })
-    await expect(row.getByRole('link').last()).toHaveAttribute('href', new RegExp(`/${id}#c${id}$`))
-    await row.getByRole('link', { name: 'Удалить…' }).click()
-    await page
-      .getByRole('button', { name: /^Удалить/ })
-      .last()
-      .click()
-    await expect.poll(() => one('select deleted_as from comments where id = ?', id)).toBe('admins')
-    await page.goto(`${own.site.origin}/admin/comments`)
-    await expect(row).toContainText('удалён')
-    await expect(row.getByRole('link', { name: 'Удалить…' })).toHaveCount(0)
-    await page.context().close()
-  })
+test('a comment is deleted in two clicks from the list of comments', async ({ page }) => {
+  await open(page, '/admin/comments')
+  const id = String(await one('select id from comments where deleted_at is null order by id desc limit 1'))
+  const row = page.locator('.table tbody tr').filter({ hasText: id })
+  await expect(row.getByRole('link').last()).toHaveAttribute('href', new RegExp(`/${id}#c${id}$`))
+  await row.getByRole('link', { name: 'Удалить…' }).click()
+  await page
+    .getByRole('button', { name: /^Удалить/ })
+    .last()
+    .click()
+  await expect.poll(() => one('select deleted_as from comments where id = ?', id)).toBe('admins')
+  await page.goto(`${own.site.origin}/admin/comments`)
+  await expect(row).toContainText('удалён')
+  await expect(row.getByRole('link', { name: 'Удалить…' })).toHaveCount(0)
+})
 
 test('[P6.admin.09] the list of comments names deleted authors in red', async ({ page }) => {
   const { rows } = await own.db.execute(

@@ -1,0 +1,103 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Visitor } from '#tests/support/visitor.ts'
+import { writingSite } from '#tests/support/writing-site.ts'
+
+const site = writingSite()
+const { row, rows, number } = site
+const isBanned = async (id: string) =>
+  (await rows('select 1 from users where id = ? and banned_at is not null', id)).length > 0
+const kept = (id: string) =>
+  number(
+    `select (select count(*) from posts where user_id = ?1 and deleted_at is null)
+      + (select count(*) from comments where user_id = ?1 and deleted_at is null)`,
+    id
+  )
+const writers: { id: string; name: string }[] = []
+/** A different member at each call, with posts and comments. */
+async function writer(): Promise<{ id: string; name: string }> {
+  if (writers.length === 0)
+    writers.push(
+      ...(await rows<{ id: string; name: string }>(
+        `select id, username as name from users where not is_admin and deleted_at is null and no_posts > 0
+          and no_comments > 0 and username not in ('Petrovich', 'Marina_K') order by id limit 5`
+      ))
+    )
+  const next = writers.pop()
+  if (!next) throw new Error('The demo forum has no further writer.')
+  return next
+}
+
+let sova: Visitor
+beforeEach(async () => {
+  sova = new Visitor(site.origin)
+  sova.logIn(await site.as('Sova'))
+})
+
+/** The row of a table with a text. */
+function rowOf(text: string): HTMLElement {
+  const found = sova.all('.table tbody tr').filter(({ textContent }) => textContent.includes(text))
+  expect(found).toHaveLength(1)
+  return found[0] as HTMLElement
+}
+
+test('[P6.admin.08] an account is banned and unbanned in the table of accounts', async () => {
+  const { id, name } = await writer()
+  const before = await kept(id)
+  const state = () => rowOf(`@${name}`).querySelector('td')?.textContent
+  await sova.open(`/admin/users?q=${name}`)
+  await sova.follow(`Заблокировать… @${name}`, '.table')
+  expect(sova.texts('h2')).toContain(`Блокировка @${name}`)
+  await sova.press('Заблокировать', 'main')
+  expect(sova.texts('[role=status]')).toContain(`@${name} заблокирован.`)
+  expect(state()).toContain('да')
+  expect([await isBanned(id), await kept(id)]).toEqual([true, before])
+  await sova.follow(`Разблокировать… @${name}`, '.table')
+  expect(sova.texts('h2')).toContain(`Разблокировка @${name}`)
+  await sova.press('Разблокировать', 'main')
+  expect(sova.texts('[role=status]')).toContain(`@${name} разблокирован.`)
+  expect(state()).toContain('нет')
+  expect([await isBanned(id), await kept(id)]).toEqual([false, before])
+})
+
+test('a ban deletes content if chosen, and a cancelled form deletes nothing', async () => {
+  const { id, name } = await writer()
+  const before = await kept(id)
+  await sova.open(`/@${name}`)
+  const ask = async () => {
+    await sova.follow(`Заблокировать аккаунт @${name}`, 'main')
+    sova.fill('Посты и комментарии', 'Удалить все', 'main')
+  }
+  await ask()
+  await sova.follow('Отмена', 'main')
+  expect(sova.texts('h1, h2')).not.toContain(`Блокировка @${name}`)
+  expect([await isBanned(id), await kept(id)]).toEqual([false, before])
+  await sova.open(`/@${name}`)
+  await ask()
+  await sova.press('Заблокировать', 'main')
+  expect(sova.texts('[role=status]')).toContain(`@${name} заблокирован.`)
+  // Deleted content is not restored.
+  expect(sova.texts('button')).not.toContain('Отменить')
+  expect([await isBanned(id), await kept(id)]).toEqual([true, 0])
+  await sova.open(`/@${name}`)
+  expect(sova.text('main')).toContain('Аккаунт заблокирован.')
+  expect(sova.link(`Разблокировать аккаунт @${name}`, 'main').href).toContain(name)
+})
+
+test('a comment is deleted in two clicks from the list of comments', async () => {
+  await sova.open('/admin/comments')
+  const { id } = await row<{ id: string }>('select id from comments where deleted_at is null order by id desc limit 1')
+  const listed = () => {
+    const [found] = sova.all('.table tbody tr').filter(({ innerHTML }) => innerHTML.includes(`#c${id}"`))
+    if (!found) throw new Error('The list lacks the comment.')
+    return found
+  }
+  const links = () => [...listed().querySelectorAll('a')]
+  expect(links().at(-1)?.href).toMatch(new RegExp(`/${id}#c${id}$`))
+  const remove = links().find(({ textContent }) => textContent.trim().startsWith('Удалить…'))
+  await sova.follow(remove ?? 'missing')
+  await sova.press(sova.all('main button').findLast(({ textContent }) => /^\s*Удалить/.test(textContent)) ?? 'missing')
+  expect(await row('select deleted_as from comments where id = ?', id)).toMatchObject({ deleted_as: 'admins' })
+  await sova.open('/admin/comments')
+  expect(listed().textContent).toContain('удалён')
+  expect(links().filter(({ textContent }) => textContent.includes('Удалить…'))).toEqual([])
+})
