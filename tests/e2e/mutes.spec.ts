@@ -197,122 +197,112 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await findFaults(page)).toEqual([])
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
-    test.use({ javaScriptEnabled })
-    const alert = (page: Page, text: string) =>
-      expect(javaScriptEnabled ? alerts(page).last() : page.getByRole('status').filter({ hasText: text })).toHaveText(
-        text
-      )
+test('[A2.settings.08 A8.mutes.03 A8.mutes.06] the settings list muted accounts and communities with unmute buttons @both', async ({
+  page
+}) => {
+  await open(page, '/settings')
+  await expect(noCommunities(page)).toBeVisible()
+  await expect(noUsers(page)).toBeVisible()
+  await expect(section(page).getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+  await muteUsers("username in ('Sova', 'Marina_K')")
+  await muteCommunities("name = 'Radio'")
+  await open(page, '/settings')
+  await expect(entries(page).getByRole('link')).toHaveText(['/Radio', '@Marina_K', '@Sova'])
+  await expect(entries(page).getByRole('link').last()).toHaveAttribute('href', '/@Sova')
+  await expect(noUsers(page)).toBeHidden()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await expect(section(page).getByRole('button', { name: 'Включить уведомления /Radio' })).toHaveAccessibleDescription(
+    'Снова показывать посты во\u00a0вкладке Все'
+  )
+  // The name beside the button stays in one line.
+  expect((await entries(page).first().locator('a span').last().boundingBox())?.height).toBeLessThan(30)
+  for (const [name, text, left] of [
+    ['@Marina_K', 'Разблокирован @Marina_K', 2],
+    ['/Radio', 'Разблокировано сообщество /Radio', 1],
+    ['@Sova', 'Разблокирован @Sova', 0]
+  ] as const) {
+    await section(page)
+      .getByRole('button', { name: `Включить уведомления ${name}` })
+      .click()
+    await expect(alerts(page).last()).toHaveText(text)
+    await expect(entries(page)).toHaveCount(left)
+  }
+  await expect(noCommunities(page)).toBeVisible()
+  await expect(noUsers(page)).toBeVisible()
+  expect((await count('user_mutes')) + (await count('community_mutes'))).toBe(0)
+  await page.reload()
+  await expect(entries(page)).toHaveCount(0)
+})
 
-    test('[A2.settings.08 A8.mutes.03 A8.mutes.06] the settings list muted accounts and communities with unmute buttons @both', async ({
-      page
-    }) => {
-      await open(page, '/settings')
-      await expect(noCommunities(page)).toBeVisible()
-      await expect(noUsers(page)).toBeVisible()
-      await expect(section(page).getByRole('button')).toHaveCount(0)
-      if (javaScriptEnabled) await expectAccessible(page)
-      await muteUsers("username in ('Sova', 'Marina_K')")
-      await muteCommunities("name = 'Radio'")
-      await open(page, '/settings')
-      await expect(entries(page).getByRole('link')).toHaveText(['/Radio', '@Marina_K', '@Sova'])
-      await expect(entries(page).getByRole('link').last()).toHaveAttribute('href', '/@Sova')
-      await expect(noUsers(page)).toBeHidden()
-      if (javaScriptEnabled) await expectAccessible(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      await expect(
-        section(page).getByRole('button', { name: 'Включить уведомления /Radio' })
-      ).toHaveAccessibleDescription('Снова показывать посты во\u00a0вкладке Все')
-      // The name beside the button stays in one line.
-      expect((await entries(page).first().locator('a span').last().boundingBox())?.height).toBeLessThan(30)
-      for (const [name, text, left] of [
-        ['@Marina_K', 'Разблокирован @Marina_K', 2],
-        ['/Radio', 'Разблокировано сообщество /Radio', 1],
-        ['@Sova', 'Разблокирован @Sova', 0]
-      ] as const) {
-        await section(page)
-          .getByRole('button', { name: `Включить уведомления ${name}` })
-          .click()
-        await alert(page, text)
-        await expect(entries(page)).toHaveCount(left)
-      }
-      await expect(noCommunities(page)).toBeVisible()
-      await expect(noUsers(page)).toBeVisible()
-      expect((await count('user_mutes')) + (await count('community_mutes'))).toBe(0)
-      await page.reload()
-      await expect(entries(page)).toHaveCount(0)
-    })
+test('[A2.settings.08] a long list of mutes is folded, and all are unmuted at once after a confirmation @both', async ({
+  page
+}) => {
+  await muteUsers("username not in ('Sova')")
+  await muteCommunities('1')
+  const users = await count('user_mutes')
+  await open(page, '/settings')
+  const people = section(page).locator('.muted').last()
+  await expect(people.getByRole('listitem')).toHaveCount(10)
+  await people.getByText('Показать остальных').click()
+  await expect(people.getByRole('listitem')).toHaveCount(users)
+  await expectAccessible(page)
+  await people.getByRole('button', { name: 'Включить всех…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Включить уведомления всех людей?' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Закрыть' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await count('user_mutes')).toBe(users)
+  await people.getByRole('button', { name: 'Включить всех…' }).click()
+  await dialog.getByRole('button', { name: 'Включить всех' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Скрытых людей больше нет.' })).toBeVisible()
+  await expect(noUsers(page)).toBeVisible()
+  expect(await count('user_mutes')).toBe(0)
+  await section(page).getByRole('button', { name: 'Включить все…' }).click()
+  await page
+    .getByRole('dialog', { name: 'Включить уведомления всех сообществ?' })
+    .getByRole('button', { name: 'Включить все' })
+    .click()
+  await expect(noCommunities(page)).toBeVisible()
+  expect(await count('community_mutes')).toBe(0)
+})
 
-    test('[A2.settings.08] a long list of mutes is folded, and all are unmuted at once after a confirmation @both', async ({
-      page
-    }) => {
-      await muteUsers("username not in ('Sova')")
-      await muteCommunities('1')
-      const users = await count('user_mutes')
-      await open(page, '/settings')
-      const people = section(page).locator('.muted').last()
-      await expect(people.getByRole('listitem')).toHaveCount(10)
-      await people.getByText('Показать остальных').click()
-      await expect(people.getByRole('listitem')).toHaveCount(users)
-      if (javaScriptEnabled) await expectAccessible(page)
-      await people.getByRole('button', { name: 'Включить всех…' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Включить уведомления всех людей?' })
-      await expect(dialog).toBeVisible()
-      if (javaScriptEnabled) await expectAccessible(page)
-      await dialog.getByRole('button', { name: 'Закрыть' }).click()
-      await expect(dialog).toBeHidden()
-      expect(await count('user_mutes')).toBe(users)
-      await people.getByRole('button', { name: 'Включить всех…' }).click()
-      await dialog.getByRole('button', { name: 'Включить всех' }).click()
-      await expect(page.getByRole('status').filter({ hasText: 'Скрытых людей больше нет.' })).toBeVisible()
-      await expect(noUsers(page)).toBeVisible()
-      expect(await count('user_mutes')).toBe(0)
-      await section(page).getByRole('button', { name: 'Включить все…' }).click()
-      await page
-        .getByRole('dialog', { name: 'Включить уведомления всех сообществ?' })
-        .getByRole('button', { name: 'Включить все' })
-        .click()
-      await expect(noCommunities(page)).toBeVisible()
-      expect(await count('community_mutes')).toBe(0)
-    })
-
-    test('[P4.comment.05] a comment of a muted author is folded under a notice, and a click unfolds it @both', async ({
-      page
-    }) => {
-      const [row] = (
-        await own.db.execute(`select m.id, m.user_id, u.username, c.name || '/post/' || p.public_id as path from comments m
-          join posts p on p.id = m.post_id join communities c on c.id = m.community_id join users u on u.id = m.user_id
-          where m.deleted_at is null and u.deleted_at is null and m.depth = 0 and m.no_replies > 0 and u.username <> 'Petrovich'
-          and p.no_comments between 20 and 60 and p.deleted_at is null limit 1`)
-      ).rows
-      const comment = page.locator(`#c${row?.id}`)
-      const body = comment.locator('> details > .prose')
-      const ofAuthor = page.locator('.comment', {
-        has: page.locator(`> a[href="/@${row?.username}"]`)
-      })
-      await open(page, `/${row?.path}`)
-      await expect(body).toBeVisible()
-      await expect(page.getByText('автор скрыт вами')).toHaveCount(0)
-      await muteUsers(`id = '${row?.user_id}'`)
-      await open(page, `/${row?.path}`)
-      await expect(page.getByText('автор скрыт вами')).toHaveCount(await ofAuthor.count())
-      await expect(body).toBeHidden()
-      await expect(comment.locator('> a').first()).toHaveText(String(row?.username))
-      const fold = comment.locator('> details > summary')
-      await expect(fold).toHaveText(/ответ/)
-      if (javaScriptEnabled) await expectAccessible(page)
-      // The keyboard unfolds it, too.
-      await fold.focus()
-      await page.keyboard.press('Enter')
-      await expect(body).toBeVisible()
-      await page.keyboard.press('Enter')
-      await expect(body).toBeHidden()
-      await fold.click()
-      await expect(body).toBeVisible()
-    })
+test('[P4.comment.05] a comment of a muted author is folded under a notice, and a click unfolds it @both', async ({
+  page
+}) => {
+  const [row] = (
+    await own.db.execute(`select m.id, m.user_id, u.username, c.name || '/post/' || p.public_id as path from comments m
+      join posts p on p.id = m.post_id join communities c on c.id = m.community_id join users u on u.id = m.user_id
+      where m.deleted_at is null and u.deleted_at is null and m.depth = 0 and m.no_replies > 0 and u.username <> 'Petrovich'
+      and p.no_comments between 20 and 60 and p.deleted_at is null limit 1`)
+  ).rows
+  const comment = page.locator(`#c${row?.id}`)
+  const body = comment.locator('> details > .prose')
+  const ofAuthor = page.locator('.comment', {
+    has: page.locator(`> a[href="/@${row?.username}"]`)
   })
-}
+  await open(page, `/${row?.path}`)
+  await expect(body).toBeVisible()
+  await expect(page.getByText('автор скрыт вами')).toHaveCount(0)
+  await muteUsers(`id = '${row?.user_id}'`)
+  await open(page, `/${row?.path}`)
+  await expect(page.getByText('автор скрыт вами')).toHaveCount(await ofAuthor.count())
+  await expect(body).toBeHidden()
+  await expect(comment.locator('> a').first()).toHaveText(String(row?.username))
+  const fold = comment.locator('> details > summary')
+  await expect(fold).toHaveText(/ответ/)
+  await expectAccessible(page)
+  // The keyboard unfolds it, too.
+  await fold.focus()
+  await page.keyboard.press('Enter')
+  await expect(body).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(body).toBeHidden()
+  await fold.click()
+  await expect(body).toBeVisible()
+})
 
 test('a link to a reply below a muted author’s comment unfolds that comment', async ({ page }) => {
   const [row] = (
