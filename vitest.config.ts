@@ -17,6 +17,8 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
+          // A worker loads Vitest and the shared modules once, not for each file: these files hold no state in modules.
+          isolate: false,
           globalSetup: './tests/support/global.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
