@@ -21,15 +21,19 @@ const NAME = 'veche'
  */
 const WITHOUT_STORE = { cache: false, ratelimits: {} }
 
-/** Modules of a build, its entry first. */
+/** The first module is the entry of the Worker: it exports what the build's entry does, so that this long one can come last. */
+const ENTRY = "export * from './entry.mjs'\nexport { default } from './entry.mjs'\n"
+
+/**
+ * Modules of a build, the short ones first. With each module Miniflare copies everything that it has written before: in the
+ * order of names this took a third of this process's time.
+ */
 function modulesOf(root: string) {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.mjs'))
-  names.sort((a, b) => Number(b === 'entry.mjs') - Number(a === 'entry.mjs'))
-  return names.map(name => ({
-    type: 'ESModule' as const,
-    path: join(root, name),
-    contents: readFileSync(join(root, name), 'utf8')
-  }))
+  const files = names.map(name => ({ path: join(root, name), contents: readFileSync(join(root, name), 'utf8') }))
+  files.sort((a, b) => a.contents.length - b.contents.length)
+  const modules = [{ path: join(root, 'first.mjs'), contents: ENTRY }, ...files]
+  return modules.map(module => ({ type: 'ESModule' as const, ...module }))
 }
 
 /**
