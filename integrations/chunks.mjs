@@ -1,24 +1,10 @@
 import { join } from 'node:path'
-import { ROOT } from './known-files.mjs'
+import { fileURLToPath } from 'node:url'
 import { OF_TOOLS, problemsOf } from './one-graph.mjs'
 
-export const PAGE = 'src/client/page.ts'
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const PAGE = 'src/client/page.ts'
 export const CSS_TARGET = ['chrome123', 'firefox121', 'safari17.5']
-
-/**
- * Exports of React's file. Its name has only the digest of the packages and of the bundler's settings, so that browsers
- * keep it in their cache over new versions of the site; its exports must not depend on the site's sources either.
- */
-const REACT_EXPORTS = ['require_client', 'require_jsx_runtime', 'require_react']
-
-const MEMBER = '/src/client/member-page.ts'
-const WRITING = '/src/features/comments/hydrate-comments.tsx'
-
-/** Matches the module that counts characters of texts. */
-const COUNTING = /\/functions\/contract\/text\.ts$/
-
-/** Modules that few pages need: picture uploads and the sign-up form. They stay out of the shared file. */
-const APART = /\/features\/images\/(?!Describe)\w+\.tsx$|useDropAndPaste|SignupForm/
 
 /** True when a script imports a module, directly or through other modules. */
 function isNeededBy(script, id, graph, seen = new Set()) {
@@ -37,53 +23,35 @@ function isForTools(id, graph, seen = new Set()) {
   return importers.every(importer => isForTools(importer, graph, seen))
 }
 
-/** File for the modules that a script shares with others. Members' scripts import no React, so neither does this file. */
+/** File for the modules that a script shares with others. */
 const sharedBy = (script, name) => ({
   name: (id, graph) => (isNeededBy(script, id, graph) ? name : null),
   minShareCount: 2
 })
+
+/** Size below which a file of shared modules is merged into a similar one, in bytes. */
+const SMALL = 4000
 
 /**
  * Files that modules are bundled into; a module goes into the first matching one. No group matches a module that is
  * loaded by import(): the bundler would wrap its exports in an object and add a file with a helper.
  */
 const GROUPS = [
+  // React changes with its version only, so browsers keep its file over new versions of the site.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   // The page's script with all its imports, so that the first input of the reader loads a single file.
   { name: 'page', test: /\/src\/client\/page\.ts$/ },
-  // Stores that the comment editor shares with members' scripts, and the character counter, which dialogs use too.
-  {
-    name: (id, graph) =>
-      COUNTING.test(id) || (isNeededBy(MEMBER, id, graph) && isNeededBy(WRITING, id, graph)) ? 'stores' : null,
-    minShareCount: 2
-  },
-  // Nano Stores' hooks for React, and components that dialogs and editors share.
-  {
-    name: 'islands',
-    test: /\/node_modules\/@nanostores\/react\/|\/src\/ui\/(Icon\.tsx|Loading\.tsx|useLoad\.ts)$|\/fields\/NewerText\.tsx$/
-  },
-  sharedBy(MEMBER, 'actions'),
+  // Members' scripts import no React, so neither do the files that they share with islands.
+  sharedBy('/src/client/member-page.ts', 'actions'),
   sharedBy('/src/features/comments/thread.ts', 'writing'),
-  sharedBy('/src/features/notifications/notices.ts', 'notice-store'),
-  { name: 'editor', test: /\/src\/ui\/editor\/\w+\.tsx$/ },
-  // The frame of all dialogs with its imports.
-  { name: 'dialogs', test: /\/src\/client\/dialogs\/(Dialogs\.tsx|openers\.ts)$/ },
-  // Code shared by the question about notifications and the button of the settings.
-  { name: 'push', test: /\/src\/features\/push\/(toggle|store|text)\.ts$/ },
-  // The confirmation dialog, shared by files that ask without blocking the page.
-  { name: 'prompt', test: /\/src\/(ui\/dialogs\/(prompt|modal)|features\/offline\/prompts-text)\.ts$/ },
-  // Pictures and sign-up have files of their own: most dialogs need neither.
+  sharedBy('/src/client/dialogs/hydrate-dialogs.tsx', 'dialogs'),
   {
-    name: 'pictures',
-    test: /\/features\/images\/([\w-]+-store|send-picture|text|shrink)\.ts$|\/contract\/pictures\.ts$/
+    name: (id, graph) => (isForTools(id, graph) ? null : 'shared'),
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: SMALL
   },
-  {
-    name: 'signup',
-    test: /\/signup-fields-store\.ts$|\/captcha\/(use)?captcha\.tsx?$|\/turnstile\.ts$|\/contract\/accounts\.ts$/i
-  },
-  { name: (id, graph) => (APART.test(id) || isForTools(id, graph) ? null : 'shared'), minShareCount: 2 },
-  // A group also takes the imports of its modules. The group above has taken the shared ones, so that only imports of
-  // the moderators' and admins' tools are left.
+  // The group above has taken the imports that ordinary pages need too.
   { name: (id, graph) => (isForTools(id, graph) ? 'tools' : null), minShareCount: 2 }
 ]
 
@@ -97,8 +65,11 @@ export const entry = {
   }
 }
 
-/** Vite plugin that assigns the modules of the client build to files, names the files, and checks the finished build. */
-export const chunks = files => ({
+/**
+ * Vite plugin that assigns the modules of the client build to files, and checks the finished build.
+ * @param onBundle gets the bundle of Rollup's hook generateBundle.
+ */
+export const chunks = onBundle => ({
   name: 'chunks',
   apply: 'build',
   // The plugin runs after the Worker's adapter, which sets a CSS target and a banner of its own: styles rewritten for
@@ -107,11 +78,7 @@ export const chunks = files => ({
   configEnvironment(name, config) {
     config.build = { ...config.build, cssTarget: CSS_TARGET }
     if (name !== 'client') return
-    // Listed files are fetched before the import of their script, so they need no preloads among themselves. Other
-    // files, such as a lazy dialog's code, preload the imports that the page may not have yet.
-    const resolveDependencies = (file, needed) =>
-      needed.filter(each => !(files.isAsked(file) ? files.isAsked(each) : files.isWithDialogs(each)))
-    config.build.modulePreload = { polyfill: false, resolveDependencies }
+    config.build.modulePreload = { polyfill: false }
     const { rolldownOptions } = config.build
     config.build.rolldownOptions = {
       ...rolldownOptions,
@@ -120,19 +87,17 @@ export const chunks = files => ({
       output: {
         ...rolldownOptions?.output,
         banner: '',
-        // Inline scripts import the page's script and islands by the names of their exports.
+        // The inline script imports the page's script by the names of its exports.
         minifyInternalExports: false,
-        codeSplitting: { groups: GROUPS.map((group, at) => ({ ...group, priority: GROUPS.length - at })) },
-        chunkFileNames: ({ name }) => files.pathOf(name)
+        chunkFileNames: ({ name }) => `_astro/${name.replace(/~.*/, '')}.[hash].js`,
+        codeSplitting: { groups: GROUPS.map((group, at) => ({ ...group, priority: GROUPS.length - at })) }
       }
     }
   },
   generateBundle(_options, bundle) {
     if (this.environment.name !== 'client') return
-    const problems = problemsOf(bundle, files.rounds)
-    const exported = bundle[files.pathOf('react')]?.exports.toSorted().join(' ')
-    if (exported !== REACT_EXPORTS.join(' '))
-      problems.push(`React's file exports ${exported}: say so in REACT_EXPORTS.`)
+    const problems = problemsOf(bundle)
     if (problems.length > 0) this.error(problems.join('\n'))
+    onBundle(bundle)
   }
 })

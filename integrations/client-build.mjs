@@ -1,18 +1,15 @@
-import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ISLAND_SCRIPT from 'astro/runtime/server/astro-island.prebuilt.js'
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
 import { memberSpeculationRules, speculationRules } from '../src/features/shell/speculation.ts'
-import { CSS_TARGET, chunks, entry, PAGE } from './chunks.mjs'
+import { CSS_TARGET, chunks, entry } from './chunks.mjs'
 import { inlineScript, inlineStyles, policyHash } from './inline-scripts.mjs'
-import { knownFiles, sourceAddresses } from './known-files.mjs'
 import { lostStyles } from './lost-styles.mjs'
+import { filesOf, insertFiles, markedFiles, sourceFiles } from './script-files.mjs'
 
 const CARRIED = 'virtual:inline-scripts'
 /** Client directive of the site's islands. */
 const DIRECTIVE = 'intent'
-/** Short name of a file for the inline script, which every page contains: folder and extension are left out. */
-const nameOf = address => basename(address, '.js')
 
 /** Vite plugin of a virtual module: it exports texts that are known before the build, for insertion into pages. */
 const carried = texts => ({
@@ -32,11 +29,12 @@ const withHashes = texts =>
 /**
  * Integration for all code that browsers load. Scripts and islands come from Astro's own client build and share their
  * modules, so that a page has one instance of each store. The integration adds the page's script to that build, assigns
- * modules to files, and fixes the names of the files that pages fetch. A few scripts are inlined in pages, because they
+ * modules to files, and inserts the names of the files that pages fetch into the server's build. A few scripts are inlined in pages, because they
  * run before the first paint or before any input; the content security policy allows each by its hash.
  */
 export function clientBuild() {
-  const files = knownFiles()
+  let files
+  let server
   const styles = {
     memberStyles: inlineStyles('src/styles/member.css', CSS_TARGET),
     mediaStyles: inlineStyles('src/features/images/media.css', CSS_TARGET),
@@ -48,12 +46,8 @@ export function clientBuild() {
     hooks: {
       'astro:config:setup': ({ command, updateConfig, addClientDirective, injectScript }) => {
         const isDev = command === 'dev'
-        const addresses = isDev ? sourceAddresses(PAGE) : files.addresses
-        const [memberFiles, threadFiles, dialogs] = ['member', 'thread', 'dialogs'].map(list =>
-          addresses[list].map(nameOf).join(' ')
-        )
         const scripts = {
-          inlineScript: inlineScript('src/client/inline/first-paint.ts', { page: addresses.page, dialogs }),
+          inlineScript: inlineScript('src/client/inline/first-paint.ts'),
           memberScript: inlineScript('src/features/notifications/poll.ts'),
           comeBackScript: inlineScript('src/client/inline/come-back.ts'),
           settingsScript: inlineScript('src/features/account/settings-first.ts'),
@@ -68,16 +62,21 @@ export function clientBuild() {
         if (isDev) injectScript('page', "import 'astro:scripts/before-hydration.js'")
         updateConfig({
           vite: {
-            define: { FILES: JSON.stringify(addresses) },
             plugins: [
               entry,
-              chunks(files),
-              carried({ ...withHashes({ ...scripts, ...styles }), memberFiles, threadFiles })
+              chunks(bundle => {
+                files = filesOf(bundle)
+              }),
+              carried({ ...withHashes({ ...scripts, ...styles }), ...(isDev ? sourceFiles : markedFiles) })
             ]
           }
         })
       },
+      'astro:config:done': ({ config }) => {
+        server = fileURLToPath(config.build.server)
+      },
       'astro:build:done': ({ dir }) => {
+        insertFiles(server, files)
         const lost = lostStyles(fileURLToPath(dir))
         if (lost.length > 0) throw new Error(`Scripts ask for styles that are not there: ${lost.join(', ')}`)
       },

@@ -18,14 +18,12 @@ const minified = (entry, options) =>
 /**
  * Text of an inline script. The content security policy allows it by its hash, so its text must be known before Astro
  * renders pages.
- * @param files addresses that the script fetches; it reads them from the constant FILES.
  * @throws Error when the script would contain a second copy of a store or of the API client.
  */
-export function inlineScript(entry, files = {}) {
+export function inlineScript(entry) {
   const { outputFiles, metafile } = minified(entry, {
     target: 'es2022',
     format: 'iife',
-    define: { FILES: JSON.stringify(files) },
     // An empty configuration keeps esbuild from adding "use strict".
     tsconfigRaw: {}
   })

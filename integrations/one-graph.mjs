@@ -13,7 +13,7 @@ function twins(bundle) {
 }
 
 /** Static imports of a file, direct and indirect: the browser fetches them before the file runs. */
-function importsOf(fileName, bundle, imports = new Set()) {
+export function importsOf(fileName, bundle, imports = new Set()) {
   for (const name of bundle[fileName]?.imports ?? []) {
     if (imports.has(name)) continue
     imports.add(name)
@@ -40,22 +40,6 @@ function strays(bundle) {
 /**
  * Checks a client build without changing it.
  * @param bundle the bundle of Rollup's hook generateBundle.
- * @param rounds lists of files that a page fetches at the same time; they must import nothing outside of their list.
  * @returns messages about problems.
  */
-export function problemsOf(bundle, rounds) {
-  const missing = [...new Set(rounds.flat())].filter(file => !bundle[file])
-  const further = rounds.flatMap(files =>
-    files.flatMap(file =>
-      [...importsOf(file, bundle)]
-        .filter(name => !files.includes(name))
-        .map(name => `${file} asks for ${name}, which costs a round of requests more.`)
-    )
-  )
-  return [
-    ...twins(bundle),
-    ...missing.map(file => `${file} is named by pages and is not there.`),
-    ...further,
-    ...strays(bundle)
-  ]
-}
+export const problemsOf = bundle => [...twins(bundle), ...strays(bundle)]

@@ -1,16 +1,15 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { buildSync } from 'esbuild'
-import { knownFiles } from './known-files.mjs'
 
 const ENTRY = 'src/sw/sw.ts'
 
 /**
  * Bundles the service worker into one file. Its first line differs in each build, so that browsers install each build's
- * worker. The line also names the file that offers updates: a page compares that name with its own to learn whether it
- * is of the same build (src/features/offline/update.ts).
+ * worker. The line also names the page's script: a page compares that name with its own to learn whether its scripts
+ * are of the same build (src/features/offline/update.ts).
  */
-function bundleOf(build) {
-  const js = `// ${build} /${knownFiles().pathOf('update')}`
+function bundleOf(build, files) {
+  const js = `// ${build} ${files.find(name => name.startsWith('page.'))}`
   const options = { bundle: true, minify: true, write: false, charset: 'utf8', target: 'es2022', format: 'iife' }
   return buildSync({ entryPoints: [ENTRY], banner: { js }, ...options }).outputFiles[0].text
 }
@@ -29,7 +28,7 @@ export function serviceWorker() {
         client = config.build.client
       },
       'astro:build:done': () => {
-        writeFileSync(new URL('sw.js', client), bundleOf(build))
+        writeFileSync(new URL('sw.js', client), bundleOf(build, readdirSync(new URL('_astro', client))))
       }
     }
   }

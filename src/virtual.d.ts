@@ -18,9 +18,13 @@ declare module 'virtual:inline-scripts' {
   export const writingScript: InlineText
   export const speculationRules: InlineText
   export const memberSpeculationRules: InlineText
-  /** Names of further script files of members' pages and of their threads, separated by spaces. */
+  /** Address of the page's script. */
+  export const pageFiles: string
+  /** Names of the files of further scripts, separated by spaces. */
   export const memberFiles: string
   export const threadFiles: string
+  export const noticesFiles: string
+  export const dialogsFiles: string
   export const memberStyles: InlineText
   /** Styles of the pictures, the link or the video of a post. */
   export const mediaStyles: InlineText

@@ -1,4 +1,5 @@
 import { savesData, whenIdle } from '#src/browser/idle.ts'
+import { loadFile } from '#src/browser/load-file.ts'
 import { codeOf } from '#src/client/dialogs/code.ts'
 import { OPENERS } from '#src/client/dialogs/open-selector.ts'
 import { $alerts, showAlert } from '#src/ui/alerts-store.ts'
@@ -8,13 +9,12 @@ import { dialogStyles } from '#src/ui/dialogs/styles.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { openInstead } from '#src/ui/instead.ts'
 import { drawPlainAlerts } from '#src/ui/plain-alert.ts'
-import { fetchFiles } from './files.ts'
 import { type DormantIsland, HYDRATE_FAILED, onIntent, timeout } from './intent.ts'
 
 /** Delay before alerts are drawn without their island, in milliseconds. */
 const ISLAND_MS = 1000
 
-/** An island in the page's plain markup. integrations/known-files.mjs lists its files. */
+/** An island in the page's plain markup. */
 interface Island {
   /** Selector of controls that hydrate the island. */
   touched: string
@@ -119,7 +119,6 @@ export function preloadIslands(): void {
   )
   const wanted: IslandName[] = ['votes', ...present]
   const preloadAll = async () => {
-    await Promise.all(wanted.map(fetchFiles))
     await Promise.all(wanted.map(name => ISLANDS[name].load()))
     await Promise.all([dialogStyles(), ...dialogsOfPage().map(kind => codeOf(kind)?.())])
   }
@@ -129,13 +128,12 @@ export function preloadIslands(): void {
 
 /**
  * Hydrates elements of one island.
- * @throws Response or TypeError when a file failed to load; the next call requests it again.
+ * @throws TypeError when a file failed to load twice; the next call requests it again.
  */
 export async function hydrateIslands(name: IslandName, elements: Iterable<HTMLElement>): Promise<void> {
   const { load, preload }: Island = ISLANDS[name]
   preload?.()
-  await fetchFiles(name)
-  const hydrate = await load()
+  const hydrate = await loadFile(load)
   for (const element of elements) {
     if (isHydrated(element)) continue
     hydrate(element)

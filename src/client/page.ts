@@ -1,4 +1,5 @@
 import type { InstallEvent } from '#src/browser/installed.ts'
+import { loadFile } from '#src/browser/load-file.ts'
 import { startDeviceFields } from '#src/features/account/device-fields.ts'
 import { showGoodbye } from '#src/features/account/goodbye.ts'
 import { startThemeSwitch } from '#src/features/account/theme-switch.ts'
@@ -23,7 +24,6 @@ import { startLimits } from '#src/ui/fields/limits.ts'
 import { startMenus } from '#src/ui/menus.ts'
 import { startTimes } from '#src/ui/times.ts'
 import { startTooltips } from '#src/ui/tooltips.ts'
-import { fetchFiles } from './files.ts'
 import { preloadIslands, startIslands } from './islands.ts'
 import { startLazyLayout } from './lazy-layout.ts'
 import { startSavingPosition } from './save-position.ts'
@@ -39,7 +39,7 @@ let members: Promise<void> | undefined
  * Starts the page's scripts once the document is parsed.
  * @param keys pressed meanwhile; they are handled too.
  * @param install the browser's deferred install prompt.
- * @throws Response or TypeError when a file for members failed to load; another call requests it again.
+ * @throws TypeError when a file for members failed to load; another call requests it again.
  */
 export async function start(keys: KeyboardEvent[], install?: InstallEvent): Promise<void> {
   if (document.readyState === 'loading')
@@ -98,10 +98,9 @@ const startOnceForMember = (): Promise<void> => {
 async function startForMember(): Promise<void> {
   const isThread = document.querySelector('.thread[data-viewer]') !== null
   const areNotices = document.querySelector('[data-notices]') !== null
-  await Promise.all([fetchFiles('member'), isThread && fetchFiles('thread'), areNotices && fetchFiles('notifications')])
-  const parts: Promise<{ start(): void | Promise<void> }>[] = [import('./member-page.ts')]
-  if (isThread) parts.push(import('#src/features/comments/thread.ts'))
-  if (areNotices) parts.push(import('#src/features/notifications/notices.ts'))
-  for (const part of await Promise.all(parts)) await part.start()
+  const files: (() => Promise<{ start(): void | Promise<void> }>)[] = [() => import('./member-page.ts')]
+  if (isThread) files.push(() => import('#src/features/comments/thread.ts'))
+  if (areNotices) files.push(() => import('#src/features/notifications/notices.ts'))
+  for (const part of await Promise.all(files.map(loadFile))) await part.start()
   preloadIslands()
 }

@@ -88,8 +88,8 @@ test('lost script files of members are requested again by a click', async ({ pag
     if (request.url().includes('member-page')) aborted++
   })
   await page.keyboard.press('Shift')
-  // The file is requested along with the page's script, by the script, and once more.
-  await expect.poll(() => aborted).toBe(3)
+  // The file is requested along with the page's script, and once more; the script may ask between them.
+  await expect.poll(() => aborted).toBeGreaterThanOrEqual(2)
   await page.unroute('**/_astro/member-page.*.js')
   await page.locator('.card a.menu').first().click()
   await expect(page.locator('details.menu[open]')).toBeVisible()

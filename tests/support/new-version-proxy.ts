@@ -11,7 +11,7 @@ export interface NewVersionProxy {
   stop(): Promise<void>
 }
 
-const FILE = /\.[0-9a-f]{8}\.js/g
+const FILE = /\.[\w-]{8}\.js/g
 const GONE = /^\/_astro\//
 /** Hop-by-hop headers, and conditional headers, which would lead to a 304. */
 const OWN = [

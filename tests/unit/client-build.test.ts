@@ -1,6 +1,8 @@
+import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inlineScript } from '#integrations/inline-scripts.mjs'
 import { problemsOf } from '#integrations/one-graph.mjs'
+import { filesOf } from '#integrations/script-files.mjs'
 
 const chunk = (fileName: string, moduleIds: string[], imports: string[] = []) => ({
   [fileName]: { type: 'chunk', fileName, moduleIds, imports }
@@ -12,29 +14,46 @@ const bundle = {
   'dialogs.css': { type: 'asset', fileName: 'dialogs.css' }
 }
 
-test('a build passes if each module is in one file and no file needs another after its request round', () => {
-  expect(problemsOf(bundle, [['page.js'], ['page.js', 'stores.js', 'member.js']])).toEqual([])
+test('a build passes if each module is in one file', () => {
+  expect(problemsOf(bundle)).toEqual([])
 })
 
 test('a store that is in two files fails the build', () => {
   const again = { ...bundle, ...chunk('dialogs.js', ['/src/ui/alerts-store.ts'], ['page.js']) }
-  expect(problemsOf(again, [])).toEqual(['/src/ui/alerts-store.ts stands in page.js and dialogs.js.'])
+  expect(problemsOf(again)).toEqual(['/src/ui/alerts-store.ts stands in page.js and dialogs.js.'])
 })
 
-test('a missing file that pages request fails the build', () => {
-  expect(problemsOf(bundle, [['thread.js']])).toEqual(['thread.js is named by pages and is not there.'])
+const SCRIPTS = {
+  ...chunk('_astro/page.1.js', ['/src/client/page.ts']),
+  ...chunk('_astro/stores.2.js', ['/src/browser/api.ts'], ['_astro/page.1.js']),
+  ...chunk(
+    '_astro/member-page.3.js',
+    [...globSync('src/features/*/client.ts'), 'src/client/member-page.ts'].map(path => `/${path}`),
+    ['_astro/stores.2.js', '_astro/page.1.js']
+  ),
+  ...chunk('_astro/thread.4.js', ['/src/features/comments/thread.ts'], ['_astro/page.1.js']),
+  ...chunk('_astro/notices.5.js', ['/src/features/notifications/notices.ts']),
+  ...chunk('_astro/hydrate-dialogs.6.js', ['/src/client/dialogs/hydrate-dialogs.tsx'], ['_astro/stores.2.js'])
+}
+
+test('pages name the files of a script with all its imports, but the page’s own file once', () => {
+  expect(filesOf(SCRIPTS)).toEqual({
+    page: '/_astro/page.1.js',
+    member: 'member-page.3 stores.2',
+    thread: 'thread.4',
+    notices: 'notices.5',
+    dialogs: 'hydrate-dialogs.6 stores.2'
+  })
 })
 
-test('a file that imports another, even indirectly, after its own round of requests fails the build', () => {
-  const deeper = {
-    ...bundle,
-    ...chunk('page.js', ['/src/client/page.ts'], ['helper.js']),
-    ...chunk('helper.js', [])
-  }
-  expect(problemsOf(deeper, [['stores.js', 'page.js']])).toEqual([
-    'stores.js asks for helper.js, which costs a round of requests more.',
-    'page.js asks for helper.js, which costs a round of requests more.'
-  ])
+test('a page’s script that needs a second file fails the build: it would cost another round of requests', () => {
+  const split = { ...SCRIPTS, ...chunk('_astro/page.1.js', ['/src/client/page.ts'], ['_astro/stores.2.js']) }
+  expect(() => filesOf(split)).toThrow('must be one file')
+})
+
+test('a script that pages name and that is in no file fails the build', () => {
+  const { '_astro/thread.4.js': _thread, ...others } = SCRIPTS
+  expect(() => filesOf(others)).toThrow('src/features/comments/thread.ts is in no file of the build.')
 })
 
 test('an inlined script contains no second copy of a store or of the API client', () => {

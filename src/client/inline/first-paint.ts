@@ -8,12 +8,6 @@ import { THUMB_SIZES } from '#src/features/images/sizes.ts'
 import { hideComposingKey, onKey } from '#src/features/shell/keys.ts'
 import { offlineText, unloadedText } from '#src/ui/offline-text.ts'
 
-/**
- * The page's script, and names of the files that dialogs need. The build inserts them
- * (integrations/client-build.mjs).
- */
-declare const FILES: { page: string; dialogs: string }
-
 /** Device preferences: attribute, storage key and values of each. */
 const CHOICES = [
   ['theme', 'theme', 'light', 'dark'],
@@ -79,18 +73,14 @@ function start(event?: Partial<PointerEvent>): void {
       : event?.type === 'pointermove' && !event.movementX && !event.movementY
   if (isComing || isStill) return
   isComing = true
-  // A failed import is cached by the browser, hence the file is fetched before
-  // (docs/decisions/client-build.md).
-  const timeout = new Promise((_, reject) => setTimeout(reject, TIMEOUT_MS, FILES.page))
-  const started = fetchWhole(FILES.page)
-    .then(() => import(FILES.page))
-    .then((page: typeof import('#src/client/page.ts')) => {
-      say = page.showAlert
-      return page.start(keys, install)
-    })
+  const file = document.documentElement.dataset['script'] as string
+  const timeout = new Promise((_, reject) => setTimeout(reject, TIMEOUT_MS, file))
+  const started = import(file).then((page: typeof import('#src/client/page.ts')) => {
+    say = page.showAlert
+    return page.start(keys, install)
+  })
   Promise.race([started, timeout]).then(replay, replay)
-  for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-preload]'))
-    preload(dataset['preload'] as string)
+  for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-preload]')) preload(dataset['preload'])
 }
 
 /**
@@ -138,15 +128,18 @@ function defer(event: Event): void {
   target.ariaBusy = 'true'
   deferred.add(target)
   start()
-  if (target.closest(DIALOGS)) preload(FILES.dialogs)
+  if (target.closest(DIALOGS)) preload(document.querySelector<HTMLElement>('[data-files]')?.dataset['files'])
 }
 
-/** Prefetches files that the page's script imports; the import reports failures. */
-function preload(files: string): void {
-  for (const file of files.match(/\S+/g) ?? []) fetchWhole(`/_astro/${file}.js`).catch(() => null)
+/** Fetches files that the page's script imports; the import reports failures. */
+function preload(files = ''): void {
+  for (const file of files.match(/\S+/g) ?? []) {
+    const link: HTMLLinkElement = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = `/_astro/${file}.js`
+    document.head.appendChild(link)
+  }
 }
-
-const fetchWhole = (file: string) => fetch(file).then(answer => answer.blob())
 
 /** True while the files are pending or loaded. */
 let isComing = false

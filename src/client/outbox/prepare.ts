@@ -1,13 +1,10 @@
 import { currentMemberId } from '#src/browser/current-page.ts'
 import { whenIdle } from '#src/browser/idle.ts'
-import { fetchFiles } from '#src/client/files.ts'
+import { loadFile } from '#src/browser/load-file.ts'
 import { queuedNames } from '#src/features/offline/queue-keys.ts'
 import { outbox } from '#src/features/offline/send-or-queue.ts'
 
-async function fetchOutbox() {
-  await fetchFiles('outbox')
-  return import('./outbox.ts')
-}
+const fetchOutbox = () => loadFile(() => import('./outbox.ts'))
 
 async function open() {
   const code = await fetchOutbox()

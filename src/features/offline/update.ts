@@ -16,14 +16,15 @@ let isReloading = false
 let withdraw: (() => void) | undefined
 
 /**
- * Offers repeatedly to reload the page, unless the page has the newest version: then it was loaded before its
+ * Offers repeatedly to reload the page, unless the page has the newest scripts: then it was loaded before its
  * service worker.
  * @throws TypeError when the newest version could not be fetched.
  */
 export async function offerUpdate(): Promise<void> {
   const worker = await (await fetch('/sw.js')).text()
-  // The service worker's first line names this file, whose name changes with each version.
-  if (isOffered || worker.includes(new URL(import.meta.url).pathname)) return
+  // The service worker's first line names the page's script, whose name changes with its content.
+  const script = document.documentElement.dataset['script'] ?? ''
+  if (isOffered || worker.includes(script.slice(script.lastIndexOf('/') + 1))) return
   isOffered = true
   setInterval(checkForUpdate, LOOK_MS)
   // Chromium ignores a beforeunload listener that is added during the click.

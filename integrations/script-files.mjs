@@ -1,0 +1,74 @@
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { importsOf } from './one-graph.mjs'
+
+/** Handlers of clicks, which members' pages request with the page's script. */
+const HANDLERS = globSync('src/features/*/client.ts', { cwd: fileURLToPath(new URL('..', import.meta.url)) })
+/** Modules of scripts that pages name, the page's own script first. */
+const MODULES = {
+  page: ['src/client/page.ts'],
+  member: ['src/client/member-page.ts', ...HANDLERS],
+  thread: ['src/features/comments/thread.ts'],
+  notices: ['src/features/notifications/notices.ts'],
+  dialogs: ['src/client/dialogs/hydrate-dialogs.tsx']
+}
+/** Text in the server's build where the names of a script's files are inserted. */
+const mark = script => `@@files-of-${script}@@`
+const exported = textOf => Object.fromEntries(Object.keys(MODULES).map(script => [`${script}Files`, textOf(script)]))
+
+/** Exports of the virtual module for a build: its names are inserted when the browser's files have got theirs. */
+export const markedFiles = exported(mark)
+
+/** The same exports in development, where Vite serves each source by itself. */
+export const sourceFiles = exported(script => (script === 'page' ? `/${MODULES.page}` : ''))
+
+/**
+ * Names of the built files of each script: its own file and all its imports, so that a page requests them at the
+ * same time. The page's own script has a whole address; the others leave out folder, extension and its files.
+ * @param bundle the bundle of Rollup's hook generateBundle for browsers.
+ */
+export function filesOf(bundle) {
+  const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
+  const fileOf = module => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith(`/${module}`)))
+    if (!chunk) throw new Error(`${module} is in no file of the build.`)
+    return chunk.fileName
+  }
+  const withImports = Object.entries(MODULES).map(([script, modules]) => {
+    const files = modules.map(fileOf)
+    return [script, [...new Set([...files, ...files.flatMap(file => [...importsOf(file, bundle)])])]]
+  })
+  const [[, [page, ...others]], ...further] = withImports
+  if (others.length > 0) throw new Error(`The page's script must be one file, but it imports ${others.join(' ')}.`)
+  const names = further.map(([script, files]) => [
+    script,
+    files
+      .filter(file => file !== page)
+      .map(file => basename(file, '.js'))
+      .join(' ')
+  ])
+  return { page: `/${page}`, ...Object.fromEntries(names) }
+}
+
+/**
+ * Inserts the names into the server's build, which Astro makes before the browser's.
+ * @throws Error when a script's mark is missing.
+ */
+export function insertFiles(folder, files) {
+  const missing = new Set(Object.keys(files))
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && entry.name.endsWith('.mjs'))
+    .map(entry => `${entry.parentPath}/${entry.name}`)
+  for (const path of paths) {
+    const text = readFileSync(path, 'utf8')
+    const named = Object.keys(files).filter(script => text.includes(mark(script)))
+    for (const script of named) missing.delete(script)
+    if (named.length > 0)
+      writeFileSync(
+        path,
+        named.reduce((whole, script) => whole.replaceAll(mark(script), files[script]), text)
+      )
+  }
+  if (missing.size > 0) throw new Error(`The server's build names no files of ${[...missing].join(', ')}.`)
+}
