@@ -2,7 +2,7 @@ import type { Check, SourceFile, Violation } from './files.ts'
 import { importsOf } from './imports.ts'
 
 /** Files that a browser loads without a page's markup naming what they import. */
-const ENTRY = /^src\/(?:client|sw)\/|^src\/.*(?:\.tsx|[/-]store\.ts)$/
+const ENTRY = /^src\/(?:client|sw)\/|^src\/.*(?:\.tsx|[/-]store\.ts|\/client\.ts)$/
 /** Code that both sides share: the contract, texts, pure rules, and the times of ids. */
 const SHARED = /^functions\/(?:contract\/|messages\/|[\w-]+\/rules\.ts$|db\/id\.ts$)/
 

@@ -4,6 +4,7 @@ import { COMMENT_CHECK } from './comments.ts'
 import { documentChecks } from './documents.ts'
 import { readSources } from './files.ts'
 import { folderCycleCheck } from './folder-cycles.ts'
+import { handlerChecks } from './handlers.ts'
 import { IMPORT_CHECK } from './imports.ts'
 import { LOCK_CHECK } from './lock.ts'
 import { migrationCheck } from './migrations.ts'
@@ -16,6 +17,7 @@ const checks = [
   IMPORT_CHECK,
   folderCycleCheck(sources),
   browserCodeCheck(sources),
+  ...handlerChecks(sources),
   LOCK_CHECK,
   migrationCheck(),
   HOVER_CHECK,

@@ -1,26 +1,18 @@
 import { reportInstalledUse } from '#src/browser/installed-store.ts'
 import { openQueue, prepareOutbox } from '#src/client/outbox/prepare.ts'
 import { startAccountNote } from '#src/features/account/account-note.ts'
-import { startLogout } from '#src/features/account/logout.ts'
-import { startMembership } from '#src/features/communities/membership.ts'
 import { startNewerTexts } from '#src/features/edits/newer-version.ts'
 import { startPreviews } from '#src/features/edits/preview.ts'
 import { startUnsaved } from '#src/features/edits/unsaved.ts'
 import { startHidden } from '#src/features/hidden-posts/hide.ts'
 import { startPictureForms } from '#src/features/images/picture-forms.ts'
-import { startSaves } from '#src/features/lists/save-buttons.ts'
-import { startUnlist } from '#src/features/lists/unlist.ts'
 import { startMutedCards } from '#src/features/mutes/muted-cards.ts'
-import { startMutes } from '#src/features/mutes/toggle.ts'
 import { showDraft } from '#src/features/offline/form-drafts.ts'
 import { restoreArchived } from '#src/features/offline/sealed.ts'
-import { startPostActions } from '#src/features/post-actions/actions.ts'
-import { startCardMenus } from '#src/features/posts/card-menu.ts'
 import { startPush } from '#src/features/push/start.ts'
 import { startReportCounts } from '#src/features/reports/report-counts.ts'
 import { startCounters } from '#src/features/shell/counters.ts'
 import { startSidebar } from '#src/features/shell/sidebar.ts'
-import { startVotes } from '#src/features/votes/votes.ts'
 import { startTypedDialogs } from '#src/ui/fields/typed-fields.ts'
 
 /** Starts the scripts that only members' pages have. */
@@ -28,18 +20,10 @@ export async function start(): Promise<void> {
   startAccountNote()
   await restoreArchived().catch(console.error)
   await openQueue()
-  startVotes()
-  startMembership()
   startSidebar()
-  startSaves()
-  startMutes()
   startHidden()
   startMutedCards()
-  startUnlist()
   startReportCounts()
-  startCardMenus()
-  startPostActions()
-  startLogout()
   startPreviews()
   startPictureForms()
   startNewerTexts()

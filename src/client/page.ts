@@ -24,6 +24,7 @@ import { startLimits } from '#src/ui/fields/limits.ts'
 import { startMenus } from '#src/ui/menus.ts'
 import { startTimes } from '#src/ui/times.ts'
 import { startTooltips } from '#src/ui/tooltips.ts'
+import { startDispatcher, startFeatures } from './dispatcher.ts'
 import { preloadIslands, startIslands } from './islands.ts'
 import { startLazyLayout } from './lazy-layout.ts'
 import { startSavingPosition } from './save-position.ts'
@@ -46,8 +47,11 @@ export async function start(keys: KeyboardEvent[], install?: InstallEvent): Prom
     await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
   if (!isStarted) startEverywhere(keys, install)
   isStarted = true
+  // Features listen to their stores before queued actions of the member are shown.
+  await startFeatures()
   // Deferred clicks may need the scripts for members.
   if (document.querySelector('[data-member]')) await startOnceForMember()
+  startDispatcher()
   // Tells tests that all page scripts have started.
   document.documentElement.dataset['hydrated'] = ''
 }

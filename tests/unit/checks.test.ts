@@ -3,6 +3,7 @@ import { browserCodeCheck } from '#scripts/checks/browser-code.ts'
 import { COMMENT_CHECK } from '#scripts/checks/comments.ts'
 import type { Check } from '#scripts/checks/files.ts'
 import { folderCycleCheck } from '#scripts/checks/folder-cycles.ts'
+import { handlerChecks } from '#scripts/checks/handlers.ts'
 import { IMPORT_CHECK } from '#scripts/checks/imports.ts'
 import { LOCK_CHECK } from '#scripts/checks/lock.ts'
 import { migrationCheck } from '#scripts/checks/migrations.ts'
@@ -69,6 +70,29 @@ describe('browsers load no code of the server', () => {
     ['markup', 'src/features/votes/Votes.astro', "---\nimport { linkOf } from './links.ts'\n---"]
   ])('%s does not', (_, path, text) => {
     expect(faultsBeside(path, text)).toBe(false)
+  })
+})
+
+describe('markup and handlers name each other', () => {
+  const client = {
+    path: 'src/features/votes/client.ts',
+    text: 'export function start() {}\nexport async function cast() {}'
+  }
+  const markup = (action: string) => ({ path: 'src/features/votes/html.ts', text: `html` + `\` data-do="${action}"\`` })
+  const faultsIn = (action: string) =>
+    handlerChecks([client, markup(action)]).flatMap(check =>
+      [client, markup(action)].filter(({ path }) => check.covers(path)).flatMap(check.violations)
+    )
+
+  test('a name of an exported handler is right', () => {
+    expect(faultsIn('votes.cast')).toEqual([])
+  })
+
+  test('a name without a handler, and a handler without a name, are wrong', () => {
+    expect(faultsIn('votes.take').map(({ path }) => path)).toEqual([
+      'src/features/votes/html.ts',
+      'src/features/votes/client.ts'
+    ])
   })
 })
 

@@ -1,3 +1,7 @@
+// Queued actions of all kinds are shown and sent by their stores, on every page.
+import '#src/features/communities/membership-store.ts'
+import '#src/features/lists/saves-store.ts'
+import '#src/features/votes/store.ts'
 import { type Entry, isUnsent } from '#src/features/offline/entries.ts'
 import { $queue } from '#src/features/offline/send-or-queue.ts'
 import { giveUp, open, sendAnew, start } from '#src/features/offline/store.ts'

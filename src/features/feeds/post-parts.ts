@@ -42,8 +42,8 @@ export function postActions(post: Post, href: string): Safe {
 }
 
 /**
- * Link to a card's menu: src/features/posts/card-menu.ts opens the menu in place, without script the link opens
- * a page.
+ * Link to a card's menu: src/features/posts/client.ts opens the menu in place, without script the link opens a
+ * page.
  * @param list id of the viewer's own list with the post.
  */
 export function menuLink(post: Post, viewer: Pick<Viewer, 'id'>, list?: number): Safe {
@@ -51,7 +51,7 @@ export function menuLink(post: Post, viewer: Pick<Viewer, 'id'>, list?: number):
   const flag = (name: string, is: boolean) => is && html` data-${name}`
   const communityData = html` data-place="${community.id} ${community.name}"${flag('muted-place', community.muted)}`
   const writer = author && html` data-author="${author.id} ${author.name}"${flag('muted-author', author.muted)}`
-  return html`<a class="act menu" href="/-/post/${publicId}/menu${list !== undefined && `?list=${list}`}" aria-label="${postMenuText.menu}"${communityData}${writer}${flag('is-hidden', hidden)}${flag('mine', !reportable)}>${icon('more')}</a>`
+  return html`<a class="act menu" data-do="posts.openMenu" href="/-/post/${publicId}/menu${list !== undefined && `?list=${list}`}" aria-label="${postMenuText.menu}"${communityData}${writer}${flag('is-hidden', hidden)}${flag('mine', !reportable)}>${icon('more')}</a>`
 }
 
 /** Number of new comments since the member's last visit. */
@@ -60,12 +60,12 @@ const newComments = (count: number): Safe =>
 
 /**
  * Save button of a post. Without script guests are redirected to the login, and members' clicks are submitted
- * to /-/save; the script is src/features/lists/save-buttons.ts.
+ * to /-/save; the script is src/features/lists/client.ts.
  */
 export function saveButton({ id, publicId, saved }: Pick<PostCard, 'id' | 'publicId' | 'saved'>): Safe {
   const toggle =
     saved === null
       ? html` form="act" value="save:p${publicId}" name="do"`
-      : html` form="act" formaction="/-/save" name="save" value="${id}:${saved ? 'off' : 'on'}" aria-pressed="${String(saved)}"`
+      : html` form="act" formaction="/-/save" data-do="lists.save" name="save" value="${id}:${saved ? 'off' : 'on'}" aria-pressed="${String(saved)}"`
   return html`<button class="act"${toggle} aria-label="${text.save}">${icon('save')}</button>`
 }

@@ -4,12 +4,12 @@ import { saveText } from './saving-text.ts'
 
 /**
  * Button that removes an item from the viewer's own list; with script without leaving the page
- * (src/features/lists/unlist.ts).
+ * (src/features/lists/client.ts).
  * @param item post:ID or comment:ID.
  * @param isBare true for an icon without text.
  */
 export function unlistButton(list: number | string, item: string, isBare = false): Safe {
   const label = saveText.removeFrom
   const look = isBare && html` class="act" aria-label="${label}"`
-  return html`<button type="submit"${look} form="act" formaction="/-/list/${list}" name="unlist" value="${item}">${icon('close')}${!isBare && label}</button>`
+  return html`<button type="submit"${look} form="act" formaction="/-/list/${list}" data-do="lists.unlist" name="unlist" value="${item}">${icon('close')}${!isBare && label}</button>`
 }

@@ -13,4 +13,4 @@ export interface Muting {
 
 /** Menu entry that mutes or unmutes an account or a community. */
 export const muteForm = ({ field, id, name, muted }: Muting, fields: Safe): Safe =>
-  html`<form class="mute" action="/-/mutes" method="post">${fields}<input type="hidden" name="${field}" value="${id}"><button type="submit" name="mute" value="${muted ? 'off' : 'on'}" data-mute="${name}" aria-description="${muteText.effect(name, muted)}">${icon('eyeoff')}<span><span>${muteText.toggle(muted)}</span> ${name}</span></button></form>`
+  html`<form class="mute" data-do="mutes.toggle" action="/-/mutes" method="post">${fields}<input type="hidden" name="${field}" value="${id}"><button type="submit" name="mute" value="${muted ? 'off' : 'on'}" data-mute="${name}" aria-description="${muteText.effect(name, muted)}">${icon('eyeoff')}<span><span>${muteText.toggle(muted)}</span> ${name}</span></button></form>`

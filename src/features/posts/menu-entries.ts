@@ -78,7 +78,7 @@ export const actionForm = (
   { community, deleted }: FormFacts = {}
 ): Safe | false =>
   entries.length > 0 &&
-  html`<form class="acts" action="/-/post/${publicId}" method="post" data-post="${publicId}"${community && html` data-community="${community}"`}${deleted && html` data-deleted`}>${fields}${joined(entries)}</form>`
+  html`<form class="acts" data-do="post-actions.run" action="/-/post/${publicId}" method="post" data-post="${publicId}"${community && html` data-community="${community}"`}${deleted && html` data-deleted`}>${fields}${joined(entries)}</form>`
 
 /** Menu entries of every member on a post: save, mute, hide, report. */
 export function ownEntries({ publicId, community, author, hidden, reportable, list }: MenuPost, fields: Safe): Safe {

@@ -23,22 +23,14 @@ const OPPOSITE: Partial<Record<PostMenuAction, PostMenuAction>> = {
   'unpin-site': 'pin-site'
 }
 
-/** Does the actions of post menus without leaving the page. */
-export function startPostActions(): void {
-  document.addEventListener('submit', event => {
-    const { target: form, submitter: button } = event
-    if (!(form instanceof HTMLFormElement && button instanceof HTMLButtonElement) || button.name !== 'act') return
-    const post = form.dataset['post']
-    if (post === undefined) return
-    event.preventDefault()
-    close(button)
-    void click(form, button, post)
-  })
-  arrive()
-}
-
-async function click(form: HTMLFormElement, button: Button, post: string): Promise<void> {
+/** Runs the action of a post's menu without leaving the page. */
+export async function run(event: Event, element: HTMLElement): Promise<void> {
+  event.preventDefault()
+  const form = element as HTMLFormElement
+  const button = (event as SubmitEvent).submitter as Button
+  const post = form.dataset['post'] ?? ''
   const action = button.value
+  close(button)
   if (action === 'hide' || action === 'unhide') {
     const isDone = await changeHidden(post, action === 'hide')
     if (isDone && !button.closest('.card')) showAlert(action === 'hide' ? text.hidden : text.shown)
@@ -107,7 +99,8 @@ function reload(button: Button, action: PostMenuAction): void {
   location.reload()
 }
 
-function arrive(): void {
+/** After an action that reloaded the page, its alert is shown and its menu gets the focus. */
+export function start(): void {
   const stored = takeTab(ACTION_KEY)
   if (!stored) return
   const [menu, action = ''] = stored.split(' ')

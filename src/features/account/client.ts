@@ -8,29 +8,25 @@ import { queuedNames } from '#src/features/offline/queue-keys.ts'
 import { outbox } from '#src/features/offline/send-or-queue.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { confirmed } from '#src/ui/dialogs/confirm.ts'
-import { logOut } from './log-out.ts'
+import { endSession } from './end-session.ts'
 import { logoutText as text } from './logout-text.ts'
 
 /** Logs out without leaving the page first; a failed logout shows an alert, and the session goes on. */
-export function startLogout(): void {
-  document.addEventListener('submit', async event => {
-    const form = event.target
-    if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== '/-/logout') return
-    event.preventDefault()
-    await sendOrForget()
-    const stay = await leave()
-    // Offline copies are deleted first: a network failure from here on must not show them to the next reader.
-    await forgetReader()
-    const whyNot = await logOut()
-    if (whyNot) {
-      stay()
-      return showAlert(whyNot)
-    }
-    // Drafts are deleted last: a member who stays has lost nothing.
-    announceAccountSwitch()
-    forgetWritten(currentMemberId())
-    location.assign('/')
-  })
+export async function logOut(event: Event): Promise<void> {
+  event.preventDefault()
+  await sendOrForget()
+  const stay = await leave()
+  // Offline copies are deleted first: a network failure from here on must not show them to the next reader.
+  await forgetReader()
+  const whyNot = await endSession()
+  if (whyNot) {
+    stay()
+    return showAlert(whyNot)
+  }
+  // Drafts are deleted last: a member who stays has lost nothing.
+  announceAccountSwitch()
+  forgetWritten(currentMemberId())
+  location.assign('/')
 }
 
 /** Sends the offline queue; continues once the queue and the drafts are empty, or the member discards them. */

@@ -6,23 +6,19 @@ import { $votes, castVote } from './store.ts'
 import { voteText } from './text.ts'
 import { shownVotes, voteName, votesOf } from './vote-keys.ts'
 
-/**
- * Handles members' votes. Voting works before React is loaded, which is eight times as large; each changed
- * vote hydrates its islands in this tab.
- */
-export function startVotes(): void {
-  document.addEventListener('click', event => {
-    const button = (event.target as Element).closest<HTMLButtonElement>('[name=vote]')
-    const element = button?.closest<HTMLElement>('[data-votes]')
-    // Hydrated buttons have handled the click.
-    if (!button || !element || event.defaultPrevented) return
-    event.preventDefault()
-    void vote(button, element)
-  })
+/** Each changed vote hydrates its islands in this tab. */
+export function start(): void {
   $votes.listen((_votes, _before, item) => void show(document.querySelectorAll(`[data-votes^="${item} "]`)))
 }
 
-async function vote(button: HTMLButtonElement, element: HTMLElement): Promise<void> {
+/**
+ * Casts a member's vote. Voting works before React is loaded, which is eight times as large; hydrated buttons
+ * handle the click themselves.
+ */
+export async function cast(event: Event, element: HTMLElement): Promise<void> {
+  const button = (event.target as Element).closest<HTMLButtonElement>('[name=vote]')
+  if (!button) return
+  event.preventDefault()
   const { item, initial } = votesOf(element)
   button.ariaBusy = 'true'
   void castVote(item, button.value.endsWith(':up'), $votes.get()[item] ?? initial)

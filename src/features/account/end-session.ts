@@ -5,7 +5,7 @@ import { alertText } from '#src/ui/alerts-text.ts'
  * Ends the session.
  * @returns error text, empty after success.
  */
-export async function logOut(): Promise<string> {
+export async function endSession(): Promise<string> {
   try {
     await call('POST', '/_login?action=logout', {})
     return ''

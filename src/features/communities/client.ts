@@ -6,19 +6,15 @@ import { membershipText as text } from './membership-text.ts'
 
 type Button = HTMLButtonElement
 
-/** Toggles membership by its buttons without leaving the page, and updates all buttons of the same community. */
-export function startMembership(): void {
-  document.addEventListener('click', event => {
-    const button = (event.target as Element).closest<Button>('button[name=join]')
-    if (!button) return
-    event.preventDefault()
-    void change(button)
-  })
+/** A changed membership updates all buttons of the same community. */
+export function start(): void {
   $memberships.listen((memberships, _, id) => show(String(id), memberships[String(id)] as Membership))
 }
 
-async function change(button: Button): Promise<void> {
-  const [id = '', way] = button.value.split(':')
+/** Joins or leaves a community without leaving the page. */
+export async function join(event: Event, button: HTMLElement): Promise<void> {
+  event.preventDefault()
+  const [id = '', way] = (button as Button).value.split(':')
   const leave = way === 'leave'
   const { mod, place: community = '', members } = button.dataset
   if (leave && mod !== undefined)

@@ -7,19 +7,18 @@ type Button = HTMLButtonElement
 /** Duration of the alert about a mute, in milliseconds. */
 const ALERT_MS = 5000
 
-/** Mutes and unmutes without a page load; only the buttons change. */
-export function startMutes(): void {
-  document.addEventListener('submit', event => {
-    const { target: form, submitter: button } = event
-    if (!(form instanceof HTMLFormElement && button instanceof HTMLButtonElement) || !button.dataset['mute']) return
-    event.preventDefault()
-    void change(new FormData(form, button), button, button.dataset['mute'])
-  })
+/** A changed mute updates its buttons; nothing else of the page changes. */
+export function start(): void {
   $mutes.listen((mutes, _before, id) => show(String(id), mutes[String(id)] === true))
 }
 
-async function change(form: FormData, button: Button, name: string): Promise<void> {
-  const [user, community, mute] = ['userId', 'communityId', 'mute'].map(field => form.get(field))
+/** Mutes or unmutes an account or a community without a page load. */
+export async function toggle(event: Event, form: HTMLElement): Promise<void> {
+  event.preventDefault()
+  const button = (event as SubmitEvent).submitter as Button
+  const name = button.dataset['mute'] ?? ''
+  const fields = new FormData(form as HTMLFormElement, button)
+  const [user, community, mute] = ['userId', 'communityId', 'mute'].map(field => fields.get(field))
   const target = user
     ? ({ kind: 'user', id: String(user) } as const)
     : ({ kind: 'community', id: String(community) } as const)

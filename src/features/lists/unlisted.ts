@@ -4,18 +4,7 @@ import { saveText as text } from './saving-text.ts'
 import { $unlisted, changeListed } from './unlist-store.ts'
 
 /** A removed list item leaves a note with an undo button in its place. */
-export function startUnlist(): void {
-  document.addEventListener('click', event => {
-    const button = (event.target as Element).closest<HTMLButtonElement>('button[name=unlist]')
-    const card = button?.closest<HTMLElement>('.card')
-    // A page without the card submits the form.
-    if (!button || !card) return
-    event.preventDefault()
-    button.closest('details')?.removeAttribute('open')
-    const [type, id = ''] = button.value.split(':')
-    const list = Number(button.formAction.split('/').at(-1))
-    void changeListed({ type: type as TargetType, id }, list, false)
-  })
+export function startUnlisted(): void {
   $unlisted.listen((all, _before, key) => show(String(key), all[String(key)] === true))
 }
 

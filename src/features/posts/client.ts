@@ -1,20 +1,11 @@
-import { opensAnotherTab } from '#src/browser/another-tab.ts'
 import { $mutes } from '#src/features/mutes/store.ts'
 import { Safe } from '#src/ui/html.ts'
 import { ownEntries } from './menu-entries.ts'
 
 /** Replaces the link to a card's menu by the menu itself at the first click, so that feeds contain no menus. */
-export function startCardMenus(): void {
-  document.addEventListener('click', event => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a.menu')
-    if (!link || opensAnotherTab(event)) return
-    event.preventDefault()
-    // The handler that closes other menus runs before this one opens.
-    open(link)
-  })
-}
-
-function open(link: HTMLAnchorElement): void {
+export function openMenu(event: Event, element: HTMLElement): void {
+  event.preventDefault()
+  const link = element as HTMLAnchorElement
   const menu = document.createElement('details')
   menu.className = 'menu'
   menu.name = 'menu'

@@ -1,0 +1,39 @@
+import type { TargetType } from '#functions/contract/views.ts'
+import { $moved } from './items-store.ts'
+import { $saves, alertMoved, changeSave } from './saves-store.ts'
+import { changeListed } from './unlist-store.ts'
+import { startUnlisted } from './unlisted.ts'
+
+type Button = HTMLButtonElement
+
+/** A changed save updates all buttons of the same post; an item that left its list collapses. */
+export function start(): void {
+  startUnlisted()
+  $moved.listen(move => move && alertMoved(move))
+  $saves.listen((saves, _, id) => show(String(id), saves[String(id)] === true))
+}
+
+/** Saves a post, or removes it from the member's lists, without a page load. */
+export function save(event: Event, button: HTMLElement): void {
+  event.preventDefault()
+  const [id = '', wanted] = (button as Button).value.split(':')
+  void changeSave(id, wanted === 'on')
+}
+
+/** Removes an item from the list of the page; a page without the item's card submits the form. */
+export function unlist(event: Event, element: HTMLElement): void {
+  const button = element as Button
+  if (!button.closest('.card')) return
+  event.preventDefault()
+  button.closest('details')?.removeAttribute('open')
+  const [type, id = ''] = button.value.split(':')
+  const list = Number(button.formAction.split('/').at(-1))
+  void changeListed({ type: type as TargetType, id }, list, false)
+}
+
+function show(id: string, saved: boolean): void {
+  for (const button of document.querySelectorAll<Button>(`button[name=save][value^="${id}:"]`)) {
+    button.value = `${id}:${saved ? 'off' : 'on'}`
+    button.ariaPressed = String(saved)
+  }
+}
