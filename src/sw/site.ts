@@ -1,4 +1,4 @@
-interface Asked<State> {
+interface SiteAnswer<State> {
   state: State
   /** CSRF token: workers cannot read cookies, but every response to a member has the token. */
   token: string
@@ -8,7 +8,7 @@ interface Asked<State> {
  * Fetches JSON with a CSRF token.
  * @throws Error without a session; TypeError without a network.
  */
-export async function askSite<State>(address: string): Promise<Asked<State>> {
+export async function askSite<State>(address: string): Promise<SiteAnswer<State>> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
   return { state: (await answer.json()) as State, token: answer.headers.get('Csrf-Token') ?? '' }

@@ -60,7 +60,7 @@ test('members who write, reply, vote, edit and delete at once, with some calls s
   }
   const path = (id: string) => `/api/posts/${post.id}/comments/${id}`
 
-  async function act(member: Member, pick: ReturnType<typeof numbers>, name: string): Promise<void> {
+  async function doRandomAction(member: Member, pick: ReturnType<typeof numbers>, name: string): Promise<void> {
     const target = known[pick(known.length)]
     const kind = pick(10)
     if (!target) return
@@ -85,7 +85,7 @@ test('members who write, reply, vote, edit and delete at once, with some calls s
   await Promise.all(
     members.map(async (member, index) => {
       const pick = numbers(index + 1)
-      for (let at = 0; at < 25; at += 1) await act(member, pick, `${index}-${at}-${post.id}`)
+      for (let at = 0; at < 25; at += 1) await doRandomAction(member, pick, `${index}-${at}-${post.id}`)
     })
   )
 

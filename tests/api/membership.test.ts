@@ -23,14 +23,14 @@ const joined = async (answer: Promise<Response>): Promise<Community> => {
   return (await response.json()) as Community
 }
 
-interface Place {
+interface JoinableCommunity {
   id: string
   name: string
 }
 
 const choose = chooseInTurn()
 /** A community that Petrovich has not joined. */
-const foreign = async (): Promise<Place> =>
+const foreign = async (): Promise<JoinableCommunity> =>
   choose(
     await rows(
       `select id, name from communities where id not in (select community_id from community_members where user_id = ?)
@@ -59,7 +59,7 @@ const surplus = async (id: string): Promise<number> =>
   ).n
 
 describe('joining and leaving', () => {
-  let joinable: Place
+  let joinable: JoinableCommunity
   let before: number
   beforeEach(async () => {
     joinable = await foreign()

@@ -7,7 +7,7 @@ const own = ownSite()
 const one = async (sql: string) => String((await own.db.execute(sql)).rows[0]?.[0])
 
 /** An admin action in two steps: its confirmation, and the action itself. */
-interface Act {
+interface AdminAction {
   section: string
   /** Creates the target of the action if needed. */
   of: () => Promise<string>
@@ -21,7 +21,7 @@ const rowOf = (page: Page, name: string) => page.locator('.tool-rows > li, .tabl
 const dialog = (page: Page) => page.locator('dialog[open]')
 let counter = 0
 
-const ACTIONS: Record<string, Act> = {
+const ACTIONS: Record<string, AdminAction> = {
   'a default community': {
     section: 'communities',
     of: () => one('select name from communities where not is_default order by name limit 1'),
@@ -91,7 +91,7 @@ const ACTIONS: Record<string, Act> = {
   }
 }
 
-async function openConfirmation(page: Page, { section, of, ask }: Act): Promise<string> {
+async function openConfirmation(page: Page, { section, of, ask }: AdminAction): Promise<string> {
   await own.logIn(page.context(), 'Sova')
   const name = await of()
   await page.goto(`${own.site.origin}/admin/${section}`)

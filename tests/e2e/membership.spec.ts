@@ -7,7 +7,7 @@ import { chooseInTurn } from '#tests/support/turns.ts'
 // A site of its own: these tests join and leave.
 const own = ownSite()
 
-interface Place {
+interface ForeignCommunity {
   id: string
   name: string
   post: string
@@ -15,13 +15,13 @@ interface Place {
 
 const choose = chooseInTurn()
 /** A community that Petrovich has not joined, with one of its posts. */
-async function foreign(): Promise<Place> {
+async function foreign(): Promise<ForeignCommunity> {
   const { rows } = await own.db.execute(`select c.id, c.name,
       (select '/' || c.name || '/post/' || public_id from posts where community_id = c.id and deleted_at is null limit 1) as post
     from communities c where post is not null and id not in
       (select community_id from community_members where user_id = (select id from users where username = 'Petrovich'))
     order by c.id`)
-  return choose(rows) as unknown as Place
+  return choose(rows) as unknown as ForeignCommunity
 }
 
 const PETROVICH = "(select id from users where username = 'Petrovich')"
@@ -33,8 +33,8 @@ const isMod = (id: string) =>
   count(`select count(*) from community_mods where community_id = ? and user_id = ${PETROVICH}`, id)
 
 const logIn = (page: Page) => own.logIn(page.context(), 'Petrovich')
-const button = (page: Page, { id }: Place) => page.locator(`button[name=join][value^="${id}:"]`)
-const inSidebar = (page: Page, { name }: Place) => page.locator(`#sidebar a[href="/${name}"]`)
+const button = (page: Page, { id }: ForeignCommunity) => page.locator(`button[name=join][value^="${id}:"]`)
+const inSidebar = (page: Page, { name }: ForeignCommunity) => page.locator(`#sidebar a[href="/${name}"]`)
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {

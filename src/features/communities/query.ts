@@ -8,7 +8,7 @@ const PAGE_LENGTH = 100
 const PAGE_MAX = 100
 const QUERY_MAX = 21
 
-export interface Asked {
+export interface ListOptions {
   sort: CommunitySort
   /** The search term in names; empty for all communities. */
   text: string
@@ -16,7 +16,7 @@ export interface Asked {
 }
 
 /** Query of an address; invalid values count as absent. */
-export function askedOf({ searchParams }: URL): Asked {
+export function listOptionsOf({ searchParams }: URL): ListOptions {
   const sort = COMMUNITY_SORTS.find(value => value === searchParams.get('sort')) ?? 'size'
   const text = cutText(trimText(searchParams.get('q') ?? ''), QUERY_MAX)
   const page = Number(searchParams.get('page') ?? 1)
@@ -26,7 +26,7 @@ export function askedOf({ searchParams }: URL): Asked {
 /** One page of communities, and whether another one follows. */
 export function listCommunitiesPage(
   ctx: Ctx,
-  { sort, text, page }: Asked
+  { sort, text, page }: ListOptions
 ): Plan<{ communities: CommunityItem[]; more: boolean }> {
   if (text) return mapPlan(listCommunityItems(ctx, { q: text }), communities => ({ communities, more: false }))
   const list = listCommunityItems(ctx, { sort, limit: PAGE_LENGTH + 1, offset: (page - 1) * PAGE_LENGTH })
