@@ -10,6 +10,7 @@ import { type CardFeed, listFeedCards } from '#functions/posts/posts.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { findUser } from '#functions/users/named.ts'
 import { sortOf } from '#src/features/feeds/query.ts'
+import { planFrom } from '#src/ui/continuation.ts'
 
 interface Loaded {
   kind: 'community'
@@ -65,10 +66,5 @@ export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<L
 function listCommunityFeed(ctx: Ctx, communityName: string, url: URL): Plan<CardFeed> {
   if (tabOf(url) === 'about') return NO_FEED
   const where = { sort: sortOf(url), communityName, limit: FEED_PAGE_SIZE, page: pageNumber(url) }
-  try {
-    return listFeedCards(ctx, { ...where, next: url.searchParams.get('next') ?? undefined })
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_cursor') return listFeedCards(ctx, where)
-    throw error
-  }
+  return planFrom(url, next => listFeedCards(ctx, { ...where, next }))
 }

@@ -1,17 +1,9 @@
 import type { Ctx } from '#functions/context.ts'
-import { AppError } from '#functions/contract/errors.ts'
 import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
 import { FEED_SORTS, type FeedSort } from '#functions/contract/sorts.ts'
 import type { Plan } from '#functions/db/plan.ts'
 import { type CardFeed, listFeedCards } from '#functions/posts/posts.ts'
-
-/** Address of the next page of a list. */
-export interface Continuation {
-  /** Query of the next page for readers without script, such as ?sort=hot&next=…. */
-  page: string
-  /** Query of the fragment with the same cards, if it differs. */
-  fragment?: string | undefined
-}
+import { type Continuation, planFrom } from '#src/ui/continuation.ts'
 
 /** Sort in an address; hot when absent or unknown. */
 export function sortOf(url: URL): FeedSort {
@@ -43,11 +35,5 @@ export function continuation(url: URL, sort: FeedSort, next: string | null, numb
  * @param of filter by communities, for subscriptions and moderated communities.
  */
 export function listFeed(ctx: Ctx, url: URL, of: { communityIds?: string[]; pins?: boolean } = {}): Plan<CardFeed> {
-  const where = { sort: sortOf(url), limit: FEED_PAGE_SIZE, ...of }
-  try {
-    return listFeedCards(ctx, { ...where, next: url.searchParams.get('next') ?? undefined })
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_cursor') return listFeedCards(ctx, where)
-    throw error
-  }
+  return planFrom(url, next => listFeedCards(ctx, { sort: sortOf(url), limit: FEED_PAGE_SIZE, ...of, next }))
 }

@@ -5,7 +5,7 @@ import { listSavedPageItems } from '#functions/lists/items.ts'
 import { findList } from '#functions/lists/lists.ts'
 import { findNewName } from '#functions/lists/names.ts'
 import { loadPage } from '#functions/site/shell.ts'
-import { planFrom } from '#src/features/profiles/items-query.ts'
+import { planFrom } from '#src/ui/continuation.ts'
 import { listKey } from './list-key.ts'
 
 /**

@@ -9,7 +9,7 @@ import { type ListPage, listLists } from '#functions/lists/lists.ts'
 import { type Items, listProfilePageItems, type PageItem } from '#functions/profiles/feed.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { getProfile, type ProfilePage } from '#functions/users/users.ts'
-import { planFrom } from './items-query.ts'
+import { planFrom } from '#src/ui/continuation.ts'
 
 interface Loaded {
   shell: Shell

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#functions/contract/limits.ts'
 import { REPORT_FILTERS, type ReportFilter } from '#functions/contract/report.ts'
 import { findUndoable, UNDO_MS } from '#functions/reports/decision.ts'
 import { listReportedItems } from '#functions/reports/queue.ts'
-import { planFrom } from '#src/features/profiles/items-query.ts'
+import { planFrom } from '#src/ui/continuation.ts'
 
 /** The filter in the queue's address. */
 export const filterIn = ({ searchParams }: URL): ReportFilter =>
