@@ -19,6 +19,8 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           // A worker loads Vitest and the shared modules once, not for each file: these files hold no state in modules.
           isolate: false,
+          // While a test waits for its site or for a password hash, the others have the cores.
+          maxWorkers: 3,
           globalSetup: './tests/support/global.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
