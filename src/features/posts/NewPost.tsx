@@ -3,6 +3,7 @@ import { TITLE_MAX, URL_MAX } from '#functions/contract/limits.ts'
 import { lengthOf } from '#functions/contract/text.ts'
 import type { PostType } from '#functions/contract/views.ts'
 import { opensAnotherTab } from '#src/browser/another-tab.ts'
+import { openPage } from '#src/browser/navigation.ts'
 import { confirmed } from '#src/ui/dialogs/confirm.ts'
 import { askedByKey } from '#src/ui/editor/writing.ts'
 import { Field } from '#src/ui/fields/Field.tsx'
@@ -16,11 +17,12 @@ import { CommunityPicker } from './CommunityPicker.tsx'
 import { POST_TEXTS, type PostTexts, typedTitle } from './new-post-fields.ts'
 import type { Choice } from './new-post-store.ts'
 import { newPostText as text } from './new-post-text.ts'
+import { communityIn, isChanged } from './post-form-store.ts'
 import { TypeTabs } from './TypeTabs.tsx'
-import { type Start, useNewPost } from './useNewPost.ts'
 import { usePictures } from './usePictures.ts'
+import { type FormOfPage, usePostForm } from './usePostForm.ts'
 
-interface Props extends Start {
+interface Props extends FormOfPage {
   /** Form data without script: the address, the token, and an id of this copy of the page. */
   action: string
   token: string
@@ -39,8 +41,9 @@ export function NewPost(props: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [isHydrated, setIsHydrated] = useState(false)
   useEffect(() => setIsHydrated(true), [])
-  const post = useNewPost(props, form)
-  const { fields, errors, busy, chosen } = post
+  const { post, state } = usePostForm(props, form)
+  const { fields, errors, newer, isBusy } = state
+  const { chosen, communityError } = communityIn(state)
   const Pictures = usePictures(isHydrated && fields.type === 'image' && !edit)
   const isMod = chosen ? chosen.isMod : fields.community === '' && isModSomewhere
   const groups = [...(isMod ? (['mods'] as const) : []), ...(isAdmin ? (['admins'] as const) : [])]
@@ -61,11 +64,11 @@ export function NewPost(props: Props) {
   }
   const onCancel = (event: MouseEvent) => {
     if (opensAnotherTab(event.nativeEvent)) return
-    if (!post.isChanged) return post.leave()
+    if (!isChanged(props, state)) return post.leave()
     event.preventDefault()
     void confirmed(text.leaving).then(() => {
       post.leave()
-      location.assign(back)
+      openPage(back)
     })
   }
 
@@ -77,7 +80,7 @@ export function NewPost(props: Props) {
       method="post"
       data-draft={`draft:${props.account}:${props.draft}:`}
       noValidate
-      aria-busy={busy}
+      aria-busy={isBusy}
       onSubmit={event => {
         event.preventDefault()
         void post.submit()
@@ -85,7 +88,7 @@ export function NewPost(props: Props) {
       onKeyDown={onKeyDown}
       onPasteCapture={onPaste}
     >
-      <fieldset disabled={busy}>
+      <fieldset disabled={isBusy}>
         {/* Default button for Enter without script; otherwise Enter would click a tab. */}
         <button className="unseen" type="submit" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="_csrf" value={token} />
@@ -102,8 +105,8 @@ export function NewPost(props: Props) {
           isHydrated={isHydrated}
         />
         <div className="editor-fields" id="post-fields" role="tabpanel" aria-labelledby={`tab-${fields.type}`}>
-          <Notes poor={edit ? [] : poor} refusal={post.refusal || (errors.type ?? '')} />
-          {post.isRestored && (
+          <Notes poor={edit ? [] : poor} refusal={state.refusal || (errors.type ?? '')} />
+          {state.isRestored && (
             <div className="note" role="status">
               <p>{text.restored}</p>
               <button className="more-link" type="button" onClick={post.discard}>
@@ -120,13 +123,13 @@ export function NewPost(props: Props) {
             }}
             joined={joined}
             error={errors.community ?? whyNot}
-            loadError={post.communityError}
+            loadError={communityError}
             again={() => void post.goTo(fields.community)}
             isHydrated={isHydrated}
             disabled={edit !== null}
           />
           <TitleField value={fields.title} error={errors.title} onChange={post.nameIt} />
-          <Newer of="title" texts={post.newer} />
+          <Newer of="title" texts={newer} />
           {fields.type === 'link' && (
             <Field
               label={text.url}
@@ -152,12 +155,12 @@ export function NewPost(props: Props) {
           {Pictures && (
             <div hidden={fields.type !== 'image'}>
               <Pictures
-                pictures={post.pictures}
+                pictures={state.pictures}
                 onChange={post.setPictures}
                 onBusy={post.setUploading}
                 onFailed={post.setUploadsFailed}
                 requireAltText={props.requireAltText}
-                disabled={busy || fields.type !== 'image'}
+                disabled={isBusy || fields.type !== 'image'}
                 error={errors.images ?? null}
               />
             </div>
@@ -170,9 +173,9 @@ export function NewPost(props: Props) {
             onChange={body => post.change({ body })}
             onSubmit={post.submit}
           />
-          <Newer of="body" texts={post.newer} />
+          <Newer of="body" texts={newer} />
           <p className="unseen" role="status">
-            {post.becameLink && text.becameLink}
+            {state.becameLink && text.becameLink}
           </p>
         </div>
         <div className="split form-end">
@@ -198,7 +201,7 @@ export function NewPost(props: Props) {
               className="button"
               data-kind="primary"
               type="submit"
-              disabled={post.uploading}
+              disabled={state.isUploading}
               aria-describedby={whyNot ? 'community-error' : undefined}
             >
               {edit ? text.save : text.publish}

@@ -1,6 +1,6 @@
 import { linkOf } from '#functions/contract/post-fields.ts'
 import { trimText } from '#functions/contract/text.ts'
-import { ApiError, call, newKey, read } from '#src/browser/api.ts'
+import { type Api, ApiError, newKey, read } from '#src/browser/api.ts'
 import type { Picture } from '#src/features/images/picture-store.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { POST_FIELDS, type PostField, type PostFields, type PostTexts, refusalText } from './new-post-fields.ts'
@@ -36,15 +36,15 @@ function keyOf(body: object): string {
 }
 
 /** Creates a post, or saves the changes of one. */
-export async function sendPost({ fields, pictures, edit, was }: Sending): Promise<SendOutcome> {
+export async function sendPost({ fields, pictures, edit, was }: Sending, api: Api): Promise<SendOutcome> {
   const { type, title, body, community, url, userGroup } = fields
   const images = pictures.map(({ imageId, altText }) => ({ imageId, caption: altText }))
   const changes = { title, body, userGroup, ...(was && { was }) }
   const whole = { title, body, userGroup, type, community: trimText(community), url, images }
   try {
     const post = edit
-      ? await call('PUT', `/posts/${edit}`, changes, { once: keyOf({ edit, ...changes }) })
-      : await call('POST', '/posts', whole, { once: keyOf(whole) })
+      ? await api.call('PUT', `/posts/${edit}`, changes, { once: keyOf({ edit, ...changes }) })
+      : await api.call('POST', '/posts', whole, { once: keyOf(whole) })
     const { communityName, publicId } = post
     return { kind: 'done', path: `/${communityName}/post/${publicId}` }
   } catch (error) {
@@ -63,10 +63,10 @@ function refusalOf(error: unknown, fields: PostFields): SendOutcome {
 }
 
 /** Title of the page at an address; empty when it has none or cannot be fetched. */
-export async function titleOfPage(url: string): Promise<string> {
+export async function titleOfPage(url: string, api: Api): Promise<string> {
   if (!linkOf(url)) return ''
   try {
-    return (await read(`/_link_info?url=${encodeURIComponent(url)}`)).title
+    return (await api.read(`/_link_info?url=${encodeURIComponent(url)}`)).title
   } catch {
     return ''
   }

@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { ACCOUNT_SWITCH, isInPage } from '#src/browser/current-page.ts'
+import { replacePage } from '#src/browser/navigation.ts'
+import { BANS } from '#src/features/notifications/poll-events.ts'
+import { noteWritten } from '#src/features/push/push-choice.ts'
+import { recheckCommunity, showCommunity } from './community-side.ts'
+import { openPostDraft } from './draft-store.ts'
+import type { PostFields } from './new-post-fields.ts'
+import { createPostForm, type Start } from './post-form-store.ts'
+
+export interface FormOfPage extends Start {
+  /** Owner and key of the draft. */
+  account: string
+  draft: string
+}
+
+/** Names of the fields that people fill in, each of which the compiler demands here. */
+const TYPED = Object.keys({
+  community: true,
+  title: true,
+  url: true,
+  body: true,
+  userGroup: true
+} satisfies Record<Exclude<keyof PostFields, 'type'>, true>)
+
+/** Text typed before hydration: read before React touches the fields. */
+function typedBefore(): Partial<PostFields> {
+  const form = isInPage ? document.querySelector<HTMLFormElement>('form.editor') : null
+  if (!form) return {}
+  const data = new FormData(form)
+  const typed = Object.fromEntries(TYPED.filter(name => data.has(name)).map(name => [name, data.get(name)]))
+  // FormData omits an unticked checkbox.
+  return form.querySelector('[name=userGroup]') ? { userGroup: 'normal', ...typed } : typed
+}
+
+/** Connects the store of the post form with the page: typed text, focus, polls, and leaving. */
+export function usePostForm(start: FormOfPage, form: RefObject<HTMLFormElement | null>) {
+  const [typed] = useState(typedBefore)
+  const [post] = useState(() =>
+    createPostForm(start, {
+      openDraft: () => openPostDraft(start.account, start.draft),
+      showCommunity,
+      recheckCommunity,
+      openPost(path) {
+        if (!start.edit) noteWritten(path)
+        replacePage(path)
+      }
+    })
+  )
+  const state = useStore(post.$form)
+  const { wanted, isBusy } = state
+  const begin = useEffectEvent(() => {
+    // Text typed during hydration counts too.
+    const late = Object.entries(typedBefore()).filter(([name, text]) => text !== start.fields[name as keyof PostFields])
+    const { pasted = '', asked } = form.current?.dataset ?? {}
+    post.begin({ typed: { ...typed, ...Object.fromEntries(late) }, pasted, isAsked: asked !== undefined })
+  })
+  useEffect(() => {
+    begin()
+    const ends = new AbortController()
+    const { signal } = ends
+    addEventListener(BANS, () => void post.lookAgain(), { signal })
+    addEventListener('beforeunload', event => post.unload() && event.preventDefault(), { signal })
+    addEventListener(ACCOUNT_SWITCH, post.leave, { signal })
+    return () => {
+      ends.abort()
+      post.end()
+    }
+  }, [post])
+  useEffect(() => {
+    // A busy form cannot be focused.
+    if (isBusy || !wanted?.field) return
+    const name = wanted.field === 'images' ? '#post-fields .drop' : `#${wanted.field}`
+    form.current?.querySelector<HTMLElement>(name)?.focus()
+  }, [wanted, isBusy, form])
+  return { post, state }
+}

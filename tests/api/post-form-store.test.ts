@@ -1,0 +1,229 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Api } from '#src/browser/api.ts'
+import { openPostDraft } from '#src/features/posts/draft-store.ts'
+import type { ChosenCommunity, PostFields } from '#src/features/posts/new-post-fields.ts'
+import { createPostForm, isChanged, type Start } from '#src/features/posts/post-form-store.ts'
+import { $dialog } from '#src/ui/dialogs/store.ts'
+import { apiOf } from '#tests/support/api-client.ts'
+import { FakeStorage } from '#tests/support/fake-storage.ts'
+import { guestOf, type Member } from '#tests/support/member.ts'
+import { writingSite } from '#tests/support/writing-site.ts'
+
+const site = writingSite()
+let member: Member
+let account: string
+let api: Api
+
+beforeAll(async () => {
+  member = await site.as('Petrovich')
+  account = await site.idOf('Petrovich')
+  api = apiOf(member, account)
+})
+beforeEach(() => vi.stubGlobal('localStorage', new FakeStorage()))
+/** Ends the forms of the test: their drafts are stored some time after the last input. */
+let ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends) end()
+  ends = []
+  vi.unstubAllGlobals()
+})
+
+const SAD: ChosenCommunity = { name: 'Sad', why: null, isMod: false }
+const fields: PostFields = { type: 'text', community: 'Sad', title: '', url: '', body: '', userGroup: 'normal' }
+const fresh: Start = {
+  fields,
+  error: null,
+  chosen: SAD,
+  poor: [],
+  requireAltText: false,
+  edit: null,
+  was: null,
+  newer: {}
+}
+
+interface Given {
+  start?: Partial<Start>
+  typed?: Partial<PostFields>
+  pasted?: string
+  isAsked?: boolean
+  by?: string
+  client?: Api
+  communities?: Record<string, ChosenCommunity>
+}
+
+/** A form of a page, with the posts that it has opened. */
+function openForm({ start = {}, typed = {}, pasted = '', isAsked = false, by, client = api, communities }: Given = {}) {
+  const opened: string[] = []
+  const read = async (name: string) => communities?.[name] ?? SAD
+  const whole = { ...fresh, ...start }
+  const form = createPostForm(
+    whole,
+    {
+      openDraft: () => openPostDraft(by ?? account, `post:${whole.edit ?? 'new'}`),
+      showCommunity: read,
+      recheckCommunity: read,
+      openPost: path => opened.push(path)
+    },
+    client
+  )
+  ends.push(form.end)
+  form.begin({ typed, pasted, isAsked })
+  const state = () => form.$form.get()
+  return { form, state, opened, isChanged: () => isChanged(whole, state()) }
+}
+const posts = (title: string) => site.number('select count(*) from posts where title = ?', title)
+
+describe('a new post', () => {
+  test('is created once by two clicks, its page opens, and its draft is gone', async () => {
+    const { form, state, opened } = openForm()
+    form.nameIt('Нажато дважды')
+    form.leave()
+    await Promise.all([form.submit(), form.submit()])
+    expect(await posts('Нажато дважды')).toBe(1)
+    expect(opened).toEqual([expect.stringMatching(/^\/Sad\/post\/\w+$/)])
+    // The form stays busy until the next page is loaded.
+    expect(state().isBusy).toBe(true)
+    expect(openForm().state().isRestored).toBe(false)
+  })
+
+  test('is not sent with invalid fields; the first of them gets the focus', async () => {
+    const { form, state, opened } = openForm({ start: { fields: { ...fields, type: 'link' } } })
+    await form.submit()
+    expect(state()).toMatchObject({ wanted: { field: 'title' }, isBusy: false })
+    expect(state().errors).toMatchObject({ title: expect.any(String), url: expect.any(String), community: null })
+    form.change({ url: 'https://example.org/' })
+    expect(state().errors.url).toBeNull()
+    expect(opened).toEqual([])
+  })
+
+  test('of pictures is not sent while they upload, or after one has failed', async () => {
+    const { form, state } = openForm({ start: { fields: { ...fields, type: 'image', title: 'Картинки' } } })
+    form.setPictures([{ imageId: 'x', url: '', width: 1, height: 1, altText: '' }])
+    form.setUploading(true)
+    await form.submit()
+    expect(state().errors).toEqual({ images: null })
+    form.setUploading(false)
+    form.setUploadsFailed(true)
+    await form.submit()
+    expect(state()).toMatchObject({ wanted: { field: 'images' }, isBusy: false })
+  })
+
+  test('that the server refuses stays in the form, with the reason at its field', async () => {
+    const { form, state } = openForm({ start: { fields: { ...fields, community: 'Nosuch' }, chosen: null } })
+    form.nameIt('Некуда')
+    await form.submit()
+    expect(state()).toMatchObject({ wanted: { field: 'community' }, isBusy: false, fields: { title: 'Некуда' } })
+  })
+
+  test('asks for a login when the session has ended', async () => {
+    const { form, state } = openForm({ client: apiOf(await guestOf(site.origin), '') })
+    form.nameIt('Без входа')
+    await form.submit()
+    expect($dialog.get()).toMatchObject({ kind: 'login' })
+    expect(state()).toMatchObject({ isBusy: false, fields: { title: 'Без входа' } })
+  })
+})
+
+describe('a draft', () => {
+  test('is restored for its writer only, and typed text takes precedence over it', () => {
+    const { form } = openForm()
+    form.change({ title: 'Заголовок', body: 'Текст' })
+    form.leave()
+    expect(openForm({ by: 'another' }).state().isRestored).toBe(false)
+    const { state, isChanged } = openForm({ typed: { title: 'Другой' } })
+    expect(state()).toMatchObject({ isRestored: true, fields: { title: 'Другой', body: 'Текст' } })
+    expect(isChanged()).toBe(true)
+  })
+
+  test('is not published by a key pressed before it was seen', () => {
+    const { form } = openForm()
+    form.change({ title: 'Заголовок' })
+    form.leave()
+    expect(openForm({ isAsked: true }).state()).toMatchObject({ isRestored: true, isBusy: false })
+  })
+
+  test('that is discarded is gone, and the form begins anew', () => {
+    const { form } = openForm()
+    form.change({ title: 'Заголовок' })
+    form.leave()
+    const restored = openForm()
+    restored.form.discard()
+    expect(restored.state()).toMatchObject({ isRestored: false, fields })
+    expect(openForm().state().isRestored).toBe(false)
+  })
+
+  test('is stored when the page is unloaded, and the browser asks only when something would be lost', () => {
+    const { form } = openForm()
+    expect(form.unload()).toBe(false)
+    form.change({ body: 'Текст' })
+    expect(form.unload()).toBe(true)
+    expect(openForm().state().fields.body).toBe('Текст')
+  })
+})
+
+describe('an address pasted as the whole text', () => {
+  test('makes a link post', () => {
+    const { form, state } = openForm()
+    expect(form.paste(' https://example.org/a ')).toBe(true)
+    expect(state()).toMatchObject({
+      becameLink: true,
+      fields: { type: 'link', url: 'https://example.org/a', body: '' }
+    })
+  })
+
+  test('before hydration makes one, too', () => {
+    const url = 'https://example.org/b'
+    expect(openForm({ typed: { body: url }, pasted: url }).state().fields).toMatchObject({ type: 'link', url })
+  })
+
+  test('stays a text for writers with too few points for links', () => {
+    const { form, state } = openForm({ start: { poor: ['link'] } })
+    expect(form.paste('https://example.org/')).toBe(false)
+    expect(state().fields.type).toBe('text')
+  })
+})
+
+describe('a community', () => {
+  const communities: Record<string, ChosenCommunity> = {
+    radio: { name: 'Radio', why: 'posting_restricted', isMod: false }
+  }
+
+  test('that is chosen gives its spelling and the writer’s permissions', async () => {
+    const { form, state } = openForm({ start: { fields: { ...fields, userGroup: 'mods' } }, communities })
+    form.change({ community: 'radio' })
+    await form.goTo('radio')
+    expect(state()).toMatchObject({ fields: { community: 'Radio', userGroup: 'normal' }, chosen: communities['radio'] })
+    form.nameIt('Заголовок')
+    await form.submit()
+    expect(state()).toMatchObject({ wanted: { field: 'community' }, isBusy: false })
+  })
+
+  test('that answers after another was typed is not chosen', async () => {
+    const { form, state } = openForm({ communities })
+    form.change({ community: 'radio' })
+    const going = form.goTo('radio')
+    form.change({ community: 'Sad' })
+    await going
+    expect(state()).toMatchObject({ fields: { community: 'Sad' }, chosen: SAD })
+  })
+
+  test('that has closed meanwhile is shown as closed', async () => {
+    const { form, state } = openForm({ communities: { Sad: { ...SAD, why: 'posting_restricted' } } })
+    await form.lookAgain()
+    expect(state().chosen?.why).toBe('posting_restricted')
+  })
+})
+
+test('an edit shows texts that were saved meanwhile, and overwrites them only at the next attempt', async () => {
+  const answer = await member.send('POST', '/api/posts', { ...fields, title: 'Было', body: 'Текст' })
+  const { publicId: edit } = (await answer.json()) as { publicId: string }
+  const was = { title: 'Было', body: 'Текст' }
+  const { form, state, opened } = openForm({ start: { fields: { ...fields, ...was }, edit, was } })
+  await member.send('PUT', `/api/posts/${edit}`, { title: 'В другом окне' })
+  form.nameIt('Стало')
+  await form.submit()
+  expect(state()).toMatchObject({ newer: { title: 'В другом окне' }, isBusy: false, fields: { title: 'Стало' } })
+  expect([state().refusal === '', opened]).toEqual([false, []])
+  await form.submit()
+  expect([opened.length, await posts('Стало')]).toEqual([1, 1])
+})
