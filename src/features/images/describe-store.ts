@@ -1,6 +1,5 @@
-import type { Image } from '#functions/contract/views.ts'
 import { showAltText } from '#src/browser/alt-texts.ts'
-import { ApiError, call, read } from '#src/browser/api.ts'
+import { type Api, ApiError, pageApi, read } from '#src/browser/api.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { closerOfThis } from '#src/ui/dialogs/store.ts'
 import { dropTyped, keepTyped, typedAbout } from '#src/ui/dialogs/typed.ts'
@@ -56,9 +55,14 @@ export function endDescriptions(pictures: Picture[], close = closerOfThis()): vo
  * @returns the stored description.
  * @throws ApiError; TypeError without a response.
  */
-export async function saveAltText(imageId: string, altText: string, initial: string): Promise<string> {
-  const image = await call('PUT', `/images/${imageId}`, { altText, initial: { altText: initial } })
-  const stored = (image as Image).altText ?? ''
+export async function saveAltText(
+  imageId: string,
+  altText: string,
+  initial: string,
+  api: Api = pageApi
+): Promise<string> {
+  const image = await api.call('PUT', `/images/${imageId}`, { altText, was: { altText: initial } })
+  const stored = image.altText ?? ''
   showAltText(imageId, stored)
   return stored
 }
