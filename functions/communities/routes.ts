@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { Ctx } from '#functions/context.ts'
-import { type Answer, membership } from '#functions/contract/calls.ts'
-import { long, longText, shortText, text, textsBefore } from '#functions/contract/fields.ts'
+import { type Answer, membership, naming, newCommunity } from '#functions/contract/calls.ts'
+import { longText, shortText, textsBefore } from '#functions/contract/fields.ts'
 import { BANNED_MAX, COMMUNITIES_MAX } from '#functions/contract/limits.ts'
 import { COMMUNITY_SETS, COMMUNITY_SORTS } from '#functions/contract/sorts.ts'
 import { communityId } from '#functions/db/id.ts'
@@ -39,9 +39,7 @@ export const memberships = new Hono<ApiEnv>().post('/_joinCommunity', async c =>
   return c.json<Answer<'POST /_joinCommunity'>>(await changeMembership(c.var.ctx, { ...input, key: idempotencyKey(c) }))
 })
 
-const named = v.object({ username: text })
-const newBan = v.object({ ...named.entries, ...reasonBody.entries, expires: v.nullish(shortText()) })
-const creation = v.object({ name: text, title: text, about: long })
+const newBan = v.object({ ...naming.entries, ...reasonBody.entries, expires: v.nullish(shortText()) })
 /** Existing clients send the whole community; other fields are ignored. */
 const settings = v.object({
   title: v.nullish(shortText()),
@@ -59,8 +57,8 @@ export const communities = new Hono<ApiEnv>()
     return c.json((await loadFor(ctx, { communities: listCommunities(ctx, options) })).communities)
   })
   .post('/', async c => {
-    const input = await body(c, creation)
-    return c.json(await createCommunity(c.var.ctx, { ...input, key: idempotencyKey(c) }))
+    const input = await body(c, newCommunity)
+    return c.json<Answer<'POST /communities'>>(await createCommunity(c.var.ctx, { ...input, key: idempotencyKey(c) }))
   })
   .get('/:id', nameQuery, async c => {
     const result = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))
@@ -76,7 +74,7 @@ export const communities = new Hono<ApiEnv>()
   })
   .post('/:id/mods', async c => {
     const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
-    return c.json(await addMod(c.var.ctx, { ...chosen, ...(await body(c, named)) }))
+    return c.json(await addMod(c.var.ctx, { ...chosen, ...(await body(c, naming)) }))
   })
   .delete('/:id/mods/:username', async c => {
     return c.json(await removeMod(c.var.ctx, { ...c.req.param(), key: idempotencyKey(c) }))
@@ -92,7 +90,7 @@ export const communities = new Hono<ApiEnv>()
     return c.json(await banMember(c.var.ctx, { ...chosen, ...(await body(c, newBan)) }))
   })
   .delete('/:id/banned', unbanQuery, async c => {
-    const { username } = await bodyOrNone(c, named)
+    const { username } = await bodyOrNone(c, naming)
     const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
     return c.json(await unbanMember(c.var.ctx, { ...chosen, username: c.req.valid('query').username ?? username }))
   })

@@ -1,19 +1,11 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { shortText, text, textsBefore } from '#functions/contract/fields.ts'
+import { newRule, ruleChanges } from '#functions/contract/calls.ts'
 import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { addRule, changeRule, deleteRule } from './change.ts'
 import { orderRules } from './order.ts'
-
-const newRule = v.object({ rule: text, description: text })
-const changes = v.object({
-  rule: v.nullish(shortText()),
-  description: v.nullish(shortText()),
-  zIndex: v.nullish(v.number()),
-  was: textsBefore('rule', 'description')
-})
 
 /** Upper bound for the number of a community's rules in one call. */
 const RULES_ROOM = 1000
@@ -33,7 +25,7 @@ export const communityRules = new Hono<ApiEnv>()
   })
   .put('/:id/rules/:ruleId', async c => {
     const chosen = { ...c.req.param(), key: idempotencyKey(c) }
-    return c.json(await changeRule(c.var.ctx, chosen, await body(c, changes)))
+    return c.json(await changeRule(c.var.ctx, chosen, await body(c, ruleChanges)))
   })
   .delete('/:id/rules/:ruleId', async c =>
     c.json(await deleteRule(c.var.ctx, { ...c.req.param(), key: idempotencyKey(c) }))

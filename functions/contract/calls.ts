@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import type { CommunityRequest } from './community-requests.ts'
-import { bodyText, cut, longText, shortText, text, textsBefore } from './fields.ts'
+import { bodyText, cut, long, longText, shortText, text, textsBefore } from './fields.ts'
+import type { IpBlock } from './ip-blocks.ts'
 import type { RawNotification } from './notifications.ts'
 import type { ReasonInput } from './reasons.ts'
 import type { Report, ReportedState } from './report.ts'
 import type {
   Comment,
   Community,
+  Image,
   InitialState,
   List,
   ListItem,
@@ -16,6 +18,7 @@ import type {
   Rule,
   TargetType,
   User,
+  UserRef,
   Viewer
 } from './views.ts'
 
@@ -46,6 +49,25 @@ export const signingUp = v.object({
 export const newComment = v.object({ parentCommentId: v.nullish(shortText(), null), body: bodyText })
 /** `was` is an addition of this site: the text that the writer started from. */
 export const editedComment = v.object({ body: bodyText, was: textsBefore('body') })
+
+/** Kinds of texts that can be previewed. */
+export const PREVIEWED = ['post', 'comment'] as const
+export const previewing = v.object({ body: bodyText, as: v.optional(v.picklist(PREVIEWED), 'post') })
+export const describing = v.object({ altText: v.nullish(cut, ''), was: textsBefore('altText') })
+export const newIpBlock = v.object({
+  address: text,
+  expiresIn: v.pipe(v.nullish(v.union([shortText(), v.number()]), ''), v.transform(String)),
+  note: text
+})
+export const naming = v.object({ username: text })
+export const newCommunity = v.object({ name: text, title: text, about: long })
+export const newRule = v.object({ rule: text, description: text })
+export const ruleChanges = v.object({
+  rule: v.nullish(shortText()),
+  description: v.nullish(shortText()),
+  zIndex: v.nullish(v.number()),
+  was: textsBefore('rule', 'description')
+})
 
 const image = v.object({ imageId: text, caption: v.nullish(cut, '') })
 /** Upper bound for the pictures of one call, far above those of a post. */
@@ -111,11 +133,22 @@ export interface Calls {
   [show: `DELETE /hidden_posts/${string}`]: Call<object, Done>
   'POST /_login': Call<v.InferInput<typeof credentials>, Viewer>
   'POST /_signup': Call<v.InferInput<typeof signingUp>, Viewer>
+  'POST /_preview': Call<v.InferInput<typeof previewing>, { html: string }>
+  [describe: `PUT /images/${string}`]: Call<v.InferInput<typeof describing>, Image>
+  'POST /ipblocks': Call<v.InferInput<typeof newIpBlock>, IpBlock>
+  [unblock: `DELETE /ipblocks/${number}`]: Call<object, IpBlock>
+  'POST /communities': Call<v.InferInput<typeof newCommunity>, Community>
+  [appoint: `POST /communities/${string}/mods`]: Call<v.InferInput<typeof naming>, UserRef[]>
+  [addRule: `POST /communities/${string}/rules`]: Call<v.InferInput<typeof newRule>, Rule[]>
+  [changeRule: `PUT /communities/${string}/rules/${number}`]: Call<v.InferInput<typeof ruleChanges>, Rule>
   'POST /_report': Call<v.InferInput<typeof reporting>, Report>
   'POST /posts': Call<v.InferInput<typeof newPost>, Post>
   [comment: `POST /posts/${string}/comments?html=true&${string}`]: Call<v.InferInput<typeof newComment>, PageComment>
   [resolve: `${'PUT' | 'DELETE'} /communities/${string}/reported/${string}`]: Call<object, ReportedState>
-  [ban: `${'POST' | 'DELETE'} /communities/${string}/banned`]: Call<{ username: string } & ReasonInput, User>
+  [ban: `${'POST' | 'DELETE'} /communities/${string}/banned`]: Call<
+    { username: string; expires?: string | null } & ReasonInput,
+    User
+  >
   [unmute: `DELETE /mutes/${'users' | 'communities'}/${string}`]: Call<object, Done>
 }
 

@@ -1,13 +1,11 @@
 import type { Ctx } from '#functions/context.ts'
+import type { PREVIEWED } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { BODY_MAX } from '#functions/contract/limits.ts'
 import { isLonger } from '#functions/contract/text.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { renderMarkdown } from './markdown.ts'
-
-/** Kinds of texts that can be previewed. */
-export const PREVIEWED = ['post', 'comment'] as const
 
 /**
  * Renders a preview of a text and stores nothing. One round trip.

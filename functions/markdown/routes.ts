@@ -1,13 +1,10 @@
 import { Hono } from 'hono'
-import * as v from 'valibot'
-import { bodyText } from '#functions/contract/fields.ts'
+import { type Answer, previewing } from '#functions/contract/calls.ts'
 import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
-import { PREVIEWED, renderPreview } from './preview.ts'
-
-const draft = v.object({ body: bodyText, as: v.optional(v.picklist(PREVIEWED), 'post') })
+import { renderPreview } from './preview.ts'
 
 export const previews = new Hono<ApiEnv>().post('/_preview', async c => {
-  const { body: source, as } = await body(c, draft)
-  return c.json(await renderPreview(c.var.ctx, source, as))
+  const { body: source, as } = await body(c, previewing)
+  return c.json<Answer<'POST /_preview'>>(await renderPreview(c.var.ctx, source, as))
 })

@@ -19,7 +19,7 @@ export async function createCommunity(
 ): Promise<Refusal | null> {
   if (!isCommunityName(name.trim())) return { field: 'name', message: text.invalid }
   try {
-    const created = (await call('POST', '/communities', { name, title, about }, { once: true })) as CommunityFields
+    const created = await call('POST', '/communities', { name, title, about }, { once: true })
     done()
     openPage(`/${created.name}`)
     return await untilPageLeft()

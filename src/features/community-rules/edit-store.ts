@@ -13,7 +13,7 @@ const CONFLICT = 409
 /** Rules in their order after a change; null while the rendered list is current. */
 export const $rules = atom<Rule[] | null>(null)
 
-const path = ({ id }: ModtoolsContext) => `/communities/${id}/rules`
+const path = ({ id }: ModtoolsContext) => `/communities/${id}/rules` as const
 
 /**
  * Present rules, including changes by other calls.
@@ -39,9 +39,9 @@ export async function saveRule(
   fields: RuleFields & { was: Partial<RuleFields> }
 ): Promise<Refusal | null | true> {
   try {
-    if (of === null) $rules.set((await call('POST', path(context), fields, { once: true })) as Rule[])
+    if (of === null) $rules.set(await call('POST', path(context), fields, { once: true }))
     else {
-      const changed = (await call('PUT', `${path(context)}/${of}`, fields, { once: true })) as Rule
+      const changed = await call('PUT', `${path(context)}/${of}`, fields, { once: true })
       $rules.set(rulesNow(rules).map(rule => (rule.id === of ? changed : rule)))
     }
     showAlert(of === null ? text.added : text.changed)

@@ -47,7 +47,7 @@ export async function blockRange(fields: BlockFields): Promise<Refusal | null | 
   const wrong = whyNotSent(fields)
   if (wrong) return wrong
   try {
-    const created = (await call('POST', '/ipblocks', fields, { once: true })) as IpBlock
+    const created = await call('POST', '/ipblocks', fields, { once: true })
     blocks.share(String(created.id), created)
     showAlert(text.blocked(rangeText(created)))
     return true
@@ -63,7 +63,7 @@ export async function cancelBlock(block: IpBlock): Promise<void> {
   const isDone = await blocks.change(String(block.id), {
     before: block,
     after,
-    send: async () => (await call('DELETE', `/ipblocks/${block.id}`, {}, { once: true })) as IpBlock,
+    send: () => call('DELETE', `/ipblocks/${block.id}`, {}, { once: true }),
     failureOf: whyNot
   })
   if (isDone) showAlert(text.unblocked(rangeText(block)))

@@ -1,6 +1,5 @@
 import type { BannedUser } from '#functions/contract/bans.ts'
 import type { ReasonInput } from '#functions/contract/reasons.ts'
-import type { User } from '#functions/contract/views.ts'
 import { type ApiError, call } from '#src/browser/api.ts'
 import { optimistic } from '#src/features/offline/optimistic.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
@@ -20,7 +19,7 @@ const bans = optimistic<BanChange>('bans')
 export const $bans = bans.$states
 
 const keyOf = (context: ModtoolsContext, { id }: { id: string }) => `${context.id}:${id}`
-const path = ({ id }: ModtoolsContext) => `/communities/${id}/banned`
+const path = ({ id }: ModtoolsContext) => `/communities/${id}/banned` as const
 
 /** Bans of a community: those of the rendered page with the changes since. */
 export function bansNow(
@@ -52,9 +51,9 @@ export async function banMember(
   shownReason: string | null
 ): Promise<Refusal | null | true> {
   try {
-    const { id, username, proPic, isAdmin, deleted, isBanned, badges } = (await call('POST', path(context), fields, {
+    const { id, username, proPic, isAdmin, deleted, isBanned, badges } = await call('POST', path(context), fields, {
       once: true
-    })) as User
+    })
     const ref = { id, username, proPic, isAdmin, deleted, isBanned, badges }
     const now = new Date().toISOString()
     const user = { ...ref, createdAt: now, expires: fields.expires, reason: shownReason, bannedBy: context.me }

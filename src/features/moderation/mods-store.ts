@@ -11,7 +11,7 @@ import { modsText as text } from './people-text.ts'
 /** Moderators in their order after a change; null while the rendered list is current. */
 export const $mods = atom<UserRef[] | null>(null)
 
-const path = ({ id }: ModtoolsContext) => `/communities/${id}/mods`
+const path = ({ id }: ModtoolsContext) => `/communities/${id}/mods` as const
 
 /**
  * Appoints a member as the last moderator.
@@ -19,7 +19,7 @@ const path = ({ id }: ModtoolsContext) => `/communities/${id}/mods`
  */
 export async function addMod(context: ModtoolsContext, username: string): Promise<boolean> {
   try {
-    $mods.set((await call('POST', path(context), { username }, { once: true })) as UserRef[])
+    $mods.set(await call('POST', path(context), { username }, { once: true }))
     showAlert(text.added(username))
     return true
   } catch (error) {

@@ -9,4 +9,4 @@ export type Kind = 'post' | 'comment'
  * @throws ApiError body_too_long and others; TypeError without a response.
  */
 export const previewOf = async (body: string, as: Kind): Promise<string> =>
-  ((await call('POST', '/_preview', { body, as })) as { html: string }).html
+  (await call('POST', '/_preview', { body, as })).html
