@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 const isAdmin = (name: string, is: boolean) => own.run('update users set is_admin = ? where username = ?', is, name)
-/** The number of entries in the moderation log. */
+/** Counts the entries of the moderation log. */
 const entries = () => own.number('select count(*) from moderation_log')
 
 /** Sets the database to a state in which the action is possible. */
@@ -47,7 +47,7 @@ describe('an admin’s action writes one log entry, and repeating it writes none
     id = await own.idOf('Sova')
   })
 
-  test.each(ACTIONS)('%s, by the API', async (logAction, action) => {
+  test.each(ACTIONS)('%s, by an API call', async (logAction, action) => {
     const fixture = await ready(action)
     const [all, these] = [await entries(), await logged(logAction)]
     expect(await call(sova, action, fixture)).toBe('200')
@@ -55,7 +55,7 @@ describe('an admin’s action writes one log entry, and repeating it writes none
     expect([await entries(), (await logged(logAction)).length]).toEqual([all + 1, these.length + 1])
   })
 
-  test.each(ACTIONS)('%s, by its form', async (logAction, action) => {
+  test.each(ACTIONS)('%s, by the form of an administration page', async (logAction, action) => {
     const [page, fields] = action.form(await ready(action))
     const [all, these] = [await entries(), await logged(logAction)]
     expect((await send(sova, page, fields)).status).toBe(303)
@@ -67,7 +67,7 @@ describe('an admin’s action writes one log entry, and repeating it writes none
 })
 
 describe('[A6.admin.01] only admins may use the administration forms', () => {
-  test.each(ACTIONS)('%s', async (_logAction, action) => {
+  test.each(ACTIONS)('of all roles only an admin may send the form of %s', async (_logAction, action) => {
     const statuses = {} as Record<Role, number>
     let all = 0
     for (const role of ROLES) {
@@ -81,8 +81,8 @@ describe('[A6.admin.01] only admins may use the administration forms', () => {
   })
 })
 
-describe('two admins', () => {
-  test.each(ACTIONS)('doing the same action at once do it once: %s', async (_logAction, action) => {
+describe('an action of two admins', () => {
+  test.each(ACTIONS)('%s: two simultaneous requests perform the action once', async (_logAction, action) => {
     const fixture = await ready(action)
     const all = await entries()
     await isAdmin('Petrovich', true)
@@ -92,22 +92,25 @@ describe('two admins', () => {
     expect(await entries()).toBe(all + 1)
   })
 
-  test.each(ACTIONS)('one of whom lost the rights while the page was open: %s', async (_logAction, action) => {
-    await isAdmin('Petrovich', true)
-    const fixture = await ready(action)
-    const [page, fields] = action.form(fixture)
-    expect((await petrovich.fetch('/admin')).status).toBe(200)
-    await isAdmin('Petrovich', false)
-    const all = await entries()
-    expect(await call(petrovich, action, fixture)).toBe('403 not_admin')
-    const answer = await send(petrovich, page, fields)
-    expect(answer.status).toBe(403)
-    expect(await entries()).toBe(all)
-  })
+  test.each(ACTIONS)(
+    '%s: the action is refused to an account that lost its admin rights after opening the page',
+    async (_logAction, action) => {
+      await isAdmin('Petrovich', true)
+      const fixture = await ready(action)
+      const [page, fields] = action.form(fixture)
+      expect((await petrovich.fetch('/admin')).status).toBe(200)
+      await isAdmin('Petrovich', false)
+      const all = await entries()
+      expect(await call(petrovich, action, fixture)).toBe('403 not_admin')
+      const answer = await send(petrovich, page, fields)
+      expect(answer.status).toBe(403)
+      expect(await entries()).toBe(all)
+    }
+  )
 })
 
 test.each(REFUSED_ACTIONS)(
-  'an action with a missing or invalid target is refused and not logged: %j',
+  'an admin action on a missing or invalid target is refused and not logged: %j',
   async (body, page, fields, expected) => {
     await reset()
     await isAdmin('Petrovich', true)

@@ -1,25 +1,28 @@
 import type { LogAction } from '#functions/contract/moderation.ts'
 import type { Fixture } from './moderation-fixture.ts'
 
-/** An action of admins: the API call and the form that do it. */
+/** One kind of admin action, as an API call and as a form. */
 export interface AdminAction {
-  /** The action's name in the log. */
+  /** The action's name in the moderation log. */
   logAction: LogAction
   call: (fixture: Fixture) => [method: string, path: string, body?: object]
   form: (fixture: Fixture) => [page: string, fields: Record<string, string>]
-  /** SQL that makes the action possible. */
+  /** SQL that prepares the database so that the action is possible. */
   before?: (fixture: Fixture) => string
-  /** The answer when the same request is sent again. */
+  /** The expected answer to a second, identical request. */
   repeated: string
 }
 
 const SETTINGS = '/api/site_settings'
 const ADMIN = '/api/_admin'
 const OK = '200'
-/** The requested community does not exist. */
+/** SQL that deletes the community of the fixture's community request, so that the request can be answered. */
 const dropRequested = () => "delete from communities where name = 'Lampy'"
 
-/** Everything that only admins may do and that is logged. The badge form is on profiles. */
+/**
+ * All logged actions that only admins may perform. The form for badges is on profile pages; the other forms are below
+ * /admin.
+ */
 export const ADMIN_ACTIONS: AdminAction[] = [
   {
     logAction: 'close_signups',
@@ -104,7 +107,7 @@ export const ADMIN_ACTIONS: AdminAction[] = [
   }
 ]
 
-/** Targets for which every action is refused, even to an admin. */
+/** Requests with a target that the site refuses even to an admin, each as an API call and as a form. */
 export const REFUSED_ACTIONS: [body: object, page: string, fields: Record<string, string>, expected: string][] = [
   ...['Sova', 'Petrovich'].map((username): (typeof REFUSED_ACTIONS)[number] => [
     { action: 'ban_user', username },

@@ -8,13 +8,13 @@ import { writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite({})
 
-/** Each of these commands reads the whole database, perhaps on a busy machine. */
+/** Timeout for a command that reads the whole database, long enough for a busy machine. */
 const PATIENCE_MS = 120_000
 
 const check = (...flags: string[]) => adminCommand(own.dataDir, ['check', ...flags])
 const NAMES = COUNTERS.map(({ table, column }) => `${table}.${column}`)
 
-/** The sum of each counter. */
+/** Sums each counter column over all rows of its table. */
 async function sums(): Promise<Record<string, number>> {
   const sumOf: Record<string, number> = {}
   for (const { table, column } of COUNTERS) {
@@ -28,7 +28,7 @@ test('a new site has no errors', { timeout: PATIENCE_MS }, async () => {
   expect(await check()).toBe('0 Nothing is wrong.')
 })
 
-test('every counter that differs from its rows is reported with an example, and corrected on request', {
+test('a stored counter that differs from the number of its rows is reported with an example, and corrected by --fix', {
   timeout: PATIENCE_MS
 }, async () => {
   const before = await sums()
@@ -46,7 +46,7 @@ test('every counter that differs from its rows is reported with an example, and 
   expect(await check()).toBe('0 Nothing is wrong.')
 })
 
-test('the list of reported content is rebuilt from the reports', { timeout: PATIENCE_MS }, async () => {
+test('check --fix rebuilds the list of reported content from the reports', { timeout: PATIENCE_MS }, async () => {
   const list = () => own.rows('select * from reported_items order by target_id')
   const before = await list()
   expect(before.length).toBeGreaterThan(1)
@@ -76,7 +76,7 @@ test('a row that refers to a missing row is reported, but not changed', { timeou
   expect(left).not.toContain('rows say')
 })
 
-test('a missing file is reported; a file without a row is deleted unless something shows it', {
+test('check --fix reports a missing file of a picture, and deletes a file without a row unless a post or profile shows it', {
   timeout: PATIENCE_MS
 }, async () => {
   const pictures = openPictures(announcedIn(join(own.dataDir, 'lock'), 'files'))

@@ -30,7 +30,7 @@ const isAdmin = async (name: string): Promise<boolean> =>
   ((await (await (await logIn(site.origin, name)).fetch('/api/_user')).json()) as Viewer).isAdmin
 
 describe('npm run admin, while the site runs', () => {
-  test('grant and revoke make an account an admin and take that back, in any letter case of the name', async () => {
+  test('grant and revoke give an account admin rights and take them away, in any letter case of the name', async () => {
     expect(await admin(['grant', '@petrovich'])).toBe('0 Petrovich is an admin.')
     expect(await isAdmin('Petrovich')).toBe(true)
     expect(await admin(['revoke', 'Petrovich'])).toBe('0 Petrovich is no admin.')
@@ -53,7 +53,7 @@ describe('npm run admin, while the site runs', () => {
     expect(await admin(['grant', 'Marina_K'])).toBe('1 A banned account cannot be an admin: unban first.')
     expect(await admin(['unban', 'Marina_K'])).toBe('0 Marina_K is not banned.')
     expect((await logInAnswer(site.origin, 'Marina_K')).status).toBe(200)
-    // The second ban changed nothing, so it is not logged.
+    // The second ban changed nothing, so the log has one ban.
     expect(await logOf('Marina_K')).toEqual([`${NOBODY} admins ban_user`, `${NOBODY} admins unban_user`])
   })
 
@@ -104,11 +104,11 @@ test('a folder without a site is refused and stays unchanged', async () => {
   rmSync(empty, { recursive: true })
 })
 
-describe('no command prints a stack trace for an unusable database:', () => {
+describe('a command reports an unusable database in a sentence, without a stack trace:', () => {
   const STACK = /\n\s+at |\[cause\]|\{\n/
   const COMMANDS = [['check'], ['grant', 'Sova'], ['backup', '/tmp/none/x'], ['export', '/tmp/none/x']]
 
-  /** The output of each command, which must be a sentence. */
+  /** Runs each command and returns the outputs. Each output must be an error in one sentence. */
   async function outputs(dataDir: string, settings: Record<string, string>): Promise<string[]> {
     const all = await Promise.all(COMMANDS.map(args => adminCommand(dataDir, args, { settings })))
     for (const [at, text] of all.entries()) {
@@ -118,7 +118,7 @@ describe('no command prints a stack trace for an unusable database:', () => {
     return all
   }
 
-  test('one that is missing, is of another kind, or needs another token', async () => {
+  test('a database that is unreachable, that is a web server, or that refuses the token', async () => {
     const folder = mkdtempSync(join(ROOT, '.tmp/admin-'))
     const web = await startWebServer({})
     const { origin: database } = new URL(site.databaseUrl)
@@ -135,7 +135,7 @@ describe('no command prints a stack trace for an unusable database:', () => {
     rmSync(folder, { recursive: true })
   }, 90_000)
 
-  test('one that is empty', async () => {
+  test('a database without tables', async () => {
     const folder = mkdtempSync(join(ROOT, '.tmp/admin-'))
     writeFileSync(join(folder, '.veche'), '')
     mkdirSync(join(folder, 'db'))

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 const open = (query = '', by: Pick<Member, 'fetch'> = sova) => by.fetch(`/admin/log${query}`)
-/** The text of a page's log entries, without markup. */
+/** Reads the log's page and returns the text of each entry without markup. */
 const entries = async (query = ''): Promise<string[]> => {
   const list = /<ol class="log">(.*?)<\/ol>/s.exec(await (await open(query)).text())?.[1] ?? ''
   return list
@@ -62,7 +62,7 @@ describe('the admin log', () => {
     expect(logged[2]).toContain(`Аккаунт заблокирован @${name}`)
   })
 
-  test('names the operator, and can be filtered by action and by admin', async () => {
+  test('names the site’s operator, and can be filtered by action and by admin', async () => {
     await put(1, '0'.repeat(24), 'grant_admin')
     expect(await entries('?action=grant_admin')).toEqual([
       expect.stringMatching(/^Права администратора выданы оператор сайта /)
@@ -72,7 +72,7 @@ describe('the admin log', () => {
     expect(await entries('?action=constructor')).toHaveLength(4)
   })
 
-  test('is read page by page', async () => {
+  test('is divided into pages, linked one to the next', async () => {
     await put(25, await own.idOf('Sova'), 'open_signups')
     const page = await (await open('?action=open_signups')).text()
     const next = /rel="next" href="([^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
@@ -81,7 +81,7 @@ describe('the admin log', () => {
     expect(await entries(next.replace('/admin/log', ''))).not.toEqual([])
   })
 
-  test('is readable only by admins, and nobody can change it', async () => {
+  test('is readable only by admins, and changeable by nobody', async () => {
     const petrovich = await own.as('Petrovich')
     const answers = [await open('', petrovich), await fetch(`${own.origin}/admin/log`)]
     for (const answer of answers) {
@@ -94,7 +94,7 @@ describe('the admin log', () => {
   })
 
   test.each(['', '?action=close_signups', '?actor=Sova', '?actor=Sova&action=close_signups'])(
-    'a page costs one round trip and no more rows with 20,000 entries: %s',
+    'a page of the log costs one round trip, and 20,000 entries do not raise the number of rows read: %s',
     async query => {
       if (query === '') {
         await put(10_000, await own.idOf('Sova'), 'close_signups')

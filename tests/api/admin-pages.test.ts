@@ -15,7 +15,7 @@ beforeAll(async () => {
   await insertMembers(own.db, 'da75', MANY)
   await own.run(`insert into communities (id, user_id, name, created_at)
     ${NUMBERS} select printf('%024x', at), ${SOVA}, 'many_' || at, 1 from n`)
-  // Two with the same time, so that the page break falls between requests of the same time.
+  // Pairs of requests share their creation time, so that a page break falls between two requests of one time.
   await own.run(
     `insert into community_requests (user_id, community_name, created_at, denied_at, denied_by)
       ${NUMBERS} select ${SOVA}, 'wish_' || at, ? + at / 2, iif(at % 2, 1, null), iif(at % 2, ${SOVA}, null) from n`,
@@ -27,7 +27,7 @@ beforeAll(async () => {
     ${NUMBERS} select 'bss', (select payload from analytics_events where name = 'bss' limit 1), at from n`)
 })
 
-/** Rows that a page may read: some for each of its items, plus a fixed number. */
+/** The limit of rows that a page may read: six for each of its items, plus a fixed number. */
 const rowsOf = (items: number) => 6 * items + 100
 const PAGES: [path: string, rows: number][] = [
   ['', rowsOf(100)],
@@ -42,7 +42,7 @@ const PAGES: [path: string, rows: number][] = [
   ['/announcements', rowsOf(20)]
 ]
 
-/** A pattern for the items' names on a page, and SQL for all items in order. */
+/** The pattern that finds the items' names in a page, and the SQL that returns all names in the page's order. */
 const LISTS: [section: string, item: RegExp, all: string][] = [
   [
     'communities',
@@ -66,7 +66,7 @@ describe('an administration page', () => {
   })
 
   test.each(LISTS)(
-    'of %s links to the next page, each reads few rows, and together they show every item once',
+    'of %s reads few rows and links to the next page; the pages together show every item once',
     async (section, item, all) => {
       const items: string[] = []
       for (let query: string | undefined = ''; query !== undefined; ) {

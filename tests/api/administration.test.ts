@@ -20,7 +20,7 @@ beforeAll(async () => {
 const countLogged = (action: string) => number('select count(*) from moderation_log where action = ?', action)
 const read = async <Body>(path: string, by = sova) => okBody<Body>(await by.fetch(`/api/${path}`))
 
-describe('the site’s switches', () => {
+describe('the settings of the site', () => {
   const change = (signupsDisabled: unknown, by = sova) => by.send('PUT', '/api/site_settings', { signupsDisabled })
   const signUp = async (username: string) =>
     fetch(`${own.origin}/api/_signup`, {
@@ -29,7 +29,7 @@ describe('the site’s switches', () => {
       body: JSON.stringify({ username, password: 'long enough' })
     })
 
-  test('[A1.signups.01 A3.site.01 A7.site.01 A7.site.02 A7.site.03] an admin closes and reopens sign-ups, with effect at once', async () => {
+  test('[A1.signups.01 A3.site.01 A7.site.01 A7.site.02 A7.site.03] an admin closes and reopens sign-ups, and the change works at once', async () => {
     expect(await read('site_settings')).toEqual({ signupsDisabled: false })
     expect(await okBody(await change(true))).toEqual({ signupsDisabled: true })
     expect(await read('site_settings')).toEqual({ signupsDisabled: true })
@@ -38,7 +38,7 @@ describe('the site’s switches', () => {
     expect((await signUp('Kto_to_novy')).status).toBe(201)
   })
 
-  test('a setting that is already set or not sent changes nothing and is not logged', async () => {
+  test('a setting that is absent from the call or already has the value is not changed or logged', async () => {
     const before = await countLogged('close_signups')
     for (const setting of [true, true, null, undefined])
       expect(await okBody(await change(setting))).toEqual({ signupsDisabled: true })
@@ -50,7 +50,7 @@ describe('the site’s switches', () => {
   })
 })
 
-test('[A7.default-forum.01 A7.default-forum.02 P6.admin.06] an admin makes a community a default one and undoes it; existing memberships do not change', async () => {
+test('[A7.default-forum.01 A7.default-forum.02 P6.admin.06] an admin makes a community a default one and undoes it; existing memberships stay', async () => {
   const { id, name } = await row<{ id: string; name: string }>(
     'select id, name from communities where not is_default limit 1'
   )
@@ -82,7 +82,7 @@ describe('a site-wide ban', () => {
       'select sum(no_posts) - (select count(*) from posts where deleted_at is null and community_id in (select id from communities)) from communities'
     )
 
-  /** An account that has written posts and comments. */
+  /** Returns an account that has written posts and comments. */
   async function writer(at: number): Promise<{ id: string; username: string }> {
     const subjects = await rows<{ id: string; username: string }>(
       `select id, username from users where no_posts > 2 and no_comments > 2 and not is_admin and deleted_at is null
@@ -91,7 +91,7 @@ describe('a site-wide ban', () => {
     return subjects[at] as { id: string; username: string }
   }
 
-  test('ends every session, blocks the login, can be undone, and keeps the account’s content', async () => {
+  test('ends every session, blocks logging in, can be undone, and leaves the account’s content in place', async () => {
     const { id, username } = await writer(0)
     const subject = await own.as(username)
     const written = [await live('posts', id), await live('comments', id)]
@@ -111,7 +111,7 @@ describe('a site-wide ban', () => {
     expect(await number('select count(*) from users where id = ? and banned_at is null', id)).toBe(1)
   })
 
-  test('can delete the content of the last days or all of it; nobody is notified, and every count stays right', async () => {
+  test('can delete the account’s content of the last days or all of it, without a notification, and every counter stays correct', async () => {
     const { id, username } = await writer(1)
     const half = Number(
       (
@@ -170,7 +170,7 @@ describe('a badge', () => {
   const take = (username: string, id: number | string) => sova.send('DELETE', `/api/users/${username}/badges/${id}`)
   const shown = async (username: string) => (await read<{ badges: Badges }>(`users/${username}`, petrovich)).badges
 
-  test('is given once, notified, shown, and taken away', async () => {
+  test('is given once, announced to its owner by a notification, shown in the profile, and taken away', async () => {
     const [name = ''] = await own.ordinary(1)
     await run("update users set badges = '[]' where username = ?", name)
     const [grants, revocations] = [await countLogged('give_badge'), await countLogged('take_badge')]
@@ -187,7 +187,7 @@ describe('a badge', () => {
     expect(await countLogged('take_badge')).toBe(revocations + 1)
   })
 
-  test('of an unknown type is refused, and so is an unknown account', async () => {
+  test('of an unknown type, or for an unknown account, is refused', async () => {
     expect(await codeOf(await give('Petrovich', 'hero'))).toBe('400 invalid_value')
     expect(await codeOf(await give('nobody_here'))).toBe('404 user_not_found')
     expect(await codeOf(await take('Petrovich', 'x'))).toBe('400 invalid_id')
@@ -216,7 +216,7 @@ describe('a badge', () => {
 })
 
 describe('site-wide lists', () => {
-  /** Reads every page of a list. */
+  /** Reads every page of a list and returns all items. */
   async function all<Item extends { id: string }>(path: string, key: string): Promise<Item[]> {
     const items: Item[] = []
     for (let next: string | null = ''; next !== null; ) {
@@ -228,7 +228,7 @@ describe('site-wide lists', () => {
     return items
   }
 
-  test('[A7.admin-lists.01] accounts, newest first, with the fields that only admins see', async () => {
+  test('[A7.admin-lists.01] of accounts: newest first, with the fields that only admins see', async () => {
     const users = await all<AdminRow>('users', 'users')
     const ids = await rows<{ id: string }>('select id from users order by id desc')
     expect(users.map(({ id }) => id)).toEqual(ids.map(({ id }) => id))
@@ -242,7 +242,7 @@ describe('site-wide lists', () => {
     expect(await codeOf(await sova.fetch('/api/users?next=x'))).toBe('400 invalid_cursor')
   })
 
-  test('[A7.admin-lists.02] comments, newest first, with the titles of their posts', async () => {
+  test('[A7.admin-lists.02] of comments: newest first, with the titles of their posts', async () => {
     const page = await read<{ comments: Comment[]; next: string }>('comments')
     const ids = await rows<{ id: string }>('select id from comments order by id desc limit 200')
     expect(page.comments.map(({ id }) => id)).toEqual(ids.slice(0, 100).map(({ id }) => id))
@@ -256,7 +256,7 @@ describe('the site’s own statistics', () => {
   const hours = async () => (await read<{ events: AnalyticsEvent[] }>('analytics/bss')).events
   const HOUR = 3_600_000
 
-  test('[A3.event.01 A7.admin-lists.03] are stored once an hour, with the right numbers', async () => {
+  test('[A3.event.01 A7.admin-lists.03] are stored once an hour, with the correct numbers', async () => {
     await run('delete from analytics_events')
     for (const _ of [1, 2]) await own.tick()
     await expect.poll(async () => (await hours()).length).toBeGreaterThan(0)
@@ -292,13 +292,13 @@ describe('the site’s own statistics', () => {
     await run('update analytics_events set created_at = created_at - ?', HOUR)
     await own.tick()
     await expect.poll(async () => (await hours()).length).toBeGreaterThan(before)
-    // The clock is set back by three hours.
+    // The times move three hours into the future, as if the clock was set back.
     await run('update analytics_events set created_at = created_at + ?', 3 * HOUR)
     await own.tick()
     await expect.poll(async () => (await hours()).length).toBeGreaterThan(before + 1)
   })
 
-  test('count a week’s posts and comments without reading them all, and give the same result where daily counts are missing', async () => {
+  test('count a week’s posts and comments from daily counts, and give equal numbers where daily counts are missing', async () => {
     const record = async () => {
       await run('delete from analytics_events')
       const { db, stats } = openDb(...fromUrl(own.databaseUrl))
@@ -319,7 +319,7 @@ describe('the site’s own statistics', () => {
     expect((await record()).payload).toEqual(many.payload)
   })
 
-  test('are deleted after two years, and read page by page', async () => {
+  test('are deleted after two years, and are returned in pages', async () => {
     await run('update analytics_events set created_at = ?', Date.now() - 731 * 24 * HOUR)
     await run(
       `insert into analytics_events (name, payload, created_at) select 'bss', '{"version":1}', ? from posts limit 5`,

@@ -21,7 +21,7 @@ const used = async () =>
     )
   ).rows.map(row => [row[0], Number(row[1])])
 let networks = 0
-/** Reports an event, from an address of its own, so that only the limit under test applies. */
+/** Reports an event from an address that no other call uses, so that no limit of an address refuses it. */
 const report = (member: Member, event: unknown, address?: string) => {
   networks += 1
   const from = { 'X-Forwarded-For': address ?? `192.0.2.${networks}` }
@@ -35,8 +35,8 @@ async function asGuest(body: unknown): Promise<Response> {
   })
 }
 
-describe('[P7.analytics.01] the use of the installed app', () => {
-  test('is stored once per session, with its account, however often it is reported', async () => {
+describe('[P7.analytics.01] the report that a member uses the installed app', () => {
+  test('is stored once per session with its account, however often the app sends it', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const answer = await report(member, 'pwa_use')
     expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
@@ -49,21 +49,21 @@ describe('[P7.analytics.01] the use of the installed app', () => {
     expect((await used()).map(([name]) => name).toSorted()).toEqual(['Marina_K', 'Petrovich', 'Petrovich'])
   })
 
-  test('costs one round trip and touches one row', async () => {
+  test('costs one round trip and one row', async () => {
     const answer = await report(await logIn(site.origin, 'Sova'), 'pwa_use')
     const timing = answer.headers.get('Server-Timing') ?? ''
     expect(timing).toContain('trips;desc="1"')
     expect(Number(/rows;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(6)
   })
 
-  test('can be reported by a guest, but nothing is stored', async () => {
+  test('is accepted from a guest, but not stored', async () => {
     const before = await used()
     const answer = await asGuest({ event: 'pwa_use' })
     expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
     expect(await used()).toEqual(before)
   })
 
-  test('is the only known event', async () => {
+  test('has the only event name that the call accepts', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     for (const event of ['page_view', '', 'PWA_USE', undefined, null]) {
       const answer = await report(member, event)
@@ -77,16 +77,16 @@ describe('[P7.analytics.01] the use of the installed app', () => {
     expect(await (await report(member, 7)).json()).toMatchObject({ status: 400, code: 'invalid_json' })
   })
 
-  test('is refused from another site or without a token', async () => {
+  test('is refused if it comes from another site or lacks the CSRF token', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const forged = { 'X-Csrf-Token': 'x', Origin: 'https://elsewhere.example' }
     const answer = await member.send('POST', '/api/analytics', { event: 'pwa_use' }, forged)
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'csrf_failed'])
   })
 
-  test('can be reported by one address at most twice a second', async () => {
+  test('is accepted at most twice a second from one address', async () => {
     const member = await logIn(site.origin, 'Petrovich')
-    // 40 calls are far more than the limit allows, even if a slow machine takes seconds for them.
+    // The limit allows far fewer than 40 calls, even if a slow machine takes seconds for all of them.
     const answers = await Promise.all(Array.from({ length: 40 }, () => report(member, 'pwa_use', '198.51.100.7')))
     const statuses = answers.map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))

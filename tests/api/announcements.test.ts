@@ -23,7 +23,7 @@ const waitForEnd = (post: InsertedPost) =>
 const countNotified = ({ id }: InsertedPost) =>
   number('select count(*) from notifications where notif = ?', `{"postId":"${id}"}`)
 const MAY_BE_NOTIFIED = "deleted_at is null and banned_at is null and username <> 'Sova'"
-/** How many accounts have how many notifications about a post. */
+/** Groups accounts by their number of notifications about a post, and counts the accounts of each group. */
 const spreadOf = ({ id }: InsertedPost, whom: string) =>
   rows<{ notified: number; accounts: number }>(
     `select notified, count(*) as accounts from (select u.id, count(n.id) as notified from users u
@@ -32,7 +32,7 @@ const spreadOf = ({ id }: InsertedPost, whom: string) =>
   )
 
 describe('an announcement', () => {
-  test('[P6.admin.04] notifies once everybody else who was a member when it began, and shows its progress', async () => {
+  test('[P6.admin.04] notifies each account that existed at its start once, except its admin, and shows its progress', async () => {
     const admin = await own.as('Sova')
     const post = await newPost()
     const audience = await number(
@@ -40,7 +40,7 @@ describe('an announcement', () => {
       await own.idOf('Sova')
     )
     await okBody(await announce(admin, post))
-    // An account may be newer by its time and still come before others by its id.
+    // These accounts are newer than the announcement, although their ids sort before the other accounts' ids.
     await insertMembers(own.db, '0000', 3)
     await waitForEnd(post)
     expect(await spreadOf(post, `${MAY_BE_NOTIFIED} and username not like 'm\\_0000%' escape '\\'`)).toEqual([
@@ -71,7 +71,7 @@ describe('an announcement', () => {
     })
   })
 
-  test('also reaches members who muted its author and community or switched off notifications', async () => {
+  test('also reaches members who muted its author and community or switched notifications off', async () => {
     const admin = await own.as('Sova')
     const petrovich = await own.as('Petrovich')
     const post = await newPost()
@@ -96,7 +96,7 @@ describe('an announcement', () => {
     expect(await spreadOf(post, "username = 'Marina_K'")).toEqual([{ notified: 1, accounts: 1 }])
   })
 
-  test('of a post that is deleted meanwhile stops', async () => {
+  test('stops when its post is deleted', async () => {
     const post = await newPost({ deleted_at: 1, announced_at: 1 })
     await run(
       `insert into announcements (post_id, user_id, users_before, audience, started_at)
@@ -108,7 +108,7 @@ describe('an announcement', () => {
     expect(await countNotified(post)).toBe(0)
   })
 
-  test('has a line on the admins’ page: its progress, and a link to refresh while it runs', async () => {
+  test('has a line on the administration page with its progress, and the page links to a refresh while it runs', async () => {
     const admin = await own.as('Sova')
     const lineOf = async ({ path }: InsertedPost) => {
       const page = await (await admin.fetch('/admin/announcements')).text()
@@ -123,7 +123,7 @@ describe('an announcement', () => {
     expect(over.line).toContain(`${notified} из\u00a0${audience}`)
     expect(over.line).toContain('Завершено')
     expect(over.refresh).toBe(false)
-    // A timer may end the announcement again in between.
+    // A timer may end the announcement again before the page is read, so each attempt restarts it.
     await vi.waitFor(async () => {
       await run('update announcements set ended_at = null, told = 7 where post_id = ?', post.id)
       const running = await lineOf(post)
@@ -143,8 +143,8 @@ describe('an announcement', () => {
   })
 })
 
-describe(`with ${MEMBERS} members`, { timeout: 120_000 }, () => {
-  test('messages delivered twice and a Worker stopped in the middle notify nobody twice and skip nobody', async () => {
+describe(`an announcement to ${MEMBERS} members`, { timeout: 120_000 }, () => {
+  test('notifies every member once, although queue messages come twice and the Worker is killed in the middle', async () => {
     await insertMembers(own.db, 'ffff', MEMBERS)
     await run("update users set deleted_at = 1 where username like 'm\\_ffff\\_%7' escape '\\'")
     await run("update users set banned_at = 1 where username like 'm\\_ffff\\_%8' escape '\\'")
@@ -160,13 +160,13 @@ describe(`with ${MEMBERS} members`, { timeout: 120_000 }, () => {
     const { endedAt, told: notified } = await progressOf(post)
     expect(endedAt).toBeNull()
     expect(notified).toBe(await countNotified(post))
-    // Each queue message asks for the same step of the announcement.
+    // Four timer runs send four queue messages, all for one step of the announcement.
     for (let sent = 0; sent < 4; sent += 1) await own.tick()
     await waitForEnd(post)
     expect(await spreadOf(post, MAY_BE_NOTIFIED)).toEqual([{ notified: 1, accounts: await countNotified(post) }])
     expect(await spreadOf(post, `not (${MAY_BE_NOTIFIED})`)).toEqual([{ notified: 0, accounts: expect.any(Number) }])
     expect((await progressOf(post)).told).toBe(await countNotified(post))
-    // A later repeat of the request changes nothing.
+    // One more timer run after the end notifies nobody.
     await own.tick()
     expect(await spreadOf(post, MAY_BE_NOTIFIED)).toHaveLength(1)
   })

@@ -5,7 +5,7 @@ export interface Answer<Body> {
   status: number
   headers: Headers
   body: Body
-  /** The response's database costs. */
+  /** The number of the response's round trips to the database. */
   trips: number
   rows: number
 }
@@ -27,21 +27,21 @@ export async function ask<Body = unknown>(path: string, init?: RequestInit): Pro
   }
 }
 
-/** Calls the API and expects a success. */
+/** Calls the API, which must answer with a success. */
 export async function get<Body = unknown>(path: string): Promise<Answer<Body>> {
   const answer = await ask<Body>(path)
   expect(answer.status, `${path} ${JSON.stringify(answer.body).slice(0, 200)}`).toBe(200)
   return answer
 }
 
-/** A refusal's status and code. */
+/** Calls the API and returns the status and the error code of the refusal. */
 export async function refused(path: string, init?: RequestInit): Promise<string> {
   const { status, body } = await ask<{ status: number; code: string }>(path, init)
   expect(body.status).toBe(status)
   return `${status} ${body.code}`
 }
 
-/** Follows a list's cursors to its end, or for a number of pages. */
+/** Reads the pages of a list by their cursors, up to the end or a number of pages. */
 export async function readPages<Body extends { next: string | null }>(path: string, pages = 100): Promise<Body[]> {
   const pagesRead: Body[] = []
   let next: string | null = ''

@@ -63,8 +63,8 @@ describe('an avatar', () => {
     }
   })
 
-  test('is rotated by its EXIF orientation, and loses its metadata', async () => {
-    // Red on the left of the stored pixels, which is the top when the picture is upright.
+  test('is rotated by its EXIF orientation, and its file has no metadata', async () => {
+    // The left half of the stored pixels is red. The orientation turns it into the upper half.
     const red = await picture(200, 400, { r: 255, g: 0, b: 0 }).png().toBuffer()
     const rotatedPicture = picture(400, 400, { r: 0, g: 0, b: 255 })
       .composite([{ input: red, left: 0, top: 0 }])
@@ -81,7 +81,7 @@ describe('an avatar', () => {
     expect(bottom[2]).toBeGreaterThan(200)
   })
 
-  test('smaller than its copies is not enlarged', async () => {
+  test('is not enlarged to the size of its copies', async () => {
     const image = await proPicOf(await send(await fileOf(picture(60, 90), 'png')))
     expect(image.copies.map(({ width, height }) => [width, height])).toEqual([
       [50, 50],
@@ -92,11 +92,11 @@ describe('an avatar', () => {
     expect([width, height]).toEqual([60, 90])
   })
 
-  test('replaces the old one, whose files are deleted; removing it deletes its files too', async () => {
+  test('replaces the previous avatar and deletes its files; the removal of an avatar deletes its files, too', async () => {
     const old = await proPicOf(await send(await fileOf(picture(100, 100))))
     const now = await proPicOf(await send(await fileOf(picture(100, 100))))
     await vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 10_000, interval: 100 })
-    // These addresses were never requested before: the data centre has no cached copy of them.
+    // The data centre's cache has no copy of these addresses, because nobody has requested them.
     expect(await statusOf(old.copies[1]?.url ?? '')).toBe(404)
     expect(await statusOf(now.copies[0]?.url ?? '')).toBe(200)
     const answer = await me.send('DELETE', '/api/users/marina_k/pro_pic')
@@ -128,7 +128,7 @@ describe('a file that is not a supported picture', () => {
   const countOf = () => site.db.execute('select count(*) from images').then(({ rows }) => rows[0]?.[0])
 
   test('[P8.upload.03] is refused by its content, not by its name', async () => {
-    // The picture removed by the test before is deleted after its response.
+    // The picture that the previous test removed is deleted only after the response.
     await vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 10_000, interval: 100 })
     const count = await countOf()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
@@ -143,8 +143,8 @@ describe('a file that is not a supported picture', () => {
     expect(await countOf()).toBe(count)
   })
 
-  test('[P8.upload.01] is refused above 10 MiB or 50 megapixels', async () => {
-    // A client that sends far more still gets the answer.
+  test('[P8.upload.01] is refused if it has more than 10 MiB or 50 megapixels', async () => {
+    // A client that sends far more than the limit still gets the answer.
     for (const bytes of [10 * 1024 * 1024 + 1, 40_000_000]) {
       const heavy = new Uint8Array(bytes)
       heavy.set([0xff, 0xd8, 0xff])
@@ -154,7 +154,7 @@ describe('a file that is not a supported picture', () => {
     expect(await codeOf(await send(wide))).toBe('400 file_size_exceeded')
   })
 
-  test('without a length is not read to its end, and guests’ forms accept no files', async () => {
+  test('without a Content-Length is not read to its end, and forms for guests accept no files', async () => {
     const endless = (bytes: number) => {
       let left = bytes
       return new ReadableStream<Uint8Array>({
@@ -174,7 +174,7 @@ describe('a file that is not a supported picture', () => {
     expect(await codeOf(await post('/api/_settings?action=updateProfile', json, 2_000_000))).toBe('400 invalid_json')
   })
 
-  test('a call without a file is answered with that reason', async () => {
+  test('an upload call without a file is refused as such', async () => {
     expect(await codeOf(await send(null))).toBe('400 missing_file')
     expect(await codeOf(await send('text'))).toBe('400 missing_file')
     expect(await codeOf(await send(new File([], 'empty.png')))).toBe('400 missing_file')
@@ -182,10 +182,10 @@ describe('a file that is not a supported picture', () => {
   })
 })
 
-describe('a description', () => {
+describe('the description of a picture', () => {
   const put = (by: Member, id: string, altText: unknown) => by.send('PUT', `/api/images/${id}`, { altText })
 
-  test('[P7.images.01 P5.images.05] is saved where the picture is shown, cut to 1024 characters; a blank one is saved as none', async () => {
+  test('[P7.images.01 P5.images.05] is stored with the picture wherever it is shown, cut to 1024 characters; a blank description is stored as none', async () => {
     const { id } = await proPicOf(await send(await fileOf(picture(50, 50))))
     const altTextNow = async () =>
       ((await (await fetch(`${site.origin}/api/users/Marina_K`)).json()) as { proPic: Image }).proPic.altText
@@ -201,7 +201,7 @@ describe('a description', () => {
     expect(await codeOf(await put(me, id, 5))).toBe('400 invalid_json')
   })
 
-  test('can be changed only by a post’s author, a community’s moderators, and admins', async () => {
+  test('can be changed only by the author of the post, moderators of the community, and admins', async () => {
     const [petrovich, sova] = [await site.as('Petrovich'), await site.as('Sova')]
     const { id } = await proPicOf(await send(await fileOf(picture(50, 50))))
     expect(await codeOf(await put(petrovich, id, 'чужое'))).toBe('403 permission_denied')
@@ -241,7 +241,7 @@ describe('a description', () => {
     }
     expect(community.proPic.altText).toBe('Значок')
 
-    // Changes by admins and moderators to other people's pictures are logged.
+    // The log records changes of descriptions by admins and moderators, but not by the picture's owner.
     await put(me, id, 'свое')
     const { rows } = await site.db.execute(
       `select l.capacity, l.target_id, u.username, c.name from moderation_log l join users u on u.id = l.actor_id
@@ -257,7 +257,7 @@ describe('a description', () => {
       ['Petrovich', 'mods', icon, radio?.[0]]
     ])
 
-    // An account that loses the right during the call changes nothing.
+    // An admin who loses the right during the call does not change the description.
     await site.db.execute(`create trigger losing before insert on moderation_log begin
       update users set is_admin = 0 where id = new.actor_id; end`)
     expect(await codeOf(await put(sova, id, 'уже не админ'))).toBe('403 permission_denied')

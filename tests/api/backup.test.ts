@@ -16,12 +16,12 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 import { TMP } from '#tests/support/template.ts'
 import { okBody, sendComment, writingSite } from '#tests/support/writing-site.ts'
 
-/** Each command reads or writes a whole site, perhaps on a busy machine. */
+/** Timeout for a command that reads or writes a whole site, long enough for a busy machine. */
 const PATIENCE_MS = 180_000
 const LONG = { timeout: PATIENCE_MS }
 const PICTURES = 12
 const EARLIER = 'Написано до копии'
-/** Columns that hold one picture. */
+/** Table columns that store one picture as JSON. */
 const SHOWN_BY = [
   ['posts', 'link_image'],
   ['users', 'pro_pic'],
@@ -31,9 +31,9 @@ const SHOWN_BY = [
 
 const own = writingSite({})
 let folder: string
-/** A backup of the site made while nobody wrote. */
+/** Path of a backup that was made while nothing wrote to the site. */
 let whole: string
-/** The rows of that backup. */
+/** Digest of the database at the time of that backup. */
 let before: ReturnType<typeof databaseDigest>
 
 const inFolder = (name: string): string => join(folder, name)
@@ -41,7 +41,7 @@ const backUp = (file: string, limit?: string) => adminCommand(own.dataDir, ['bac
 const restore = (file: string, dataDir: string) => adminCommand(dataDir, ['restore', file])
 const livePictures = (): Pictures => openPictures(announcedIn(join(own.dataDir, 'lock'), 'files'))
 
-/** Keeps few of the demo forum's pictures: with all of them the tests would take minutes. */
+/** Deletes most pictures of the demo forum: with all of them the tests would take minutes. */
 async function keepFewPictures(): Promise<void> {
   const images = `(select id from images order by kind, id limit ${PICTURES})`
   for (const [table, column] of SHOWN_BY)
@@ -51,25 +51,25 @@ async function keepFewPictures(): Promise<void> {
   await own.tick()
 }
 
-/** Keeps few of the demo forum's votes, which are nine of ten of its rows, with the counters that follow from them. */
+/** Deletes most votes of the demo forum, which are nine of ten of its rows, and corrects the counters. */
 async function keepFewVotes(): Promise<void> {
   for (const table of ['post_votes', 'comment_votes'])
     await own.run(`delete from ${table} where user_id not in (select id from users order by id limit 20)`)
   await repairCounters(own.db)
 }
 
-/** Lists an archive with the system's own tar, independent of our code. */
+/** Lists the entries of an archive with the system's tar, which is independent of the site's code. */
 const namesIn = (file: string): string[] => execFileSync('tar', ['-tf', file], { encoding: 'utf8' }).trim().split('\n')
 
-/** The lines of a table's first part. */
+/** Reads the lines of the first file that the archive has for a table. */
 function partOf(file: string, table: string): string[] {
   const extract = `tar -xOf "$0" tables/${table}/000001.jsonl.gz | gzip -dc`
   return execFileSync('sh', ['-c', extract, file], { encoding: 'utf8' }).trim().split('\n')
 }
 
 /**
- * Backs the site up.
- * @returns whether nothing was written meanwhile.
+ * Makes a backup of the site.
+ * @returns whether nothing was written to the database meanwhile.
  */
 async function backUpQuietly(): Promise<boolean> {
   rmSync(whole, { force: true })
@@ -78,7 +78,7 @@ async function backUpQuietly(): Promise<boolean> {
   return isDeepStrictEqual(databaseDigest(own.dataDir), before)
 }
 
-/** Rows whose texts together are longer than one batch of the database. */
+/** Inserts rows whose texts together are longer than one batch of the restore. */
 const writeLongTexts = () =>
   own.run(`insert into analytics_events (name, payload, created_at)
     with n(i) as (select 1 union all select i + 1 from n where i < 45)
@@ -90,12 +90,12 @@ beforeAll(async () => {
   await keepFewPictures()
   await keepFewVotes()
   await writeLongTexts()
-  // The site's timers write now and then.
+  // Timers of the site sometimes write during a backup, which is then made again.
   await vi.waitFor(async () => expect(await backUpQuietly()).toBe(true), LONG)
 }, PATIENCE_MS)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** All files, by their keys. */
+/** Reads all files of pictures, by their keys. */
 async function filesOf(pictures: Pictures): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
   for await (const { key } of pictures.list()) {
@@ -106,7 +106,7 @@ async function filesOf(pictures: Pictures): Promise<Record<string, string>> {
 }
 
 describe('a restored site', () => {
-  test('equals the one that was backed up: rows, pictures, key; a killed restore leaves nothing', LONG, async () => {
+  test('has the rows, pictures and key of the original site; a killed restore leaves no files', LONG, async () => {
     const restored = inFolder('restored')
     mkdirSync(restored, { mode: 0o700 })
     const broken = startAdmin(restored, ['restore', whole])
@@ -128,45 +128,49 @@ describe('a restored site', () => {
     )
   })
 
-  test('has everything that was answered before a backup made during writes, and no errors', LONG, async () => {
-    const member = await own.as('Marina_K')
-    const { id } = await own.openPost()
-    const write = async (body: string) => {
-      await okBody(await sendComment(member, id, { body }))
-      const form = new FormData()
-      form.set('image', await fileOf(picture(64, 48)))
-      const headers = { 'X-Csrf-Token': member.token }
-      const image = await okBody<Image>(await member.fetch('/api/_uploads', { method: 'POST', headers, body: form }))
-      const post = { type: 'image', title: body, community: 'Radio', images: [{ imageId: image.id }] }
-      await okBody(await member.send('POST', '/api/posts', post))
-    }
-    await write(EARLIER)
-    const file = inFolder('busy.tar')
-    const run = startAdmin(own.dataDir, ['backup', file])
-    let running = true
-    const end = run.output.finally(() => {
-      running = false
-    })
-    let written = 0
-    while (running) {
-      await write(`Написано во время копии ${written}`)
-      written += 1
-    }
-    expect(await end).toMatch(/^0 /)
-    expect(written).toBeGreaterThan(0)
-    const restored = inFolder('busy')
-    expect(await restore(file, restored)).toMatch(/^0 /)
-    expect(await adminCommand(restored, ['check'])).toBe('0 Nothing is wrong.')
-    const db = new DatabaseSync(join(restored, 'db/dbs/default/data'), { readOnly: true })
-    const answered = db.prepare(`select body from comments where body = '${EARLIER}'
+  test(
+    'has every write that was answered before the backup began, although writes went on, and passes the check',
+    LONG,
+    async () => {
+      const member = await own.as('Marina_K')
+      const { id } = await own.openPost()
+      const write = async (body: string) => {
+        await okBody(await sendComment(member, id, { body }))
+        const form = new FormData()
+        form.set('image', await fileOf(picture(64, 48)))
+        const headers = { 'X-Csrf-Token': member.token }
+        const image = await okBody<Image>(await member.fetch('/api/_uploads', { method: 'POST', headers, body: form }))
+        const post = { type: 'image', title: body, community: 'Radio', images: [{ imageId: image.id }] }
+        await okBody(await member.send('POST', '/api/posts', post))
+      }
+      await write(EARLIER)
+      const file = inFolder('busy.tar')
+      const run = startAdmin(own.dataDir, ['backup', file])
+      let running = true
+      const end = run.output.finally(() => {
+        running = false
+      })
+      let written = 0
+      while (running) {
+        await write(`Написано во время копии ${written}`)
+        written += 1
+      }
+      expect(await end).toMatch(/^0 /)
+      expect(written).toBeGreaterThan(0)
+      const restored = inFolder('busy')
+      expect(await restore(file, restored)).toMatch(/^0 /)
+      expect(await adminCommand(restored, ['check'])).toBe('0 Nothing is wrong.')
+      const db = new DatabaseSync(join(restored, 'db/dbs/default/data'), { readOnly: true })
+      const answered = db.prepare(`select body from comments where body = '${EARLIER}'
       union all select title from posts where title = '${EARLIER}' and json_array_length(images) = 1`)
-    expect(answered.all()).toHaveLength(2)
-    db.close()
-  })
+      expect(answered.all()).toHaveLength(2)
+      db.close()
+    }
+  )
 })
 
 describe('a backup', () => {
-  test('is a tar that only its owner can read, with JSON lines for each table', () => {
+  test('is a tar file that only its owner can read, with JSON lines for each table', () => {
     expect(statSync(whole).mode & 0o777).toBe(0o600)
     const names = namesIn(whole)
     expect(names).toContain('tables/users/000001.jsonl.gz')
@@ -177,7 +181,7 @@ describe('a backup', () => {
     expect(manifest.rows.users).toBe(users.length)
   })
 
-  test('never overwrites a file', async () => {
+  test('never overwrites an existing file', async () => {
     const [existing, unfinished] = [inFolder('there.tar'), inFolder('begun.tar')]
     for (const file of [existing, `${unfinished}.part`]) writeFileSync(file, 'kept')
     expect(await backUp(existing)).toBe(`1 ${existing} is there already: name another file.`)
@@ -185,7 +189,7 @@ describe('a backup', () => {
     for (const file of [existing, `${unfinished}.part`]) expect(readFileSync(file, 'utf8')).toBe('kept')
   })
 
-  test('that cannot be written names the reason and leaves nothing', async () => {
+  test('that cannot be written names the reason and leaves no file', async () => {
     const file = inFolder('large.tar')
     expect(await backUp(file, 'ulimit -f 1000')).toBe(`1 ${file} cannot be written: the disk takes no larger file.`)
     expect([file, `${file}.part`].filter(name => existsSync(name))).toEqual([])
@@ -193,14 +197,14 @@ describe('a backup', () => {
     expect(await backUp(unwritable)).toBe(`1 ${unwritable} cannot be written: there is no such folder.`)
   })
 
-  test('reports an unreachable database and leaves nothing', async () => {
+  test('reports an unreachable database and leaves no file', async () => {
     const file = inFolder('away.tar')
     const unreachable = `export LIBSQL_URL=http://127.0.0.1:${await freePort()}`
     expect(await backUp(file, unreachable)).toBe('1 The database cannot be reached: ECONNREFUSED.')
     expect([file, `${file}.part`].filter(name => existsSync(name))).toEqual([])
   })
 
-  test('that is interrupted leaves nothing', LONG, async () => {
+  test('that is interrupted leaves no file', LONG, async () => {
     const file = inFolder('ended.tar')
     const run = startAdmin(own.dataDir, ['backup', file])
     await vi.waitFor(() => expect(existsSync(`${file}.part`)).toBe(true), LONG)
@@ -209,7 +213,7 @@ describe('a backup', () => {
     expect([file, `${file}.part`].filter(name => existsSync(name))).toEqual([])
   })
 
-  test('does not wait for another one or for a check: each takes one of the database’s two connections', async () => {
+  test('is refused while another backup or a check runs, because each takes one of the database’s two connections', async () => {
     const lock = takeLock(join(own.dataDir, 'backup.lock'))
     try {
       const refusal = `1 A backup or a check is under way (process ${process.pid}): try again when it has ended.`
@@ -221,7 +225,7 @@ describe('a backup', () => {
   })
 })
 
-test('only the site’s owner can reach the picture files', async () => {
+test('the file server of pictures refuses requests without its secret address, which only the site’s owner can read', async () => {
   const lock = join(own.dataDir, 'lock')
   expect(statSync(lock).mode & 0o777).toBe(0o600)
   const { origin } = new URL(announcedIn(lock, 'files'))
@@ -231,11 +235,11 @@ test('only the site’s owner can reach the picture files', async () => {
   }
 })
 
-describe('an export', () => {
+describe('an exported archive', () => {
   const usersIn = (file: string): Record<string, unknown>[] =>
     partOf(file, 'users').map(line => JSON.parse(line) as Record<string, unknown>)
 
-  test('has no sessions, keys or addresses, and has login data only when accounts are included', LONG, async () => {
+  test('has no sessions, keys or addresses, and has login data only with the option for accounts', LONG, async () => {
     const [file, withAccounts] = [inFolder('given.tar'), inFolder('moved.tar')]
     expect(await adminCommand(own.dataDir, ['export', file])).toMatch(/^0 /)
     expect(await adminCommand(own.dataDir, ['export', withAccounts, '--with-accounts'])).toMatch(/^0 /)

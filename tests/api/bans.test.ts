@@ -8,9 +8,9 @@ import { codeOf, okBody, sendComment, writingSite } from '#tests/support/writing
 const own = writingSite()
 const { run, row, rows, number } = own
 
-/** A community that Petrovich moderates, with an open post. */
+/** A community that Petrovich moderates, with a post open to comments. */
 let community: { id: string; name: string; post: string }
-/** An ordinary member. */
+/** Username of a member without a role. */
 let name: string
 let petrovich: Member
 
@@ -35,7 +35,7 @@ const logOf = async (user: string) =>
     await own.idOf(user)
   )
 
-test('[A7.moderation.01 A7.moderation.02 A7.moderation.03 A3.banned.01] a moderator bans a member, sees them listed, and unbans them', async () => {
+test('[A7.moderation.01 A7.moderation.02 A7.moderation.03 A3.banned.01] a moderator bans a member, finds the member in the list of bans, and unbans the member', async () => {
   const answer = await okBody<User>(await ban(petrovich, { username: ` ${name.toUpperCase()} `, reason: ' Реклама ' }))
   expect(answer).toMatchObject({ username: name, isBanned: false })
   expect(await listed()).toEqual([
@@ -49,14 +49,14 @@ test('[A7.moderation.01 A7.moderation.02 A7.moderation.03 A3.banned.01] a modera
   expect((await logOf(name))[0]).toEqual({ action: 'unban_member', reason: null })
 })
 
-test('the name may be in the query, and unbanning a member who is not banned changes nothing', async () => {
+test('an unban call takes the name from its query, and changes nothing for a member who is not banned', async () => {
   await okBody(await ban(petrovich, { username: name }))
   for (const _ of [1, 2]) await okBody(await petrovich.send('DELETE', `${path()}?username=${name}`))
   expect(await listed()).toEqual([])
   expect(await logOf(name)).toHaveLength(4)
 })
 
-test('[P6.banned.01 P6.banned.02 P6.banned.03] a ban works at once: posts, comments and reports are refused, votes and reading are not', async () => {
+test('[P6.banned.01 P6.banned.02 P6.banned.03] a ban works at once: it refuses posts, comments and reports, but not votes or reading', async () => {
   const member = await own.as(name)
   const post = { type: 'text', title: 'Пост участника', community: community.name, body: 'Текст' }
   const ownPost = await okBody<{ publicId: string }>(await member.send('POST', '/api/posts', post))
@@ -74,7 +74,7 @@ test('[P6.banned.01 P6.banned.02 P6.banned.03] a ban works at once: posts, comme
   await okBody(await sendComment(member, community.post, { body: 'Снова здесь' }))
 })
 
-test('a page’s poll reports a ban, and no longer reports it when it was lifted or has run out', async () => {
+test('the viewer that pages request has the ban as long as it is in effect', async () => {
   const member = await own.as(name)
   const bannedFrom = async () => (await okBody<InitialState>(await member.fetch('/api/_user'))).bannedFrom
   await okBody(await ban(petrovich, { username: name }))
@@ -87,7 +87,7 @@ test('a page’s poll reports a ban, and no longer reports it when it was lifted
   expect(await bannedFrom()).toEqual([])
 })
 
-test('[A8.moderation.01 A8.moderation.03 A8.moderation.06] unknown members, moderators, admins and members already banned cannot be banned', async () => {
+test('[A8.moderation.01 A8.moderation.03 A8.moderation.06] a ban of an unknown name, a moderator, an admin or a banned member is refused', async () => {
   const deleted = await row<{ username: string }>('select username from users where deleted_at is not null limit 1')
   const mod = await row<{ username: string }>(
     "select username from users u join community_mods m on m.user_id = u.id where m.community_id = ? and username <> 'Petrovich' and not is_admin limit 1",
@@ -111,7 +111,7 @@ test('[A8.moderation.01 A8.moderation.03 A8.moderation.06] unknown members, mode
   expect(namesOf(await listed())).toEqual([name])
 })
 
-test('of two simultaneous bans of a member one is done and logged', async () => {
+test('two simultaneous bans of one member give one ban and one log entry', async () => {
   const sova = await own.as('Sova')
   const before = (await logOf(name)).length
   const codes = await Promise.all([petrovich, sova].map(async by => codeOf(await ban(by, { username: name }))))
@@ -119,7 +119,7 @@ test('of two simultaneous bans of a member one is done and logged', async () => 
   expect(await logOf(name)).toHaveLength(before + 1)
 })
 
-test('a repeat with the same key gets the first answer', async () => {
+test('a repeated ban call with its key gets the first answer and bans nobody again', async () => {
   const key = { 'Idempotency-Key': `ban-${name}` }
   for (const _ of [1, 2])
     expect(await okBody<User>(await ban(petrovich, { username: name }, key))).toMatchObject({ username: name })
@@ -127,7 +127,7 @@ test('a repeat with the same key gets the first answer', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('a ban with an end stops working at that time, and the timer deletes it', async () => {
+test('a ban with an end stops working at that time, and the timer deletes its row', async () => {
   const member = await own.as(name)
   const expires = inDays(1)
   await okBody(await ban(petrovich, { username: name, expires }))
@@ -138,7 +138,7 @@ test('a ban with an end stops working at that time, and the timer deletes it', a
   await run('update community_bans set expires_at = 1')
   expect(await listed()).toEqual([])
   await okBody(await sendComment(member, community.post, { body: 'Срок вышел' }))
-  // A new ban holds although the old ban is still stored.
+  // The new ban is in effect although the row of the expired ban still exists.
   await okBody(await ban(petrovich, { username: name, expires }))
   expect(await listed()).toEqual([expect.objectContaining({ expires })])
   await run('update community_bans set expires_at = 1')
@@ -146,7 +146,7 @@ test('a ban with an end stops working at that time, and the timer deletes it', a
   expect(await stored()).toBe(0)
 })
 
-test('an invalid or past end and a reason that is too long are refused', async () => {
+test('a ban with an invalid or past end or a too long reason is refused', async () => {
   for (const expires of ['tomorrow', '2020-01-01T00:00:00Z', '1', new Date(0).toISOString()])
     expect(await codeOf(await ban(petrovich, { username: name, expires })), expires).toBe('400 invalid_value')
   expect(await codeOf(await ban(petrovich, { username: name, reason: 'щ'.repeat(501) }))).toBe('400 too_long')
@@ -154,7 +154,7 @@ test('an invalid or past end and a reason that is too long are refused', async (
   expect(await listed()).toEqual([])
 })
 
-test('a community rule can be the reason', async () => {
+test('a ban can have a community rule as its reason', async () => {
   const [rule] = await okBody<{ id: number; rule: string }[]>(
     await petrovich.send('POST', `/api/communities/${community.id}/rules`, { rule: 'Без рекламы' })
   ).then(all => all.slice(-1))
@@ -162,7 +162,7 @@ test('a community rule can be the reason', async () => {
   expect((await listed())[0]?.reason).toBe('Без рекламы')
 })
 
-test('another community’s ban is neither shown nor lifted here', async () => {
+test('a community’s moderators neither see nor lift the bans of another community', async () => {
   const other = await row<{ id: string }>('select id from communities where id <> ? limit 1', community.id)
   const insert = 'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, 1)'
   await run(insert, other.id, await own.idOf(name), await own.idOf('Sova'))
@@ -171,7 +171,7 @@ test('another community’s ban is neither shown nor lifted here', async () => {
   expect(await number('select count(*) from community_bans where community_id = ?', other.id)).toBe(1)
 })
 
-test('with two thousand banned members a page reads fifty in one round trip and links to older ones', async () => {
+test('a page of the ban list shows 50 of 2000 bans, costs one round trip and links to older bans', async () => {
   await insertMembers(own.db, 'ba11', 2000)
   await run(
     `insert into community_bans (community_id, user_id, banned_by, created_at)

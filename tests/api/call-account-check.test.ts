@@ -8,7 +8,7 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { watchWrites } from '#tests/support/watch-writes.ts'
 
-/** The pages in these tests were made for Petrovich; the session belongs to an admin, who may do everything. */
+/** The session belongs to this admin, who may do everything; the pages in these tests were made for Petrovich. */
 const MEMBER = 'Sova'
 const ID = 'f'.repeat(24)
 
@@ -51,8 +51,8 @@ const list = () => `/lists/${own('list')}`
 const item = { targetId: ID, targetType: 'post' }
 
 /**
- * One call for each route that changes something. The member has the rights for it: it would succeed if the
- * account matched.
+ * One valid call for each route that writes. The signed-in member has every right for it, so only the account named in
+ * the request's header can be the reason for a refusal.
  */
 const CALLS: Record<string, Sent> = {
   'POST /_admin': [() => '/_admin', { action: 'add_default_forum', name: 'Radio' }],
@@ -120,7 +120,10 @@ const CALLS: Record<string, Sent> = {
   'DELETE /ipblocks/:id': [() => '/ipblocks/1'],
   'POST /_uploads': [() => '/_uploads', 'file']
 }
-/** Calls that do not check the account: they start a session, or record that a browser uses the app. */
+/**
+ * Routes that do not check the account: the sign-up starts a session, and analytics records that a browser uses the
+ * app.
+ */
 const NAMELESS = ['POST /_signup', 'POST /analytics']
 
 const written = [
@@ -146,7 +149,7 @@ async function send(route: string, account: string): Promise<string> {
 }
 
 describe('a write from a page made for another account', () => {
-  test('this file has a call for every route that changes something', () => {
+  test('the list CALLS has a call for every route that writes', () => {
     expect(written.toSorted()).toEqual([...Object.keys(CALLS), ...NAMELESS].toSorted())
   })
 
@@ -157,14 +160,14 @@ describe('a write from a page made for another account', () => {
       expect(await writes()).toEqual([])
     })
 
-  test('does not end the session of the signed-in account', async () => {
+  test('leaves the session of the signed-in account in place', async () => {
     const answer = await member.send('POST', '/api/_login?action=logout', {}, { [ACCOUNT_HEADER]: own('other') })
     expect(answer.headers.getSetCookie()).toEqual([])
     expect((await member.fetch('/api/_user')).status).toBe(200)
   })
 })
 
-test('a write is accepted if the named account is the session’s, also in a later session, or if none is named', async () => {
+test('a write is accepted if its header names the account of the session, or if it names none', async () => {
   const later = await logIn(site.origin, MEMBER)
   const body = { aboutMe: 'Своё' }
   for (const client of [member, later])
@@ -172,7 +175,7 @@ test('a write is accepted if the named account is the session’s, also in a lat
       expect((await client.send('POST', '/api/_settings?action=updateProfile', body, headers)).status).toBe(200)
 })
 
-test('a write from an ended session is asked to log in, whatever account it names', async () => {
+test('a write with an ended session is refused as not logged in, whatever account its header names', async () => {
   const ended = await logIn(site.origin, MEMBER)
   await ended.send('POST', '/api/_login?action=logout', {})
   const answer = await ended.send('POST', '/api/_preview', { body: 'x' }, { [ACCOUNT_HEADER]: own('other') })

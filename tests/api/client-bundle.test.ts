@@ -7,14 +7,14 @@ const textOf = async (path: string): Promise<string> => (await fetch(origin + pa
 
 const FOLDER = new URL('../../dist/client/_astro/', import.meta.url)
 
-/** Every script that a browser may load. */
+/** Reads every script file that a browser may load. */
 async function scriptFiles(): Promise<Map<string, string>> {
   const names = readdirSync(FOLDER).filter(name => name.endsWith('.js'))
   const paths = names.map(name => `/_astro/${name}`)
   return new Map(await Promise.all(paths.map(async path => [path, await textOf(path)] as const)))
 }
 
-/** Text that only the named module contains. */
+/** A text for each module that no other module contains. */
 const UNIQUE_TEXTS = {
   'the client of the API': 'Idempotency-Key',
   'the protocol of actions': 'BroadcastChannel(`actions`)',
@@ -25,7 +25,7 @@ const UNIQUE_TEXTS = {
   React: '.useSyncExternalStore='
 }
 
-test('each store and the API client are in exactly one of the files that a browser loads', async () => {
+test('each store, the API client and React are in exactly one script file', async () => {
   const files = await scriptFiles()
   for (const [module, mark] of Object.entries(UNIQUE_TEXTS)) {
     const containing = [...files].filter(([, text]) => text.includes(mark)).map(([path]) => path)
@@ -33,13 +33,13 @@ test('each store and the API client are in exactly one of the files that a brows
   }
 })
 
-test('none of them is inlined in a page', async () => {
+test('no page inlines a store, the API client or React', async () => {
   for (const page of ['/', '/new', '/signup', '/about'])
     for (const [module, mark] of Object.entries(UNIQUE_TEXTS))
       expect([page, module, (await textOf(page)).includes(mark)]).toEqual([page, module, false])
 })
 
-test('scripts and styles are built for browsers of 2024, without what the adapter adds for the Worker', async () => {
+test('scripts and styles are built for browsers of 2024, and scripts lack the code that the adapter adds for the Worker', async () => {
   const files = await scriptFiles()
   expect(files.size).toBeGreaterThan(20)
   for (const [path, text] of files) expect([path, text.includes('globalThis.process')]).toEqual([path, false])
@@ -48,7 +48,7 @@ test('scripts and styles are built for browsers of 2024, without what the adapte
 
 const IMPORTED = /from\s*["'`]\.\/([\w.-]+\.js)["'`]/g
 
-/** All files that a file needs, itself included, besides React and the page's own file. */
+/** Collects all files that a script imports, itself included, without React and the script that every page loads. */
 function neededBy(path: string, files: Map<string, string>, paths = new Set<string>()): Set<string> {
   paths.add(path)
   for (const [, name] of files.get(path)?.matchAll(IMPORTED) ?? []) {
@@ -58,7 +58,7 @@ function neededBy(path: string, files: Map<string, string>, paths = new Set<stri
   return paths
 }
 
-test('the comment editor with its buttons, preview, stores and drafts weighs at most 12 kB', async () => {
+test('the scripts of the comment editor together have at most 12 kB, compressed', async () => {
   const files = await scriptFiles()
   const editor = [...files.keys()].find(path => path.includes('/hydrate-comments.')) ?? ''
   const needed = [...neededBy(editor, files)]
@@ -67,7 +67,7 @@ test('the comment editor with its buttons, preview, stores and drafts weighs at 
   expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(12_000)
 })
 
-test('the service worker weighs at most 4 kB, and all files of a build at most a seventh of what it may store', async () => {
+test('the service worker has at most 4 kB compressed, and a build’s files take at most a seventh of its storage limit', async () => {
   expect(brotliSize(await textOf('/sw.js'))).toBeLessThanOrEqual(4096)
   const sizes = readdirSync(FOLDER).map(name => statSync(new URL(name, FOLDER)).size)
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(4_000_000 / 7)

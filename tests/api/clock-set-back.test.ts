@@ -5,13 +5,13 @@ import { okBody, writeComment, writingSite } from '#tests/support/writing-site.t
 const site = writingSite()
 const AHEAD_MS = 2 * 3_600_000
 
-/** The posts of a community by their last activity. */
+/** Reads the ids of a community's posts, sorted by last activity. */
 async function active(): Promise<string[]> {
   const html = await (await (await site.as('Sova')).fetch('/Radio?sort=activity')).text()
   return [...html.matchAll(/ id="p([\w-]{8})"/g)].map(([, id = '']) => id)
 }
 
-test('after the clock was set back by two hours posts stand in the order of their last activity', async () => {
+test('the sort by activity puts a newly active post first although another post has a time in the future', async () => {
   const marina = await site.as('Marina_K')
   const [uncommented, commented] = [await insertPost(site.db, 'Petrovich'), await insertPost(site.db, 'Petrovich')]
   await site.run('update posts set last_activity_at = ? where id = ?', Date.now() + AHEAD_MS, uncommented.id)

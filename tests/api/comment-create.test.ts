@@ -70,7 +70,7 @@ describe('writing a comment', () => {
     expect(thread.comments?.map(({ id }) => id)).toContain(comment.id)
   })
 
-  test('[P4.comment.10] as a reply adds one to every ancestor’s count, and one to its parent’s direct replies', async () => {
+  test('[P4.comment.10] as a reply adds one to the reply count of each ancestor, and one to its parent’s count of direct replies', async () => {
     const [petrovich, marina] = [await as('Petrovich'), await as('Marina_K')]
     const { id: post } = await site.openPost()
     const root = await writeComment(petrovich, post, { body: 'Корень' })
@@ -88,7 +88,7 @@ describe('writing a comment', () => {
     expect(await number("select points from users where username = 'Petrovich'")).toBe(before)
   })
 
-  test('[P5.comment.03] works down to the sixteenth level, which takes no replies', async () => {
+  test('[P5.comment.03] works down to the sixteenth level, where replies are refused', async () => {
     const petrovich = await as('Petrovich')
     const { id: post } = await site.openPost()
     let parent = await writeComment(petrovich, post, { body: 'Уровень 0' })
@@ -103,8 +103,8 @@ describe('writing a comment', () => {
   })
 })
 
-describe('a call sent again with its key', () => {
-  test('makes one comment and is answered with it', async () => {
+describe('a call that creates a comment, repeated with its idempotency key,', () => {
+  test('makes one comment and returns it each time', async () => {
     const petrovich = await as('Petrovich')
     const { id: post } = await site.openPost()
     const before = await number('select no_comments from posts where id = ?', post)
@@ -117,7 +117,7 @@ describe('a call sent again with its key', () => {
     expect((await writeComment(petrovich, post, { body: 'Один раз' }, 'normal', key)).id).toBe(first.id)
   })
 
-  test('many times at once makes one comment, and every answer has it', async () => {
+  test('makes one comment when eight calls come at once, and each answer has it', async () => {
     const marina = await as('Marina_K')
     const { id: post } = await site.openPost()
     const before = await number('select count(*) from comments where post_id = ?', post)
@@ -127,7 +127,7 @@ describe('a call sent again with its key', () => {
     expect(await number('select count(*) from comments where post_id = ?', post)).toBe(before + 1)
   })
 
-  test('by another member makes another comment', async () => {
+  test('makes another comment if another member sends it', async () => {
     const { id: post } = await site.openPost()
     const key = { 'Idempotency-Key': 'the same' }
     const marinas = await writeComment(await as('Marina_K'), post, { body: 'Мой' }, 'normal', key)
@@ -137,7 +137,7 @@ describe('a call sent again with its key', () => {
 })
 
 test.each(['[a]: https://example.org', '[](https://example.org)', '![](https://example.org)'])(
-  'a comment of an address alone shows it: %s',
+  'a comment that consists only of a Markdown link’s address shows the address: %s',
   async body => {
     const { id } = await writeComment(await as('Petrovich'), (await site.openPost()).id, { body })
     const shown = await site.row<{ body_html: string }>('select body_html from comments where id = ?', id)
@@ -162,7 +162,7 @@ describe('a comment is refused', () => {
     expect(await refusedWith({ body })).toBe('400 comment_empty')
   })
 
-  test('if it is longer than 20 000 characters, counted as people count them', async () => {
+  test('if it has more than 20 000 characters, as a reader counts characters', async () => {
     expect(await refusedWith({ body: 'ы'.repeat(20_001) })).toBe('400 body_too_long')
     expect(await refusedWith({ body: '😀'.repeat(20_001) })).toBe('400 body_too_long')
     const { id: post } = await site.openPost()
@@ -199,7 +199,7 @@ describe('a comment is refused', () => {
     await run('delete from community_bans where community_id = ?', communityId)
   })
 
-  test('if its parent is deleted, under another post, or missing', async () => {
+  test('if its parent is deleted, belongs to another post, or does not exist', async () => {
     const petrovich = await as('Petrovich')
     const { id: post } = await site.openPost()
     const parent = await writeComment(petrovich, post, { body: 'Удалят' })
@@ -232,13 +232,13 @@ describe('a comment is refused', () => {
     expect((await writeComment(sova, post, { body: 'Слово' }, 'admins')).userGroup).toBe('admins')
   })
 
-  test('[P6.mod.04] but a moderator may speak as one in their own community', async () => {
+  test('[P6.mod.04] in the capacity of a moderator, except by a moderator of the community', async () => {
     const { id: post, communityId } = await site.openPost()
     await site.moderate('Petrovich', communityId)
     expect((await writeComment(await as('Petrovich'), post, { body: 'Слово' }, 'mods')).userGroup).toBe('mods')
   })
 
-  test('from a guest, without the token, or with an invalid body', async () => {
+  test('from a guest, with a wrong CSRF token, or with an invalid body', async () => {
     const { id: post } = await site.openPost()
     const path = `/api/posts/${post}/comments`
     const headers = { 'X-Csrf-Token': await guestToken(site.origin), 'Content-Type': 'application/json' }
@@ -252,7 +252,7 @@ describe('a comment is refused', () => {
     expect(await codeOf(await petrovich.send('POST', path, ['x']))).toBe('400 invalid_json')
   })
 
-  test('leaves nothing behind', async () => {
+  test('without changing any count', async () => {
     const { id: post } = await site.openPost()
     const all = () =>
       row(`select (select count(*) from comments) c, (select count(*) from comment_votes) v,

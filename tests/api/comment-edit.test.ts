@@ -12,7 +12,7 @@ let petrovich: Member
 let marina: Member
 let sova: Member
 let post: Awaited<ReturnType<typeof site.openPost>>
-/** Id of a comment by Petrovich. */
+/** A comment by Petrovich. */
 let comment: Comment
 beforeEach(async () => {
   petrovich = await as('Petrovich')
@@ -32,7 +32,7 @@ const remove = (by: Member, as = 'normal', headers: Record<string, string> = {})
 const stored = () => row<Record<string, string | number | null>>('select * from comments where id = ?', comment.id)
 
 describe('editing a comment', () => {
-  test('[P7.comment-edit.01 P1.user.02] changes its text and stores the time', async () => {
+  test('[P7.comment-edit.01 P1.user.02] changes its text and stores the time of the edit', async () => {
     const answer = await edit(petrovich, 'Потом **иначе**')
     expect(tripsOf(answer)).toBe(2)
     const changed = await okBody<Comment>(answer)
@@ -51,7 +51,7 @@ describe('editing a comment', () => {
     expect((await stored())['body']).toBe('Сначала')
   })
 
-  test('with an empty or too long text, of a deleted comment or under another post is refused', async () => {
+  test('with an empty or too long text is refused, and so is an edit of a deleted comment or under another post', async () => {
     expect(await codeOf(await edit(petrovich, ' \u200b'))).toBe('400 comment_empty')
     expect(await codeOf(await edit(petrovich, 'ы'.repeat(20_001)))).toBe('400 body_too_long')
     const other = await site.openPost(`p.id <> '${post.id}'`)
@@ -75,7 +75,7 @@ describe('editing a comment', () => {
     expect((await remove(petrovich)).status).toBe(200)
   })
 
-  test('in two windows loses neither: the one that began with an older text is refused', async () => {
+  test('from a second window is refused with a conflict if it is based on an older text', async () => {
     await okBody<Comment>(await edit(petrovich, 'Из первого окна', { was: { body: 'Сначала' } }))
     const second = await edit(petrovich, 'Из второго окна', { was: { body: 'Сначала' } })
     expect(await second.json()).toMatchObject({
@@ -88,7 +88,7 @@ describe('editing a comment', () => {
     expect((await okBody<Comment>(third)).body).toBe('Из второго окна')
   })
 
-  test('in two windows at once accepts one and refuses the other', async () => {
+  test('from six windows at once accepts one edit and refuses the others', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) => edit(petrovich, `Окно ${at}`, { was: { body: 'Сначала' } }))
     )
@@ -96,7 +96,7 @@ describe('editing a comment', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
   })
 
-  test('sent again with its key is answered with the current comment', async () => {
+  test('repeated with its key returns the comment’s present text', async () => {
     const key = { 'Idempotency-Key': `edit-${comment.id}` }
     await okBody(await edit(petrovich, 'Первая', {}, key))
     await okBody(await edit(petrovich, 'Вторая'))
@@ -104,8 +104,8 @@ describe('editing a comment', () => {
   })
 })
 
-describe('official speech', () => {
-  test('[P7.comment-edit.02 P4.comment.07 P6.admin.07] is chosen by the author, who must have that capacity', async () => {
+describe('the capacity in which a comment speaks officially', () => {
+  test('[P7.comment-edit.02 P4.comment.07 P6.admin.07] is chosen by the comment’s author, who must have that role', async () => {
     expect(await codeOf(await speakAs(petrovich, 'mods'))).toBe('403 not_mod')
     expect(await codeOf(await speakAs(petrovich, 'admins'))).toBe('403 not_admin')
     expect(await codeOf(await speakAs(petrovich, 'kings'))).toBe('400 invalid_user_group')
@@ -121,7 +121,7 @@ describe('official speech', () => {
     expect(await codeOf(await speakAs(sova, 'mods'))).toBe('403 not_mod')
   })
 
-  test('in a deleted comment is refused as not found', async () => {
+  test('cannot be set for a deleted comment, which is not found', async () => {
     await okBody(await remove(petrovich))
     expect(await codeOf(await speakAs(petrovich, 'normal'))).toBe('403 comment_deleted')
   })
@@ -157,7 +157,7 @@ describe('deleting a comment', () => {
     expect(await counts()).toEqual({ ...before, own: before.own - 1 })
   })
 
-  test('[P6.mod.02 P6.admin.01] by moderators and admins keeps the text, is logged, and needs the right', async () => {
+  test('[P6.mod.02 P6.admin.01] by moderators and admins keeps the text in the database, is logged, and needs the right', async () => {
     expect(await codeOf(await remove(marina))).toBe('403 not_author')
     expect(await codeOf(await remove(marina, 'mods'))).toBe('403 not_mod')
     expect(await codeOf(await remove(sova, 'mods'))).toBe('403 not_mod')
@@ -181,7 +181,7 @@ describe('deleting a comment', () => {
     expect(await logs()).toBe(1)
   })
 
-  test('works once: a repeat is a conflict, but a missing right is checked first', async () => {
+  test('a second time is a conflict, but a member without the right is refused first', async () => {
     await okBody(await remove(petrovich))
     const before = await counts()
     expect(await codeOf(await remove(petrovich))).toBe('409 comment_deleted')
@@ -190,7 +190,7 @@ describe('deleting a comment', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('by several at once is done by one of them', async () => {
+  test('by several members at once succeeds for one of them', async () => {
     await site.moderate('Marina_K', post.communityId)
     const before = await counts()
     const answers = await Promise.all([
@@ -205,7 +205,7 @@ describe('deleting a comment', () => {
     expect(logs).toBe((await stored())['deleted_as'] === 'normal' ? 0 : 1)
   })
 
-  test('deletes its reports and no others', async () => {
+  test('deletes the reports of this comment and no others', async () => {
     const report = (type: string, target: string) =>
       run(
         `insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
@@ -223,7 +223,7 @@ describe('deleting a comment', () => {
     expect(await number('select count(*) from reports')).toBe(1)
   })
 
-  test('sent again with its key gets the first answer', async () => {
+  test('repeated with its key gets the first answer', async () => {
     const key = { 'Idempotency-Key': `delete-${comment.id}` }
     await okBody(await remove(petrovich, 'normal', key))
     const before = await counts()
@@ -232,7 +232,7 @@ describe('deleting a comment', () => {
   })
 })
 
-test('every answer with one comment includes its text as safe HTML, but only on request', async () => {
+test('each call that returns one comment has its text as safe HTML if the query asks for it', async () => {
   const htmlOf = async (answer: Response) => (await okBody<{ bodyHtml?: string }>(answer)).bodyHtml
   const response = await petrovich.send('POST', `/api/posts/${post.id}/comments?html=true`, { body: '**а** <b>' })
   expect(await htmlOf(response.clone())).toBe('<p><strong>а</strong> </p>')

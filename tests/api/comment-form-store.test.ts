@@ -26,7 +26,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const base = { group: 'normal', typed: '', isBegun: false } as const
 
-/** Editor of a comment on the post. */
+/** Opens the store of an editor for a new comment on the post. */
 function openForm(given: Partial<Use> = {}, by = account) {
   const { publicId, communityId: community } = post
   const target = { post: publicId, thread: '', community, parent: null }
@@ -41,7 +41,7 @@ function openForm(given: Partial<Use> = {}, by = account) {
   return { form, state: () => form.$form.get() }
 }
 
-/** Editor of a comment by the member. */
+/** Writes a comment by the member and opens the store of an editor for it. */
 async function openEdit(body: string) {
   const { id } = await writeComment(member, post.publicId, { body })
   const it = { id, post: post.publicId, community: post.communityId }
@@ -60,7 +60,7 @@ const bodyOf = async (id: string) =>
 const commentsWith = (body: string) => site.number('select count(*) from comments where body = ?', body)
 
 describe('a new comment', () => {
-  test('is sent once by two clicks, and its editor is empty again', async () => {
+  test('is sent once by two clicks, and its editor is then empty', async () => {
     const { form, state } = openForm()
     form.change('Дважды нажато')
     await Promise.all([form.submit(), form.submit()])
@@ -69,7 +69,7 @@ describe('a new comment', () => {
     expect(openForm().state().value).toBe('')
   })
 
-  test('is not sent without a visible letter', async () => {
+  test('of invisible characters only is not sent', async () => {
     const send = async (): Promise<Delivered> => {
       throw new Error('sent')
     }
@@ -80,7 +80,7 @@ describe('a new comment', () => {
     expect(state().error).not.toBe('')
   })
 
-  test('that was refused stays in its editor with the reason', async () => {
+  test('that the API refused stays in its editor, with the reason', async () => {
     const { form, state } = openForm()
     form.change('ы'.repeat(20_001))
     await form.submit()
@@ -91,20 +91,20 @@ describe('a new comment', () => {
 })
 
 describe('a draft', () => {
-  test('is restored for its writer only, and what was typed before hydration continues it', () => {
+  test('is restored for its writer only; text typed into the field before hydration is put after it', () => {
     openForm().form.change('Начало')
     expect(openForm({}, 'another').state().value).toBe('')
     expect(openForm({ typed: 'Продолжение' }).state().value).toBe('Начало\n\nПродолжение')
   })
 
-  test('that the box showed before hydration is not doubled', () => {
+  test('already contained in the field before hydration is not inserted twice', () => {
     openForm().form.change('Начало')
     expect(openForm({ typed: 'Начало и ещё', isBegun: true }).state().value).toBe('Начало и ещё')
   })
 })
 
-describe('an edit', () => {
-  test('begins from the saved text, and saves another', async () => {
+describe('an edit of a comment', () => {
+  test('starts with the stored text and saves the new one', async () => {
     const { form, state, id, closed } = await openEdit('Было')
     expect(state()).toMatchObject({ value: 'Было', isBusy: false })
     form.change('Стало')
@@ -112,7 +112,7 @@ describe('an edit', () => {
     expect([await bodyOf(id), closed]).toEqual(['Стало', [true]])
   })
 
-  test('shows a text that was saved meanwhile, and overwrites it only at the next attempt', async () => {
+  test('shows a text that another window saved meanwhile, and overwrites it only at the next submission', async () => {
     const { form, state, id } = await openEdit('Было')
     await member.send('PUT', `/api/posts/${post.publicId}/comments/${id}`, { body: 'В другом окне' })
     form.change('Стало')
@@ -123,12 +123,12 @@ describe('an edit', () => {
     expect(await bodyOf(id)).toBe('Стало')
   })
 
-  test('of a comment that is gone cannot be sent', () => {
+  test('is not possible if the comment does not exist', () => {
     const { form, state } = openForm({ read: () => readComment('f'.repeat(24), api) })
     return form.load().then(() => expect(boxIn(state())).toMatchObject({ isRefused: true, isReadOnly: true }))
   })
 
-  test('stays possible for a banned member, a new comment does not', async () => {
+  test('stays possible for a banned member, unlike a new comment', async () => {
     const [edit, fresh] = [await openEdit('Было'), openForm()]
     addBan(post.communityId)
     expect([boxIn(edit.state()).isRefused, boxIn(fresh.state()).isRefused]).toEqual([false, true])

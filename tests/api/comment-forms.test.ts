@@ -9,7 +9,7 @@ const { as, row, number, run } = site
 let petrovich: Member
 let marina: Member
 let post: Awaited<ReturnType<typeof site.openPost>>
-/** Id of a comment by Petrovich. */
+/** A comment by Petrovich. */
 let comment: Comment
 beforeEach(async () => {
   petrovich = await as('Petrovich')
@@ -32,7 +32,7 @@ const ENTITIES: Record<string, string> = {
 }
 const plain = (html: string) => html.replace(/&(?:amp|lt|gt|quot|#39|#34);/g, entity => ENTITIES[entity] ?? entity)
 
-/** A form's fields as a browser without script would send them. */
+/** Reads the fields of a page's form as a browser without script would send them. */
 function fieldsOf(html: string): Record<string, string> {
   const form = html.slice(html.indexOf('<section class="sheet writing"'))
   const hidden = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)]
@@ -47,19 +47,19 @@ const post_ = (by: Member, path: string, fields: Record<string, string>) =>
     headers: { Origin: site.origin, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString()
   })
-/** Opens a page, fills its form in and sends it. */
+/** Opens a page, fills in its form and sends it. */
 async function fill(by: Member, path: string, fields: Record<string, string>): Promise<Response> {
   const opened = await by.fetch(path)
   expect(opened.status, path).toBe(200)
   return post_(by, path, { ...fieldsOf(await opened.text()), ...fields })
 }
-/** A refused form: the status, the message, and the text in its field. */
+/** Reads a refused form: the status, the message, and the text in its field. */
 async function refusal(answer: Response): Promise<[number, string, string]> {
   const html = await answer.text()
   return [answer.status, alertOf(html), typedIn(html)]
 }
 
-test('another text sent from the same copy of the new-post page makes another post', async () => {
+test('a form with another text makes another post, even if it comes from one copy of the page', async () => {
   const by = await site.as('Marina_K')
   const html = await (await by.fetch('/new?community=Sad')).text()
   const field = (name: string) => plain(new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '')
@@ -72,8 +72,8 @@ test('another text sent from the same copy of the new-post page makes another po
   expect(forms[2]).toBe(forms[1])
 })
 
-describe('without script', () => {
-  test('a comment on the post is written once and shown', async () => {
+describe('a comment form without script', () => {
+  test('writes a comment once, and redirects to it', async () => {
     const html = await (await petrovich.fetch(page())).text()
     const fields = { ...fieldsOf(html), body: 'Первая строка\r\nвторая' }
     const answer = await post_(petrovich, page(), fields)
@@ -87,12 +87,12 @@ describe('without script', () => {
     const before = await number('select count(*) from comments')
     expect((await post_(petrovich, page(), fields)).headers.get('Location')).toBe(commentPath(id))
     expect(await number('select count(*) from comments')).toBe(before)
-    // Sent from the same page, after a step back: another comment.
+    // A form from the same page with another text, as after a click on the back button, makes another comment.
     expect((await post_(petrovich, page(), { ...fields, body: 'Другое' })).status).toBe(303)
     expect(await number('select count(*) from comments')).toBe(before + 1)
   })
 
-  test('a reply is written below the comment that its page quotes', async () => {
+  test('writes a reply below the comment that its page quotes', async () => {
     const html = await (await marina.fetch(page('reply'))).text()
     expect(html).toContain('<strong>так</strong>')
     const answer = await post_(marina, page('reply'), { ...fieldsOf(html), body: 'Отвечаю' })
@@ -105,14 +105,14 @@ describe('without script', () => {
     expect(answer.headers.get('Location')).toBe(commentPath(reply.id))
   })
 
-  test('[P1.user.02] an edit form starts with the current text', async () => {
+  test('[P1.user.02] starts an edit with the present text', async () => {
     expect(typedIn(await (await petrovich.fetch(page('edit'))).text())).toBe('Сначала\n\n**так**')
     const answer = await fill(petrovich, page('edit'), { body: 'Потом' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, commentPath(comment.id)])
     expect(await okBody(await petrovich.fetch(`/api/comments/${comment.id}`))).toMatchObject({ body: 'Потом' })
   })
 
-  test('two windows lose neither edit: the second sees what the first saved, and sends again', async () => {
+  test('shows the text that a second window saved meanwhile, and overwrites it only at the next submission', async () => {
     const [first, second] = await Promise.all(
       [1, 2].map(async () => fieldsOf(await (await petrovich.fetch(page('edit'))).text()))
     )
@@ -129,7 +129,7 @@ describe('without script', () => {
     expect(await okBody(await petrovich.fetch(`/api/comments/${comment.id}`))).toMatchObject({ body: 'Из обоих' })
   })
 
-  test('a deletion asks for confirmation, with the capacities that the member has', async () => {
+  test('asks for confirmation of a deletion, with the capacities that the member has', async () => {
     await site.moderate('Marina_K', post.communityId)
     const forMods = await (await marina.fetch(page('delete'))).text()
     expect(forMods).toContain('Удалить как модератор')
@@ -143,7 +143,7 @@ describe('without script', () => {
     expect(await refusal(await petrovich.fetch(page('delete')))).toEqual([403, 'Комментарий удалён.', ''])
   })
 
-  test('[P4.comment.06] the author chooses the capacity', async () => {
+  test('[P4.comment.06] lets the author choose the capacity', async () => {
     await site.moderate('Petrovich', post.communityId)
     const answer = await fill(petrovich, page('speak'), { group: 'mods' })
     expect(answer.status).toBe(303)
@@ -153,7 +153,7 @@ describe('without script', () => {
     expect(await number("select count(*) from comments where body = 'Официально' and user_group = 'mods'")).toBe(1)
   })
 
-  test('a guest is sent to the login page and back', async () => {
+  test('sends a guest to the login page, which leads back to the form', async () => {
     for (const path of [page(), page('reply'), page('edit'), page('delete'), page('speak')]) {
       const answer = await fetch(site.origin + path, { redirect: 'manual' })
       expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/login?next=${encodeURIComponent(path)}`])
@@ -162,8 +162,8 @@ describe('without script', () => {
   })
 })
 
-describe('a refused form is shown again with the typed text and the reason', () => {
-  test('empty and too long', async () => {
+describe('a refused comment form is shown again with the typed text and the reason', () => {
+  test('if the text is empty or too long', async () => {
     expect(await refusal(await fill(petrovich, page('reply'), { body: ' \u200b ' }))).toEqual([
       400,
       'Текст сообщения не может быть пустым.',
@@ -172,11 +172,11 @@ describe('a refused form is shown again with the typed text and the reason', () 
     const long = `\n${'ы'.repeat(20_001)}`
     const [status, message, typed] = await refusal(await fill(petrovich, page(), { body: long }))
     expect([status, message]).toEqual([400, 'Текст длиннее 20\u00a0000\u00a0знаков.'])
-    // HTML parsers drop a field's first line break.
+    // HTML parsers drop the first line break of a text field.
     expect(typed.replace(/^\n/, '')).toBe(long)
   })
 
-  test('HTML in it stays text', async () => {
+  test('with typed HTML shown as text', async () => {
     const longMarkup = '</textarea><script>alert(1)</script>'.padEnd(20_002, '"&<')
     const answer = await fill(petrovich, page(), { body: longMarkup })
     const html = await answer.text()
@@ -184,7 +184,7 @@ describe('a refused form is shown again with the typed text and the reason', () 
     expect(typedIn(html)).toBe(longMarkup)
   })
 
-  test('on a post locked or deleted meanwhile, below a comment deleted meanwhile, or by a member banned meanwhile', async () => {
+  test('if the post was locked or deleted, the parent comment deleted, or the member banned after the page was opened', async () => {
     const open = async () => fieldsOf(await (await marina.fetch(page('reply'))).text())
     const send = async (fields: Record<string, string>) =>
       refusal(await post_(marina, page('reply'), { ...fields, body: 'Не потеряйся' }))
@@ -205,7 +205,7 @@ describe('a refused form is shown again with the typed text and the reason', () 
     expect(await send(fields)).toEqual([400, 'На удалённый комментарий нельзя ответить.', 'Не потеряйся'])
   })
 
-  test('from a page that is too old, or after the session has ended', async () => {
+  test('if its CSRF token is outdated or the session has ended', async () => {
     const stale = await post_(petrovich, page(), { _csrf: 'old', body: 'Не потеряйся' })
     expect(await refusal(stale)).toEqual([403, 'Страница устарела. Обновите её и повторите.', 'Не потеряйся'])
     const guest: Member = { ...petrovich, fetch: (path, init) => fetch(site.origin + path, init) }
@@ -216,7 +216,7 @@ describe('a refused form is shown again with the typed text and the reason', () 
     expect(await number("select count(*) from comments where body = 'Не потеряйся'")).toBe(0)
   })
 
-  test('of another author', async () => {
+  test('if the comment belongs to another author', async () => {
     expect(await refusal(await marina.fetch(page('edit')))).toEqual([403, 'Это доступно только автору.', ''])
     expect(await refusal(await marina.fetch(page('delete')))).toEqual([403, 'Это доступно только автору.', ''])
     const forged = { ...fieldsOf(await (await marina.fetch(page('reply'))).text()), body: 'Чужое' }
@@ -227,7 +227,7 @@ describe('a refused form is shown again with the typed text and the reason', () 
     })
   })
 
-  test('and an unknown address is not found', async () => {
+  test('and a form at an unknown address is not found', async () => {
     const other = await site.openPost(`p.id <> '${post.id}'`)
     for (const path of [
       page('dance'),
@@ -240,7 +240,7 @@ describe('a refused form is shown again with the typed text and the reason', () 
 })
 
 describe('[P4.post.12] a member banned in the community', () => {
-  test('sees no comment form under its posts, but the reason', async () => {
+  test('sees no comment form under the community’s posts, but the reason', async () => {
     const address = `/${post.community}/post/${post.publicId}`
     expect(await (await marina.fetch(address)).text()).toContain('name="body"')
     await run(

@@ -7,12 +7,12 @@ import { codeOf, okBody, sendComment, writeComment, writingSite } from '#tests/s
 const site = writingSite()
 const { as, idOf, rows, run } = site
 
-/** Marina_K writes, Petrovich moderates Radio, Sova is an admin who does not moderate it. */
+/** Marina_K is an ordinary member, Petrovich moderates Radio, and Sova is an admin who does not moderate it. */
 let marina: Member
 let petrovich: Member
 let sova: Member
 let post: InsertedPost
-/** A comment, a reply to it, and a reply to that. */
+/** A comment on the post; `reply` is a reply to it, and `deep` a reply to `reply`. */
 let top: Comment
 let reply: Comment
 let deep: Comment
@@ -37,7 +37,7 @@ const costOf = ({ headers }: Response) =>
   )
 
 describe('a locked branch', () => {
-  test('takes no replies at any depth, but takes votes', async () => {
+  test('refuses replies at any depth, but accepts votes', async () => {
     const sibling = await writeComment(marina, post.id, { body: 'Рядом' })
     const locked = await setLock(petrovich, 'lock')
     expect(costOf(locked)[0]).toBe(2)
@@ -57,7 +57,7 @@ describe('a locked branch', () => {
     for (const parent of [top, deep]) expect((await answer(parent)).status).toBe(200)
   })
 
-  test('is shown in data only by the locked comment itself', async () => {
+  test('has the lock’s fields only in its first comment', async () => {
     await okBody(await setLock(petrovich, 'lock', reply))
     const { comments } = await okBody<Post>(await marina.fetch(`/api/posts/${post.publicId}`))
     expect(comments?.filter(comment => 'locked' in comment).map(({ id }) => id)).toEqual([reply.id])
@@ -68,7 +68,7 @@ describe('a locked branch', () => {
     expect(await codeOf(await answer(deep))).toBe('403 comment_locked')
   })
 
-  test('makes replies no more expensive, however many branches are locked', async () => {
+  test('does not make replies costlier: 500 locked branches add no rows to a reply', async () => {
     await run(
       `insert into comments (id, post_id, community_id, user_id, body, body_html, created_at, locked_at)
        with recursive n(at) as (select 1 union all select at + 1 from n where at < 500)
@@ -94,7 +94,7 @@ describe('a locked branch', () => {
     expect(await okBody(await setLock(sova, 'unlock'))).not.toHaveProperty('locked')
   })
 
-  test('is locked once: an admin’s lock replaces a moderator’s, and each change is logged', async () => {
+  test('has one lock: an admin’s lock replaces a moderator’s, and each change is logged', async () => {
     for (const who of [petrovich, petrovich, sova, sova]) await okBody(await setLock(who, 'lock'))
     for (const who of [sova, sova]) await okBody(await setLock(who, 'unlock'))
     expect(await rows('select action, capacity from moderation_log where target_id = ? order by id', top.id)).toEqual([
@@ -104,7 +104,7 @@ describe('a locked branch', () => {
     ])
   })
 
-  test('must start at an existing comment; if that is deleted later, it stays locked and can be unlocked', async () => {
+  test('stays locked when its first comment is deleted, and can be unlocked; a deleted comment’s branch cannot be locked', async () => {
     await okBody(await setLock(petrovich, 'lock'))
     await okBody(await marina.send('DELETE', `/api/posts/${post.publicId}/comments/${top.id}`))
     expect(await codeOf(await answer(reply))).toBe('403 comment_locked')
@@ -113,7 +113,7 @@ describe('a locked branch', () => {
     expect(await codeOf(await setLock(petrovich, 'lock'))).toBe('403 comment_deleted')
   })
 
-  test('refuses a reply sent while it is being locked, or accepts it before', async () => {
+  test('refuses a reply that arrives during the lock call, unless the reply was stored first', async () => {
     const [locked, ...replies] = await Promise.all([
       setLock(petrovich, 'lock'),
       answer(top),
@@ -127,14 +127,14 @@ describe('a locked branch', () => {
   })
 })
 
-describe('a locked branch’s pages', () => {
+describe('the pages of a locked branch', () => {
   const page = async (member: Member | null, path: string) => {
     const answer = member ? await member.fetch(path) : await fetch(site.origin + path)
     return { status: answer.status, html: await answer.text() }
   }
   const formPath = (name: string, { id } = top) => `/-/comment/${post.publicId}/${id}/${name}`
 
-  test('offer no reply in it, to members or guests', async () => {
+  test('offer no reply in the branch, to members or guests', async () => {
     const before = await page(null, post.path)
     expect(before.html).toContain(`value="reply:c${deep.id}"`)
     expect(before.html).not.toContain('ветка закрыта')
@@ -152,7 +152,7 @@ describe('a locked branch’s pages', () => {
     expect(html).toContain('Ветка закрыта: отвечать в ней нельзя.')
   })
 
-  test('lock and unlock it without script', async () => {
+  test('have forms without script that lock and unlock the branch', async () => {
     const send = async (by: Member, locked: string) =>
       by.fetch(formPath('lock'), {
         method: 'POST',

@@ -17,7 +17,7 @@ const get = async <T>(path: string) => (await fetch(site.origin + path)).json() 
 const vote = async (name: string, commentId: string, up = true) =>
   okBody(await (await site.as(name)).send('POST', '/api/_commentVote', { commentId, up }))
 
-/** A post whose comments have 30 down to 1 upvotes; the first ten were read. */
+/** Inserts a post whose 30 comments have 30 to 1 upvotes, and reads the first ten. */
 async function partlyReadPost() {
   const post = await insertPost(site.db, 'Marina_K')
   const ids: string[] = []
@@ -28,25 +28,25 @@ async function partlyReadPost() {
   return { post, ids, next: commentsNext }
 }
 
-/** The ids of all batches after a cursor, each once: a later batch may repeat a comment (api.md 4). */
+/** Reads all batches after a cursor and returns each id once: a later batch may repeat a comment (api.md 4). */
 async function readOn(post: string, next: string | null): Promise<string[]> {
   const { comments, next: after } = await get<Batch>(`/api/posts/${post}/comments?limit=${LIMIT}&next=${next}`)
   const ids = comments.map(({ id }) => id)
   return after === null ? ids : [...new Set([...ids, ...(await readOn(post, after))])]
 }
 
-test('a comment upvoted past the cursor between two batches is in the next one', async () => {
+test('a comment whose upvotes rose past the cursor after the first batch is in the next batch', async () => {
   const { post, ids, next } = await partlyReadPost()
   const raised = ids[LIMIT] as string
   await vote('Sova', raised)
   expect(await readOn(post.id, next)).toEqual(ids.slice(LIMIT))
 })
 
-test('a comment whose downvote became an upvote, and a comment written meanwhile, are in the next batch', async () => {
+test('a comment whose downvote became an upvote, and a newly written comment, are in the next batch', async () => {
   const { post, ids, next } = await partlyReadPost()
   const raised = ids[LIMIT] as string
   await vote('Sova', raised, false)
-  // The comment was written long ago: the time of its upvote counts.
+  // The vote gets an old creation time: the time of the change into an upvote must count.
   await site.run('update comment_votes set created_at = 1 where comment_id = ?', raised)
   await vote('Sova', raised, true)
   const { id } = await writeComment(await site.as('Petrovich'), post.id, { body: 'Новое слово' })
@@ -63,7 +63,7 @@ test('a comment upvoted after the clock was set back by two hours is in the next
   expect(comments.map(({ id }) => id)).toEqual(expect.arrayContaining(ids.slice(LIMIT)))
 })
 
-test('a comment upvoted before the first batch comes once', async () => {
+test('a comment upvoted before the first batch comes in one batch only', async () => {
   const post = await insertPost(site.db, 'Marina_K')
   const ids: string[] = []
   for (let upvotes = COUNT; upvotes > 0; upvotes -= 1)
@@ -73,7 +73,7 @@ test('a comment upvoted before the first batch comes once', async () => {
   expect(comments.map(({ id }) => id)).toEqual(ids.slice(LIMIT))
 })
 
-test("a thread's page and its fragment together miss no comment that was upvoted in between", async () => {
+test('the page of a thread and its fragment of further comments miss no comment that was upvoted between the requests', async () => {
   const long = await site.row<{ id: string; public_id: string; name: string; no_comments: number }>(
     `select p.id, p.public_id, p.no_comments, c.name from posts p join communities c on c.id = p.community_id
      where p.no_comments > 500 and p.deleted_at is null`
@@ -95,7 +95,7 @@ test("a thread's page and its fragment together miss no comment that was upvoted
   expect(new Set([...first, ...rest]).size).toBe(long.no_comments)
 })
 
-test('loads and branches also return the comments that a reader came back for; invalid ids are refused', async () => {
+test('the fragment for a returning reader also has comments by id, but none of other posts, and refuses invalid ids', async () => {
   const { post } = await partlyReadPost()
   const [, other] = [await partlyReadPost(), await partlyReadPost()]
   const ask = async (query: string) => fetch(`${site.origin}/-/comments/${post.publicId}?${query}`)

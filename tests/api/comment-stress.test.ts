@@ -6,7 +6,7 @@ import { sendComment, writeComment, writingSite } from '#tests/support/writing-s
 const site = writingSite()
 const { as, number } = site
 
-/** Counts the rows of a post whose stored count is wrong. */
+/** SQL for each stored count of a post's comments that returns the number of rows with a wrong value. */
 const WRONG = {
   'comments of the post': `select count(*) from posts p where p.id = ?1 and no_comments <>
     (select count(*) from comments where post_id = p.id)`,
@@ -24,14 +24,14 @@ const WRONG = {
     where c.post_id = ?1 and c.ancestors || c.depth <> p.ancestors || p.id || (p.depth + 1)`
 }
 
-/** Points that other people's upvotes on comments added. */
+/** Counts the upvotes that members' comments got from other members. */
 const upvotesOf = (ids: string[]) =>
   number(`select count(*) from comment_votes v join comments c on c.id = v.comment_id
     where v.up and v.user_id <> c.user_id and c.user_id in (${ids.map(id => `'${id}'`).join()})`)
 const pointsOf = (ids: string[]) =>
   number(`select sum(points) from users where id in (${ids.map(id => `'${id}'`).join()})`)
 
-/** A pseudo-random sequence, the same in every run. */
+/** Makes a pseudo-random generator, which gives equal numbers in every run. */
 function numbers(seed: number): (max: number) => number {
   let state = seed
   return max => {
@@ -40,7 +40,7 @@ function numbers(seed: number): (max: number) => number {
   }
 }
 
-test('members who write, reply, vote, edit and delete at once, with some calls sent twice, leave every count right', async () => {
+test('all counts are correct after members write, reply, vote, edit and delete at once, with some calls sent twice', async () => {
   const names = [...(await site.ordinary(6)), 'Petrovich', 'Marina_K', 'Sova']
   const members = await Promise.all(names.map(as))
   const ids = await Promise.all(names.map(site.idOf))

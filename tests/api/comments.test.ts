@@ -21,7 +21,7 @@ const other = await one<{ id: string; comment: string }>(
 
 const whole = async (id: string) => (await get<Post>(`/posts/${id}?limit=500`)).body
 
-/** Every parent comes before its children. */
+/** Expects every parent to come before its replies. */
 function expectParentsFirst(comments: Comment[]): void {
   const ids = new Set<string>()
   for (const { id, parentId, ancestors } of comments) {
@@ -31,8 +31,8 @@ function expectParentsFirst(comments: Comment[]): void {
   }
 }
 
-describe('comments', () => {
-  test('[P3.comment.01 P3.comment.02 P3.comment.03 P3.comment.04 P7.comments.01] come in batches to the end: every comment, parents first', async () => {
+describe('the comments of a post', () => {
+  test('[P3.comment.01 P3.comment.02 P3.comment.03 P3.comment.04 P7.comments.01] come in batches to the end: every comment, parents before replies', async () => {
     const first = (await get<Post>(`/posts/${big.id}`)).body
     const byId = new Map<string, Comment>()
     let batch: Batch = { comments: first.comments ?? [], next: first.commentsNext }
@@ -50,7 +50,7 @@ describe('comments', () => {
     expect([...byId.keys()].sort()).toEqual(all.map(({ id }) => id).sort())
   })
 
-  /** A reply that is neither among the best 500 nor above one of them. */
+  /** Finds a reply that is neither among the 500 comments with most upvotes nor an ancestor of one. */
   async function lastReply(): Promise<{ id: string; line: string[]; page: string }> {
     const last = await one<{ id: string; ancestors: string; name: string }>(
       `select k.id, k.ancestors, c.name from comments k join communities c on c.id = k.community_id
@@ -65,7 +65,7 @@ describe('comments', () => {
     return [...html.matchAll(/id="c([0-9a-f]{24})"/g)].map(([, id = '']) => id)
   }
 
-  test('a post comes with its best 500, as its page does, and their ancestors', async () => {
+  test('come with the post up to the 500 with most upvotes and their ancestors, as on its page', async () => {
     expect(big.n).toBeGreaterThan(500)
     const { body } = await get<Post>(`/posts/${big.id}`)
     const ids = body.comments?.map(({ id }) => id) ?? []
@@ -79,7 +79,7 @@ describe('comments', () => {
     expect((await get<Post>(`/posts/${big.id}?limit=1`)).body.comments?.length).toBeLessThan(17)
   })
 
-  test('a link to any other comment returns it with its ancestors', async () => {
+  test('that the page does not show have links that show them with their ancestors', async () => {
     const { id, line, page } = await lastReply()
     expect(await shownAt(page)).not.toContain(id)
     expect(await shownAt(`${page}/${id}`)).toEqual(line)
@@ -87,7 +87,7 @@ describe('comments', () => {
     expect(body.comments.map(({ id }) => id)).toEqual([id])
   })
 
-  test('a batch has the best of the remaining comments at any depth, and their ancestors', async () => {
+  test('in a batch are those with most upvotes of the remaining ones, at any depth, with their ancestors', async () => {
     const ranked = await rows<{ id: string; ancestors: string }>(
       'select id, ancestors from comments where post_id = ? order by upvotes desc, id desc limit 60',
       [big.id]
@@ -98,7 +98,7 @@ describe('comments', () => {
     expect(new Set(second?.comments.map(({ id }) => id))).toEqual(new Set([...best, ...ancestors]))
   })
 
-  test('siblings are ordered by upvotes, not by score, then by id', async () => {
+  test('are sorted among siblings by upvotes, not by score, then by id', async () => {
     const { comments } = await whole(big.id)
     const siblings = Map.groupBy(comments ?? [], ({ parentId }) => parentId)
     for (const group of siblings.values()) {
@@ -107,7 +107,7 @@ describe('comments', () => {
     }
   })
 
-  test('[P7.comments.02] a comment’s descendants all come in one answer', async () => {
+  test('[P7.comments.02] below one comment all come in one answer', async () => {
     const top = await one<{ id: string; no_replies: number }>(
       'select id, no_replies from comments where post_id = ? and parent_id is not null order by no_replies desc',
       [big.id]
@@ -127,13 +127,13 @@ describe('comments', () => {
     ])
   })
 
-  test('the deepest comment has no descendants', async () => {
+  test('below the deepest comment are none', async () => {
     const deep = await one<{ id: string; post_id: string }>('select id, post_id from comments where depth = 15')
     const { body } = await get<Batch>(`/posts/${deep.post_id}/comments?parentId=${deep.id}`)
     expect(body).toEqual({ comments: [], next: null })
   })
 
-  test('another post’s comment, an unknown one and a malformed id get different answers', async () => {
+  test('are refused with different codes for an unknown comment or post and a malformed id', async () => {
     const path = `/posts/${big.id}/comments`
     expect(await refused(`${path}?parentId=${other.comment}`)).toBe('404 comment_not_found')
     expect(await refused(`${path}?parentId=${ZEROS}`)).toBe('404 comment_not_found')
@@ -152,7 +152,7 @@ describe('comments', () => {
     expect(await refused(`/posts/${big.id}/comments?${query}`)).toBe(refusal)
   })
 
-  test('[P3.comment.05] one comment names its community, its post and the post’s title', async () => {
+  test('[P3.comment.05] are returned one at a time with the community, the post and its title', async () => {
     const { id } = await one<{ id: string }>('select id from comments where post_id = ? and deleted_at is null', [
       big.id
     ])
@@ -164,7 +164,7 @@ describe('comments', () => {
     expect(await refused('/comments/x')).toBe('400 invalid_id')
   })
 
-  test('a deleted comment keeps its place in the tree but none of its content', async () => {
+  test('that are deleted keep their place in the tree but none of their content', async () => {
     const deleted = await rows<{
       id: string
       post_id: string
@@ -199,7 +199,7 @@ describe('comments', () => {
 describe('a deleted account’s content', () => {
   const deletedUsers = '(select id from users where deleted_at is not null)'
 
-  test('stays under a ghost name that is the same within a post and different between posts', async () => {
+  test('has a ghost as its author, one within each post and different ones between posts', async () => {
     const written = await rows<{ id: string; post_id: string }>(
       `select id, post_id from comments where user_id in ${deletedUsers} and deleted_at is null`
     )
@@ -219,7 +219,7 @@ describe('a deleted account’s content', () => {
     expect(new Set(ids.flatMap(set => [...set])).size).toBe(byPost.size)
   })
 
-  test('has a ghost author in posts too, and the account’s name appears nowhere', async () => {
+  test('in posts has a ghost as its author, and nowhere the account’s name', async () => {
     const { id, username } = await one<{ id: string; username: string }>(
       `select p.id, u.username from posts p join users u on u.id = p.user_id where u.deleted_at is not null and p.deleted_at is null`
     )

@@ -25,14 +25,14 @@ test.each(Object.entries(ORDERS))(
   }
 )
 
-test('[P7.communities.02] the limit is respected, and the default order is by size', async () => {
+test('[P7.communities.02] the query’s limit bounds the number of communities, and the default order is by size', async () => {
   const { body: all } = await get<Community[]>('/communities')
   const { body: few } = await get<Community[]>('/communities?limit=3&sort=')
   expect(names(few)).toEqual(names(all).slice(0, 3))
   expect(all.length).toBeGreaterThanOrEqual(14)
 })
 
-test('[P7.communities.03 P9.picker.01] a search finds communities in any case, the exact name first, ten at most', async () => {
+test('[P7.communities.03 P9.picker.01] a search finds at most ten communities by their names in any letter case, the exact name first', async () => {
   const { body } = await get<Community[]>('/communities?q=vEcHe&sort=name_dsc')
   expect(names(body).sort()).toEqual(['VecheMeta', 'VecheSuggestions'])
   const exact = await get<Community[]>('/communities?q=SAD')
@@ -44,7 +44,7 @@ test('[P7.communities.03 P9.picker.01] a search finds communities in any case, t
   expect((await get<Community[]>('/communities?q=')).body).toEqual(all.body)
 })
 
-test('the "default" set has the default communities', async () => {
+test('the set "default" has the default communities', async () => {
   const { body } = await get<Community[]>('/communities?set=default&sort=name_asc')
   const expected = await rows<{ name: string }>(
     'select name from communities where is_default = 1 order by name collate nocase'
@@ -52,7 +52,7 @@ test('the "default" set has the default communities', async () => {
   expect(names(body)).toEqual(expected.map(({ name }) => name))
 })
 
-test('[P7.community.01 P7.community.02 P3.community.01] a community is found by its id, and by its name in any case', async () => {
+test('[P7.community.01 P7.community.02 P3.community.01] a community is found by its id, and by its name in any letter case', async () => {
   const { id, name } = await one<{ id: string; name: string }>("select id, name from communities where name = 'Radio'")
   const byId = await get<Community>(`/communities/${id}`)
   shapes.expectShape(shapes.community, byId.body)
@@ -64,7 +64,7 @@ test('[P7.community.01 P7.community.02 P3.community.01] a community is found by 
   }
 })
 
-test('[A3.rule.01] moderators are ordered by position, rules by number, both alone and with the community', async () => {
+test('[A3.rule.01] moderators are ordered by position and rules by number, in their own calls and inside the community', async () => {
   const { id } = await one<{ id: string }>(
     'select community_id id from community_mods group by 1 order by count(*) desc limit 1'
   )

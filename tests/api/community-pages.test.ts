@@ -73,13 +73,13 @@ test('[P2.community-page.13] pages are numbered from 1, with 25 posts each', asy
   expect(canonical()).toEqual([expect.stringMatching(/\/Radio\?page=2$/)])
 })
 
-test('a page after the last one shows that there are no posts', async () => {
+test('a page number after the last page shows an empty list', async () => {
   await guest.open('/Radio?page=900')
   expect(guest.status).toBe(200)
   expect(guest.text('main')).toContain('Нечего показать')
 })
 
-test('search engines get the breadcrumbs and the address of the Atom feed', async () => {
+test('the page has breadcrumbs for search engines and the address of its Atom feed', async () => {
   await guest.open('/Radio')
   expect(guest.document.title).toBe('Radio — Вече')
   expect(guest.attributes('meta[name=description]', 'content')).toEqual([expect.stringMatching(/^Radio: .+участник/)])
@@ -105,7 +105,7 @@ test('[P2.routes-communities.01 P2.communities-page.03] a guest sees all communi
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
 })
 
-test('[P2.communities-page.02] five sorts can be chosen', async () => {
+test('[P2.communities-page.02] the list of communities offers five sorts', async () => {
   await guest.open('/communities')
   const values = guest.attributes('main select[name=sort] option', 'value')
   expect(values).toEqual(['size', 'new', 'old', 'name_asc', 'name_dsc'])
@@ -123,7 +123,7 @@ test('[P2.communities-page.02] five sorts can be chosen', async () => {
   expect(await order('nonsense')).toEqual(await order('size'))
 })
 
-test('[P2.communities-page.01] the search box finds names in any case', async () => {
+test('[P2.communities-page.01] the search box finds communities by their names in any letter case', async () => {
   await guest.open('/communities')
   guest.one<HTMLInputElement>('.finder input').value = 'VECHE'
   await guest.press(guest.one('.finder button'))

@@ -9,7 +9,7 @@ import { expectShape, rule as ruleShape } from './shapes.ts'
 let site: SharedSite
 let db: Client
 let moderator: Member
-/** The community, which Petrovich moderates. */
+/** Id of the community that Petrovich moderates. */
 let id: string
 beforeAll(async () => {
   site = await openSharedSite()
@@ -60,7 +60,7 @@ test.each([
     expect(await statusOf(old?.url)).toBe(404)
     expect(await statusOf(old?.copies[0]?.url)).toBe(404)
     expect(await statusOf(second[field]?.copies[0]?.url)).toBe(200)
-    // The community's other picture stays.
+    // A new icon leaves the banner in place, and a new banner the icon.
     if (first[other]) expect(await statusOf(first[other]?.url)).toBe(200)
     const guest = await communityOf(await fetch(`${site.origin}/api/communities/${id}`))
     expect(guest[field]?.id).toBe(second[field]?.id)
@@ -74,7 +74,7 @@ test.each([
   }
 )
 
-test('an invalid picture or unknown community is refused, and so is a former moderator', async () => {
+test('an upload that is no picture, an unknown community and a former moderator are refused', async () => {
   expect(await codeOf(await send('pro_pic', new File(['<svg/>'], 'a.svg')))).toBe('400 unsupported_image')
   expect(await codeOf(await send('banner_image', 'text'))).toBe('400 missing_file')
   const unknown = `/api/communities/${'f'.repeat(24)}/pro_pic`
@@ -93,13 +93,13 @@ describe('a community’s settings', () => {
     return communityOf(answer)
   }
 
-  test('[A7.communities.03 P3.community.02] the description and who may post are saved; the name never changes', async () => {
+  test('[A7.communities.03 P3.community.02] the description and the right to post are saved; the name never changes', async () => {
     const before = await communityOf(await moderator.fetch(`/api/communities/${id}`))
     const input = { ...before, name: 'Drugoe', noMembers: 0, isDefault: !before.isDefault, mods: [], rules: [] }
     const after = await changed(await change(moderator, { ...input, about: ' О **радио** ', postingRestricted: true }))
     expect(after).toEqual({ ...before, about: 'О **радио**', postingRestricted: true })
     expect(await (await fetch(`${site.origin}/Radio?tab=about`)).text()).toContain('<strong>радио</strong>')
-    // Absent and null fields do not change; a blank description is saved as none.
+    // Fields that are absent or null do not change; a blank description is stored as none.
     expect(await changed(await change(moderator, { about: null }))).toEqual(after)
     const sova = await logIn(site.origin, 'Sova')
     const open = await changed(await change(sova, { about: ' ', postingRestricted: false }))
@@ -123,7 +123,7 @@ describe('a community’s settings', () => {
   })
 })
 
-describe('a community’s rules', () => {
+describe('the rules of a community', () => {
   const path = (rule?: number | string) => `/api/communities/${id}/rules${rule === undefined ? '' : `/${rule}`}`
   const add = (body: object, headers: Record<string, string> = {}) => moderator.send('POST', path(), body, headers)
   const listOf = async (answer: Response) => {
@@ -136,7 +136,7 @@ describe('a community’s rules', () => {
   }
   const read = async () => listOf(await fetch(site.origin + path()))
 
-  test('[A7.moderation.08 A7.moderation.09] a new rule comes last, and the answer is the whole list', async () => {
+  test('[A7.moderation.08 A7.moderation.09] a new rule becomes the last one, and the answer has all rules', async () => {
     const before = await read()
     const answer = await add({ rule: ' Без рекламы ', description: ' И без **спама** ' })
     expect(Number(/trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])).toBe(2)
@@ -157,7 +157,7 @@ describe('a community’s rules', () => {
     expect(await log('%rule')).toEqual(['mods add_rule', 'mods add_rule'])
   })
 
-  test('[A7.moderation.10] a rule’s text and position can be changed; fields not sent stay', async () => {
+  test('[A7.moderation.10] a rule’s text and position can be changed, and fields absent from the call stay', async () => {
     const [first, second] = await read()
     if (!first || !second) throw new Error('The community has too few rules')
     const put = async (rule: Rule, body: object) => ruleOf(await moderator.send('PUT', path(rule.id), body))
@@ -170,11 +170,11 @@ describe('a community’s rules', () => {
     expect((await put(first, { zIndex: second.zIndex })).zIndex).toBe(second.zIndex)
     expect((await put(second, { zIndex: first.zIndex })).zIndex).toBe(first.zIndex)
     expect((await read()).slice(0, 2).map(rule => rule.id)).toEqual([second.id, first.id])
-    // The second of these calls changed nothing.
+    // The second of these calls changed nothing, so the log has three changes, not four.
     expect((await log('change_rule')).length).toBe(3)
   })
 
-  test('[A7.moderation.11] a deleted rule is returned as it was; a second call does not find it', async () => {
+  test('[A7.moderation.11] the deletion of a rule returns the rule; a second deletion does not find it', async () => {
     const all = await read()
     const last = all.at(-1)
     expect(await ruleOf(await moderator.send('DELETE', path(last?.id)))).toEqual(last)
@@ -184,7 +184,7 @@ describe('a community’s rules', () => {
     expect(await log('delete_rule')).toEqual(['mods delete_rule'])
   })
 
-  test('[A5.rules.02 A5.rules.03] texts have 512 characters at most, and a rule must have a text', async () => {
+  test('[A5.rules.02 A5.rules.03] a rule and its description have 512 characters at most, and the rule must not be empty', async () => {
     const [first] = await read()
     const longest = { rule: '😀'.repeat(512), description: 'ы'.repeat(512) }
     expect((await listOf(await add(longest))).at(-1)).toMatchObject(longest)
@@ -210,7 +210,7 @@ describe('a community’s rules', () => {
     expect((await read())[0]).toEqual(first)
   })
 
-  test('another community’s rules are not found, and a former moderator finds none', async () => {
+  test('a call with another community’s rule does not find it, and a former moderator’s call is refused', async () => {
     const [row] = (
       await db.execute({ sql: 'select id from community_rules where community_id <> ? limit 1', args: [id] })
     ).rows

@@ -19,7 +19,7 @@ test('a moderator’s profile shows the community’s title and links to its nam
   expect(link).toContain(`${ESCAPED}</a>`)
 })
 
-test('heads, cards, lists, sidebars and previews show the title and link to the name', async () => {
+test('page headings, cards, lists, sidebars and link previews show the community’s title and link to its name', async () => {
   const linked = new RegExp(`<a [^>]*href="/Radio"[^>]*>(?:<img[^>]*>|<span[^>]*>.?</span>)*(?:<span>)?${ESCAPED}`)
   const head = await pageOf('/Radio')
   expect(head).toContain(`<h1>${ESCAPED}</h1>`)
@@ -30,7 +30,7 @@ test('heads, cards, lists, sidebars and previews show the title and link to the 
   expect(await (await petrovich.fetch('/-/sidebar')).text()).toMatch(linked)
 })
 
-test('a new member is offered communities by their titles', async () => {
+test('the communities offered to a new member are shown by their titles', async () => {
   await own.run(
     `insert into users (id, username, password_hash, user_index, created_at, last_seen_at)
       select ?, 'Novichok', password_hash, 900, 1, 1 from users where username = 'Sova'`,
@@ -47,14 +47,14 @@ test('a new member is offered communities by their titles', async () => {
   await own.run('update communities set title = ? where name = ?', TITLE, 'Radio')
 })
 
-test('a public log’s heading has the community’s title', async () => {
+test('the heading of a public moderation log has the community’s title', async () => {
   const page = await pageOf('/Radio/log')
   expect(page).toContain(`<title>Журнал модерации сообщества ${ESCAPED}`)
   expect(descriptionIn(page)).toContain(ESCAPED)
   expect(page).toMatch(new RegExp(`href="/Radio\\?tab=about">${ESCAPED}</a>`))
 })
 
-test('the description of a post without text and of its feed has the community’s title', async () => {
+test('the meta descriptions of a post without text and of its community’s feed have the community’s title', async () => {
   const { path } = await insertPost(own.db, 'Marina_K', 'Radio', { body: null, body_html: null, preview: null })
   expect(descriptionIn(await pageOf(path))).toContain(ESCAPED)
   const feed = await pageOf('/Radio/feed.xml')
@@ -62,7 +62,7 @@ test('the description of a post without text and of its feed has the community�
   expect(feed).toContain('/Radio/feed.xml')
 })
 
-test('notifications show the title and link to the name; a deleted community is shown by its name', async () => {
+test('notifications show a community’s title and link to its name; a deleted community is shown by its name', async () => {
   const { id } = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Пост' })
   const notifications: [string, object][] = [
     ['welcome', { communityName: 'Radio' }],

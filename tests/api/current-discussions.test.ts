@@ -8,7 +8,7 @@ const DISCUSSED = 'Сейчас обсуждают'
 const RECENT = 'Вы недавно читали'
 
 let marina: Member
-/** The most discussed first; each is in another community. */
+/** Posts in falling order of their numbers of comments. */
 let posts: InsertedPost[] = []
 const COMMUNITIES = ['Radio', 'Sad', 'Kotiki', 'Poezda', 'Kuhnya', 'Gorod', 'Radio']
 
@@ -27,10 +27,10 @@ beforeEach(async () => {
   await refreshed()
 })
 
-/** Makes the last count five minutes old. */
+/** Makes the last count of discussed posts five minutes old, so that the timer counts again. */
 const waitForNextCount = () => own.run('update site set discussed_at = discussed_at - 300000')
 
-/** Waits until the timer has counted again. */
+/** Waits until the timer has counted the comments of all posts. */
 async function refreshed(): Promise<void> {
   await waitForNextCount()
   await own.tick()
@@ -42,7 +42,7 @@ async function refreshed(): Promise<void> {
   )
 }
 
-/** The links below a heading of the right column; null if the heading is missing. */
+/** Reads the addresses below a heading of the right column; null if the heading is missing. */
 function listIn(page: string, heading: string): string[] | null {
   const list = new RegExp(`<h2[^>]*>${heading}</h2><ul[^>]*>(.*?)</ul>`, 's').exec(page)?.[1]
   return list === undefined ? null : [...list.matchAll(/<a href="([^"]+)"/g)].map(([, path = '']) => path)
@@ -51,14 +51,14 @@ const read = async (path: string, by?: Member) => (by ? by.fetch(path) : fetch(o
 const paths = (...at: number[]) => at.map(index => posts[index]?.path)
 
 describe('the list of current discussions', () => {
-  test('has the day’s five most commented posts, beside every feed of the site', async () => {
+  test('has the five posts with the most comments of the last day, beside every feed of the site', async () => {
     for (const path of ['/', '/all?sort=latest'])
       expect(listIn(await read(path), DISCUSSED)).toEqual(paths(0, 1, 2, 3, 4))
     for (const path of ['/', '/all', '/subscriptions', '/moderating'])
       expect(listIn(await read(path, marina), DISCUSSED)).toEqual(paths(0, 1, 2, 3, 4))
   })
 
-  test('is updated after five minutes, not earlier', async () => {
+  test('is updated five minutes after the last count, not earlier', async () => {
     const [first, second] = posts
     if (!first || !second) throw new Error('No posts')
     for (let comment = 0; comment < 3; comment += 1) await insertComment(own.db, 'Sova', second)
@@ -69,21 +69,21 @@ describe('the list of current discussions', () => {
     expect(listIn(await read('/'), DISCUSSED)).toEqual(paths(1, 0, 2, 3, 4))
   })
 
-  test('beside a community’s posts has only that community’s, and leaves out the open post', async () => {
+  test('beside a community’s posts has only posts of this community, and leaves out the post that is open', async () => {
     expect(listIn(await read('/Radio'), DISCUSSED)).toEqual(paths(0, 6))
     expect(listIn(await read(posts[0]?.path ?? ''), DISCUSSED)).toEqual(paths(6))
     expect(listIn(await read(posts[1]?.path ?? ''), DISCUSSED)).toBeNull()
     expect(listIn(await read(posts[0]?.path ?? '', marina), DISCUSSED)).toEqual(paths(6))
   })
 
-  test('drops a deleted post at once', async () => {
+  test('leaves out a deleted post at once', async () => {
     const petrovich = await own.as('Petrovich')
     expect((await petrovich.send('DELETE', `/api/posts/${posts[0]?.publicId}`, {})).status).toBe(200)
     expect(listIn(await read('/'), DISCUSSED)).toEqual(paths(1, 2, 3, 4, 5))
     expect(listIn(await read('/Radio'), DISCUSSED)).toEqual(paths(6))
   })
 
-  test('leaves out posts that a member hid, and those of muted authors and communities', async () => {
+  test('leaves out posts that the member hid, and posts by muted authors and in muted communities', async () => {
     await marina.send('POST', '/api/hidden_posts', { postId: posts[1]?.id })
     const kotiki = await own.row<{ id: string }>("select id from communities where name = 'Kotiki'")
     await marina.send('POST', '/api/mutes', { communityId: kotiki.id })
@@ -96,7 +96,7 @@ describe('the list of current discussions', () => {
     await own.run('delete from hidden_posts')
   })
 
-  test('escapes titles, and has no heading when empty', async () => {
+  test('escapes the titles of posts, and has no heading when it is empty', async () => {
     await own.run("update posts set title = '<img src=x>' where id = ?", posts[0]?.id ?? '')
     await own.run('update posts set day_comments = 0 where id = ?', posts[1]?.id ?? '')
     await refreshed()
@@ -120,7 +120,7 @@ describe('the list of threads that a member read recently', () => {
     }
   }
 
-  test('has the last five threads that the member opened, visible only to them', async () => {
+  test('has the last five threads that the member opened, and is shown to nobody else', async () => {
     expect(listIn(await read('/', marina), RECENT)).toBeNull()
     await visitAll()
     for (const path of ['/', '/all', '/subscriptions'])
@@ -129,7 +129,7 @@ describe('the list of threads that a member read recently', () => {
     expect(listIn(await read('/'), RECENT)).toBeNull()
   })
 
-  test('leaves out deleted posts and muted authors', async () => {
+  test('leaves out deleted posts and posts by muted authors', async () => {
     await visitAll()
     await own.run("update posts set deleted_at = 1, deleted_as = 'mods' where id = ?", posts[6]?.id ?? '')
     expect(listIn(await read('/', marina), RECENT)).toEqual(paths(5, 4, 3, 2, 1))
@@ -138,14 +138,14 @@ describe('the list of threads that a member read recently', () => {
     await marina.send('DELETE', '/api/mutes', {})
   })
 
-  test('begins with the thread opened last, also after the clock was set back by two hours', async () => {
+  test('starts with the thread opened last, also after the clock was set back by two hours', async () => {
     await visitAll()
     await own.run('update post_visits set visited_at = visited_at + 7200000')
     await read(posts[0]?.path ?? '', marina)
     await vi.waitFor(async () => expect(listIn(await read('/', marina), RECENT)?.[0]).toBe(posts[0]?.path))
   })
 
-  test('disappears after logout', async () => {
+  test('is not shown after logout', async () => {
     await visitAll()
     const leaver = await own.as('Sova')
     await read(posts[0]?.path ?? '', leaver)
@@ -155,7 +155,7 @@ describe('the list of threads that a member read recently', () => {
   })
 })
 
-test('the lists beside a feed cost no extra round trip, and their queries use indexes', async () => {
+test('both lists of threads beside a feed cost no extra round trip, and their queries use indexes', async () => {
   const answer = await fetch(`${own.origin}/`)
   expect(answer.headers.get('Server-Timing')).toContain('trips;desc="1"')
   const planOf = async (sql: string) =>

@@ -17,9 +17,9 @@ const ask = (member: Pick<Member, 'fetch'>, token: string) =>
   member.fetch('/settings', { method: 'POST', body: new URLSearchParams({ action: 'export', _csrf: token }) })
 
 /**
- * Gives an account the demo password, so that it may log in like the three known ones.
- * @param where a condition on users.
- * @returns its name.
+ * Gives an account the password of the demo accounts, so that a test can log in to it.
+ * @param where SQL condition on the table `users`, named `u`.
+ * @returns the account's name.
  */
 async function letIn(where: string): Promise<string> {
   const { rows } = await db().execute(
@@ -38,7 +38,7 @@ async function fileOf(name: string): Promise<{ text: string; file: File }> {
   return { text, file: JSON.parse(text) as File }
 }
 
-/** The sections of the file that hold a table's rows, by table. */
+/** Names of the exported file's sections, by the table whose rows they have. */
 const SECTIONS: Record<string, string> = {
   posts: 'posts',
   comments: 'comments',
@@ -58,7 +58,7 @@ const SECTIONS: Record<string, string> = {
   sessions: 'sessions',
   push_subscriptions: 'pushSubscriptions'
 }
-/** Columns that name an account but are left out of the file, with the reason. */
+/** Tables with a column `user_id` that are not exported, with the reason. */
 const LEFT_OUT: Record<string, string> = {
   communities: 'who has made a community is in the moderation log, and so is what moderators and admins do',
   announcements: 'an act of an admin, in the moderation log',
@@ -68,7 +68,9 @@ const LEFT_OUT: Record<string, string> = {
   idempotency_keys: 'answers of the last day, kept so that nothing is done twice'
 }
 
-/** Puts rows into every table, and into one of them more than is read at a time. */
+/**
+ * Inserts rows by an account into every exported table, and into one table more rows than the export reads at a time.
+ */
 async function fill(name: string): Promise<void> {
   const me = `(select id from users where username = '${name}')`
   await db().batch(
@@ -90,7 +92,7 @@ async function fill(name: string): Promise<void> {
 }
 
 describe('the export of a member’s data', () => {
-  test('has every row of theirs, table by table, with its address on the site', async () => {
+  test('has every row of the member in every table, with the row’s address on the site', async () => {
     await fill('Petrovich')
     const { file } = await fileOf('Petrovich')
     for (const [table, section] of Object.entries(SECTIONS)) {
@@ -116,7 +118,7 @@ describe('the export of a member’s data', () => {
     }
   })
 
-  test('covers every column that names an account, or has a reason to leave it out', async () => {
+  test('covers every table with a user id, or names a reason to leave the table out', async () => {
     const { rows } = await db().execute(
       "select m.name from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table' and c.name = 'user_id'"
     )
@@ -125,7 +127,7 @@ describe('the export of a member’s data', () => {
     )
   })
 
-  test('has no secrets and no data of anybody else', async () => {
+  test('has no secrets and no data of other accounts', async () => {
     await db().execute(
       "insert into push_subscriptions (session_id_hash, user_id, endpoint, p256dh, auth, created_at) select 'hers', id, 'https://push.example/2', 'PUBLICKEY', 'AUTHSECRET', 1 from users where username = 'Marina_K'"
     )
@@ -152,7 +154,7 @@ describe('the export of a member’s data', () => {
     for (const { url } of pictures) expect((await fetch(url)).status).toBe(200)
   })
 
-  test('is downloaded under its own name, and never cached', async () => {
+  test('is a download whose file name has the account’s name and the date, and is never cached', async () => {
     const member = await logIn(site.origin, 'Sova')
     const { headers } = await ask(member, member.token)
     expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8')
@@ -160,7 +162,7 @@ describe('the export of a member’s data', () => {
     expect(headers.get('Cache-Control')).toBe('private, no-store')
   })
 
-  test('is given only to its member, and three times an hour', async () => {
+  test('is refused to guests and without a CSRF token, and allowed three times an hour', async () => {
     const guest = await ask({ fetch: (path, init) => fetch(site.origin + path, { redirect: 'manual', ...init }) }, 'x')
     expect([guest.status, guest.headers.get('Content-Disposition')]).not.toEqual([200, expect.anything()])
     const member = await logIn(site.origin, await letIn('points > 0'))

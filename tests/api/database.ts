@@ -4,12 +4,12 @@ const url = process.env.DATABASE_URL
 if (!url) throw new Error('DATABASE_URL is not there: the site of the tests was not started')
 const db = createClient({ url })
 
-/** Rows of the site's database, to compare the API's answers with. */
+/** Reads rows of the site's database, to compare the API's answers with. */
 export async function rows<Row>(sql: string, args: InValue[] = []): Promise<Row[]> {
   return (await db.execute({ sql, args })).rows as unknown as Row[]
 }
 
-/** The first row, which must exist. */
+/** Reads the first row of a query, which must exist. */
 export async function one<Row>(sql: string, args: InValue[] = []): Promise<Row> {
   const [row] = await rows<Row>(sql, args)
   if (!row) throw new Error(`The demo forum has none: ${sql}`)

@@ -16,7 +16,7 @@ const post = async (fields: object): Promise<Post> =>
   okBody(await marina.send('POST', '/api/posts', { type: 'text', title: 'Глубоко', community: 'Radio', ...fields }))
 const pageOf = async ({ publicId }: Post) => (await fetch(`${site.origin}/Radio/post/${publicId}`)).text()
 
-test('a post of deep lists is shown to its last paragraph, and so is its beginning in feeds and link previews', async () => {
+test('the last paragraph of a post with deeply nested lists is in its page, its link preview and the editor’s preview', async () => {
   const created = await post({ body: deepList })
   const page = await pageOf(created)
   expect(page).toContain(`<p>${LAST.replace(/ (\p{L}{1,2}) /gu, ' $1\u00a0')}</p>`)
@@ -25,7 +25,7 @@ test('a post of deep lists is shown to its last paragraph, and so is its beginni
   expect(html).toContain('Последний абзац')
 })
 
-test('a comment does not count as empty however deep its words are', async () => {
+test('a comment whose only word is in deeply nested quotes or lists is not refused as empty', async () => {
   const { publicId } = await post({})
   for (const mark of ['> ', '- '])
     for (const times of [20, 200]) {
@@ -38,7 +38,7 @@ test('a comment does not count as empty however deep its words are', async () =>
     }
 })
 
-test('a text of only invisible characters counts as empty', async () => {
+test('a text of invisible characters only counts as empty', async () => {
   const { publicId } = await post({})
   const invisible = '\u200b\u2060\ufeff\u202e'
   expect(await codeOf(await marina.send('POST', `/api/posts/${publicId}/comments`, { body: invisible }))).toBe(

@@ -21,7 +21,10 @@ const STRIPPED = {
 }
 const GROUPS: Group[] = ['normal', 'mods', 'admins']
 
-/** One comment of Petrovich's deleted in each capacity, in a community that Marina_K moderates. */
+/**
+ * Makes three comments by Petrovich in a community that Marina_K moderates: one deleted by its author, one by Marina_K
+ * as moderator, one by an admin.
+ */
 async function deleted() {
   const [petrovich, marina, sova] = await Promise.all([as('Petrovich'), as('Marina_K'), as('Sova')])
   const post = await site.openPost(
@@ -41,7 +44,7 @@ async function deleted() {
 }
 
 describe('a deleted comment', () => {
-  test('is visible to each role as the table of api.md 3.2 says: alone, in its thread and in lists', async () => {
+  test('is visible to each role as the table of api.md 3.2 says, in its own call and in its thread', async () => {
     const { petrovich, marina, sova, post, ids } = await deleted()
     const guest: Member['fetch'] = (path, init) => fetch(site.origin + path, init)
     const other = await as((await site.ordinary(1))[0] ?? '')
@@ -64,13 +67,13 @@ describe('a deleted comment', () => {
     }
   })
 
-  test('that moderators removed has no text or author for moderators of other communities', async () => {
+  test('that a moderator removed has no text or author for moderators of other communities', async () => {
     const { marina, post, ids } = await deleted()
     await run('delete from community_mods where community_id = ?', post.communityId)
     expect(await okBody(await marina.fetch(`/api/comments/${ids.mods}`))).toMatchObject(STRIPPED)
   })
 
-  test('[P4.comment.03] shows its text, under the mark, only to those who may see it', async () => {
+  test('[P4.comment.03] shows its text below the notice of deletion only to members who may read it', async () => {
     const { petrovich, marina, sova, post, ids } = await deleted()
     const page = `/${post.community}/post/${post.publicId}`
     const articleOf = async (by: Member, group: Group) => {
@@ -92,7 +95,7 @@ describe('a deleted comment', () => {
     expect(guestPage).not.toMatch(/Скрытое слово/)
   })
 
-  test('is in its author’s feed only for admins, unless the author deleted it', async () => {
+  test('is in its author’s feed only for admins, unless the author deleted the comment', async () => {
     const { petrovich, marina, sova, ids } = await deleted()
     const feedOf = async (ask: Member['fetch']) => {
       const { items } = await okBody<{ items: FeedItem[] }>(
@@ -109,7 +112,7 @@ describe('a deleted comment', () => {
   })
 })
 
-/** Writes a comment and returns its text as the page shows it and as the API returns it. */
+/** Writes a comment and returns its HTML in the thread's page and its text from the API. */
 async function shown(body: string): Promise<{ html: string; source: string }> {
   const petrovich = await as('Petrovich')
   const post = await site.openPost('p.no_comments < 60')
@@ -152,14 +155,14 @@ describe('a comment’s text', () => {
     }
   })
 
-  test('of which nothing would be left is refused, so there are no empty comments', async () => {
+  test('that would leave no visible text is refused', async () => {
     const petrovich = await as('Petrovich')
     const { id } = await site.openPost()
     const body = '<details>Все в одной строке</details>'
     expect(await codeOf(await sendComment(petrovich, id, { body }))).toBe('400 comment_empty')
   })
 
-  test('keeps emoji, flags, letters of every script and direction marks as typed', async () => {
+  test('stays as typed with emoji, flags, letters of every script and direction marks', async () => {
     const body = '👩‍👩‍👧‍👦 🇷🇺 é Ёж مرحبا \u202eзадом\u202c 日本語 \u200bноль Z̸a̷l̶g̵o̴'
     const { html, source } = await shown(body)
     expect(source).toBe(body)
@@ -167,13 +170,13 @@ describe('a comment’s text', () => {
     expect(html).toContain('مرحبا')
   })
 
-  test('with half a surrogate pair and NUL, which databases refuse, is kept whole', async () => {
+  test('with NUL and half a surrogate pair, which databases refuse, is stored with replacement characters', async () => {
     const { source, html } = await shown('до\ud83d после\u0000 конца\udc00')
     expect(source).toBe('до\ufffd после\ufffd конца\ufffd')
     expect(html).toContain('после')
   })
 
-  test('of 20 000 characters with costly markup is shown, and the answer is fast', async () => {
+  test('of 20 000 characters of costly Markdown is shown in less than 500 kB', async () => {
     const { html } = await shown(`${'[a][b]'.repeat(3300)}\n\n[b]: https://example.org`.slice(0, 20_000))
     expect(html.length).toBeLessThan(500_000)
   })

@@ -17,7 +17,7 @@ afterAll(async () => {
 const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
 const one = async (sql: string, ...args: string[]): Promise<number> =>
   Number((await db.execute({ sql, args })).rows[0]?.[0])
-/** The first row's values. */
+/** Reads the values of a query's first row. */
 const row = async (sql: string, ...args: string[]): Promise<unknown[]> => {
   const [values] = (await db.execute({ sql, args })).rows
   return values ? Array.from({ length: values.length }, (_, at) => values[at]) : []
@@ -26,7 +26,7 @@ const first = async (sql: string, ...args: string[]): Promise<unknown[]> =>
   (await db.execute({ sql, args })).rows.map(values => values[0])
 const idOf = async (name: string): Promise<string> =>
   String((await db.execute({ sql: 'select id from users where username = ?', args: [name] })).rows[0]?.[0])
-/** Signs a demo account in. The known accounts have a password; others get theirs here. */
+/** Logs a demo account in, after giving it the demo password if it has none. */
 async function admit(name: string): Promise<Member> {
   await db.execute({
     sql: "update users set password_hash = (select password_hash from users where username = 'Sova') where username = ?",
@@ -37,7 +37,7 @@ async function admit(name: string): Promise<Member> {
 const remove = (by: Member, name: string, body: object) => by.send('DELETE', `/api/users/${name}`, body)
 const OWN = { password: 'veche-demo' }
 
-/** The accounts with the most content that are not admins. */
+/** Names of the accounts with the most content, without admins. */
 let busy: string[] = []
 beforeEach(async () => {
   busy = (
@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 
 describe('deleting an account', () => {
-  test('[A8.settings.05] is allowed to its owner with the password, and changes nothing without it', async () => {
+  test('[A8.settings.05] works with the owner’s password, and changes nothing without it', async () => {
     const marina = await logIn(site.origin, 'Marina_K')
     expect(await codeOf(await remove(marina, 'Marina_K', { password: 'wrong' }))).toBe('403 wrong_password')
     expect(await codeOf(await remove(marina, 'Marina_K', {}))).toBe('403 wrong_password')
@@ -57,7 +57,7 @@ describe('deleting an account', () => {
     expect((await marina.fetch('/api/_user')).status).toBe(200)
   })
 
-  test('is allowed to nobody else but an admin with the admin’s password', async () => {
+  test('is refused to other members; an admin may do it with the admin’s own password', async () => {
     const [name = ''] = busy
     const marina = await logIn(site.origin, 'Marina_K')
     const sova = await logIn(site.origin, 'Sova')
@@ -80,14 +80,14 @@ describe('deleting an account', () => {
     expect((await sova.fetch('/api/_user')).status).toBe(200)
   })
 
-  test('is refused for a banned account until it is unbanned', async () => {
+  test('is refused to a banned account until it is unbanned', async () => {
     const sova = await logIn(site.origin, 'Sova')
     const [banned] = await first('select username from users where banned_at is not null limit 1')
     expect(await codeOf(await remove(sova, String(banned), OWN))).toBe('409 user_banned')
   })
 })
 
-test('[A7.settings.03 P2.profile-gone.01] a deleted account is signed out everywhere, its name stays taken, and its content stays under a ghost', async () => {
+test('[A7.settings.03 P2.profile-gone.01] ends all sessions, keeps the name taken, and leaves the content under a ghost', async () => {
   const [name = ''] = busy
   const id = await idOf(name)
   const me = await admit(name)
@@ -138,7 +138,7 @@ test('[A7.settings.03 P2.profile-gone.01] a deleted account is signed out everyw
   expect(await one('select count(*) from comments where user_id = ? and deleted_at is null', id)).toBe(comments)
 })
 
-test('its reports stay for moderators, with their reasons but without its own words', async () => {
+test('leaves the account’s reports to moderators, with their reasons but without its own words', async () => {
   const [name = ''] = busy
   const id = await idOf(name)
   const me = await admit(name)
@@ -156,7 +156,7 @@ test('its reports stay for moderators, with their reasons but without its own wo
     expect(await row(`select reason_id, description from ${table} where user_id = ?`, id), table).toEqual([7, null])
 })
 
-test('an account’s content can be deleted too: then none of it can be read, and every count is right', async () => {
+test('can include the content: nobody can read it then, and every counter is correct', async () => {
   const [name = ''] = busy
   const id = await idOf(name)
   const me = await admit(name)
@@ -191,7 +191,7 @@ test('an account’s content can be deleted too: then none of it can be read, an
   expect(await one('select no_posts + no_comments from users where id = ?', id)).toBe(0)
 })
 
-test('picture files that nothing shows any longer are deleted, and no others', async () => {
+test('with the content deletes the files of its pictures and avatar, and no other files', async () => {
   const [name, publicId] = (
     await row(`select u.username, p.public_id from posts p join users u on u.id = p.user_id
       where p.type = 'image' and p.deleted_at is null and u.deleted_at is null and not u.is_admin
@@ -216,7 +216,7 @@ test('picture files that nothing shows any longer are deleted, and no others', a
   expect(await one('select count(*) from images')).toBe(before - deletedPost - avatar)
 })
 
-test('two simultaneous requests delete once, and no community’s member count drops twice', async () => {
+test('by two simultaneous requests lowers the member counts of communities once', async () => {
   const [name = ''] = busy
   const me = await admit(name)
   const membership = `select sum(no_members) - (select count(*) from community_members) from communities`

@@ -20,7 +20,7 @@ const deploy: DeployEnvironment['deploy'] = (others, args) => environment.deploy
 const ALL = readdirSync(join(ROOT, 'migrations')).filter(name => name.endsWith('.sql')).length
 
 describe('before a deploy changes anything', () => {
-  test('every missing or wrong setting is named at once', async () => {
+  test('every missing or wrong setting is reported in one run', async () => {
     const answer = await startDeploy({ LIBSQL_URL: '', SITE_SLUG: 'Вече', CAPTCHA: 'maybe', LOOK_S: 'soon' }).answer
     expect(answer).toMatch(/^1 /)
     for (const name of ['CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID', 'LIBSQL_URL', 'LIBSQL_AUTH_TOKEN'])
@@ -33,13 +33,13 @@ describe('before a deploy changes anything', () => {
     expect(answer).toBe('1 LIBSQL_URL: is wrong, the edge platform does not reach a database on this machine.')
   })
 
-  test('wrong tokens are named, both of them', async () => {
+  test('a wrong token of the platform and a wrong token of the database are both reported', async () => {
     const answer = await deploy({ CLOUDFLARE_API_TOKEN: 'wrong', LIBSQL_AUTH_TOKEN: 'wrong' })
     expect(answer).toContain('CLOUDFLARE_API_TOKEN is refused by the platform (Invalid API Token)')
     expect(answer).toContain('The database at LIBSQL_URL does not work with LIBSQL_AUTH_TOKEN: ')
   })
 
-  test('each missing permission of the account is named, with where to get it', async () => {
+  test('each missing permission of the platform’s token is reported, with the place to grant it', async () => {
     Object.assign(platform.lacks, { r2: true, queues: true })
     const answer = await deploy()
     Object.assign(platform.lacks, { r2: false, queues: false })
@@ -47,7 +47,7 @@ describe('before a deploy changes anything', () => {
     expect(answer).toContain('CLOUDFLARE_API_TOKEN lacks the permission "Queues: Edit".')
   })
 
-  test('a platform failure is not reported as a missing permission', async () => {
+  test('a failure of the platform is not reported as a missing permission', async () => {
     platform.lacks.order = true
     const answer = await deploy()
     platform.lacks.order = false
@@ -55,13 +55,13 @@ describe('before a deploy changes anything', () => {
     expect(answer).not.toContain('permission')
   })
 
-  test('an unreachable platform is named', async () => {
+  test('an unreachable platform is reported by its address', async () => {
     const host = `127.0.0.1:${await freePort()}`
     const answer = await deploy({ CLOUDFLARE_API_BASE_URL: `http://${host}/client/v4` })
     expect(answer).toContain(`The platform's API at ${host} cannot be reached: ECONNREFUSED.`)
   })
 
-  test('a dry run needs no account, and lists what would be uploaded and what a deploy still needs', async () => {
+  test('a dry run needs no account, and lists the files to upload and the settings that a deploy still needs', async () => {
     const answer = await startDeploy({ TMPDIR: environment.folder, SITE_NAME: 'Двор' }, ['--dry-run']).answer
     expect(answer).toMatch(/^0 Worker veche: \d+ KiB of gzip, \d+ static files/)
     expect(answer).toContain('Bucket: veche-media.')
@@ -72,12 +72,12 @@ describe('before a deploy changes anything', () => {
     expect(answer).toContain('Nothing was uploaded.')
   })
 
-  test('an unknown argument is answered with the usage', async () => {
+  test('an unknown argument prints the usage', async () => {
     for (const args of [['fly'], ['status', 'now'], ['toString']])
       expect(await deploy({}, args)).toMatch(/^1 Usage: npm run deploy/)
   })
 
-  test('the failed checks above have changed nothing', async () => {
+  test('the failed checks above changed neither platform nor database', async () => {
     expect(platform.state.versions).toEqual([])
     expect((await environment.db.execute('select name from sqlite_master')).rows).toEqual([])
   })

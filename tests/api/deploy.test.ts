@@ -10,7 +10,7 @@ import { CAPTCHA_SECRET, type DeployEnvironment, openDeployEnvironment } from '#
 import { type PlatformServer, TOKEN } from '#tests/support/platform.ts'
 
 const SLOW = { timeout: 60_000, interval: 50 }
-/** A setting that makes a deploy differ from the one before. */
+/** A setting that differs from the previous deploy, so that there is something to deploy. */
 const YARD = { SITE_NAME: 'Двор' }
 
 let environment: DeployEnvironment
@@ -24,7 +24,7 @@ afterAll(() => environment?.close())
 
 const deploy: DeployEnvironment['deploy'] = (others, args) => environment.deploy(others, args)
 
-/** A folder's files that contain one of the site's secrets. */
+/** Reads the files in a folder and returns the texts that contain a secret of the site. */
 function secretsIn(path: string): string[] {
   const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
   const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
@@ -36,7 +36,7 @@ const migrations = async (): Promise<number> =>
 const ALL = readdirSync(join(ROOT, 'migrations')).filter(name => name.endsWith('.sql')).length
 
 describe('the first deploy', () => {
-  test('a failing migration is named and not applied, and those before it are', async () => {
+  test('applies the migrations before a failing one, and reports the failing one by its name', async () => {
     await db.execute('create table analytics_days (other)')
     const answer = await deploy()
     expect(answer).toContain('Migration 0021_days_and_moderators failed, and nothing of it was done: ')
@@ -46,7 +46,7 @@ describe('the first deploy', () => {
     await db.execute('drop table analytics_days')
   })
 
-  test('a plan with too little CPU time for password hashing is reported by the platform', async () => {
+  test('reports the platform’s refusal if the plan allows too little CPU time for the hash of a password', async () => {
     platform.lacks.paidPlan = true
     const answer = await deploy()
     platform.lacks.paidPlan = false
@@ -56,7 +56,7 @@ describe('the first deploy', () => {
     expect(await migrations()).toBe(ALL)
   })
 
-  test('an unhealthy one says that there is no version to go back to', async () => {
+  test('of an unhealthy version reports that there is no version to go back to', async () => {
     platform.isHealthy = false
     const answer = await deploy({ LOOK_S: '1' })
     platform.isHealthy = true
@@ -64,7 +64,7 @@ describe('the first deploy', () => {
     expect(answer).toContain('The new version is unwell: /healthz answers 503.\nThere is no version to go back to.')
   })
 
-  test('creates bucket, queue, timer and the missing key, and sends settings and secrets separately', async () => {
+  test('makes the bucket, the queues, the timer and the missing key, and sends settings and secrets separately', async () => {
     const { state } = platform
     expect([...state.buckets, ...state.queues.keys()]).toEqual(['veche-media', 'veche-jobs', 'veche-previews'])
     expect(state.crons).toEqual([{ cron: '* * * * *' }])
@@ -78,14 +78,14 @@ describe('the first deploy', () => {
   })
 })
 
-test('a backup leaves out the deploy records in the database', async () => {
+test('a backup leaves out the table with the deploy’s lock', async () => {
   const names = (await tablesOf(environment.database, WAITING)).map(({ name }) => name)
   expect(names).toContain('users')
   expect(names).not.toContain('deploy_lock')
 })
 
 describe('a later deploy', () => {
-  test('after an unhealthy one makes a new version with the same key; a simultaneous deploy is refused', async () => {
+  test('after an unhealthy version makes a new version with an unchanged key; a simultaneous deploy is refused', async () => {
     const key = platform.state.present?.secrets['SECRET_KEY']
     platform.network = 'waits'
     const first = deploy({ ...YARD, SECRET_KEY: 'x'.repeat(32) })
@@ -106,7 +106,7 @@ describe('a later deploy', () => {
     ['has expired', '- 1'],
     ['ends in two hours, because the clock was set back', '+ 7200']
   ])
-    test(`without changes does nothing, also after a killed one whose lock ${lock}, and with an account token`, async () => {
+    test(`of an unchanged version deploys nothing, although a killed deploy left a lock that ${lock}, and with an account token`, async () => {
       platform.lacks.user = true
       await db.execute(`update deploy_lock set holder = 'killed', until = unixepoch() ${until}`)
       const answer = await deploy(YARD)
@@ -118,7 +118,7 @@ describe('a later deploy', () => {
       expect(platform.state.deployments).toHaveLength(2)
     })
 
-  test('status shows what is deployed, and whether it equals the local version', async () => {
+  test('has a command "status" that shows the deployed version and whether it equals the local one', async () => {
     const same = await deploy(YARD, ['status'])
     expect(same).toMatch(/^0 Worker veche: version 2 \(commit [^)]+\) of \d{4}-/)
     expect(same).toContain(`Site: ${platform.site} is well.`)
@@ -127,7 +127,7 @@ describe('a later deploy', () => {
     expect(await deploy({}, ['status'])).toContain('Sources and settings here are others than those that are deployed.')
   })
 
-  test('that is unhealthy is rolled back to the version before', async () => {
+  test('of an unhealthy version is rolled back to the previous version', async () => {
     platform.isHealthy = false
     const answer = await deploy({ SITE_NAME: 'Больной', LOOK_S: '1' })
     platform.isHealthy = true
@@ -136,7 +136,7 @@ describe('a later deploy', () => {
     expect(platform.state.present?.vars).toEqual({ SITE_URL: platform.site, ...YARD })
   })
 
-  test('that loses the network in the middle loses nothing, and says how to find out what is running', async () => {
+  test('whose upload loses the network leaves the deployed version in place, and names the command that shows it', async () => {
     platform.network = 'cut'
     const answer = await deploy({ SITE_NAME: 'Потерянный' })
     platform.network = 'well'
@@ -146,7 +146,7 @@ describe('a later deploy', () => {
     expect(await deploy(YARD)).toContain('Nothing has changed: version 2 ')
   })
 
-  test('that is interrupted says what is running, and leaves no lock', async () => {
+  test('that is interrupted names the deployed version, and leaves no lock', async () => {
     platform.network = 'waits'
     const { answer, end } = startDeploy({ ...environment.env, SITE_NAME: 'Брошенный' })
     await vi.waitFor(() => expect(platform.isWaiting).toBe(true), SLOW)
@@ -158,7 +158,7 @@ describe('a later deploy', () => {
     expect(await deploy(YARD)).toContain('Nothing has changed: version 2 ')
   })
 
-  test('is refused if the database is newer', async () => {
+  test('is refused if the database has a migration that the code does not know', async () => {
     await db.execute("insert into migrations (tag, hash, applied_at) values ('9999_later', '', 0)")
     const refusal = 'The database is newer than the code (migration 9999_later is unknown here): update the code.'
     expect(await deploy()).toBe(`1 Checking account and database…\n${refusal}`)
@@ -167,8 +167,8 @@ describe('a later deploy', () => {
   })
 })
 
-describe('an unhealthy deploy', () => {
-  test('is rolled back to the last healthy version, also when only the front page is broken or a secret has changed', async () => {
+describe('a deploy of an unhealthy version', () => {
+  test('is rolled back to the last healthy version, also if only the front page fails or only a secret has changed', async () => {
     platform.page = 'broken'
     const answer = await deploy({ CAPTCHA_SECRET: 'another-secret', LOOK_S: '1' })
     platform.page = 'well'
@@ -176,7 +176,7 @@ describe('an unhealthy deploy', () => {
     expect(platform.state.present).toMatchObject({ number: 2, secrets: { CAPTCHA_SECRET } })
   })
 
-  test('is not rolled back when another deploy has begun; until then it keeps its lock', async () => {
+  test('is not rolled back when another deploy has taken its lock, which it renews until then', async () => {
     platform.isHealthy = false
     const answer = deploy({ SITE_NAME: 'Долгий', LOOK_S: '300' })
     await vi.waitFor(() => expect(platform.state.present?.number).toBeGreaterThan(2), SLOW)
@@ -192,7 +192,7 @@ describe('an unhealthy deploy', () => {
     await db.execute('update deploy_lock set until = 0')
   })
 
-  test('is not rolled back to a version that was never healthy', async () => {
+  test('is rolled back past versions that were never healthy', async () => {
     platform.page = 'old'
     const answer = await deploy({ SITE_NAME: 'Чужой', LOOK_S: '1' })
     platform.page = 'well'
@@ -201,8 +201,8 @@ describe('an unhealthy deploy', () => {
   })
 })
 
-describe('rollback', () => {
-  test('goes to the healthy version before, step by step, never forward', async () => {
+describe('the command "rollback"', () => {
+  test('goes back to the previous healthy version, and never forward', async () => {
     expect(await deploy({ SITE_NAME: 'Новый' })).toMatch(/^0 /)
     const { number } = platform.state.present ?? {}
     const answer = await deploy({}, ['rollback'])
@@ -214,7 +214,7 @@ describe('rollback', () => {
   })
 })
 
-test('an unreachable database is reported in a sentence, along with what is known about the site', async () => {
+test('the commands "status" and "rollback" report an unreachable database in a sentence, with the known state of the site', async () => {
   const unreachable = { LIBSQL_URL: `http://127.0.0.1:${await freePort()}` }
   const status = await deploy(unreachable, ['status'])
   expect(status).toContain(`Site: ${platform.site} is well.`)
@@ -224,15 +224,15 @@ test('an unreachable database is reported in a sentence, along with what is know
   )
 })
 
-describe('a deploy’s whole run', () => {
-  test('makes the calls listed in docs/deploy.md and no others', () => {
+describe('all deploys of this file together', () => {
+  test('make the calls to the platform that docs/deploy.md lists, and no others', () => {
     const text = readFileSync(join(ROOT, 'docs/deploy.md'), 'utf8')
     const listed = [...text.matchAll(/^\| `([A-Z]+ \/(?:accounts|user)\/\S+)` \|/gm)].map(([, call]) => call)
     expect(platform.unknown).toEqual([])
     expect([...platform.calls].sort()).toEqual(listed.sort())
   })
 
-  test('prints no secret and writes none to a file', () => {
+  test('print no secret and write none to a file', () => {
     const { SECRET_KEY = '' } = platform.state.present?.secrets ?? {}
     for (const secret of [TOKEN, environment.database.authToken, CAPTCHA_SECRET, SECRET_KEY]) {
       expect(secret).not.toBe('')

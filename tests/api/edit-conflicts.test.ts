@@ -7,16 +7,16 @@ import { okBody, writeComment, writingSite } from '#tests/support/writing-site.t
 const site = writingSite()
 const { as, row, run } = site
 
-/** A text that its owner changes. */
+/** One text that its owner can edit by a call and by a form. */
 interface Edited {
-  /** The call's path, and the field of its body. */
+  /** Path of the call. */
   path: string
   method?: string
   field: string
-  /** The page of the form without script, which may use another field name. */
+  /** Path of the page with the form. */
   page?: string
   sends?: Record<string, string>
-  /** The text as it is stored. */
+  /** Reads the text as stored. */
   stored(): Promise<string | null>
 }
 
@@ -152,7 +152,7 @@ const edit = ({ path, method = 'PUT', field }: Edited, now: string, was?: string
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#34': '"', '#10': '\n' }
 const plain = (html: string) => html.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity)
 
-/** The fields of the form with that field, as a browser without script sends them. */
+/** Reads the fields of the form that contains a field, as a browser without script would send them. */
 function fieldsOf(html: string, field: string): Record<string, string> {
   const form = html.split('<form').find(part => part.includes(`name="was_${field}"`)) ?? ''
   const [own = ''] = form.split('</form>')
@@ -177,7 +177,7 @@ const submit = ({ page = '' }: Edited, fields: Record<string, string>) =>
 describe.each(NAMES)('%s', name => {
   const it = () => edited[name] as Edited
 
-  test('is not overwritten by an edit of an older text, which is answered with the stored one', async () => {
+  test('refuses an edit based on an outdated text, and the answer has the stored text', async () => {
     await okBody(await edit(it(), 'Начало текста'))
     await okBody(await edit(it(), 'Из первого окна', 'Начало текста'))
     const second = await edit(it(), 'Из второго окна', 'Начало текста')
@@ -193,7 +193,7 @@ describe.each(NAMES)('%s', name => {
     expect(await it().stored()).toBe('Из второго окна')
   })
 
-  test('is accepted from one of many windows at once; the others are refused', async () => {
+  test('accepts one of several simultaneous edits with one base text, and refuses the others', async () => {
     await okBody(await edit(it(), 'Начало текста'))
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, at) => edit(it(), `Окно номер ${at}`, 'Начало текста'))
@@ -202,13 +202,13 @@ describe.each(NAMES)('%s', name => {
     expect(await it().stored()).toBe(`Окно номер ${answers.findIndex(({ status }) => status === 200)}`)
   })
 
-  test('is the same from both windows, so there is no conflict', async () => {
+  test('accepts a second edit with an equal new text: this is no conflict', async () => {
     await okBody(await edit(it(), 'Начало текста'))
     await okBody(await edit(it(), 'Одно и то же', 'Начало текста'))
     await okBody(await edit(it(), 'Одно и то же', 'Начало текста'))
   })
 
-  test('is compared regardless of line endings, which pages and fields change', async () => {
+  test('is compared with the base text regardless of line endings, which browsers change', async () => {
     for (const end of ['\r', '\r\n']) {
       await okBody(await edit(it(), `Начало${end}текста`))
       const shown = (await it().stored())?.replace(end, '\n')
@@ -216,13 +216,13 @@ describe.each(NAMES)('%s', name => {
     }
   })
 
-  test('is overwritten by a client that does not send the text it began with', async () => {
+  test('is overwritten by a client that sends no base text', async () => {
     await okBody(await edit(it(), 'Из первого окна'))
     await okBody(await edit(it(), 'Из второго окна'))
     expect(await it().stored()).toBe('Из второго окна')
   })
 
-  test('comes back without script with both texts, and the next submission overwrites', async () => {
+  test('has a form that shows both texts after a conflict, and overwrites the stored one when sent again', async () => {
     const { field } = it()
     await okBody(await edit(it(), 'Начало текста'))
     const form = await open(it())

@@ -9,7 +9,7 @@ const timesOf = async (path: string) => {
   return [...html.matchAll(TIME)].map(({ groups }) => ({ at: groups?.['at'] ?? '', title: groups?.['title'] ?? '' }))
 }
 
-test('a card’s age has its exact time with the time zone, for readers without script', async () => {
+test('the age on a post’s card has the exact UTC time as its title, for readers without script', async () => {
   const times = await timesOf('/all?sort=latest')
   expect(times.length).toBeGreaterThan(10)
   for (const { at, title } of times) {
@@ -22,7 +22,7 @@ test('a card’s age has its exact time with the time zone, for readers without 
   }
 })
 
-test('in a thread only the post’s time has its exact time in the page', async () => {
+test('in a thread’s page only the post’s age has its exact time as title', async () => {
   const [post] = await rows<{ path: string }>(
     `select c.name || '/post/' || p.public_id path from posts p join communities c on c.id = p.community_id
      where p.deleted_at is null and p.no_comments > 20 limit 1`

@@ -36,12 +36,12 @@ test('[P2.feed-sort.01 P2.feed-sort.05] each of the eight sorts shows the feed i
   expect(times).toEqual(times.toSorted().reverse())
 })
 
-test('[P2.feed-sort.02] without a known sort the feed is hot', async () => {
+test('[P2.feed-sort.02] an unknown or missing sort gives the hot feed', async () => {
   const hot = await titlesOf('/?sort=hot')
   for (const path of ['/', '/?sort=nonsense', '/?next=nonsense']) expect(await titlesOf(path), path).toEqual(hot)
 })
 
-test('the feed continues by a plain link, without gaps between pages', async () => {
+test('the feed continues by plain links, and its pages leave out no post between them', async () => {
   const first = await titlesOf('/?sort=latest')
   await guest.follow(guest.one('.more a[rel=next]'))
   expect(guest.url).toMatch(/[?&]next=/)
@@ -51,7 +51,7 @@ test('the feed continues by a plain link, without gaps between pages', async () 
   expect(guest.attributes('meta[name=robots]', 'content')).toEqual(['noindex'])
 })
 
-test('[P1.welcome.01 P1.welcome.02] guests see the welcome banner after the second card, with the number of members', async () => {
+test('[P1.welcome.01 P1.welcome.02] guests see the welcome banner after the second card, with the number of accounts', async () => {
   await guest.open('/')
   const banner = '.feed > :nth-child(3)'
   expect(guest.one(banner).className).toBe('welcome')
@@ -61,18 +61,18 @@ test('[P1.welcome.01 P1.welcome.02] guests see the welcome banner after the seco
   expect(guest.all('.welcome')).toEqual([])
 })
 
-test('voting and saving redirect to the login and back', async () => {
+test('a guest’s click on a vote or on saving redirects to the login, which leads back', async () => {
   await guest.open('/all?sort=day')
   const [up] = guest.all(`${card} .up:enabled`)
   await guest.press(up ?? 'missing')
   expect(guest.url).toMatch(/^\/login\?/)
   const parameters = new URL(guest.url, origin).searchParams
   expect(parameters.get('next')).toBe('/all?sort=day')
-  // An id may contain each character of Base64url, also `-` and `_`.
+  // An id may contain each character of Base64url, including `-` and `_`.
   expect(parameters.get('do')).toMatch(/^up:p[\w-]{8}$/)
 })
 
-test('[P2.post-card.01 P2.post-card.03 P2.post-card.10] a guest’s card has community, author, group, age and pin, and no menu', async () => {
+test('[P2.post-card.01 P2.post-card.03 P2.post-card.10] a guest’s card shows community, author, capacity, age and pin, and has no menu', async () => {
   const post = await findPost("p.pinned_site_at is not null and p.user_group <> 'normal' and p.deleted_at is null")
   await guest.open('/')
   const meta = `#p${post.publicId} .meta`
@@ -95,7 +95,7 @@ test('[P2.post-card.02] an edited post is marked', async () => {
   expect(guest.text(`#p${post.publicId} .meta`)).toContain('изменено')
 })
 
-test('[P2.feed-images.01] pictures of the first three cards load with the page, later ones near the viewport', async () => {
+test('[P2.feed-images.01] pictures of the first three cards load with the page, later ones when they come near the viewport', async () => {
   for (const path of ['/?sort=hot', '/?sort=latest', '/Foto?sort=latest']) {
     await guest.open(path)
     const lazy = guest.all(card).map(each => [...each.querySelectorAll('img:not(.avatar)')].map(isLazy))
@@ -105,11 +105,11 @@ test('[P2.feed-images.01] pictures of the first three cards load with the page, 
 })
 const isLazy = (image: Element): boolean => image.getAttribute('loading') === 'lazy'
 
-test('[P9.feed.01] the first six cards are complete in the page’s HTML', async () => {
+test('[P9.feed.01] the HTML of the page has the whole first six cards', async () => {
   expect((await titlesOf('/')).slice(0, 6).filter(Boolean)).toHaveLength(6)
 })
 
-test('a video is a link to the page of the video', async () => {
+test('a post with a video links to the page of the video', async () => {
   const post = await findPost("p.link_url like 'https://%youtu%' and p.deleted_at is null")
   await guest.open(post.path)
   expect(guest.attributes('a.video', 'href')).toEqual([post.linkUrl])

@@ -22,7 +22,10 @@ interface LivePost {
 
 const DAY = 86_400_000
 const WINDOWS: Partial<Record<FeedSort, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY }
-/** Skips posts near the edge of a time window, which may leave it while the test runs. */
+/**
+ * Margin in milliseconds around a time window: posts in it are skipped, because they may leave the window during the
+ * test.
+ */
 const EDGE = 5 * 60_000
 
 const big = await one<{ id: string; no_posts: number }>(
@@ -30,7 +33,7 @@ const big = await one<{ id: string; no_posts: number }>(
 )
 const live = (where = '1') => rows<LivePost>(`select * from posts where deleted_at is null and ${where}`)
 
-/** The hotness of a post by its definition (functions/posts/rank.ts), written differently from the code. */
+/** Computes the hot rank of a post by its definition (functions/posts/rank.ts), written differently from the code. */
 function hotness(upvotes: number, createdAt: number): number {
   let weight = 0
   for (let n = 1; n <= upvotes; n++) weight += n <= 3 ? 1 : n <= 10 ? 3 : n <= 20 ? 4 : n <= 40 ? 5 : 6
@@ -43,7 +46,7 @@ function keyOf(sort: FeedSort, post: LivePost): number {
   return sort === 'activity' ? post.last_activity_at : post.upvotes - post.downvotes
 }
 
-/** Ids of the posts in the order that a feed with this sort must have. */
+/** Sorts posts as a feed of this sort must, and returns their ids. */
 function inOrder(sort: FeedSort, posts: LivePost[], isPinned: (post: LivePost) => number | null): string[] {
   const pinned = sort === 'hot' ? posts.filter(isPinned) : []
   const rest = posts
@@ -65,7 +68,7 @@ function splitAtWindow(sort: FeedSort, posts: LivePost[]): { safe: LivePost[]; e
 const idsOf = (pages: Feed[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
 
 describe.each(FEED_SORTS)('sorted by %s', sort => {
-  test('[P2.feed-sort.06 P7.posts.03] all posts come in the defined order, none twice', async () => {
+  test('[P2.feed-sort.06 P7.posts.03] the feed has every post once, in the sort’s order', async () => {
     const { safe, edge } = splitAtWindow(sort, await live())
     const shown = idsOf(await readPages<Feed>(`/posts?sort=${sort}&limit=50`, 4))
     const expected = inOrder(sort, safe, post => post.pinned_site_at)
@@ -75,7 +78,7 @@ describe.each(FEED_SORTS)('sorted by %s', sort => {
     expect(new Set(shown).size).toBe(shown.length)
   })
 
-  test('[P7.posts.04 P7.posts.03] a community’s feed is in order to its very end and has only its posts', async () => {
+  test('[P7.posts.04 P7.posts.03] a community’s feed has all its posts to the end, in the sort’s order, and no others', async () => {
     const { safe, edge } = splitAtWindow(sort, await live(`community_id = '${big.id}'`))
     const pages = await readPages<Feed>(`/posts?sort=${sort}&communityId=${big.id}&limit=17`)
     const expected = inOrder(sort, safe, post => post.pinned_at)
@@ -83,9 +86,9 @@ describe.each(FEED_SORTS)('sorted by %s', sort => {
     expect(new Set(pages.flatMap(({ posts }) => posts.map(({ communityId }) => communityId))).size).toBeLessThan(2)
   })
 
-  test('a load of 25 is one round trip and reads no more rows than its budget', async () => {
+  test('a load of 25 posts costs one round trip and reads no more rows than its budget', async () => {
     const budget = sort in WINDOWS ? 300 : 100
-    // A page's sidebar is read in the same batch.
+    // A page reads its sidebar in one batch with the feed, so the sidebar's rows count, too.
     const around = (await get('/_initial')).rows
     for (const filter of ['', `&communityId=${big.id}`]) {
       const first = await get<Feed>(`/posts?sort=${sort}&limit=25${filter}`)
@@ -98,7 +101,7 @@ describe.each(FEED_SORTS)('sorted by %s', sort => {
   })
 })
 
-test('[P1.guest-read.01 P7.posts.01 P3.post.01 P3.post.02 P3.post.03 P3.post.05 P3.post.08 P3.post.09] a feed holds whole posts', async () => {
+test('[P1.guest-read.01 P7.posts.01 P3.post.01 P3.post.02 P3.post.03 P3.post.05 P3.post.08 P3.post.09] the posts of a feed have every field', async () => {
   const { body } = await get<Feed>('/posts?limit=50')
   expectShape(feed, body)
   expect(body.posts.length).toBeGreaterThanOrEqual(50)
@@ -108,14 +111,14 @@ test('[P1.guest-read.01 P7.posts.01 P3.post.01 P3.post.02 P3.post.03 P3.post.05 
   expect([...types].sort()).toEqual(['image', 'link', 'text'])
 })
 
-test('a feed has ten posts and the hot order by default', async () => {
+test('a feed has ten posts, sorted by hot, if the query names no limit and sort', async () => {
   const plain = await get<Feed>('/posts?sort=&limit=&next=&feed=')
   const named = await get<Feed>('/posts?sort=hot&limit=10&next=null&feed=all&filter=all')
   expect(plain.body.posts.filter(post => !post.isPinnedSite)).toHaveLength(10)
   expect(plain.body.posts.map(({ id }) => id)).toEqual(named.body.posts.map(({ id }) => id))
 })
 
-test('pinned posts come first on the first page of hot and nowhere else in it', async () => {
+test('pinned posts come first on the first page of the hot feed, and on no other page of it', async () => {
   const [first, ...rest] = await readPages<Feed>('/posts?limit=50', 4)
   const pinned = await rows<{ id: string }>(
     'select id from posts where pinned_site_at is not null and deleted_at is null order by pinned_site_at desc'
@@ -126,7 +129,7 @@ test('pinned posts come first on the first page of hot and nowhere else in it', 
   expect(rest.flatMap(({ posts }) => posts.filter(post => post.isPinnedSite))).toEqual([])
 })
 
-test('communityId gives the community’s feed whatever "feed" says', async () => {
+test('a query with communityId gives this community’s feed, whatever its "feed" says', async () => {
   const plain = await get<Feed>(`/posts?communityId=${big.id}`)
   for (const name of ['all', 'home', 'community']) {
     const { body } = await get<Feed>(`/posts?communityId=${big.id}&feed=${name}`)
@@ -134,7 +137,7 @@ test('communityId gives the community’s feed whatever "feed" says', async () =
   }
 })
 
-test('the numbered form has the same posts as the cursors, and counts all of them', async () => {
+test('a feed read by page numbers has the posts of one read by cursors, and counts all of them', async () => {
   const cursors = await readPages<Feed>(`/posts?sort=latest&communityId=${big.id}&limit=20`)
   for (const [at, { posts }] of cursors.entries()) {
     const {
@@ -152,7 +155,7 @@ test('the numbered form has the same posts as the cursors, and counts all of the
   expect(body.posts).toEqual([])
 })
 
-test('[P7.posts.02] a guest has no subscriptions', async () => {
+test('[P7.posts.02] a guest’s feed of subscriptions is empty', async () => {
   expect(await refused('/posts?feed=home')).toBe('401 not_logged_in')
 })
 
@@ -186,14 +189,14 @@ test.each([
   expect(await refused(`/posts?${query}`)).toBe(refusal)
 })
 
-test('a cursor of another kind of list is refused', async () => {
+test('a cursor made for another sort is refused', async () => {
   const { body: latest } = await get<Feed>('/posts?sort=latest')
   const { body: hot } = await get<Feed>('/posts?sort=hot')
   expect(await refused(`/posts?sort=hot&next=${latest.next}`)).toBe('400 invalid_cursor')
   expect(await refused(`/posts?sort=latest&next=${hot.next}`)).toBe('400 invalid_cursor')
 })
 
-test('unknown parameters are ignored', async () => {
+test('unknown parameters of a query are ignored', async () => {
   const plain = await get<Feed>('/posts')
   const more = await get<Feed>('/posts?utm_source=x&constructor=1&__proto__=2')
   expect(more.body.posts.map(({ id }) => id)).toEqual(plain.body.posts.map(({ id }) => id))

@@ -8,9 +8,9 @@ import { guestOf, logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { watchWrites } from '#tests/support/watch-writes.ts'
 
-/** An admin, who may send every form. */
+/** Name of the signed-in admin, who may send every form. */
 const SIGNED_IN = 'Sova'
-/** Every text field name that the site's forms use. */
+/** The typed text, sent in every text field of FIELDS. */
 const TYPED = 'Написанное прежним'
 const FIELDS = ['title', 'body', 'about', 'aboutMe', 'note', 'description', 'displayName', 'rule', 'reasonText']
 
@@ -18,7 +18,7 @@ let site: TestSite
 let db: Client
 let signedIn: Member
 let guest: Member
-/** A member whose session ended: the browser has no cookie of it any more. */
+/** A member whose session in this browser was replaced by the admin's. */
 let before: Member
 let writes: () => Promise<unknown[]>
 let post: InsertedPost
@@ -46,14 +46,14 @@ afterAll(async () => {
   await site?.stop()
 })
 
-/** Forms by which a guest starts a session. */
+/** Pages with forms that start a session, shown to guests only. */
 const GUESTS = ['/login', '/signup']
 const addresses = Object.entries(PAGES)
   .filter(([, page]) => 'form' in page)
   .map(([pattern]) => pattern)
   .filter(pattern => !GUESTS.includes(pattern))
 
-/** An existing address that matches the route pattern. */
+/** Fills a route pattern with ids of existing content. */
 const addressOf = (pattern: string): string =>
   pattern
     .replace('[comment]/[act]', `${comment}/edit`)
@@ -77,7 +77,7 @@ function send(pattern: string, fields: Record<string, string>): Promise<Response
 
 describe('a form without script from a page made for another account', () => {
   for (const pattern of addresses)
-    test(`is refused by its token and changes nothing: ${pattern}`, async () => {
+    test(`is refused because its CSRF token is of another session, and changes nothing: ${pattern}`, async () => {
       const answer = await send(pattern, {
         _csrf: before.token,
         act: 'save',
@@ -102,18 +102,18 @@ describe('a form without script from a page made for another account', () => {
     ['/-/new-list', { name: 'foreign' }],
     ['/[community]/modtools/settings', {}]
   ] as const)
-    test(`keeps everything that was typed: ${pattern}`, async () => {
+    test(`is shown again with the typed text: ${pattern}`, async () => {
       const page = await (await send(pattern, { ...fields, _csrf: before.token })).text()
       expect(page).toContain(TYPED)
     })
 })
 
-/** The route patterns of all pages, read from their files. */
+/** The route patterns of all pages, from the names of the files in src/pages. */
 const pages = readdirSync(join(import.meta.dirname, '../../src/pages'), { recursive: true, encoding: 'utf8' })
   .filter(file => /\.(?:astro|ts)$/.test(file))
   .map(file => `/${file.replace(/\.(?:astro|ts)$/, '').replace(/(?:^|\/)index$/, '')}`)
 
-describe('a form that no page of the site sent', () => {
+describe('a forged form, which no page of the site sent,', () => {
   const by = (pattern: string) => (GUESTS.includes(pattern) ? guest : signedIn)
   const FORGERIES: Record<string, (sender: Member) => { token?: string; headers: Record<string, string> }> = {
     'without a token': () => ({ headers: { Origin: site.origin } }),

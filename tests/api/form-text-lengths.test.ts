@@ -5,11 +5,11 @@ import { type InsertedPost, insertComment, insertPost } from '#tests/support/ins
 import { guestOf, logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
-/** An admin, to whom every form is shown. */
+/** Name of an admin, to whom every form is shown. */
 const ADMIN = 'Sova'
 /** Pages whose forms are shown to guests only. */
 const GUESTS = new Set(['/login', '/signup'])
-/** A text longer than every hidden value of a form, and than most text fields. */
+/** A text that exceeds the limit of most text fields. */
 const LONG = 'длинно '.repeat(1300).trim()
 const TYPED = new Set(['text', 'email', 'url', 'password', 'search'])
 const NOT_SENT = new Set(['file', 'checkbox', 'submit'])
@@ -62,7 +62,9 @@ interface Form {
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replace(/&(?:amp|#38);/g, '&')
 
-/** The forms of a page that are sent by POST, with their fields; of radio buttons the last one is chosen. */
+/**
+ * Reads the forms of a page that are sent by POST, with their fields; of radio buttons the last one counts as chosen.
+ */
 function formsOf(html: string, path: string): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(([, tag = '', content = '']) => {
     if (attribute(tag, 'method') !== 'post') return []
@@ -77,7 +79,7 @@ function formsOf(html: string, path: string): Form[] {
   })
 }
 
-test('a text of any length in any field that people type in is kept, or shown again', async () => {
+test('a too long text in any text field of any form is either saved or shown again, never lost', async () => {
   const cutFields: string[] = []
   const checked = new Set<string>()
   for (const path of paths) {

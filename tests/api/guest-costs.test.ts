@@ -4,7 +4,7 @@ import { origin } from '#tests/support/origin.ts'
 import { FIRST_WINDOW, firstScreenOf, typicalBrotliSize } from '#tests/support/weight.ts'
 import { one, rows } from './database.ts'
 
-/** A page's database costs, from its headers. */
+/** Reads a page's database costs from its headers. */
 async function costOf(path: string): Promise<{ trips: number; rows: number }> {
   const response = await fetch(origin + path)
   expect(response.status, path).toBe(200)
@@ -29,7 +29,7 @@ const person = await one<{ username: string }>(
   'select username from users where deleted_at is null and banned_at is null order by no_posts + no_comments desc'
 )
 
-describe('rows read', () => {
+describe('the number of database rows that a guest’s page reads is bounded', () => {
   test.each(FEED_SORTS)('by a page with the feed sorted by %s', async sort => {
     const budget = ['day', 'week', 'month', 'year'].includes(sort) ? 300 : 100
     for (const page of ['/', '/all']) await expectCost(`${page}?sort=${sort}`, budget)
@@ -40,13 +40,13 @@ describe('rows read', () => {
     for (const page of [2, 3, 4]) await expectCost(`/Radio?page=${page}`, 25 * page + 300)
   })
 
-  test('by whole threads, large and small', async () => {
+  test('by a page of a whole thread, large or small', async () => {
     expect(threads.length).toBe(100)
     for (const { path, n } of [0, 1, 2, 50, 99].map(at => threads[at] as (typeof threads)[number]))
       await expectCost(`/${path}`, 2.2 * n + 60, n > 500 ? 2 : 1)
   })
 
-  test('by single threads, from a wide branch to the deepest comment', async () => {
+  test('by a single-thread page, from a branch with many replies to the deepest comment', async () => {
     const wide = await rows<{ id: string; post_id: string; path: string; shown: number }>(
       `select k.id, c.name || '/post/' || p.public_id path, k.depth + 1 + k.no_replies shown
        from comments k join posts p on p.id = k.post_id join communities c on c.id = p.community_id
@@ -56,7 +56,7 @@ describe('rows read', () => {
       await expectCost(`/${path}/${id}`, 2.2 * shown + 60)
   })
 
-  test('by the other pages', async () => {
+  test('by a page of another kind', async () => {
     for (const filter of ['overview', 'posts', 'comments'])
       await expectCost(`/@${person.username}?filter=${filter}`, 300)
     for (const path of [`/@${person.username}/lists`, '/communities', '/about', '/search', '/Radio?tab=about'])
@@ -64,15 +64,15 @@ describe('rows read', () => {
   })
 })
 
-describe('bytes', () => {
-  test('of a feed, with its styles and scripts, stay within 28 kB compressed', async () => {
+describe('the compressed size of a guest’s feed', () => {
+  test('with its styles and scripts is at most 28 kB', async () => {
     for (const sort of FEED_SORTS) {
       const html = await fetch(`${origin}/?sort=${sort}`).then(answer => answer.text())
       expect(typicalBrotliSize(html), sort).toBeLessThanOrEqual(28 * 1024)
     }
   })
 
-  test('of a feed’s first screen, with its first three cards, fit in the first TCP window', async () => {
+  test('up to its third card fits into the first TCP window', async () => {
     for (const sort of FEED_SORTS) {
       const html = await fetch(`${origin}/?sort=${sort}`).then(answer => answer.text())
       expect(typicalBrotliSize(firstScreenOf(html)), sort).toBeLessThanOrEqual(FIRST_WINDOW)
@@ -80,7 +80,7 @@ describe('bytes', () => {
   })
 })
 
-test('no feed card has a form: browsers would fill passwords into it, even far outside the screen', async () => {
+test('no card of a feed has a form, because browsers fill passwords into forms, even outside the screen', async () => {
   const html = await fetch(`${origin}/`).then(answer => answer.text())
   const cards = html.match(/<article class="card"[\s\S]*?<\/article>/g) ?? []
   expect(cards.length).toBeGreaterThan(20)

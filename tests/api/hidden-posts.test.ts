@@ -32,11 +32,11 @@ const FEEDS = () => [
   `/api/posts?communityId=${radio}`,
   `/api/posts?communityId=${radio}&page=1`
 ]
-/** A post at the top of every order. */
+/** Inserts a post that is first in every sort. */
 const topPost = (): Promise<InsertedPost> =>
   insertPost(own.db, 'Petrovich', 'Radio', { score: 100_000, upvotes: 100_000 })
 
-test('[P4.hide.01 P7.hidden.01 P7.hidden.02] a member hides a post from every feed, for nobody else, and shows it again', async () => {
+test('[P4.hide.01 P7.hidden.01 P7.hidden.02] a post that a member hides disappears from all their feeds and from nobody else’s; unhiding shows it again', async () => {
   const post = await topPost()
   const answer = await hide(marina, post.publicId)
   expect(answer.headers.get('Server-Timing')).toContain('trips;desc="2"')
@@ -54,7 +54,7 @@ test('[P4.hide.01 P7.hidden.01 P7.hidden.02] a member hides a post from every fe
   for (const feed of FEEDS()) expect(await idsOf(marina, feed), feed).toContain(post.id)
 })
 
-test('pinned posts are hidden, too', async () => {
+test('a pinned post can be hidden, too', async () => {
   const post = await topPost()
   await own.db.execute({ sql: 'update posts set pinned_at = 1, pinned_site_at = 1 where id = ?', args: [post.id] })
   for (const feed of FEEDS()) expect(await idsOf(marina, feed), feed).toContain(post.id)
@@ -62,7 +62,7 @@ test('pinned posts are hidden, too', async () => {
   for (const feed of FEEDS()) expect(await idsOf(marina, feed), feed).not.toContain(post.id)
 })
 
-test('[P3.post.08] profiles, lists and the link show it, marked as hidden', async () => {
+test('[P3.post.08] profiles, lists and the post’s own page show a hidden post, marked as hidden', async () => {
   const post = await topPost()
   await hide(marina, post.id)
   const listed = await own.db.execute({
@@ -87,7 +87,7 @@ test('[P3.post.08] profiles, lists and the link show it, marked as hidden', asyn
   expect(items.find(({ targetItem }) => targetItem.id === post.id)?.targetItem.hidden).toBe(true)
 })
 
-test('the newest 1000 are kept', async () => {
+test('a member’s newest 1000 hidden posts stay hidden', async () => {
   const [{ id } = { id: '' }] = (await own.db.execute("select id from users where username = 'Marina_K'")).rows
   await own.db.execute({
     sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)
@@ -105,7 +105,7 @@ test('the newest 1000 are kept', async () => {
   expect({ ...stored.rows[0] }).toEqual({ n: 1000, oldest: 2, has: 1 })
 })
 
-test('a feed costs few rows more, however much is hidden', async () => {
+test('a thousand hidden posts add few rows to the cost of a feed', async () => {
   const rowsOf = async (path: string) =>
     Number(/rows;desc="(\d+)"/.exec((await marina.fetch(path)).headers.get('Server-Timing') ?? '')?.[1])
   const before = await Promise.all(['/all', '/subscriptions', '/Radio'].map(rowsOf))
@@ -118,7 +118,7 @@ test('a feed costs few rows more, however much is hidden', async () => {
   for (const [at, rows] of after.entries()) expect(rows).toBeLessThanOrEqual((before[at] ?? 0) + 60)
 })
 
-test('an unknown post and a malformed id are refused', async () => {
+test('hiding an unknown post or a malformed id is refused', async () => {
   expect(await codeOf(await hide(marina, 'zzzzzzzz'))).toBe('404 post_not_found')
   expect(await codeOf(await unhide(marina, 'zzzzzzzz'))).toBe('404 post_not_found')
   expect(await codeOf(await hide(marina, ''))).toBe('400 invalid_id')

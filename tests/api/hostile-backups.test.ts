@@ -19,8 +19,9 @@ const CHECKSUM = 148
 const BLOCK = 512
 
 /**
- * Changes an entry's tar header to one that our archives never have.
- * @param field where the header field begins.
+ * Overwrites a field of an entry's tar header with a value that the site's archives never have, and corrects the
+ * checksum.
+ * @param field offset of the field in the header.
  */
 function withField(entry: Buffer, field: number, text: string): Buffer {
   entry.write(text, field, 'latin1')
@@ -36,7 +37,7 @@ const rows = (text: string | Buffer, name = 'lists', part = 1) =>
   file(`tables/${name}/${String(part).padStart(6, '0')}.jsonl.gz`, gzipSync(text))
 const secret = file('secret.key', 'x'.repeat(40))
 
-/** An archive with the right digest, which anybody can compute. */
+/** Makes an archive with a correct digest, as an attacker could: the digest has no key. */
 function archiveOf(entries: Buffer[], manifest: object = {}): Buffer {
   const sha256 = createHash('sha256').update(Buffer.concat(entries)).digest('hex')
   const counts = { migrations, rows: { lists: 1 }, pictures: 0 }
@@ -84,8 +85,8 @@ const ARCHIVES: Record<string, [bytes: () => Buffer, output: RegExp]> = {
   'a migration twice': [() => archiveOf([secret], { migrations: [migrations[0], migrations[0]] }), OTHER]
 }
 
-describe.each(['restore', 'import'])('%s answers in one sentence and changes nothing for an archive with', verb => {
-  // Restore and import run the same code, so the second is tried with some archives only.
+describe.each(['restore', 'import'])('%s refuses in one sentence and changes nothing if the archive has', verb => {
+  // Restore and import share their code, so import is tried with every eighth archive only.
   const names = Object.keys(ARCHIVES).filter((_, at) => verb === 'restore' || at % 8 === 0)
   test.each(names)('%s', async name => {
     const [bytes, output] = ARCHIVES[name] ?? [() => Buffer.of(), /^$/]
@@ -98,7 +99,7 @@ describe.each(['restore', 'import'])('%s answers in one sentence and changes not
   })
 })
 
-test('a folder, a pipe or a device is not an archive', async () => {
+test('a folder, a pipe and a device are refused as archives', async () => {
   for (const path of [folder, '/dev/null', '/dev/zero'])
     expect(await adminCommand(join(folder, 'nothing'), ['restore', path])).toBe(
       `1 ${path} cannot be read: it is no file`

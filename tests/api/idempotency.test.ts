@@ -41,7 +41,7 @@ const upload = async (key: string): Promise<string> => {
   return outcomeOf(await me.fetch('/api/_uploads', { method: 'POST', headers, body: form }))
 }
 
-/** Calls that differ from each other in exactly one thing: the call, its target, or a field. */
+/** Makes calls of which each two differ in the path, the target or a field. */
 const calls = (): Call[] => [
   ['POST', '/_postVote', { postId: post, up: true }],
   ['POST', '/_postVote', { postId: other, up: true }],
@@ -59,14 +59,14 @@ const calls = (): Call[] => [
   ['DELETE', `/hidden_posts/${other}`]
 ]
 
-/** Everything that calls store, apart from the rate limits' counts. */
+/** Counts the rows that calls store, without those of the rate limits. */
 async function traces(): Promise<unknown[]> {
   const tables = ['posts', 'comments', 'post_votes', 'comment_votes', 'reports', 'hidden_posts', 'list_items', 'images']
   const counts = tables.map(table => db.execute(`select count(*) from ${table}`))
   return (await Promise.all(counts)).map(({ rows }) => rows[0]?.[0])
 }
 
-test('a key used for one call is refused for every other call, which does nothing', async () => {
+test('an idempotency key used for one call is refused for every other call, which does nothing', async () => {
   const [first, ...others] = calls()
   if (!first) throw new Error('no calls')
   expect(await answerTo(first, 'one key')).toBe('200')
@@ -78,13 +78,13 @@ test('a key used for one call is refused for every other call, which does nothin
   expect(await traces()).toEqual(before)
 })
 
-test('a picture’s key is refused for a vote, and returns the picture again', async () => {
+test('the key of an upload is refused for a vote, and returns the picture when the upload is repeated', async () => {
   expect(await upload('a picture')).toBe('200')
   expect(await answerTo(['POST', '/_postVote', { postId: post }], 'a picture')).toBe('409 idempotency_key_reused')
   expect(await upload('a picture')).toBe('200')
 })
 
-test('fields in another order, and unknown fields, make no other call', async () => {
+test('a call with its fields in another order or with unknown fields counts as a repetition', async () => {
   const [before] = (await db.execute('select count(*) from comments')).rows
   expect(await answerTo(['POST', `/posts/${post}/comments`, { body: 'Раз', parentCommentId: null }], 'same')).toBe(
     '200'
@@ -93,7 +93,7 @@ test('fields in another order, and unknown fields, make no other call', async ()
   expect((await db.execute('select count(*) from comments')).rows[0]?.[0]).toBe(Number(before?.[0]) + 1)
 })
 
-test('of two different calls at once with one key one is done, and the other refused', async () => {
+test('two different calls at once with one key: one is done, and the other is refused', async () => {
   const before = await traces()
   const say = (body: string) => answerTo(['POST', `/posts/${other}/comments`, { body }], 'at once')
   const answers = await Promise.all([say('Один'), say('Два')])
@@ -102,12 +102,12 @@ test('of two different calls at once with one key one is done, and the other ref
   expect(after[1]).toBe(Number(before[1]) + 1)
 })
 
-test('a key whose call was refused can be used for another call', async () => {
+test('a key of a refused call can be used for another call', async () => {
   expect(await answerTo(['POST', '/_postVote', { postId: 'f'.repeat(24) }], 'free')).toBe('404 post_not_found')
   expect(await answerTo(['POST', '/hidden_posts', { postId: post }], 'free')).toBe('200')
 })
 
-test('the refusal has a message that explains the problem', async () => {
+test('the refusal of a reused key has a message that explains the problem', async () => {
   const answer = await me.send('POST', '/api/hidden_posts', { postId: other }, { 'Idempotency-Key': 'one key' })
   expect(await answer.json()).toEqual({
     status: 409,

@@ -6,7 +6,7 @@ import { okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 
-/** A requester's roles in a community. */
+/** Roles of the requesters in the community under test. */
 const ROLES = ['member', 'owner of another community', 'ex-moderator', 'moderator', 'admin'] as const
 type Role = (typeof ROLES)[number]
 const MODERATING = new Set<Role>(['moderator', 'admin'])
@@ -39,7 +39,7 @@ beforeAll(async () => {
   })
 })
 
-/** Does something while an account is a moderator, and takes the role away afterwards. */
+/** Makes an account a moderator, runs a function, and takes the role away. */
 async function asModerator(name: string, run: () => Promise<void>): Promise<void> {
   await site.moderate(name, id)
   await run()
@@ -61,7 +61,7 @@ const shown = async (field: Field): Promise<Image | null> =>
 const describe = (by: Member, image: string, altText: string) => by.send('PUT', `/api/images/${image}`, { altText })
 
 test.each(Object.keys(FIELDS) as Field[])(
-  '%s is described by moderators of today and admins, not by its uploader',
+  'a description of %s can be changed by present moderators and admins, not by a former moderator who uploaded it',
   async field => {
     const image = (await shown(field))?.id ?? ''
     for (const role of ROLES) {
@@ -81,7 +81,7 @@ test.each(Object.keys(FIELDS) as Field[])(
 )
 
 test.each(Object.keys(FIELDS) as Field[])(
-  '%s is described by its uploader while they moderate, in that capacity',
+  'a description of %s can be changed by its uploader as long as they moderate, in the capacity of a moderator',
   async field => {
     const name = 'Petrovich'
     const petrovich = await site.as(name)
@@ -100,7 +100,7 @@ test.each(Object.keys(FIELDS) as Field[])(
 )
 
 test.each(Object.keys(FIELDS) as Field[])(
-  '%s is replaced and taken away by moderators of today and admins alone',
+  '%s can be replaced and removed only by present moderators and admins',
   async field => {
     for (const role of ROLES) {
       const before = (await shown(field))?.id
@@ -115,7 +115,7 @@ test.each(Object.keys(FIELDS) as Field[])(
   }
 )
 
-test('a picture that a community replaced cannot be described by its former uploader', async () => {
+test('a picture that a community replaced cannot be described by its uploader, who no longer moderates', async () => {
   const name = 'Petrovich'
   const petrovich = await site.as(name)
   let image = ''
@@ -127,7 +127,7 @@ test('a picture that a community replaced cannot be described by its former uplo
   expect((await describe(petrovich, image, 'Чужое')).status).toBe(403)
 })
 
-test('a guest changes no picture', async () => {
+test('a guest can change no picture of a community', async () => {
   const image = (await shown('pro_pic'))?.id ?? ''
   const put = await fetch(`${site.origin}/api/images/${image}`, {
     method: 'PUT',
@@ -137,7 +137,7 @@ test('a guest changes no picture', async () => {
   expect([401, 403]).toContain(put.status)
 })
 
-test('an avatar is changed only by its member, and described also by admins', async () => {
+test('an avatar can be changed only by its owner, and described by its owner and by admins', async () => {
   const [me, other, admin] = [await site.as('Marina_K'), await site.as('Petrovich'), await site.as('Sova')]
   const send = async (by: Member) => {
     const body = new FormData()

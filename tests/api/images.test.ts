@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { origin } from '#tests/support/origin.ts'
 
-/** A post's picture as readers get it. */
+/** Finds a post's picture as guests see it. */
 async function aPicture(): Promise<{ url: string; mimetype: string; size: number; copies: { url: string }[] }> {
   const answer = await fetch(`${origin}/api/posts?sort=latest&limit=50`)
   const { posts } = (await answer.json()) as { posts: { image: Awaited<ReturnType<typeof aPicture>> | null }[] }
@@ -11,8 +11,8 @@ async function aPicture(): Promise<{ url: string; mimetype: string; size: number
 }
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers })
 
-describe('pictures', () => {
-  test('[P3.image.01] the original and its copies are public, immutable, and served only as pictures', async () => {
+describe('the files of a picture', () => {
+  test('[P3.image.01] are public and immutable, and served with the type of a picture', async () => {
     const { url, mimetype, size, copies } = await aPicture()
     for (const [path, type] of [[url, mimetype], ...copies.map(copy => [copy.url, 'image/webp'])]) {
       const answer = await ask(path ?? '')
@@ -29,7 +29,7 @@ describe('pictures', () => {
     }
   })
 
-  test('answer 304 to a browser that has them, and ranges to range requests', async () => {
+  test('are answered with 304 for a known ETag, and in part for a range request', async () => {
     const { url, size } = await aPicture()
     const etag = (await ask(url)).headers.get('etag') ?? ''
     const known = await ask(url, { 'If-None-Match': etag })
@@ -62,7 +62,7 @@ describe('pictures', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(whole.subarray(first, last + 1))
   })
 
-  test('answer 416 with their size to a range beyond their end, and HEAD ignores ranges', async () => {
+  test('are answered with 416 and their size for a range beyond their end; HEAD ignores ranges', async () => {
     const { url, size } = await aPicture()
     for (const range of [`bytes=${size}-`, `bytes=${size + 10}-${size + 20}`, 'bytes=-0', `bytes=${'9'.repeat(30)}-`]) {
       const answer = await ask(url, { Range: range })
@@ -75,7 +75,7 @@ describe('pictures', () => {
     expect([last.status, last.headers.get('content-range')]).toEqual([206, `bytes ${size - 1}-${size - 1}/${size}`])
   })
 
-  test('need their signature, and other sizes, formats and guessed addresses are refused', async () => {
+  test('are refused without their signature, with other sizes or formats, and at guessed addresses', async () => {
     const { url, copies } = await aPicture()
     const copy = copies[0]?.url ?? ''
     const wrongUrls = [

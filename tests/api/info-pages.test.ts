@@ -16,7 +16,7 @@ for (const { path, heading } of [
   { path: '/privacy-policy', heading: 'Конфиденциальность' },
   { path: '/markdown-guide', heading: 'Как размечать текст' }
 ])
-  test(`[P2.routes-info.01 P2.routes-info.02 P2.routes-info.03] ${path} has its text, title, description and address`, async () => {
+  test(`[P2.routes-info.01 P2.routes-info.02 P2.routes-info.03] ${path} has its text, title, meta description and canonical address`, async () => {
     await guest.open(path)
     expect(guest.status).toBe(200)
     expect(guest.text('h1')).toBe(heading)
@@ -26,7 +26,7 @@ for (const { path, heading } of [
     expect(canonical()).toEqual([expect.stringMatching(new RegExp(`${path}$`))])
   })
 
-test('[P2.routes-info.04] the other spelling of the Markdown guide shows the same page with one canonical address', async () => {
+test('[P2.routes-info.04] both spellings of the Markdown guide’s address show one page with one canonical address', async () => {
   await guest.open('/markdown-guide')
   const text = guest.text('.prose')
   await guest.open('/markdown_guide')
@@ -35,14 +35,14 @@ test('[P2.routes-info.04] the other spelling of the Markdown guide shows the sam
   expect(canonical()).toEqual([expect.stringMatching(/\/markdown-guide$/)])
 })
 
-test('[P1.product.02] the site presents itself as a nonprofit alternative to large aggregators', async () => {
+test('[P1.product.02] the page /about presents the site as a nonprofit alternative to large aggregators', async () => {
   await guest.open('/about')
   const text = guest.text('.prose')
   expect(text).toContain('Большие агрегаторы ссылок')
   expect(text).toContain('некоммерческая замена')
 })
 
-test('[P2.routes-linked.01] the linked communities are ordinary community pages', async () => {
+test('[P2.routes-linked.01] the communities linked from the page /about exist', async () => {
   await guest.open('/about')
   const links = guest.attributes('.prose a', 'href').filter(href => /^\/[A-Z]\w+$/.test(href))
   expect(links).toHaveLength(4)

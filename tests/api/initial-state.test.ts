@@ -4,7 +4,7 @@ import { ask, get, refused } from './ask.ts'
 import { one, rows } from './database.ts'
 import { expectShape, initial } from './shapes.ts'
 
-test('[P7.initial.01 P3.store.01 P3.store.02 A3.store.01] a guest gets the initial state with every part of it', async () => {
+test('[P7.initial.01 P3.store.01 P3.store.02 A3.store.01] a guest’s initial state has exactly the specified fields and values', async () => {
   const { body, trips, rows: read } = await get<InitialState>('/_initial')
   expectShape(initial, body)
   const site = await one<{ no_users: number }>('select no_users from site')
@@ -22,7 +22,7 @@ test('[P7.initial.01 P3.store.01 P3.store.02 A3.store.01] a guest gets the initi
   expect(read).toBeLessThanOrEqual(60)
 })
 
-test('the initial state has the default communities, largest first', async () => {
+test('the initial state has the default communities, the largest first', async () => {
   const { body } = await get<InitialState>('/_initial')
   const expected = await rows<{ id: string }>(
     'select id from communities where is_default = 1 order by no_members desc, id desc'
@@ -30,7 +30,7 @@ test('the initial state has the default communities, largest first', async () =>
   expect(body.communities.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
 })
 
-test('[P7.csrf.02] the initial state brings a new token in a header each time, and no cookie', async () => {
+test('[P7.csrf.02] each response with the initial state has a new CSRF token in a header, and sets no cookie', async () => {
   const first = await ask('/_initial')
   const second = await ask('/_initial')
   expect(first.headers.get('Csrf-Token')).toMatch(/^[\w.-]{60,}$/)
@@ -38,7 +38,7 @@ test('[P7.csrf.02] the initial state brings a new token in a header each time, a
   expect(first.headers.has('Set-Cookie')).toBe(false)
 })
 
-test('a guest gets 401 from every call for members, whatever right it needs', async () => {
+test('a guest’s call that only members may make is refused with 401, whatever right it needs', async () => {
   const { id } = await one<{ id: string }>('select id from communities')
   for (const path of [
     '/_user',

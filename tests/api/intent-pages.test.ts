@@ -4,7 +4,7 @@ import { chooseInTurn } from '#tests/support/turns.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 import { writingSite } from '#tests/support/writing-site.ts'
 
-// A site of its own: these tests make accounts.
+// The tests start an own site, because they make accounts.
 const site = writingSite({ CAPTCHA: 'off' })
 const { rows, row, number, run } = site
 const PETROVICH = "(select id from users where username = 'Petrovich')"
@@ -21,7 +21,7 @@ interface Post {
   path: string
 }
 const choose = chooseInTurn()
-/** A post of which Petrovich has voted on neither the post nor its comments. */
+/** Finds an open post in no list, on which Petrovich has no vote, and none on its comments. */
 const freshPost = async (): Promise<Post> =>
   choose(
     await rows<Post>(`select p.id, p.public_id as publicId, '/' || c.name || '/post/' || p.public_id as path from posts p
@@ -47,20 +47,20 @@ async function signUp(name: string): Promise<void> {
 const pathname = () => guest.url.replace(/[?#].*/, '')
 const isPressed = (button: string) => guest.one(button).getAttribute('aria-pressed')
 
-/** Presses the last of the buttons. */
+/** Presses the last button that a selector finds. */
 async function pressLast(buttons: string): Promise<HTMLElement> {
   const last = guest.all(buttons).at(-1)
   await guest.press(last ?? 'missing')
   return last as HTMLElement
 }
 
-/** Fills in and submits the editor that opens after the login. */
+/** Fills in and sends the comment form that the page shows after the login. */
 async function write(box: RegExp | string, body: string): Promise<void> {
   guest.fill(box, body)
   await guest.press('Отправить')
 }
 
-test("a guest's vote is cast by a login, and the feed returns to the post", async () => {
+test('a guest’s vote in a feed is cast after the login, which leads back to the post in the feed', async () => {
   await guest.open('/?sort=latest')
   const [card] = guest.all('.feed > .card[id]:has(.down:enabled)').slice(3)
   const id = card?.id ?? ''
@@ -78,11 +78,11 @@ describe.each([
   { means: 'login', signIn: logIn },
   { means: 'sign-up', signIn: signUp }
 ])('after a $means', ({ means: way, signIn }) => {
-  /** Account that the intent is done for. */
+  /** Name of the account that signed in: the login uses an existing one, the sign-up a new one. */
   const actorOf = (name: string) => (way === 'login' ? 'Petrovich' : name)
 
   for (const on of ['post', 'comment'])
-    test(`a guest's vote on a ${on} is cast`, async () => {
+    test(`the vote that a guest clicked on a ${on} is cast`, async () => {
       const { path, id } = await freshPost()
       await guest.open(path)
       const shown = on === 'post' ? '.post' : `#${guest.all('.comment:has(.up:enabled)').at(-1)?.id}`
@@ -95,7 +95,7 @@ describe.each([
       expect(await number(votes, on === 'post' ? id : shown.slice(2), actorOf(name))).toBe(1)
     })
 
-  test("a saved post is in the account's list", async () => {
+  test('the post that a guest clicked to save is in the account’s list', async () => {
     const { path, publicId, id } = await freshPost()
     await guest.open(path)
     await guest.press('Сохранить', '.post')
@@ -106,13 +106,13 @@ describe.each([
     expect(await number(saved, actorOf('Saver'), id)).toBe(1)
   })
 
-  test('a guest who comments on a post finds the editor open', async () => {
+  test('a guest who clicked to write a comment sees the comment form', async () => {
     const { path, id } = await freshPost()
     await guest.open(path)
     await guest.press('Написать комментарий')
     await signIn('Author')
     expect(pathname()).toBe(path)
-    // The browser scrolls to the fragment and focuses its element.
+    // The browser scrolls to the element that the fragment names, and focuses it.
     expect(guest.url).toBe(`${path}#${guest.field('Ваш комментарий').id}`)
     const body = `Комментарий того, кто вошёл: ${way}`
     await write('Ваш комментарий', body)
@@ -120,8 +120,8 @@ describe.each([
     expect(await number(written, id, body)).toBe(1)
   })
 
-  test('a guest who joins a community is a member', async () => {
-    // New accounts are members of the default communities.
+  test('a guest who clicked to join a community is its member', async () => {
+    // New accounts are members of the default communities, so a sign-up needs a community that is not a default one.
     const { name, id, members } = await row<{ name: string; id: string; members: number }>(
       `select name, id, no_members as members from communities where ${way === 'login' ? `id not in (select community_id from community_members where user_id = ${PETROVICH})` : 'is_default = 0'} order by id`
     )
@@ -135,7 +135,7 @@ describe.each([
     expect(await number(isMember, id, actorOf('Joiner'))).toBe(1)
   })
 
-  test('a guest who replies to a comment finds the editor open', async () => {
+  test('a guest who clicked to reply to a comment sees the reply form', async () => {
     const { path } = await freshPost()
     await guest.open(path)
     const reply = await pressLast('.comment > details > .act')
@@ -146,7 +146,7 @@ describe.each([
     expect(await number('select count(*) from comments where parent_id = ? and body = ?', id, body)).toBe(1)
   })
 
-  test('a post hidden when the session has ended is hidden', async () => {
+  test('a post hidden by a click after the session ended is hidden for the account', async () => {
     const { path, id } = await freshPost()
     guest.logIn(await site.as('Petrovich'))
     await guest.open(path)
@@ -160,7 +160,7 @@ describe.each([
   })
 })
 
-test('an existing vote stays, and a refused one shows its reason', async () => {
+test('a login leaves an existing equal vote in place, and shows the reason if the vote is refused', async () => {
   const { path, id } = await freshPost()
   await run(
     `insert into post_votes (user_id, post_id, up, counts_points, created_at) values (${PETROVICH}, ?, 1, 0, 1)`,

@@ -27,7 +27,7 @@ const from = (address: string, path: string, init: RequestInit = {}) =>
 const statusFrom = async (address: string, path = '/') => (await from(address, path)).status
 const countLogged = (action: string) => number('select count(*) from moderation_log where action = ?', action)
 
-/** A block made by another isolate, unknown to this one until it reads the database. */
+/** Inserts a block as another isolate would: this isolate learns of it when it reads the database. */
 async function madeElsewhere(address: string, expiresAt: number | null): Promise<void> {
   const { ip, maskedBits, key, bits } = readRange(address)
   await run(
@@ -43,7 +43,7 @@ async function madeElsewhere(address: string, expiresAt: number | null): Promise
 }
 
 describe('an address block', () => {
-  test('[A3.ipblock.01 A4.ipblock.01 A5.ipblock.05 A7.ipblocks.01 A7.ipblocks.02 A7.ipblocks.03] is made, listed and cancelled', async () => {
+  test('[A3.ipblock.01 A4.ipblock.01 A5.ipblock.05 A7.ipblocks.01 A7.ipblocks.02 A7.ipblocks.03] is made by an admin, listed and cancelled', async () => {
     const created = await blocked('203.0.113.*', { note: ' Рассылка рекламы ' })
     expect(created).toEqual({
       id: expect.any(Number),
@@ -67,7 +67,7 @@ describe('an address block', () => {
     expect(await codeOf(await cancel(999_999))).toBe('404 block_not_found')
   })
 
-  test('[A5.ipblock.04] lasts the given number of hours, sent as a number or as text', async () => {
+  test('[A5.ipblock.04] lasts the given number of hours, sent as a number or as a text', async () => {
     for (const [at, expiresIn] of [48, '48', 1.5, '0,5'].entries()) {
       const { createdAt, expiresAt } = await blocked(`192.0.2.${at}`, { expiresIn })
       const hours = Number(String(expiresIn).replace(',', '.'))
@@ -75,7 +75,7 @@ describe('an address block', () => {
     }
   })
 
-  test('names the accounts last seen there, except deleted ones', async () => {
+  test('lists the accounts that were last active at the address, except deleted ones', async () => {
     const setLastAddress = (name: string, address: string) =>
       run(
         'update users set last_seen_ip = ?, last_seen_key = ? where username = ?',
@@ -93,7 +93,7 @@ describe('an address block', () => {
     await run('update users set deleted_at = null where username = ?', deleted)
   })
 
-  test('is refused if it is malformed, too large, contains the admin’s address, has no duration, or exists already', async () => {
+  test('is refused for a malformed or too large range, the admin’s own address, a missing duration, and an existing block', async () => {
     const before = await number('select count(*) from ip_blocks')
     const [logged, version] = [await countLogged('block_ip'), await number('select ip_blocks_version from site')]
     const refusals: [string, object, string][] = [
@@ -120,7 +120,7 @@ describe('an address block', () => {
     expect(await number('select ip_blocks_version from site')).toBe(version)
   })
 
-  test('may contain another one, each with its own end', async () => {
+  test('can be inside a wider block, and each block ends separately', async () => {
     const wide = await blocked('198.19.0.0/16')
     const inner = await blocked('198.19.5.5', { expiresIn: 1 })
     await cancel(wide.id)
@@ -129,7 +129,7 @@ describe('an address block', () => {
     expect(await statusFrom('198.19.5.5')).toBe(200)
   })
 
-  test('is made once by two admins at once, and by a call that is sent twice', async () => {
+  test('is made once when two admins make it at once, or when a call is repeated with its key', async () => {
     await run("update users set is_admin = 1 where username = 'Marina_K'")
     const marina = await own.as('Marina_K')
     const logged = await countLogged('block_ip')
@@ -158,12 +158,12 @@ describe('a visitor from a blocked address', () => {
     '/_astro/none.js'
   ]
 
-  test('gets 403 on every path, also for files, as a short page or JSON, signed in or not, from at once until it is cancelled', async () => {
+  test('gets 403 at once on every path, as a page, JSON or instead of a file, signed in or not, until the block is cancelled', async () => {
     const picture = await row<{ id: string }>('select id from images limit 1')
     const home = await (await from('198.51.100.9', '/')).text()
     const named = [/\/_astro\/[^"' ]+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(home)?.[0] ?? '')
     const paths = [...PATHS, ...FILES, ...named, `/images/${picture.id}.webp`]
-    // Every page is cached before the address is blocked: a block must also stop cached pages.
+    // Every page is cached before the block is made, because a block must also cover cached pages.
     for (const path of paths) await statusFrom('198.51.100.9', path)
     const { id } = await blocked('198.51.100.9')
     for (const path of paths) {
@@ -186,14 +186,14 @@ describe('a visitor from a blocked address', () => {
     for (const path of ['/', '/sw.js', ...named]) expect(await statusFrom('198.51.100.9', path), path).toBe(200)
   })
 
-  test('gets the same over IPv6, and as an IPv4 address written as IPv6', async () => {
+  test('gets 403 over IPv6 too, and when an IPv4 address is written as IPv6', async () => {
     await blocked('2001:db8:77::/48')
     await blocked('203.0.113.5')
     const addresses = ['2001:db8:77::1', '2001:DB8:77:ffff::', '2001:db8:78::1', '::ffff:203.0.113.5', '203.0.113.6']
     expect(await Promise.all(addresses.map(address => statusFrom(address)))).toEqual([403, 403, 200, 403, 200])
   })
 
-  test('is let in when the block has run out, and the list says so', async () => {
+  test('is admitted when the block has expired, and the list of blocks shows the end', async () => {
     await blocked('198.51.100.40', { expiresIn: 1 })
     expect(await statusFrom('198.51.100.40')).toBe(403)
     await run("update ip_blocks set expires_at = ? where ip = '198.51.100.40'", Date.now())
@@ -206,7 +206,7 @@ describe('a visitor from a blocked address', () => {
       .poll(() => number("select count(*) from ip_blocks where ip = '198.51.100.40' and ended_at = expires_at"))
       .toBe(1)
     expect(await shown()).toMatchObject({ inEffect: false, cancelledAt: null })
-    // The address can be blocked again.
+    // An expired block does not prevent a new block of its address.
     expect((await blocked('198.51.100.40')).inEffect).toBe(true)
   })
 
@@ -216,7 +216,7 @@ describe('a visitor from a blocked address', () => {
     await expect.poll(() => statusFrom('198.51.100.50'), { timeout: 20_000, interval: 200 }).toBe(403)
   })
 
-  test('stays blocked during a database outage, which is the only problem others have', async () => {
+  test('is refused during a database outage, while other visitors get pages', async () => {
     await blocked('198.51.100.60')
     await statusFrom('198.51.100.61', '/about')
     own.hangDatabase()
@@ -231,7 +231,7 @@ describe('a visitor from a blocked address', () => {
   })
 })
 
-test('the list is paged: blocks in effect first, then newest first', async () => {
+test('the list of blocks comes in pages: those in effect first, then the newest first', async () => {
   await run('delete from ip_blocks')
   for (let at = 0; at < 50; at += 1) await madeElsewhere(`100.64.0.${at}`, at % 5 === 0 ? 1000 + at : null)
   await run('update ip_blocks set cancelled_at = 5, ended_at = 5 where id % 3 = 0')
@@ -249,7 +249,7 @@ test('the list is paged: blocks in effect first, then newest first', async () =>
   expect(await codeOf(await sova.fetch('/api/ipblocks?next=x'))).toBe('400 invalid_cursor')
 })
 
-test('accounts seen at an address are forgotten a year after its block ended', async () => {
+test('the names of accounts seen at an address are deleted a year after the end of its block', async () => {
   await run('delete from ip_blocks')
   await madeElsewhere('100.64.1.1', null)
   await madeElsewhere('100.64.1.2', null)
@@ -260,10 +260,10 @@ test('accounts seen at an address are forgotten a year after its block ended', a
   await expect.poll(names).toEqual([['Petrovich'], []])
 })
 
-test('the list costs one round trip and few rows, however many blocks there are', async () => {
+test('the list of blocks costs one round trip and few rows, however many blocks there are', async () => {
   const owner = await own.idOf('Sova')
   await run('delete from ip_blocks')
-  // A third of them has run out, which the timer notices within a minute; a third has ended.
+  // A third of the blocks has expired, which the timer notes within a minute; a third has ended; a third is in effect.
   await run(
     `insert into ip_blocks (ip, masked_bits, range_key, range_bits, created_by, created_at, expires_at, ended_at)
       select 'x', 0, printf('%032x', rowid), 128, ?, 1, iif(rowid % 3 = 0, 1, null), iif(rowid % 3 = 1, 5, null) from comments limit 5000`,

@@ -21,9 +21,10 @@ async function post(path: string, body: unknown, address: string): Promise<Respo
   })
 }
 
-test('an address that tries an account’s passwords is stopped for a while, other addresses and accounts are not', async () => {
+test('an address gets twenty password tries an hour on one account; other addresses and accounts are not affected', async () => {
   const attempt = (username: string, address: string) => post('/api/_login', { username, password: 'a guess' }, address)
-  // The login hashes the password with this site's cost: cheaper guesses would come faster than ten a second.
+  // A login stores the hash of this password at the cost of this site; tries against cheaper hashes would exceed ten a
+  // second.
   await post('/api/_login', { username: 'Marina_K', password: 'veche-demo' }, '192.0.2.12')
   const statuses: number[] = []
   for (let sent = 0; sent < 21; sent += 1) statuses.push((await attempt('Marina_K', '192.0.2.9')).status)
@@ -32,7 +33,7 @@ test('an address that tries an account’s passwords is stopped for a while, oth
   expect(refused.status).toBe(429)
   const { retryAfter, code, message } = (await refused.json()) as Record<string, unknown>
   expect([code, message]).toEqual(['too_many_requests', 'Осторожно, замедли темп!'])
-  // The limit is 20 tries an hour: one more every three minutes.
+  // The limit is 20 tries an hour, so one more is allowed every three minutes.
   expect(Number(retryAfter)).toBeGreaterThan(150)
   expect(Number(retryAfter)).toBeLessThanOrEqual(180)
   expect(refused.headers.get('Retry-After')).toBe(String(retryAfter))
@@ -41,7 +42,7 @@ test('an address that tries an account’s passwords is stopped for a while, oth
   expect((await post('/api/_login', { username: 'Marina_K', password: 'veche-demo' }, '192.0.2.11')).status).toBe(200)
 })
 
-test('an address tries thirty passwords a minute, whatever the names, and refused tries do not wait for a hash', async () => {
+test('an address gets thirty password tries a minute over all names, and a refused try does not wait for a hash', async () => {
   let names = 0
   const attempt = (address: string) => {
     names += 1
@@ -51,21 +52,21 @@ test('an address tries thirty passwords a minute, whatever the names, and refuse
     Promise.all(Array.from({ length: size }, async () => (await attempt('192.0.2.30')).status))
   const startedAt = Date.now()
   const statuses: number[] = []
-  // The limit allows ten at once.
+  // The limit allows ten tries at once.
   for (let bursts = 0; bursts < 4; bursts += 1) statuses.push(...(await burst(10)))
   const last = await burst(10)
   const passed = [...statuses, ...last].filter(status => status !== 429).length
   expect(passed).toBeGreaterThanOrEqual(30)
-  // One more try is allowed for every two seconds that the calls take.
+  // The limit allows one more try for every two seconds that the calls take.
   expect(passed).toBeLessThanOrEqual(31 + (Date.now() - startedAt) / 2000)
   expect(last).toContain(429)
   expect(last).not.toContain(503)
   expect((await attempt('192.0.2.31')).status).toBe(401)
 })
 
-test('an address tries two hundred passwords an hour, and one more for every eighteen seconds of it', async () => {
+test('an address gets two hundred password tries an hour, and one more for every eighteen seconds', async () => {
   const db = createClient({ url: site.databaseUrl })
-  // Accounts whose hashes cost next to nothing: two hundred of the usual ones take a minute.
+  // These accounts get hashes that cost next to nothing: two hundred hashes of the usual cost take a minute.
   const cheap = `scrypt$4$8$1$AAAA$${'A'.repeat(43)}`
   const others = "username not in ('Marina_K', 'Petrovich', 'Sova')"
   await db.execute({ sql: `update users set password_hash = ? where ${others}`, args: [cheap] })
@@ -95,7 +96,7 @@ test('an address tries two hundred passwords an hour, and one more for every eig
   db.close()
 })
 
-test('an address signs up twice a minute', async () => {
+test('an address can sign up twice a minute', async () => {
   const statuses: number[] = []
   for (const username of ['First_one', 'Second_one', 'Third_one'])
     statuses.push((await post('/api/_signup', { username, password: 'long enough' }, '192.0.2.20')).status)
@@ -105,7 +106,7 @@ test('an address signs up twice a minute', async () => {
   )
 })
 
-test('a member mutes and unmutes sixty times a minute, users and communities together', async () => {
+test('a member can mute and unmute sixty times a minute, counted over users and communities', async () => {
   const member = await logIn(site.origin, 'Marina_K')
   const paths = [`/api/mutes/users/${'f'.repeat(24)}`, `/api/mutes/communities/${'f'.repeat(24)}`, '/api/mutes']
   let passed = 0
@@ -115,7 +116,7 @@ test('a member mutes and unmutes sixty times a minute, users and communities tog
     if (answer.status === 200) passed += 1
     else refused = answer
   }
-  // One more call is allowed for every second that the calls take.
+  // The limit allows one more call for every second that the calls take.
   expect(passed).toBeGreaterThanOrEqual(60)
   expect(passed).toBeLessThan(120)
   expect([refused?.status, refused?.headers.get('Retry-After')]).toEqual([429, '1'])
@@ -123,18 +124,18 @@ test('a member mutes and unmutes sixty times a minute, users and communities tog
   expect((await other.send('DELETE', '/api/mutes')).status).toBe(200)
 })
 
-test('a member saves settings five times at once, and can again after a pause', async () => {
+test('a member can save settings five times at once, and again after a pause', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   const save = () => member.send('POST', '/api/_settings?action=updateProfile', { embedsOff: true })
-  // 60 calls are far more than the limit allows, even if a slow machine takes seconds for them.
+  // The limit allows far fewer than 60 calls, even if a slow machine takes seconds for all of them.
   const answers = await Promise.all(Array.from({ length: 60 }, save))
-  // A write that must wait for another write succeeds later.
+  // A write that waits for another write must succeed in the end, so no status but 200 and 429 is allowed.
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5)
   await expect.poll(async () => (await save()).status, { timeout: 5000, interval: 200 }).toBe(200)
 })
 
-test('a write that the short window refuses does not count in the long one', async () => {
+test('a call that the limit of a short window refuses does not count in the long window', async () => {
   const member = await logIn(site.origin, 'Marina_K')
   const { id } = (await (await member.fetch('/api/_user')).json()) as { id: string }
   const report = () => member.send('POST', '/api/_report', { type: 'post', targetId: 'f'.repeat(24), reason: 1 })
@@ -145,11 +146,11 @@ test('a write that the short window refuses does not count in the long one', asy
   const db = createClient({ url: site.databaseUrl })
   const { rows } = await db.execute({ sql: 'select full_at from rate_limits where key = ?', args: [`report.1:${id}`] })
   db.close()
-  // The limit is fifty a day: one action takes half an hour of it.
+  // The limit is fifty a day, so one call takes about half an hour of the window.
   expect(Number(rows[0]?.[0]) - startedAt).toBeLessThan(2 * 1_728_000)
 })
 
-test('a member writes two comments in five seconds, and a repeated call does not count', async () => {
+test('a member can write two comments in five seconds, and a repeated call with its key does not count', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   const { posts } = (await (await fetch(`${site.origin}/api/posts?sort=latest&limit=50`)).json()) as {
     posts: { id: string; locked: boolean }[]
@@ -167,7 +168,7 @@ test('a member writes two comments in five seconds, and a repeated call does not
   })
 })
 
-test('a member opens five previews at once, and the next after a pause', async () => {
+test('a member can request five previews at once, and more after a pause', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   const preview = () => member.send('POST', '/api/_preview', { body: 'а' })
   const answers = await Promise.all(Array.from({ length: 60 }, preview))

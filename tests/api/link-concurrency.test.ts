@@ -8,7 +8,7 @@ import { respondWith, startWebServer, type WebServer } from '#tests/support/web-
 
 let site: TestSite
 let web: WebServer
-/** A server of another outside host. */
+/** A second web server, under another host than the first. */
 let other: WebServer
 let marina: Member
 let petrovich: Member
@@ -45,7 +45,7 @@ const waitForRequests = (server: WebServer, times: number) =>
     timeout: 4000
   })
 
-test('a member fetches three pages at a time, so others can still fetch', async () => {
+test('the site fetches three pages at a time for one member, so that others can fetch', async () => {
   const slow = [1, 2, 3].map(() => lookUp(marina, `${web.origin}/slow`))
   await waitForRequests(web, 3)
   const refused = await lookUp(marina, `${other.origin}/quick`)
@@ -62,7 +62,7 @@ test('a member fetches three pages at a time, so others can still fetch', async 
   expect(await titleOf(await lookUp(marina, `${other.origin}/quick`))).toBe('Быстрая')
 })
 
-test('six pages of one outside host are fetched at a time, and other hosts do not wait', async () => {
+test('the site fetches six pages at a time from one host, and pages of other hosts do not wait', async () => {
   const before = web.requestedPaths.filter(path => path === '/slow').length
   const sova = await logIn(site.origin, 'Sova')
   const slow = [marina, petrovich].flatMap(who => [1, 2, 3].map(() => lookUp(who, `${web.origin}/slow`)))
@@ -75,7 +75,7 @@ test('six pages of one outside host are fetched at a time, and other hosts do no
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(6).fill(200))
 })
 
-test('a notification does not wait for a link’s preview', async () => {
+test('a notification is not delayed by the preview of a link', async () => {
   const { subscription } = new PushBrowser(`${push.origin}/send/1`)
   await marina.send('POST', '/api/push_subscriptions', subscription)
   const before = web.requestedPaths.filter(path => path === '/slow').length

@@ -13,13 +13,13 @@ let web: WebServer
 
 const drawing = async (width: number, height: number) =>
   new Uint8Array(await (await fileOf(picture(width, height))).arrayBuffer())
-/** A page that names pictures, the first choice first. */
+/** Makes a page that names pictures for previews, the preferred one first. */
 const showing = (...images: string[]) =>
   respondWith(`<title>Статья</title>${images.map(image => `<meta property="og:image" content="${image}">`).join('')}`)
 
 beforeAll(async () => {
   const large = await drawing(640, 480)
-  // A header that tells the size, without any picture data.
+  // The beginning of a picture file: the header has the size, and no picture data follow.
   const truncated = large.slice(0, Buffer.from(large).indexOf(Buffer.from([0xff, 0xda])))
   web = await startWebServer({
     '/signs': respondWith(`<title>${'<'.repeat(524_000)}`),
@@ -63,7 +63,7 @@ test.each([
   expect(await answer.json()).toEqual({ title })
 })
 
-/** A link post's preview, once its page has been fetched. */
+/** Posts a link, waits until its page has been fetched, and returns the preview. */
 async function previewOf(path: string) {
   const body = { type: 'link', title: `Ссылка ${path}`, community: 'Radio', url: web.origin + path }
   const { id, publicId } = (await (await me.send('POST', '/api/posts', body)).json()) as Post
@@ -77,7 +77,7 @@ async function previewOf(path: string) {
   return { title: row?.['link_title'], size: link?.image && [link.image.width, link.image.height] }
 }
 
-describe('a preview’s picture', () => {
+describe('the picture of a link’s preview', () => {
   test.each([
     ['a picture that its server calls a file', '/binary'],
     ['a picture without a type', '/untyped'],
@@ -89,12 +89,12 @@ describe('a preview’s picture', () => {
     expect(await previewOf(path)).toMatchObject({ size: [640, 480] })
   })
 
-  test.each(['/dot', '/torn'])('is none for %s, and the title stays', async path => {
+  test.each(['/dot', '/torn'])('is missing for %s, which has no usable picture, and the title is shown', async path => {
     expect(await previewOf(path)).toEqual({ title: 'Статья', size: null })
   })
 })
 
-test('a link’s host is shown in its own letters, and in ASCII where they could deceive', async () => {
+test('a link’s host is shown in its own script, or in ASCII if its letters could deceive', async () => {
   const shownOf = async (url: string) => {
     const body = { type: 'link', title: `Ссылка на ${url}`, body: `Там же: ${url}`, community: 'Radio', url }
     const post = (await (await me.send('POST', '/api/posts', body)).json()) as Post

@@ -9,7 +9,7 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { redirectTo, respondWith, startWebServer, type WebServer } from '#tests/support/web-server.ts'
 
-/** A Russian word, with its bytes in both old charsets. */
+/** A Russian word; the next constants are its bytes in two old charsets. */
 const WORD = 'Привет'
 const CP1251 = Buffer.from('cff0e8e2e5f2', 'hex')
 const KOI8 = Buffer.from('f0d2c9d7c5d4', 'hex')
@@ -20,11 +20,11 @@ let site: TestSite
 let db: Client
 let me: Member
 let web: WebServer
-/** A server that the site must not request. */
+/** A web server at an internal address, which the site must not request. */
 let inner: WebServer
 const drawing = async () => new Uint8Array(await (await fileOf(picture(1200, 630))).arrayBuffer())
 
-/** Stands for the DNS resolver: internal names have internal addresses, one of them among public ones. */
+/** Questions that the test's DNS resolver got. It gives names with "inner" an internal address among public ones. */
 const resolved: string[] = []
 const resolver = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '', 'http://localhost')
@@ -44,7 +44,7 @@ const resolver = createServer((request, response) => {
 
 beforeAll(async () => {
   const image = await drawing()
-  // The compressed page is made before its request: the site waits only five seconds.
+  // The compressed page is made in advance: making it during its request would exceed the site's limit of five seconds.
   const bomb = gzipSync(Buffer.concat([Buffer.from('<title>Bomb</title>'), Buffer.alloc(100_000_000)]))
   inner = await startWebServer({ '/': respondWith('<title>secret</title>') })
   web = await startWebServer({
@@ -136,7 +136,7 @@ async function titleOf(path: string): Promise<string> {
   return ((await answer.json()) as { title: string }).title
 }
 
-describe('a link’s title', () => {
+describe('the title of a linked page', () => {
   test.each([
     ['/plain', 'Рекорд-53 — Википедия'],
     ['/og', 'Своё «имя» & — ❤ — <b>'],
@@ -166,18 +166,18 @@ describe('a link’s title', () => {
     ['/nowhere', '']
   ])('[P7.link-info.01] of %s is “%s”', async (path, title) => expect(await titleOf(path)).toBe(title))
 
-  test('is none after five seconds, whether the page sent nothing or only a part', async () => {
+  test('is missing if the page takes more than five seconds, whether it sent nothing or a part', async () => {
     const start = Date.now()
     expect(await Promise.all([titleOf('/slow'), titleOf('/slowbody')])).toEqual(['', ''])
-    // The bound allows for a slow machine: without the time limit there would be no answer at all.
+    // The bound is generous for a slow machine: without a time limit there would be no answer at all.
     expect(Date.now() - start).toBeLessThan(20_000)
   })
 
-  test('is fetched with the site’s own user agent and without any data of the member', async () => {
+  test('is fetched with the site’s user agent and without any data of the member', async () => {
     expect(await titleOf('/agent')).toBe('VecheBot/1.0 (+https://veche.example)|undefined')
   })
 
-  test('is available to members only, for web addresses only', async () => {
+  test('is available to members only, and for web addresses only', async () => {
     const guest = await fetch(`${site.origin}/api/_link_info?url=${encodeURIComponent(`${web.origin}/plain`)}`)
     expect([guest.status, ((await guest.json()) as { code: string }).code]).toEqual([401, 'not_logged_in'])
     for (const address of [
@@ -193,9 +193,9 @@ describe('a link’s title', () => {
   })
 })
 
-describe('internal addresses are never fetched', () => {
+describe('the site does not request an internal address', () => {
   test.each(['/to-inner', '/to-literal', '/to-number', '/to-local', '/to-file', '/to-data'])(
-    'when a page redirects there: %s',
+    'to which a page redirects: %s',
     async path => {
       expect(await titleOf(path)).toBe('')
       expect(inner.requestedPaths).toEqual([])
@@ -218,7 +218,7 @@ describe('internal addresses are never fetched', () => {
     expect(inner.requestedPaths).toEqual([])
   })
 
-  test('by a name that resolves to one, among any addresses, checked again at each redirect', async () => {
+  test('of a name that resolves to one, among other addresses or after a redirect', async () => {
     expect(await titleOf('/to-name4')).toBe('')
     expect(await titleOf('/to-name6')).toBe('')
     expect(resolved).toEqual(
@@ -230,14 +230,14 @@ describe('internal addresses are never fetched', () => {
 const LONG = { timeout: 30_000, interval: 200 }
 const imageOf = async (post: Post) =>
   ((await (await fetch(`${site.origin}/api/posts/${post.publicId}`)).json()) as Post).link?.image
-/** The text of a post's preview card, as a member sees it. */
+/** Reads the text of a post's preview card, as a member sees it. */
 async function cardOf({ publicId }: Post): Promise<string | undefined> {
   const text = await (await me.fetch(`/Radio/post/${publicId}`)).text()
   return /<a class="link-card".*?<\/a>/s.exec(text)?.[0].replaceAll(/<[^>]+>/g, '|')
 }
 const waiting = async (post: Post) =>
   (await db.execute({ sql: 'select attempts from link_previews where post_id = ?', args: [post.id] })).rows
-/** The timers that the platform runs each minute. */
+/** Runs the timers that the platform runs each minute. */
 const tick = () => site.tick()
 async function linkTo(path: string, title = `Ссылка ${path}`): Promise<Post> {
   const body = { type: 'link', title, community: 'Radio', url: web.origin + path }
@@ -247,8 +247,8 @@ async function linkTo(path: string, title = `Ссылка ${path}`): Promise<Pos
 }
 const done = (post: Post) => vi.waitFor(async () => expect(await waiting(post)).toEqual([]), LONG)
 
-describe('a link post’s preview', () => {
-  test('has its page’s picture, stored by the site with its copies, soon after the post was made', async () => {
+describe('the preview of a link post', () => {
+  test('has the page’s picture, stored by the site with its copies, soon after the post was made', async () => {
     const post = await linkTo('/article')
     expect(post.link).toMatchObject({ url: `${web.origin}/article`, hostname: '127.0.0.1', image: null })
     await done(post)
@@ -265,7 +265,7 @@ describe('a link post’s preview', () => {
     expect(row).toMatchObject({ owner_id: post.id, kind: 'link' })
   })
 
-  test('has the page’s title, with or without a picture, unless the post has the same title', async () => {
+  test('has the page’s title, with or without a picture, unless the post’s title is equal', async () => {
     for (const [path, title] of [
       ['/article', 'Статья'],
       ['/bare', 'Без картинки'],
@@ -283,20 +283,20 @@ describe('a link post’s preview', () => {
     expect(await cardOf(same)).not.toContain('Статья')
   })
 
-  test('keeps a page’s title if its picture fails', async () => {
+  test('has the page’s title although its picture cannot be fetched', async () => {
     const post = await linkTo('/article-slow')
     await vi.waitFor(async () => expect(await cardOf(post)).toContain('|Медленная|'), LONG)
     expect(await waiting(post)).toMatchObject([{ attempts: 1 }])
   })
 
-  test('is the linked file itself if that is a picture', async () => {
+  test('is the linked file itself if the link leads to a picture', async () => {
     const post = await linkTo('/picture.jpg')
     await done(post)
     expect(await imageOf(post)).toMatchObject({ width: 1200, height: 630 })
   })
 
   test.each(['/bare', '/svg', '/huge', '/picture-elsewhere', '/missing'])(
-    'is none for %s, and nobody is notified',
+    'is missing for %s, and nobody is notified',
     async path => {
       const post = await linkTo(path)
       await done(post)
@@ -323,7 +323,7 @@ describe('a link post’s preview', () => {
     expect(await imageOf(post)).toBe(null)
   })
 
-  test('is made by the timer if its queue message was lost', async () => {
+  test('is made by a timer if its queue message was lost', async () => {
     const post = await linkTo('/article')
     await done(post)
     await db.batch([
@@ -338,7 +338,7 @@ describe('a link post’s preview', () => {
     expect(await imageOf(post)).toMatchObject({ width: 1200 })
   })
 
-  test('is made by the timer if the clock was set back since its try', async () => {
+  test('is made by a timer if the clock was set back after the last try', async () => {
     const post = await linkTo('/article')
     await done(post)
     await db.batch([
@@ -350,7 +350,7 @@ describe('a link post’s preview', () => {
     expect(await imageOf(post)).toMatchObject({ width: 1200 })
   })
 
-  test('is not shown if the post’s content was deleted meanwhile, and its files are deleted', async () => {
+  test('is not shown if the post’s content was deleted during the fetch, and its files are deleted', async () => {
     const post = await linkTo('/article-slow')
     await vi.waitFor(() => expect(web.requestedPaths).toContain('/slow'), LONG)
     await db.execute({ sql: 'update posts set content_deleted_at = 1, link_url = null where id = ?', args: [post.id] })

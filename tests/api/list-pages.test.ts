@@ -13,7 +13,7 @@ async function namesOf(path: string): Promise<string[]> {
   return guest.texts('main .feed h2')
 }
 
-test('[P2.routes-lists.01 A9.lists.01] a guest sees the public lists, the last used first', async () => {
+test('[P2.routes-lists.01 A9.lists.01] a guest sees an account’s public lists, the one last added to first', async () => {
   const shown = await namesOf('/@Petrovich/lists')
   expect(guest.status).toBe(200)
   expect(shown).toContain('Схемы и советы')
@@ -25,7 +25,7 @@ test('[P2.routes-lists.01 A9.lists.01] a guest sees the public lists, the last u
   expect(await namesOf('/@Petrovich/lists?sort=x&filter=x')).toEqual(shown)
 })
 
-test('[A2.lists.01 A2.lists.02] filter and sort are submitted together', async () => {
+test('[A2.lists.01 A2.lists.02] the filter and the sort of the lists are sent by one form', async () => {
   const all = await namesOf('/@Petrovich/lists')
   guest.fill('Какие списки', 'public')
   guest.fill('Порядок', 'lastAdded')
@@ -40,7 +40,7 @@ test('[A2.lists.01 A2.lists.02] filter and sort are submitted together', async (
   expect(paths).toEqual(paths.toSorted())
 })
 
-test('[P2.routes-lists.02 A2.lists.04] a list shows its posts and comments, more by a link', async () => {
+test('[P2.routes-lists.02 A2.lists.04] a list shows its posts and comments, and links to more', async () => {
   await guest.open('/@Petrovich/lists')
   await guest.follow('Схемы и советы', 'main')
   expect(guest.url).toBe('/@Petrovich/lists/schemes')
@@ -62,7 +62,7 @@ test('[A2.routes-lists.01] private and missing lists, and lists of unknown accou
   }
 })
 
-test('another spelling of the name redirects to the canonical one', async () => {
+test('another letter case of a list’s name redirects to the canonical address', async () => {
   for (const end of ['?sort=name', '/schemes']) {
     const answer = await fetch(`${origin}/@petrovich/lists${end}`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([301, `/@Petrovich/lists${end}`])

@@ -21,7 +21,7 @@ const hidden = await one<{ id: number; name: string; username: string }>(
 )
 const path = `/users/${owner.username}/lists`
 
-test('[A7.lists.01 A3.list.01] a guest gets a person’s public lists, last added to first', async () => {
+test('[A7.lists.01 A3.list.01] a guest gets an account’s public lists, the one last added to first', async () => {
   const { body, trips } = await get<List[]>(path)
   const expected = await rows<{ id: number }>(
     'select id from lists where user_id = ? and public = 1 order by last_updated_at desc, id desc',
@@ -33,7 +33,7 @@ test('[A7.lists.01 A3.list.01] a guest gets a person’s public lists, last adde
   expect((await get<List[]>(`${path}?sort=lastAdded&filter=all`)).body).toEqual(body)
 })
 
-test('[A7.lists.01] lists can be sorted by name and filtered: only the owner sees private ones', async () => {
+test('[A7.lists.01] lists can be sorted by name, and filtered; only their owner sees private ones', async () => {
   const { body } = await get<List[]>(`${path}?sort=name&filter=public`)
   const byName = body.map(({ name }) => name)
   expect(byName).toEqual(byName.toSorted())
@@ -41,7 +41,7 @@ test('[A7.lists.01] lists can be sorted by name and filtered: only the owner see
   expect((await get<List[]>(`${path}?filter=private`)).body).toEqual([])
 })
 
-test('[P7.profile-lists.01] a person’s lists are found by name in any case and by id', async () => {
+test('[P7.profile-lists.01] an account’s lists are found by the account’s id, and by its name in any letter case', async () => {
   const { body } = await get<List[]>(path)
   expect((await get<List[]>(`/users/${owner.id}/lists`)).body).toEqual(body)
   expect((await get<List[]>(`/users/${owner.username.toUpperCase()}/lists`)).body).toEqual(body)
@@ -54,7 +54,7 @@ test('[A7.lists.03] a public list is found by its name and by its number', async
   expect((await get<List>(`/lists/${shown.id}`)).body).toEqual(body)
 })
 
-test('[A7.lists.03] a missing list and a private one give the same not-found answer', async () => {
+test('[A7.lists.03] a missing list and a private one get equal not-found answers', async () => {
   for (const address of [
     `${path}/nosuchlist`,
     `${path}/nosuchlist/items`,
@@ -67,8 +67,8 @@ test('[A7.lists.03] a missing list and a private one give the same not-found ans
     expect(await refused(address), address).toBe('404 list_not_found')
 })
 
-describe('items', () => {
-  test('[A7.lists.05 A3.list.02] come last added first, with their posts and comments, to the end', async () => {
+describe('the items of a list', () => {
+  test('[A7.lists.05 A3.list.02] come in the order of adding, the newest first, with their posts and comments, to the end', async () => {
     const pages = await readPages<Items>(`${path}/${shown.name}/items?limit=7`)
     const expected = await rows<{ id: number }>(
       'select id from list_items where list_id = ? order by created_at desc, id desc',

@@ -12,7 +12,7 @@ import { listeningPorts } from '#tests/support/listening-ports.ts'
 import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
 import { TMP } from '#tests/support/template.ts'
 
-/** A site with its own database server, as `npm start` runs it. */
+/** A site with its own database server, as started by `npm start`. */
 let site: SiteProcess
 let dataDir: string
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const announced = (part: 'database' | 'files') => announcedIn(join(dataDir, 'loc
 const portOf = (address: string) => Number(new URL(address).port)
 const SELECT = { requests: [{ type: 'execute', stmt: { sql: 'select username from users' } }, { type: 'close' }] }
 
-/** The paths on which the database server takes SQL. */
+/** The requests by which the database server accepts SQL. */
 const REQUESTS: [method: string, path: string, body?: object][] = [
   ['POST', '/v2/pipeline', SELECT],
   ['POST', '/v3/pipeline', SELECT],
@@ -47,13 +47,13 @@ async function statusOf([method, path, body]: (typeof REQUESTS)[number], token?:
 }
 
 describe('another user’s process on the same machine', () => {
-  test('finds only the ports of the site, its database and its pictures', () => {
+  test('finds no open ports but those of the site, its database and its picture files', () => {
     const pids = processTree(site.pid)
     const expected = [site.origin, announced('database'), announced('files')].map(portOf)
     expect(new Set(listeningPorts(pids))).toEqual(new Set(expected))
   })
 
-  test('cannot run SQL in any way without this start’s token, or with another token', async () => {
+  test('cannot run SQL without the token of the site’s present start', async () => {
     const { authToken = '' } = await attach(readOperation({ DATA_DIR: dataDir }))
     const [head, body] = authToken.split('.')
     const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${body}.`
@@ -64,7 +64,7 @@ describe('another user’s process on the same machine', () => {
     }
   })
 
-  test('cannot get picture files without their token', async () => {
+  test('cannot read or delete picture files without their token', async () => {
     const files = announced('files')
     for (const path of ['/', '/nonsense/', '/x/y/original']) {
       expect((await fetch(new URL(path, files))).status).toBe(403)
@@ -73,7 +73,7 @@ describe('another user’s process on the same machine', () => {
     expect((await fetch(files)).status).toBe(200)
   })
 
-  test('can neither read the file with the tokens nor reach the sockets between the processes', () => {
+  test('can neither read the file with the tokens nor use the sockets between the site’s processes', () => {
     expect(statSync(join(dataDir, 'lock')).mode & 0o077).toBe(0)
     expect(readFileSync(join(dataDir, 'lock'), 'utf8')).toMatch(/^token \S+$/m)
     const folders = readdirSync(tmpdir()).filter(name => name.startsWith(`veche-sockets-${site.pid}-`))
@@ -85,12 +85,12 @@ describe('another user’s process on the same machine', () => {
   })
 })
 
-test('commands beside a running site have its token', async () => {
+test('a command beside a running site can use the site’s token', async () => {
   const { url, authToken = '' } = await attach(readOperation({ DATA_DIR: dataDir }))
   expect((await createClient({ url, authToken }).execute('select count(*) from site')).rows[0]?.[0]).toBe(1)
 })
 
-test('each start has its own token', async () => {
+test('each start of the site has a new token', async () => {
   const before = await attach(readOperation({ DATA_DIR: dataDir }))
   await site.stop()
   site = await startSiteProcess({ DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: '0', REQUEST_LOG: 'off' })

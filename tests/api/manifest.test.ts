@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-test('[P1.platform.01] every icon of the manifest exists in the size and type that it says', async () => {
+test('[P1.platform.01] every icon of the manifest exists in its declared size and type', async () => {
   for (const { src, sizes, type } of [manifest, ...manifest.shortcuts].flatMap(({ icons }) => icons)) {
     const answer = await fetch(site.origin + src)
     expect([src, answer.status, answer.headers.get('Content-Type')]).toEqual([src, 200, type])
@@ -34,7 +34,7 @@ test('[P1.platform.01] every icon of the manifest exists in the size and type th
   }
 })
 
-test('the manifest’s shortcuts, start and share form work for a member', async () => {
+test('the manifest’s shortcuts, start page and share form work for a member', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/new', '/notifications', '/subscriptions'])
   const { action, method, params } = manifest.share_target
@@ -46,7 +46,7 @@ test('the manifest’s shortcuts, start and share form work for a member', async
     expect([path, (await member.fetch(path)).status]).toEqual([path, 200])
 })
 
-test('something another site sends to the share form is shown but not published', async () => {
+test('text that another site sends to the share form is shown but not published', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   const body = new URLSearchParams({ type: 'text', community: 'VecheMeta', title: 'Чужое имя', text: 'Чужие слова' })
   const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }

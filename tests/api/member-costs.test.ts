@@ -31,7 +31,7 @@ function costOf({ headers }: Response): { trips: number; rows: number } {
   return { trips: read('trips'), rows: read('rows') }
 }
 
-/** Checks that no member pays more than the budget. */
+/** Checks that a page costs none of the members more rows and round trips than allowed. */
 async function expectCost(path: string, budget: number, most = 1): Promise<void> {
   for (const member of members) {
     const answer = await member.fetch(path)
@@ -43,40 +43,39 @@ async function expectCost(path: string, budget: number, most = 1): Promise<void>
   }
 }
 
-describe('a member’s database costs', () => {
-  test('of authentication: the viewer and the initial state', async () => {
+describe('the database costs of a member’s requests are bounded', () => {
+  test('for the viewer and the initial state', async () => {
     await expectCost('/api/_user', 20)
     await expectCost('/api/_initial', 60)
   })
 
-  test('of a feed', async () => {
+  test('for a feed', async () => {
     for (const sort of FEED_SORTS) {
-      // Each post with their vote costs one row more, and two pins may stand above 25 posts. The check
-      // whether posts are saved costs some rows for each of their lists, and again for the pins; each opened
-      // post costs two.
+      // A row more for the vote on each of 25 posts and two pins. The check whether posts are saved costs some rows for
+      // each list of the member, and again for the pins. Each opened post costs two rows.
       const budget = (['day', 'week', 'month', 'year'].includes(sort) ? 350 : 150) + 27 + 60 + 2 * 27
       for (const path of ['/all', '/Radio', '/']) await expectCost(`${path}?sort=${sort}`, budget)
     }
   })
 
-  test('of whole threads, large and small', async () => {
+  test('for whole threads, large and small', async () => {
     expect(threads.length).toBe(60)
     for (const { path, comments } of [0, 1, 2, 30, 59].map(at => threads[at] as (typeof threads)[number]))
       await expectCost(path, 2.2 * comments + 110, comments > 500 ? 2 : 1)
   })
 
-  test('of a profile, the lists and the settings', async () => {
+  test('for a profile, the lists and the settings', async () => {
     await expectCost('/@Petrovich', 350)
     for (const path of ['/@Petrovich/lists', '/settings', '/communities']) await expectCost(path, 150)
   })
 
-  test('of logging in', async () => {
+  test('for a login', async () => {
     const { trips, rows } = costOf(await logInAnswer(site.origin, 'Petrovich'))
     expect(trips).toBe(2)
     expect(rows).toBeLessThanOrEqual(40)
   })
 
-  test('of authentication with any number of moderated communities: each is read separately after it', async () => {
+  test('for the viewer with any number of moderated communities, which a separate query reads', async () => {
     const db = createClient({ url: site.databaseUrl })
     const named = "select id from users where username = 'Marina_K'"
     await db.batch([
@@ -105,7 +104,7 @@ describe('a member’s database costs', () => {
   })
 })
 
-test('the first screen of a member’s feed fits in one window of TCP', async () => {
+test('the first screen of a member’s feed fits into the first TCP window', async () => {
   for (const member of members) {
     for (const path of ['/', '/all', '/?sort=all', '/subscriptions']) {
       const html = await member.fetch(path).then(answer => answer.text())

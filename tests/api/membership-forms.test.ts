@@ -11,7 +11,7 @@ beforeEach(() => {
   visitor = new Visitor(site.origin)
 })
 
-test('[P4.membership.02] leaving asks a moderator for confirmation', async () => {
+test('[P4.membership.02] a moderator who leaves a community is asked for confirmation', async () => {
   const { id, name } = await row<{ id: string; name: string }>(
     `select id, name from communities where id not in (select community_id from community_members where user_id = ${PETROVICH})`
   )
@@ -39,7 +39,7 @@ test('[P4.membership.02] leaving asks a moderator for confirmation', async () =>
   expect(await roles()).toEqual([0, 0])
 })
 
-test('[P1.guest-prompt.04] a guest who joins is redirected to the login', async () => {
+test('[P1.guest-prompt.04] a guest who clicks to join a community is redirected to the login', async () => {
   for (const path of ['/Radio', '/communities']) {
     await visitor.open(path)
     const join = visitor.all('main button').find(({ textContent }) => textContent.trim().startsWith('Присоединиться'))
@@ -53,7 +53,7 @@ for (const { path, name } of [
   { path: '/@Marina_K', name: '@Marina_K' },
   { path: '/Radio', name: '/Radio' }
 ])
-  test(`the menu of ${path} mutes and unmutes, and returns to the page`, async () => {
+  test(`the menu of ${path} mutes and unmutes, and leads back to the page`, async () => {
     visitor.logIn(await site.as('Petrovich'))
     await visitor.open(`${path}?sort=latest`)
     const toggle = () => visitor.text('main .menu .mute button').replaceAll('\u00a0', ' ')

@@ -29,7 +29,7 @@ interface JoinableCommunity {
 }
 
 const choose = chooseInTurn()
-/** A community that Petrovich has not joined. */
+/** Finds a community that Petrovich has not joined and that has several moderators. */
 const foreign = async (): Promise<JoinableCommunity> =>
   choose(
     await rows(
@@ -49,7 +49,10 @@ const positions = async (id: string) =>
   (
     await rows<{ position: number }>('select position from community_mods where community_id = ? order by position', id)
   ).map(({ position }) => position)
-/** The demo forum's counts are larger than its memberships: the test checks that both change together. */
+/**
+ * Excess of a community's stored member count over its memberships. The demo forum has such an excess, so the tests
+ * check that it stays equal.
+ */
 const surplus = async (id: string): Promise<number> =>
   (
     await row<{ n: number }>(
@@ -66,7 +69,7 @@ describe('joining and leaving', () => {
     before = (await membersOf(joinable.id)).counter
   })
 
-  test('[P4.membership.01 P7.join.01] changes a member’s membership, and the answer shows the community with it', async () => {
+  test('[P4.membership.01 P7.join.01] changes the membership, and the answer has the community with the new state', async () => {
     const joinedCommunity = await joined(join(petrovich, joinable.id))
     expectShape(community, { ...joinedCommunity, userJoined: null, userMod: null })
     expect(joinedCommunity).toMatchObject({ id: joinable.id, userJoined: true, userMod: false, noMembers: before + 1 })
@@ -76,14 +79,14 @@ describe('joining and leaving', () => {
     expect(await membersOf(joinable.id)).toEqual({ counter: before, isIn: 0 })
   })
 
-  test('does nothing if already done, and no count changes', async () => {
+  test('a second time changes neither membership nor count', async () => {
     expect(await joined(join(petrovich, joinable.id, true))).toMatchObject({ userJoined: false, noMembers: before })
     await joined(join(petrovich, joinable.id))
     expect(await joined(join(petrovich, joinable.id))).toMatchObject({ userJoined: true, noMembers: before + 1 })
     await joined(join(petrovich, joinable.id, true))
   })
 
-  test('many times at once counts once, in both directions', async () => {
+  test('by many simultaneous calls changes the count once, in either direction', async () => {
     const extra = await surplus(joinable.id)
     await Promise.all(Array.from({ length: 12 }, () => joined(join(petrovich, joinable.id))))
     expect(await membersOf(joinable.id)).toEqual({ counter: before + 1, isIn: 1 })
@@ -94,7 +97,7 @@ describe('joining and leaving', () => {
     await joined(join(petrovich, joinable.id, true))
   })
 
-  test('with the same key does nothing twice, whatever happened in between', async () => {
+  test('by a repeated call with its key changes nothing, even if the opposite happened in between', async () => {
     const key = { 'Idempotency-Key': `join ${joinable.id}` }
     await joined(join(petrovich, joinable.id, false, key))
     await joined(join(petrovich, joinable.id, true))
@@ -114,7 +117,7 @@ describe('joining and leaving', () => {
     }
   })
 
-  test('is possible for a member banned in the community', async () => {
+  test('is also possible for a member banned in the community', async () => {
     await site.db.execute({
       sql: 'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, 1)',
       args: [joinable.id, me, me]
@@ -124,9 +127,9 @@ describe('joining and leaving', () => {
     await site.db.execute({ sql: 'delete from community_bans where user_id = ?', args: [me] })
   })
 
-  test('as a moderator ends that role, moves the others up, and joining again does not restore it', async () => {
+  test('by a moderator ends that role and moves later moderators up; joining again does not restore the role', async () => {
     await joined(join(petrovich, joinable.id))
-    // Puts the moderator in the middle, so that those after move up.
+    // Puts the moderator in the middle, so that there are later moderators to move up.
     await site.db.execute({
       sql: 'update community_mods set position = position + 1 where community_id = ? and position > 0',
       args: [joinable.id]
@@ -159,9 +162,9 @@ test.each([
   expect(`${answer.status} ${((await answer.json()) as { code: string }).code}`).toBe(refusal)
 })
 
-describe('what a community’s data says about the member who asks', () => {
+describe('a community in the API has the viewer’s membership and role', () => {
   const read = async <T>(path: string) => (await petrovich.fetch(`/api${path}`)).json() as Promise<T>
-  /** Joined, moderated and other communities, as the database has them. */
+  /** Reads all communities from the database, with Petrovich's membership and role in each. */
   const known = () =>
     rows<{ id: string; name: string; joined: number; mod: number }>(
       `select id, name, exists (select 1 from community_members where community_id = c.id and user_id = ?1) as joined,
@@ -169,7 +172,7 @@ describe('what a community’s data says about the member who asks', () => {
       me
     )
 
-  test('is in every list of communities, and in the set of joined ones', async () => {
+  test('in every list of communities, and in the set of joined ones', async () => {
     const expected = new Map((await known()).map(({ id, joined, mod }) => [id, [joined === 1, mod === 1]]))
     for (const path of ['/communities', '/communities?set=default', '/communities?q=a', '/communities?sort=new']) {
       const list = await read<Community[]>(path)
@@ -186,7 +189,7 @@ describe('what a community’s data says about the member who asks', () => {
     expect(await read<Community[]>('/communities?set=subscribed&limit=2')).toEqual(communities.slice(0, 2))
   })
 
-  test('is in a community alone, beside a post, and among the muted ones', async () => {
+  test('in its own call, beside a post, and in the list of muted communities', async () => {
     for (const { id, name, joined, mod } of await known()) {
       const flags = { userJoined: joined === 1, userMod: mod === 1 }
       expect(await read(`/communities/${id}`)).toMatchObject(flags)
@@ -199,7 +202,7 @@ describe('what a community’s data says about the member who asks', () => {
     }
   })
 
-  test('is absent for a guest', async () => {
+  test('but not for a guest', async () => {
     const list = (await (await fetch(`${site.origin}/api/communities`)).json()) as Community[]
     for (const { userJoined, userMod, isMuted } of list)
       expect([userJoined, userMod, isMuted]).toEqual([null, null, false])

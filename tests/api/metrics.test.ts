@@ -19,12 +19,12 @@ afterAll(async () => {
 
 const ask = (path: string, init?: RequestInit) => fetch(site.origin + path, init)
 const textOf = async () => (await ask('/metrics', { headers: BEARER })).text()
-/** A sample's value by its name with labels; a missing sample counts as 0. */
+/** Reads a sample's value by its name with labels; a missing sample counts as 0. */
 async function sampleOf(sample: string): Promise<number> {
   const line = (await textOf()).split('\n').find(text => text.startsWith(`${sample} `))
   return Number(line?.slice(sample.length) ?? 0)
 }
-/** Growth of samples during an action. */
+/** Measures how much samples grow while a function runs. */
 async function growth(samples: string[], run: () => Promise<unknown>): Promise<number[]> {
   const values = async () => Promise.all(samples.map(sampleOf))
   const before = await values()
@@ -36,7 +36,7 @@ const times = (count: number, path: (at: number) => string) => async () => {
 }
 
 describe('/metrics', () => {
-  test('needs its token', async () => {
+  test('is refused without its token', async () => {
     const answer = await ask('/metrics', { headers: BEARER })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -50,12 +50,12 @@ describe('/metrics', () => {
     expect((await ask('/metrics', { method: 'POST', headers: BEARER })).status).toBe(405)
   })
 
-  test('does not exist without the setting', async () => {
+  test('is not found on a site without a token in its settings', async () => {
     const answer = await fetch(`${origin}/metrics`, { headers: BEARER })
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('<html')])
   })
 
-  test('leaves its address to a community that had the name before', async () => {
+  test('shows a community named "metrics", if there is one from before, to requests without the token', async () => {
     await db.execute("update communities set name = 'metrics' where name = 'Foto'")
     await expect.poll(async () => (await ask('/metrics')).status, { timeout: 40_000 }).toBe(200)
     expect(await (await ask('/metrics')).text()).toContain('<html')
@@ -63,7 +63,7 @@ describe('/metrics', () => {
     await db.execute("update communities set name = 'Foto' where name = 'metrics'")
   })
 
-  test('is in the text format: each metric has its type once, before its samples', async () => {
+  test('has the text format of Prometheus: each metric has its type once, before its samples', async () => {
     const lines = (await textOf()).trimEnd().split('\n')
     const types = lines.filter(line => line.startsWith('# TYPE ')).map(line => line.split(' ')[2] ?? '')
     expect(new Set(types).size).toBe(types.length)
@@ -78,7 +78,7 @@ describe('/metrics', () => {
   })
 })
 
-describe('the counters', () => {
+describe('the counters of /metrics', () => {
   test('count requests by route, with their time and costs', async () => {
     const labels = 'method="GET",route="/api/posts"'
     const samples = [
@@ -99,7 +99,7 @@ describe('the counters', () => {
     expect([trips >= 3, rows >= 3]).toEqual([true, true])
   })
 
-  test('count pages that came from the cache', async () => {
+  test('count pages served from the page cache', async () => {
     const [hits] = await growth(
       ['veche_page_cache_total{result="hit"}'],
       times(4, () => '/Radio')
@@ -109,7 +109,7 @@ describe('the counters', () => {
     expect(await sampleOf('veche_page_copies_bytes')).toBeGreaterThan(1000)
   })
 
-  test('have one series for all unknown addresses', async () => {
+  test('put all unknown addresses into one series', async () => {
     const series = async () =>
       (await textOf()).split('\n').filter(line => line.startsWith('veche_requests_total')).length
     await times(1, () => '/none/of/these/0')()
@@ -141,7 +141,7 @@ describe('the counters', () => {
       .toBeGreaterThan(0)
   })
 
-  test('are stored by day and added to stored values', async () => {
+  test('are stored by day, and the growth is added to the stored values', async () => {
     const today = 'select coalesce(sum(requests), 0), coalesce(sum(errors), 0) from request_days'
     const storedToday = async () => Object.values((await db.execute(today)).rows[0] ?? {}).map(Number)
     await site.tick()

@@ -41,16 +41,19 @@ const costOf = (answer: Response) =>
     Number(new RegExp(`${name};desc="(\\d+)"`).exec(answer.headers.get('Server-Timing') ?? '')?.[1])
   )
 
-describe('the feed of communities that one moderates', () => {
-  test.each(FEED_SORTS)('sorted by %s has their posts in the same order as the feed of all', async sort => {
-    await own.run('update posts set pinned_site_at = null')
-    const all = await readFeed(petrovich, `sort=${sort}`)
-    const feed = await readFeed(petrovich, `feed=moderating&sort=${sort}`)
-    expect(ids(feed)).toEqual(ids(all.filter(post => moderated.has(post.communityId))))
-    expect(feed.length).toBeGreaterThan(3)
-  })
+describe('the feed of the communities that the viewer moderates', () => {
+  test.each(FEED_SORTS)(
+    'sorted by %s has the posts of these communities, in the order of the feed of all posts',
+    async sort => {
+      await own.run('update posts set pinned_site_at = null')
+      const all = await readFeed(petrovich, `sort=${sort}`)
+      const feed = await readFeed(petrovich, `feed=moderating&sort=${sort}`)
+      expect(ids(feed)).toEqual(ids(all.filter(post => moderated.has(post.communityId))))
+      expect(feed.length).toBeGreaterThan(3)
+    }
+  )
 
-  test('does not move pinned posts up, and leaves none out', async () => {
+  test('leaves pinned posts at their place, each once', async () => {
     const [one = ''] = moderated
     const { name } = await own.row<{ name: string }>('select name from communities where id = ?', one)
     const [moderatedPost, otherPost] = [
@@ -64,14 +67,14 @@ describe('the feed of communities that one moderates', () => {
     if (!moderated.has(feed[0]?.communityId ?? '')) throw new Error('A post from elsewhere stands on top.')
   })
 
-  test('is for members, and is empty without a moderated community', async () => {
+  test('is refused to guests, and empty for a member who moderates nothing', async () => {
     expect(await codeOf(await fetch(`${own.origin}/api/posts?feed=moderating`))).toBe('401 not_logged_in')
     const answer = await marina.fetch('/api/posts?feed=moderating')
     expect(costOf(answer)[1]).toBeLessThanOrEqual(20)
     expect(await okBody(answer)).toEqual({ posts: [], next: null })
   })
 
-  test('has a page, which a moderator’s sidebar links to', async () => {
+  test('has a page, to which a moderator’s sidebar links', async () => {
     const hasLink = async (by: Member) => (await (await by.fetch('/all')).text()).includes('href="/moderating"')
     expect([await hasLink(petrovich), await hasLink(marina)]).toEqual([true, false])
     for (const path of ['/moderating', '/-/feed?feed=moderating']) {
@@ -79,7 +82,7 @@ describe('the feed of communities that one moderates', () => {
       const [trips = 0, rows = 0] = costOf(answer)
       expect([answer.status, trips], path).toEqual([200, 2])
       expect(rows, path).toBeLessThanOrEqual(4 * moderated.size + 260 + 27 + 60)
-      // The right column names posts of the whole site.
+      // The right column links to posts of the whole site, so it is cut off.
       const [feed = ''] = (await answer.text()).split('<aside')
       const communities = [...feed.matchAll(/href="\/(\w+)\/post\/\w+"/g)].map(([, name]) => name)
       const names = await own.rows<{ name: string }>(

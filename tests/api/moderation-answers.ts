@@ -1,17 +1,20 @@
 import { type Fixture, ROLES, type Role } from './moderation-fixture.ts'
 
-/** The expected answer for each role: the status, and a refusal's code. */
+/** The expected answer for each role: the status, and the code of a refusal. */
 export type Answers = Record<Role, string>
-/** @param others answer for the signed-in roles without an answer of their own. */
+/**
+ * Makes the expected answers of a call that guests may not make.
+ * @param others answer for each signed-in role that `named` leaves out.
+ */
 export const answers = (others: string, named: Partial<Answers> = {}): Answers => ({
   ...(Object.fromEntries(ROLES.map(role => [role, others])) as Answers),
   guest: '401 not_logged_in',
   ...named
 })
-/** Answers of a call that moderators of the community and admins may make. */
+/** Expected answers of a call that admins and the community's moderators may make. */
 export const staff = (expected: string, refusal = 'not_mod', named: Partial<Answers> = {}): Answers =>
   answers(`403 ${refusal}`, { higher: expected, lower: expected, admin: expected, ...named })
-/** Answers of a call for moderators only: admins have a capacity of their own. */
+/** Expected answers of a call that moderators make in their capacity; admins have a capacity of their own. */
 export const mods = (expected: string): Answers => answers('403 not_mod', { higher: expected, lower: expected })
 export const admins = (expected: string): Answers => answers('403 not_admin', { admin: expected })
 export const UNKNOWN_ID = 'f'.repeat(24)
@@ -20,10 +23,10 @@ export interface Call {
   method: string
   path: (fixture: Fixture, role: Role) => string
   body?: (fixture: Fixture) => object
-  /** SQL that changes the state before this call only. */
+  /** SQL that changes the database before each request of this call. */
   after?: string
   expected: Answers
-  /** Forms that do the same: permitted roles are redirected, others refused. */
+  /** Forms that do what the call does. A role that the call permits is redirected, another one is refused. */
   forms?: Form[]
 }
 export const communityPath = ({ community }: Fixture) => `/api/communities/${community.id}`
@@ -44,26 +47,26 @@ export const call = (
   ...(after && { after })
 })
 
-/** A form sent without script. */
+/** A form as a browser sends it without script. */
 export interface Form {
   path: (fixture: Fixture, role: Role) => string
   fields: (fixture: Fixture, role: Role) => Record<string, string>
-  /** The status for guests, if it is not a redirect to the login (302). */
+  /** The status for guests, if it differs from 302, the redirect to the login. */
   guest?: number
-  /** True for a call that writes no log entry: its action is not logged, or has nothing to do. */
+  /** True if the form writes no log entry, because its action is not logged or there is nothing to do. */
   isIdle?: true
 }
 
-/** The capacity in which a role moderates. */
+/** Capacity in which a role moderates. */
 export const capacityOf = (role: Role) => (role === 'admin' ? 'admins' : 'mods')
 
-/** A form of the moderator tools. */
+/** Makes a form of the moderator tools. */
 export const toolForm = (entry: string, fields: (fixture: Fixture) => Record<string, string>): Form => ({
   path: ({ community }) => `/${community.name}/modtools/${entry}`,
   fields: fixture => ({ communityId: fixture.community.id, ...fields(fixture) })
 })
 
-/** The confirmation form for a removal in the report queue. */
+/** Makes the confirmation form for a removal in the report queue. */
 export const confirmationForm = (action: 'remove' | 'ban', type: 'post' | 'comment'): Form => ({
   path: ({ community, post }) => `/-/reported/${community.id}/${action}?type=post&id=${post.id}&post=${post.publicId}`,
   fields: ({ community, post, comment, names }, role) => ({
@@ -77,18 +80,18 @@ export const confirmationForm = (action: 'remove' | 'ban', type: 'post' | 'comme
   })
 })
 
-/** A form on a comment's own pages. */
+/** Makes a form of a comment's own pages. */
 export const commentForm = (action: string, fields: Record<string, string> = {}): Form => ({
   path: ({ post, comment }) => `/-/comment/${post.publicId}/${comment}/${action}`,
   fields: (_fixture, role) => ({ group: capacityOf(role), ...fields }),
   guest: 401
 })
 
-/** A form of a post's menu. */
+/** Makes a form of a post's menu. */
 export const postMenuForm = (actionOf: (role: Role) => string): Form => ({
   path: ({ post }) => `/-/post/${post.publicId}`,
   fields: (_fixture, role) => ({ act: actionOf(role), sure: '1', next: '/all' })
 })
 
-/** A call that forms can make, too. */
+/** Adds forms to a call that does what they do. */
 export const withForms = (base: Call, ...forms: Form[]): Call => ({ ...base, forms })

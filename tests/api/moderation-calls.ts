@@ -282,5 +282,7 @@ const ADMIN: Call[] = [
   call('GET', ({ plainMember: victim }) => `/api/users/${victim}?adminsView=true`, admins('200'))
 ]
 
-/** Every moderation call, each role's answer from the same state, and the forms that make it. */
+/**
+ * All calls of moderation by group, each with the expected answer for every role and the forms that do what it does.
+ */
 export const CALLS = { COMMUNITY, RULES, MODS, BANS, REPORTS, ...ITEM_CALLS, LOG, ADMIN }

@@ -5,27 +5,27 @@ import type { WritingSite } from '#tests/support/writing-site.ts'
 export const ROLES = ['guest', 'member', 'banned', 'author', 'higher', 'lower', 'foreign', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** The ids and names that calls use, reset before each call. */
+/** Ids and names for the paths and bodies of calls, new after each reset. */
 export interface Fixture {
-  /** The community, and another that only `foreign` moderates. */
+  /** The community under test; in `otherCommunity` only the role `foreign` moderates. */
   community: { id: string; name: string }
   otherCommunity: { id: string; name: string }
   /** Username of each role. */
   names: Record<Exclude<Role, 'guest'>, string>
-  /** An ordinary member without a role. */
+  /** Username of a member without any role. */
   plainMember: string
-  /** The author's post, with a comment of theirs; both are reported. */
+  /** A reported post by the role `author`; `comment` is a reported comment by `author` below it. */
   post: InsertedPost
   comment: string
   rule: number
   report: number
-  /** Id of a rule of the other community. */
+  /** Id of a rule of `otherCommunity`. */
   foreignRule: number
   foreignReport: number
-  /** The call's post, with a comment below it. */
+  /** A post in `otherCommunity`; `foreignComment` is a comment below it. */
   foreignPost: InsertedPost
   foreignComment: string
-  /** A community request that nobody has answered, and an active address block. */
+  /** Id of a community request without an answer; `block` is the id of an IP block in effect. */
   request: number
   block: number
 }
@@ -34,8 +34,8 @@ const COMMUNITY = 'Radio'
 const OTHER_COMMUNITY = 'Foto'
 
 /**
- * Signs in everybody who takes part.
- * @returns them, and a function that resets the state.
+ * Logs an account in for each role.
+ * @returns the clients by role, and a function that resets the database and returns the new fixture.
  */
 export async function createFixture(site: WritingSite) {
   const { db, row, run } = site
@@ -68,8 +68,8 @@ export async function createFixture(site: WritingSite) {
   })
 
   /**
-   * Resets everything before a call in one batch: a round trip for each statement would take most of the
-   * tests' time.
+   * Resets the database before a call, in one batch: a round trip for each statement would take most of the tests'
+   * time.
    */
   async function reset(): Promise<Fixture> {
     const [post, other] = [postInsertion('Marina_K', COMMUNITY), postInsertion('Marina_K', OTHER_COMMUNITY)]

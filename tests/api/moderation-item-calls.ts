@@ -20,7 +20,7 @@ import type { Fixture, Role } from './moderation-fixture.ts'
 const LOCKED = 'update posts set locked_at = 1, locked_by_group = '
 const asModerator = (of: (fixture: Fixture) => string, action: string) => (fixture: Fixture, role: Role) =>
   `${of(fixture)}?${action}=${capacityOf(role)}`
-/** A call that an entry of a post's menu makes, too. */
+/** Makes a call together with the form of the post's menu that does what it does. */
 const menuCall = (method: string, query: string, expected: Answers, action: string, after?: string) =>
   withForms(
     call(method, fixture => `${postPath(fixture)}?${query}`, expected, undefined, after),
@@ -149,7 +149,8 @@ const BRANCHES: Call[] = [
 ]
 
 /**
- * Calls that set the capacity in which the author speaks: only the author may make them, in a capacity that they have.
+ * Calls that set the capacity in which a post or comment speaks. Only its author may make them, and only for a capacity
+ * that the author has.
  */
 const SPEAKING_AS: Call[] = [postPath, commentPath].flatMap(of => [
   call(
@@ -179,7 +180,7 @@ const OFFICIAL: Call[] = [
   )
 ]
 
-/** Calls about a comment under the address of a post that it does not belong to: no role may make them. */
+/** Calls about a comment under the address of a post to which it does not belong: every role gets "not found". */
 const WRONG_ADDRESSES: Call[] = [
   (fixture: Fixture) => `${postPath(fixture)}/comments/${fixture.foreignComment}`,
   ({ foreignPost, comment }: Fixture) => `/api/posts/${foreignPost.publicId}/comments/${comment}`
@@ -218,5 +219,5 @@ function newPost({ community }: Fixture): object {
   return { type: 'text', title: 'Пост', body: 'x', community: community.name }
 }
 
-/** Calls about posts and comments. */
+/** All calls of moderation about posts and comments, by group. */
 export const ITEM_CALLS = { POSTS, BRANCHES, SPEAKING_AS, OFFICIAL, WRONG_ADDRESSES, REASONS }

@@ -12,11 +12,11 @@ beforeAll(async () => {
   ;({ clients, reset } = await createFixture(own))
 })
 
-/** An answer after which nothing was changed. */
+/** Whether an answer is a refusal, which leaves the database unchanged. */
 const isRefusal = (answer = '200') => answer.startsWith('4')
 
 /**
- * The fixture for each role's call in turn: reset after a successful call, reused after a refusal.
+ * Supplies the fixture for the calls of the roles in turn: a new one after a success, the previous one after a refusal.
  * @param after SQL that follows each reset.
  */
 function fixtures(after?: string): (outcomes: Partial<Answers>) => Promise<Fixture> {
@@ -34,7 +34,7 @@ async function outcomeOf(answer: Response): Promise<string> {
   return `${answer.status} ${code}`.trim()
 }
 
-describe('[A6.mod.01 A6.mod.02 A6.mod.03 A6.admin.01] what each role may do', () => {
+describe('[A6.mod.01 A6.mod.02 A6.mod.03 A6.admin.01] each role gets the expected answers of moderation calls', () => {
   for (const [group, calls] of Object.entries(CALLS))
     test.each(calls.map((call, at) => [at, call.method, call] as const))(
       `${group} %i %s`,
@@ -57,16 +57,16 @@ describe('[A6.mod.01 A6.mod.02 A6.mod.03 A6.admin.01] what each role may do', ()
     )
 })
 
-describe('what each role may do by the forms', () => {
-  /** The form's status for the call's answer: success redirects, guests go to the login, others are refused. */
+describe('each role gets the expected answers of moderation forms', () => {
+  /** The form's status for the call's answer: a success redirects, a guest is sent to the login, others get 403. */
   const statusOf = (answer: string, guest: number) => (answer === '200' ? 303 : answer.startsWith('401') ? guest : 403)
   const send = async (role: Role, path: string, fields: Record<string, string>) => {
     const body = new URLSearchParams({ _csrf: clients[role].token, ...fields })
     return (await clients[role].fetch(path, { method: 'POST', headers: { Origin: own.origin }, body })).status
   }
-  /** The number of entries in the moderation log. */
+  /** Counts the entries of the moderation log. */
   const entries = () => own.number('select count(*) from moderation_log')
-  /** A form must write a log entry exactly when its action is done. */
+  /** The expected status, and whether the form writes a log entry: it must write one exactly if its action is done. */
   const expectedOf = (answer: string, { guest = 302, isIdle }: Form) =>
     `${statusOf(answer, guest)} ${answer === '200' && !isIdle ? 'logged' : 'nothing'}`
   const FORMS = Object.entries(CALLS).flatMap(([group, calls]) =>
@@ -90,11 +90,12 @@ describe('what each role may do by the forms', () => {
     expect(outcomes, sent).toEqual(Object.fromEntries(ROLES.map(role => [role, expectedOf(expected[role], form)])))
   })
 
-  test('a modtools form that names another community is refused, and nothing is logged', async () => {
+  test('a form of the moderator tools that names another community is refused and not logged', async () => {
     for (const [, , { form }] of FORMS) {
       const fixture = await reset()
       const fields = form.fields(fixture, 'higher')
-      // Lock and removal forms use the item's own community, whatever the form says.
+      // The forms of locks and removals are left out: they use the community of the post or comment and ignore the
+      // field.
       if (!fields['communityId'] || fields['act'] === 'lock' || fields['place']) continue
       const path = form.path(fixture, 'higher')
       const all = await entries()

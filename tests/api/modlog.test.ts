@@ -7,7 +7,7 @@ import { emptyModerationLog } from '#tests/support/moderation-log.ts'
 import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
-/** Petrovich moderates Sad, Sova is an admin, Marina_K moderates only Knigi. */
+/** Petrovich moderates Sad, Sova is an admin, and Marina_K moderates Knigi only. */
 let petrovich: Member
 let sova: Member
 let marina: Member
@@ -36,7 +36,7 @@ const setPublic = (isPublic: boolean) =>
 const costOf = (answer: Response) => Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 const tripsOf = (answer: Response) => /trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1]
 
-/** Adds log entries, each newer than the one before. */
+/** Inserts log entries, each newer than the one before. */
 const put = (count: number, action: string, actor: string) =>
   own.run(
     `insert into moderation_log (created_at, actor_id, capacity, action, target_type, target_id, community_id)
@@ -50,7 +50,7 @@ const put = (count: number, action: string, actor: string) =>
   )
 
 describe('a community’s log', () => {
-  test('lists who did what, when, to what and why', async () => {
+  test('has the actor, the action, the time, the target and the reason of each entry', async () => {
     const post = await insertPost(own.db, 'Sova', 'Sad', { title: 'Грядки' })
     const comment = await insertComment(own.db, 'Sova', post)
     await okBody(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment}?deleteAs=mods&reason=Спам`))
@@ -76,7 +76,7 @@ describe('a community’s log', () => {
     })
   })
 
-  test('names people unless their account is deleted, and rules by their last text', async () => {
+  test('names people unless their accounts are deleted, and rules by their last text', async () => {
     const [name = ''] = await own.ordinary(1)
     await okBody(await petrovich.send('POST', `/api/communities/${communityId}/mods`, { username: name }))
     expect(await newest()).toMatchObject({ action: 'add_mod', target: { title: `@${name}`, path: `/@${name}` } })
@@ -93,7 +93,7 @@ describe('a community’s log', () => {
     expect(added).toMatchObject({ action: 'add_rule', target: was })
   })
 
-  test('is visible to its moderators and admins, and to everybody if it is public', async () => {
+  test('is readable by the community’s moderators and admins, and by everybody if it is public', async () => {
     expect(await codeOf(await ask(guest))).toBe('401 not_logged_in')
     expect(await codeOf(await ask(marina))).toBe('403 not_mod')
     expect((await ask(sova)).status).toBe(200)
@@ -105,7 +105,7 @@ describe('a community’s log', () => {
     expect((await ask(guest)).status).toBe(401)
   })
 
-  test('has entries for reports dismissed and restored, without the reporter, and for the log published and hidden', async () => {
+  test('has entries for dismissed and restored reports, without the reporter, and for making the log public or private', async () => {
     const [reporter = ''] = await own.ordinary(1)
     const post = await insertPost(own.db, 'Sova', 'Sad')
     const report = { type: 'post', targetId: post.id, reason: 1 }
@@ -125,12 +125,12 @@ describe('a community’s log', () => {
     expect(await newest()).toMatchObject({ action: 'hide_log', actor: { username: 'Petrovich' } })
   })
 
-  test('can be changed by nobody', async () => {
+  test('has no call that changes it', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect((await sova.send(method, `/api/communities/${communityId}/log`, {})).status, method).toBe(405)
   })
 
-  test('is paged, can be filtered by action and by moderator, and costs no more when it is long', async () => {
+  test('comes in pages, can be filtered by action and moderator, and costs no more with 3000 entries', async () => {
     await put(3000, 'change_about', 'Sova')
     await put(30, 'add_rule', 'Petrovich')
     const ids: number[] = []
@@ -160,10 +160,10 @@ describe('a community’s log', () => {
   })
 })
 
-describe('the log’s pages', () => {
+describe('the pages of a community’s log', () => {
   const page = async (by: Pick<Member, 'fetch'>, path: string) => by.fetch(path, { redirect: 'manual' })
 
-  test('are in the tools, cost one round trip, and keep the filter from page to page', async () => {
+  test('are among the moderator tools, cost one round trip, and pass the filter on to the next page', async () => {
     const answer = await page(petrovich, '/Sad/modtools/log?action=add_rule&actor=Petrovich')
     expect([answer.status, tripsOf(answer)]).toEqual([200, '1'])
     expect(costOf(answer)).toBeLessThanOrEqual(25 * 6 + 120)
@@ -177,7 +177,7 @@ describe('the log’s pages', () => {
     expect((await page(marina, '/Sad/modtools/log')).status).toBe(403)
   })
 
-  test('are open to everybody if the log is public, with a link in the community', async () => {
+  test('are open to everybody if the log is public, and linked from the community’s page', async () => {
     const isLinked = async () => (await (await page(marina, '/Sad?tab=about')).text()).includes('href="/Sad/log"')
     expect((await page(guest, '/Sad/log')).status).toBe(404)
     expect(await isLinked()).toBe(false)

@@ -9,13 +9,13 @@ const { run, row, rows, number } = own
 
 /** A community that Petrovich moderates. */
 let community: { id: string; name: string }
-/** Members who have not joined it. */
+/** Usernames of members who have not joined the community. */
 let names: [string, string]
 let petrovich: Member
 
 beforeEach(async () => {
   petrovich = await own.as('Petrovich')
-  // Resets the state that an earlier test may have changed.
+  // Restores Petrovich's role, which an earlier test may have ended.
   await own.moderate('Petrovich', (await row<{ id: string }>("select id from communities where name = 'Radio'")).id)
   community = await row(
     "select c.id, c.name from communities c join community_mods m on m.community_id = c.id join users u on u.id = m.user_id where u.username = 'Petrovich' limit 1"
@@ -41,7 +41,7 @@ const notificationsOf = async (name: string) =>
     )
   ).items.filter(({ type }) => type === 'mod_add')
 
-test('[A7.moderation.04] a moderator adds a moderator, who comes last, joins, and is notified', async () => {
+test('[A7.moderation.04] a moderator adds a moderator, who is the last in order, a member of the community, and notified', async () => {
   const [name] = names
   const [before, count] = [await listed(), await members()]
   expect(namesOf(await okBody(await add(petrovich, name.toUpperCase())))).toEqual([...before, name])
@@ -65,7 +65,7 @@ test('[A7.moderation.04] a moderator adds a moderator, who comes last, joins, an
   expect(logged).toEqual({ capacity: 'mods', action: 'add_mod', community: community.id })
 })
 
-test('an existing moderator keeps their position, however often and from how many tabs they are added', async () => {
+test('simultaneous calls that add one moderator add them once, and adding a moderator again leaves their position', async () => {
   const [name] = names
   const before = await listed()
   const count = await members()
@@ -83,13 +83,13 @@ test('an existing moderator keeps their position, however often and from how man
   expect(namesOf(await okBody(await add(petrovich, first)))).toEqual([...before, name])
 })
 
-test('an admin adds anybody, and is not notified of adding themselves', async () => {
+test('an admin may add any account, and gets no notification of adding themselves', async () => {
   const before = await listed()
   expect(namesOf(await okBody(await add(await own.as('Sova'), 'Sova')))).toEqual([...new Set([...before, 'Sova'])])
   expect(await notificationsOf('Sova')).toEqual([])
 })
 
-test('[A8.moderation.07] an unknown, deleted, banned or locally banned account is not added, and nobody is notified', async () => {
+test('[A8.moderation.07] an unknown, deleted or banned account, and one banned in the community, is not added or notified', async () => {
   const [name, other] = names
   const before = await listed()
   await run(
@@ -124,7 +124,7 @@ const positions = () =>
     community.id
   )
 
-/** Gives the community three moderators, in this order. */
+/** Gives the community three moderators, Petrovich in the middle, and returns their names in order. */
 async function three(): Promise<[string, string, string]> {
   const [first, second, third] = [...(await own.ordinary(2)), 'Petrovich'] as [string, string, string]
   await run('delete from community_mods where community_id = ?', community.id)
@@ -138,7 +138,7 @@ async function three(): Promise<[string, string, string]> {
   return [first, third, second]
 }
 
-test('[A7.moderation.05 A6.mod.02] a moderator removes those who came later, not those before', async () => {
+test('[A7.moderation.05 A6.mod.02] a moderator can remove moderators of a later position, but not of an earlier one', async () => {
   const [first, me, last] = await three()
   const count = await members()
   expect(await codeOf(await remove(petrovich, first))).toBe('403 lower_mod')
@@ -153,14 +153,14 @@ test('[A7.moderation.05 A6.mod.02] a moderator removes those who came later, not
   expect(logged).toEqual({ action: 'remove_mod', capacity: 'mods' })
 })
 
-test('[A6.mod.03] an admin removes any moderator, and the places close up', async () => {
+test('[A6.mod.03] an admin can remove any moderator, and the positions of later ones move up', async () => {
   const [first, me, last] = await three()
   await okBody(await remove(await own.as('Sova'), first))
   expect(await listed()).toEqual([me, last])
   expect(await positions()).toEqual([{ position: 0 }, { position: 1 }])
 })
 
-test('any moderator may resign, even the last one', async () => {
+test('any moderator may give up the role, even the last moderator of a community', async () => {
   const [first, me, last] = await three()
   expect(await okBody(await remove(petrovich, me))).toMatchObject({ username: me })
   expect(await listed()).toEqual([first, last])
@@ -170,7 +170,7 @@ test('any moderator may resign, even the last one', async () => {
   expect(await listed()).toEqual([])
 })
 
-test('leaving the community also resigns as moderator, and is logged the same way', async () => {
+test('leaving the community also ends the role of moderator, and is logged as a removal', async () => {
   const [first, , last] = await three()
   const leave = async (name: string) =>
     okBody(await (await own.as(name)).send('POST', '/api/_joinCommunity', { communityId: community.id, leave: true }))
@@ -180,12 +180,12 @@ test('leaving the community also resigns as moderator, and is logged the same wa
   await leave('Petrovich')
   expect(await listed()).toEqual([first, last])
   expect(await entries()).toBe(before + 1)
-  // The second time there is no role to resign from.
+  // The second call does not log a removal, because Petrovich is no moderator any more.
   await leave('Petrovich')
   expect(await entries()).toBe(before + 1)
 })
 
-test('a member who is not a moderator is not found, and of two simultaneous removals both get a true answer', async () => {
+test('the removal of a member without the role is refused; of two simultaneous removals each is done or not found', async () => {
   const [, , last] = await three()
   for (const username of ['Marina_K', 'no_such_name', ' '])
     expect(await codeOf(await remove(petrovich, encodeURIComponent(username))), username).toBe('404 user_not_found')

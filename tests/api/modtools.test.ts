@@ -4,7 +4,7 @@ import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 
-/** A community that Petrovich moderates, and Sova, an admin, does not. */
+/** A community that Petrovich moderates and Sova, an admin, does not. */
 let community: { id: string; name: string }
 const ENTRIES = ['settings', 'reports', 'removed', 'locked', 'banned', 'mods', 'rules', 'log']
 
@@ -22,7 +22,7 @@ const formOf = (token: string, fields: Record<string, string>) => ({
   body: new URLSearchParams({ _csrf: token, communityId: community.id, ...fields })
 })
 
-test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01 A2.modtools.07] moderators and admins see the tools, each with an entry in the sidebar', async () => {
+test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01 A2.modtools.07] moderators and admins can open all moderator tools, and the sidebar has a link to each', async () => {
   for (const name of ['Petrovich', 'Sova']) {
     const answer = await open(name, `/${community.name}/modtools/settings`)
     expect(answer.status).toBe(200)
@@ -34,7 +34,7 @@ test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01 A2.modtools.07] moderators
   }
 })
 
-test('each page costs one round trip and is not cached for others', async () => {
+test('each page of the tools costs one round trip and is not cached', async () => {
   for (const entry of ENTRIES) {
     const answer = await open('Petrovich', `/${community.name}/modtools/${entry}`)
     expect(answer.headers.get('Server-Timing'), entry).toContain('trips;desc="1"')
@@ -42,7 +42,7 @@ test('each page costs one round trip and is not cached for others', async () => 
   }
 })
 
-test('[A2.modtools.03] the base address redirects to the settings', async () => {
+test('[A2.modtools.03] the address /modtools redirects to the settings', async () => {
   const path = `/${community.name}/modtools`
   expect(leadsTo(await open('Petrovich', path))).toEqual([302, `${path}/settings`])
 })
@@ -56,7 +56,7 @@ test('[A2.modtools.04 A2.modtools.08] an unknown tool and an unknown community a
     expect((await open('Petrovich', path)).status, path).toBe(404)
 })
 
-test('[A2.modtools.05] other members are refused with a link home, at any address', async () => {
+test('[A2.modtools.05] other members are refused at every address of the tools, with a link to the front page', async () => {
   for (const path of ['', '/settings', '/nothing']) {
     const answer = await open('Marina_K', `/${community.name}/modtools${path}`)
     expect(answer.status, path).toBe(403)
@@ -66,12 +66,12 @@ test('[A2.modtools.05] other members are refused with a link home, at any addres
   }
 })
 
-test('a name in another case redirects to the canonical one and keeps the query', async () => {
+test('a community’s name in another letter case redirects to the canonical address with the query', async () => {
   const path = `/${community.name.toUpperCase()}/modtools/settings?a=1`
   expect(leadsTo(await open('Petrovich', path))).toEqual([301, `/${community.name}/modtools/settings?a=1`])
 })
 
-test('[A2.modtools.06 P2.community-page.07 P2.community-page.08] a community’s page links to the tools for moderators, and with (admin) for admins', async () => {
+test('[A2.modtools.06 P2.community-page.07 P2.community-page.08] the page of a community links to the tools for moderators, and for admins with the word "admin"', async () => {
   const linkOf = async (name: string) =>
     /<a class="button" href="\/\w+\/modtools">.*?<\/a>/.exec(await (await open(name, `/${community.name}`)).text())?.[0]
   expect(await linkOf('Petrovich')).not.toContain('(admin)')
@@ -82,7 +82,7 @@ test('[A2.modtools.06 P2.community-page.07 P2.community-page.08] a community’s
   expect(await head('Sova')).toContain('(admin)')
 })
 
-test('[A2.modtools-settings.02 A2.modtools-settings.03] the settings are saved by their form', async () => {
+test('[A2.modtools-settings.02 A2.modtools-settings.03] the form of the settings saves them', async () => {
   const petrovich = await own.as('Petrovich')
   const path = `/${community.name}/modtools/settings`
   const saved = () =>
@@ -106,18 +106,18 @@ test('[A2.modtools-settings.02 A2.modtools-settings.03] the settings are saved b
   }
   await petrovich.fetch(path, formOf(petrovich.token, { ...was, title: '', about: '' }))
   expect(await saved()).toEqual({ title: null, about: null, restricted: 0, log: 0 })
-  // If two moderators have the page open, each saves only what they changed.
+  // Two moderators have the form open: the form of each saves only the fields that this moderator changed.
   const off = { was_title: '', was_about: '', was_postingRestricted: '', was_modlogPublic: '' }
   await petrovich.fetch(path, formOf(petrovich.token, { ...off, title: '', about: '', postingRestricted: 'on' }))
   await petrovich.fetch(path, formOf(petrovich.token, { ...off, title: '', about: 'Другое' }))
   expect(await saved()).toEqual({ title: null, about: 'Другое', restricted: 1, log: 0 })
-  // A form without the original values is saved whole.
+  // A form without the original values saves every field.
   await petrovich.fetch(path, formOf(petrovich.token, { title: 'Радио', about: '' }))
   expect(await saved()).toEqual({ title: 'Радио', about: null, restricted: 0, log: 0 })
   await own.run("update communities set about = '', title = null where id = ?", community.id)
 })
 
-test('a title is shown instead of the name, which stays the address', async () => {
+test('a community’s title is shown in place of its name, and the name stays in the address', async () => {
   const petrovich = await own.as('Petrovich')
   const path = `/api/communities/${community.id}`
   const before = await own.number("select count(*) from moderation_log where action = 'change_title'")
@@ -158,7 +158,7 @@ test('a title is shown instead of the name, which stays the address', async () =
   )
 })
 
-test('settings that are too long are refused, and what was typed stays', async () => {
+test('too long settings are refused, and the form keeps the typed text', async () => {
   const petrovich = await own.as('Petrovich')
   const answer = await petrovich.fetch(
     `/${community.name}/modtools/settings`,
@@ -170,7 +170,7 @@ test('settings that are too long are refused, and what was typed stays', async (
   expect(html).toContain('щ'.repeat(2001))
 })
 
-test('a form without its token, or from somebody who does not moderate there, changes nothing', async () => {
+test('a form without its CSRF token or from a member who is not a moderator changes nothing', async () => {
   const path = `/${community.name}/modtools/settings`
   const petrovich = await own.as('Petrovich')
   const marina = await own.as('Marina_K')
@@ -180,7 +180,7 @@ test('a form without its token, or from somebody who does not moderate there, ch
   expect(await own.row('select about from communities where id = ?', community.id)).toEqual(before)
 })
 
-test('an unknown action is refused, also the name of a built-in object property', async () => {
+test('a form with an unknown action is refused, even if the action is the name of a built-in property of objects', async () => {
   const tools = ['banned', 'mods', 'rules', 'reports'].map(entry => `/${community.name}/modtools/${entry}`)
   const admins = ['/admin', '/admin/communities', '/admin/new-community-requests']
   for (const [name, paths] of Object.entries({
@@ -200,7 +200,7 @@ test('an unknown action is refused, also the name of a built-in object property'
   }
 })
 
-test('a form sent twice from one page is one action, and its line endings are normalized', async () => {
+test('a form sent twice from one page adds one rule, and line endings become line feeds', async () => {
   const petrovich = await own.as('Petrovich')
   const rule = { act: 'save', rule: 'Дважды не повторяем', description: 'Первая.\r\nВторая.', once: 'one rendering' }
   for (const _ of [1, 2])
@@ -213,7 +213,7 @@ test('a form sent twice from one page is one action, and its line endings are no
   expect(stored).toEqual([{ description: 'Первая.\nВторая.' }])
 })
 
-test('a ban accepts only the durations that the form offers', async () => {
+test('a ban with a duration that the form does not offer is refused', async () => {
   const petrovich = await own.as('Petrovich')
   const [username = ''] = await own.ordinary(1)
   for (const term of ['Infinity', '1e9', '-1', 'abc', '2']) {

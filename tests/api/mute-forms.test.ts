@@ -27,8 +27,9 @@ const NO_USERS = 'Скрытых людей нет.'
 const SECTION = 'section:has(.muted)'
 const sectionText = () => petrovich.text(SECTION)
 /**
- * Finds the dialog that the browser itself opens by a button and closes by another.
- * @returns its selector.
+ * Finds the dialog that a button opens, and checks that another button closes it, both by HTML attributes without
+ * script.
+ * @returns the dialog's selector.
  */
 function dialogOf(button: string, title: string): string {
   const id = petrovich.button(button, SECTION).getAttribute('popovertarget')
@@ -70,7 +71,7 @@ test('[A2.settings.08 A8.mutes.03 A8.mutes.06] the settings list muted accounts 
   expect(petrovich.all(`${SECTION} li`)).toEqual([])
 })
 
-test('[A2.settings.08] a long list of mutes is folded, and all are unmuted at once after a confirmation', async () => {
+test('[A2.settings.08] a long list of mutes is collapsed, and one button unmutes all after a confirmation', async () => {
   await muteUsers("username not in ('Sova')")
   await muteCommunities('1')
   const users = await count('user_mutes')
@@ -90,7 +91,7 @@ test('[A2.settings.08] a long list of mutes is folded, and all are unmuted at on
   expect(await count('community_mutes')).toBe(0)
 })
 
-test('[P4.comment.05] a comment of a muted author is folded under a notice', async () => {
+test('[P4.comment.05] a comment by a muted author is collapsed below a notice', async () => {
   const found = await row<{ id: string; author: string; name: string; path: string }>(
     `select m.id, m.user_id as author, u.username as name, c.name || '/post/' || p.public_id as path from comments m
       join posts p on p.id = m.post_id join communities c on c.id = m.community_id join users u on u.id = m.user_id

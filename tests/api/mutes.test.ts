@@ -17,7 +17,9 @@ import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 let site: SharedSite
 let db: Client
 let member: Member
-/** The account with the most posts, the community with the most posts, and an account without posts. */
+/**
+ * The account with the most posts; `bigCommunity` has the most posts, and `withoutPosts` is an account without posts.
+ */
 let author: UserRef
 let bigCommunity: Community
 let withoutPosts: { id: string; username: string }
@@ -26,8 +28,8 @@ const first = async (sql: string, ...args: string[]) => ({ ...(await db.execute(
 const idOf = async (username: string) => String((await first('select id from users where username = ?', username)).id)
 
 /**
- * Leaves the posts of the author and the community, and every fifth of the others, with their comments: feeds of
- * several loads, which the tests read to their ends hundreds of times.
+ * Deletes four of five posts that are neither by the author nor in the big community, with their comments. The feeds
+ * still have several loads, and the tests read them to their ends hundreds of times.
  */
 const thinOut = () =>
   db.batch([
@@ -101,7 +103,7 @@ const communityMute = () => ({
 })
 const NO_MUTES: Mutes = { userMutes: [], communityMutes: [] }
 
-describe('calls', () => {
+describe('the calls for mutes', () => {
   test('[A7.mutes.01 A7.mutes.03] a user is muted and unmuted; doing it twice changes nothing', async () => {
     const mutes = await send<Mutes>('POST', '/api/mutes', { userId: author.id })
     expect(mutes).toEqual({ userMutes: [userMute()], communityMutes: [] })
@@ -111,7 +113,7 @@ describe('calls', () => {
     expect((await get<User>(`/api/users/${author.username}`)).isMuted).toBe(true)
     expect((await get<User>(`/api/users/${author.username}`, guest)).isMuted).toBe(false)
     expect((await get<InitialState>('/api/_initial', guest)).mutes).toEqual(NO_MUTES)
-    // The muted user does not see it.
+    // The mutes of one member are not visible to another member.
     expect(await get<Mutes>('/api/mutes', await logIn(site.origin, 'Marina_K'))).toEqual(NO_MUTES)
     for (const _ of [1, 2]) {
       expect(await send('DELETE', `/api/mutes/users/${author.id}`)).toEqual({ success: true })
@@ -140,7 +142,7 @@ describe('calls', () => {
     }
   })
 
-  test('a muted community includes the member’s relation to it', async () => {
+  test('a muted community has the viewer’s membership and role', async () => {
     const own = await first(
       `select m.community_id id, exists (select 1 from community_mods o where o.community_id = m.community_id and o.user_id = m.user_id) mod
        from community_members m where m.user_id = ? order by mod desc limit 1`,
@@ -158,7 +160,7 @@ describe('calls', () => {
     ])
   })
 
-  test('mutes come oldest first', async () => {
+  test('mutes are returned oldest first', async () => {
     const all = (await db.execute("select id from users where deleted_at is null and username <> 'Petrovich' limit 5"))
       .rows
     const expected = all.map(({ id }) => String(id)).reverse()
@@ -166,7 +168,7 @@ describe('calls', () => {
     expect((await get<Mutes>('/api/mutes')).userMutes.map(({ mutedUserId }) => mutedUserId)).toEqual(expected)
   })
 
-  test('[A7.mutes.05 A3.mutes.01] mutes are deleted all at once, by kind, or one by one', async () => {
+  test('[A7.mutes.05 A3.mutes.01] mutes can be deleted all at once, by kind, or one by one', async () => {
     const ids = [author.id, withoutPosts.id]
     const fill = async () => {
       for (const userId of ids) await send('POST', '/api/mutes', { userId })
@@ -197,7 +199,7 @@ describe('calls', () => {
     expect(await refused('DELETE', '/api/mutes?type=post')).toBe('400 invalid_mute_type')
   })
 
-  test('members cannot mute themselves, nothing, or something missing or deleted', async () => {
+  test('a member cannot mute themselves, a missing or deleted target, or no target', async () => {
     const deleted = String((await first('select id from users where deleted_at is not null limit 1')).id)
     const nobody = 'f'.repeat(24)
     for (const [body, expected] of [
@@ -217,7 +219,7 @@ describe('calls', () => {
     expect(await get('/api/mutes')).toEqual(NO_MUTES)
   })
 
-  test('a change is two round trips, the list one, and the initial state stays within 60 rows', async () => {
+  test('a change costs two round trips and the list one, and the initial state reads at most 60 rows', async () => {
     expect(costOf(await member.send('POST', '/api/mutes', { userId: author.id })).trips).toBe(2)
     expect(costOf(await member.send('POST', '/api/mutes', { communityId: bigCommunity.id })).trips).toBe(2)
     expect(costOf(await member.fetch('/api/mutes')).trips).toBe(1)
@@ -236,7 +238,7 @@ interface Feed {
   next: string | null
 }
 const ids = (posts: Post[]) => posts.map(({ id }) => id)
-/** Reads a feed to its end; every load but the last is full. */
+/** Reads a feed to its end, and checks that each load but the last is full. */
 async function readFeed(path: string, limit = 50): Promise<Post[]> {
   const posts: Post[] = []
   for (let next: string | null = ''; next !== null; ) {
@@ -250,24 +252,27 @@ async function readFeed(path: string, limit = 50): Promise<Post[]> {
 }
 const isOnTop = (post: Post, path: string) => (path.includes('communityId') ? post.isPinned : post.isPinnedSite)
 
-describe('feeds', () => {
+describe('the feeds of a member with mutes', () => {
   const feeds = () => [`feed=home`, `feed=all`, `communityId=${bigCommunity.id}`]
 
-  test.each(FEED_SORTS)('[A8.mutes.02] sorted by %s leave out a muted user’s posts, pinned ones too', async sort => {
-    for (const feed of feeds()) {
-      const path = `/api/posts?${feed}&sort=${sort}`
-      const all = await readFeed(path)
-      await send('POST', '/api/mutes', { userId: author.id })
-      const posts = await readFeed(path)
-      expect(ids(posts), path).toEqual(ids(all.filter(({ userId }) => userId !== author.id)))
-      if (feed.startsWith('communityId')) expect(ids(await readFeed(path, 9)), path).toEqual(ids(posts))
-      await send('DELETE', `/api/mutes/users/${author.id}`)
-      expect(ids(await readFeed(path)), path).toEqual(ids(all))
+  test.each(FEED_SORTS)(
+    '[A8.mutes.02] sorted by %s leave out posts by a muted author, including pinned ones',
+    async sort => {
+      for (const feed of feeds()) {
+        const path = `/api/posts?${feed}&sort=${sort}`
+        const all = await readFeed(path)
+        await send('POST', '/api/mutes', { userId: author.id })
+        const posts = await readFeed(path)
+        expect(ids(posts), path).toEqual(ids(all.filter(({ userId }) => userId !== author.id)))
+        if (feed.startsWith('communityId')) expect(ids(await readFeed(path, 9)), path).toEqual(ids(posts))
+        await send('DELETE', `/api/mutes/users/${author.id}`)
+        expect(ids(await readFeed(path)), path).toEqual(ids(all))
+      }
     }
-  })
+  )
 
   test.each(FEED_SORTS)(
-    '[A8.mutes.05] sorted by %s leave out a muted community’s posts only in the feed of all, pinned ones too',
+    '[A8.mutes.05] sorted by %s leave out posts in a muted community from the feed of all posts only, including pinned ones',
     async sort => {
       const before = await Promise.all(feeds().map(feed => readFeed(`/api/posts?${feed}&sort=${sort}`)))
       await send('POST', '/api/mutes', { communityId: bigCommunity.id })
@@ -282,7 +287,7 @@ describe('feeds', () => {
     }
   )
 
-  test('[A8.mutes.02 A8.mutes.05] hide and show pinned posts with their author’s and community’s mute', async () => {
+  test('[A8.mutes.02 A8.mutes.05] leave out a pinned post while its author or community is muted, and show it afterwards', async () => {
     const pinned = await first(
       'select id from posts where user_id = ? and community_id = ? and deleted_at is null limit 1',
       author.id,
@@ -305,7 +310,7 @@ describe('feeds', () => {
     await db.execute('update posts set pinned_at = null, pinned_site_at = null where pinned_at = 1')
   })
 
-  test('leave muted posts out of numbered pages, which are as full as before', async () => {
+  test('have full numbered pages without posts by a muted author', async () => {
     const page = async (number: number) =>
       (await get<Feed>(`/api/posts?communityId=${bigCommunity.id}&sort=latest&limit=10&page=${number}`)).posts
     const all = await readFeed(`/api/posts?communityId=${bigCommunity.id}&sort=latest`)
@@ -314,7 +319,7 @@ describe('feeds', () => {
     expect(ids([...(await page(1)), ...(await page(2)), ...(await page(3))])).toEqual(left.slice(0, 30))
   })
 
-  test('leave muted posts out of the first page and of the batches loaded while scrolling', async () => {
+  test('leave muted posts out of pages and of the fragments loaded while scrolling', async () => {
     await db.execute({ sql: "update users set home_feed = ? where username = 'Petrovich'", args: ['subscriptions'] })
     const link = `href="/@${author.username}"`
     const pages = [
@@ -343,8 +348,9 @@ describe('feeds', () => {
     await db.execute({ sql: "update users set home_feed = ? where username = 'Petrovich'", args: ['all'] })
   })
 
-  test('cost a member the same for any number of posts: one round trip, for subscriptions two', async () => {
-    // A member without mutes, votes and visits: skipped rows, votes and visits have costs of their own.
+  test('cost few rows more than a guest’s, for any number of posts, and one round trip, or two for subscriptions', async () => {
+    // The member has no votes and visits, and the mutes hide no posts, because votes, visits and skipped posts cost
+    // rows, too.
     for (const table of ['post_votes', 'post_visits'])
       await db.execute({ sql: `delete from ${table} where user_id = ?`, args: [await idOf('Petrovich')] })
     await send('POST', '/api/mutes', { userId: withoutPosts.id })
@@ -367,7 +373,7 @@ describe('feeds', () => {
   })
 })
 
-test('the subscriptions feed of a member of very many communities leaves muted posts out too', async () => {
+test('the feed of subscriptions of a member of 460 communities leaves out muted posts', async () => {
   const path = '/api/posts?feed=home&sort=latest'
   const all = await readFeed(path)
   const fill = `insert into community_members (community_id, user_id, joined_at)
@@ -379,12 +385,12 @@ test('the subscriptions feed of a member of very many communities leaves muted p
   await db.execute('delete from community_members where joined_at = 0')
 })
 
-describe('the form of the toggles', () => {
+describe('the form of a button that mutes or unmutes', () => {
   const post = (by: Pick<Member, 'fetch'>, fields: Record<string, string>) =>
     by.fetch('/-/mutes', { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
   const fields = () => ({ _csrf: member.token, userId: author.id, mute: 'on', next: '/@Sova?sort=latest' })
 
-  test('mutes, unmutes and redirects back, never to another site', async () => {
+  test('changes the mute and redirects back to the page, but never to another site', async () => {
     const muted = await post(member, fields())
     expect([muted.status, muted.headers.get('Location')]).toEqual([303, '/@Sova?sort=latest'])
     expect((await get<Mutes>('/api/mutes')).userMutes.length).toBe(1)
@@ -393,7 +399,7 @@ describe('the form of the toggles', () => {
     expect(await get('/api/mutes')).toEqual(NO_MUTES)
   })
 
-  test('is refused when it is forged, its session has ended, or its target is missing', async () => {
+  test('is refused with a wrong token, without a session, and without a valid target', async () => {
     const token = await guestToken(site.origin)
     expect((await post(member, { ...fields(), _csrf: '' })).status).toBe(403)
     expect((await post(guest, { ...fields(), _csrf: token })).status).toBe(401)
@@ -403,8 +409,8 @@ describe('the form of the toggles', () => {
   })
 })
 
-describe('everything besides feeds', () => {
-  test('shows a muted author’s or community’s post, with a flag', async () => {
+describe('outside of feeds, muted content is shown and marked', () => {
+  test('in the post itself and in its author’s profile, for the member who muted only', async () => {
     const post = await first(
       'select id from posts where user_id = ? and community_id = ? and deleted_at is null limit 1',
       author.id,
@@ -430,7 +436,7 @@ describe('everything besides feeds', () => {
     expect(await flags(await logIn(site.origin, 'Marina_K'))).toEqual([false, false, false])
   })
 
-  test('[P4.comment.05] has all comments, with a flag on a muted author’s, unless they are deleted', async () => {
+  test('[P4.comment.05] in the comments of a post, of which a deleted one is not marked', async () => {
     const { post_id: post } = await first(
       `select post_id from comments where user_id = ? and deleted_at is null group by post_id order by count(*) desc limit 1`,
       author.id

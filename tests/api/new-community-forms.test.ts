@@ -6,7 +6,7 @@ const site = writingSite()
 const { rows, run } = site
 const PETROVICH = "(select id from users where username = 'Petrovich')"
 const setPoints = (points: number) => run(`update users set points = ${points} where id = ${PETROVICH}`)
-/** The member who creates communities in these tests must not moderate any before. */
+/** Removes Petrovich's roles of moderator, because their number limits the creation of communities. */
 const moderateNone = () => run(`delete from community_mods where user_id = ${PETROVICH}`)
 let made = 0
 const freshName = () => {
@@ -45,7 +45,7 @@ test('[A2.modals.11 A7.communities.02] a member creates a community, is redirect
   expect(visitor.all(`#sidebar [data-places] a[href="/${name}"]`)).toHaveLength(1)
 })
 
-test('the title is the first field and names the community, which is displayed by its title', async () => {
+test('the first field of the form is the title, from which the name is made; the page shows the title', async () => {
   await openForm()
   const { DOCUMENT_POSITION_FOLLOWING } = visitor.document
   expect(field('Название').compareDocumentPosition(field('Имя'))).toBe(DOCUMENT_POSITION_FOLLOWING)
@@ -55,7 +55,7 @@ test('the title is the first field and names the community, which is displayed b
   expect(visitor.text('h1')).toBe('Щи и ёж')
 })
 
-test('a name made from a title is refused like a typed one', async () => {
+test('a name made from a title is checked like a typed one', async () => {
   await openForm()
   fill('Название', 'Радио')
   await create()
@@ -95,7 +95,7 @@ test('[A8.create.02 A8.create.03 A8.create.04] a refused form shows the reason a
   expect(visitor.url).toBe(`/Kruzhok_${made}`)
 })
 
-test('a session that ends while the form is filled in keeps the typed text', async () => {
+test('the typed text stays in the form if the session ends before it is sent', async () => {
   await openForm()
   const name = freshName()
   fill('Имя', name)
@@ -104,14 +104,14 @@ test('a session that ends while the form is filled in keeps the typed text', asy
   await create()
   expect(visitor.text('main')).toContain('Набранное останется здесь.')
   await logIn()
-  // The page's CSRF token was a guest's; the next one is the member's.
+  // The form's CSRF token belongs to a guest; the answer has the form with the member's token.
   await create()
   expect(field('Описание').value).toBe('Моё описание')
   await create()
   expect(visitor.url).toBe(`/${name}`)
 })
 
-test('[P2.communities-page.05 A5.request.01 A5.request.03 A8.requests.03] a member requests a community; a refused form shows the reason and keeps the typed text', async () => {
+test('[P2.communities-page.05 A5.request.01 A5.request.03 A8.requests.03] a member requests a community; a refused request shows the reason and keeps the typed text', async () => {
   await openRequest()
   const send = () => visitor.press('Отправить', 'main')
   const expectSaid = async (name: string, text: string) => {

@@ -46,7 +46,7 @@ const refusal = async (answer: Promise<Response>): Promise<string> => {
 }
 const count = async (sql: string, ...args: string[]) => Number((await db.execute({ sql, args })).rows[0]?.[0])
 
-test('[A7.communities.01] a member makes a community, joins it and moderates it', async () => {
+test('[A7.communities.01] a member creates a community, and is its member and moderator', async () => {
   const name = freshName()
   const answer = await create(petrovich, { name: ` ${name} `, about: ' О **ней**\n' })
   expect(Number(/trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])).toBe(2)
@@ -64,7 +64,7 @@ test('[A7.communities.01] a member makes a community, joins it and moderates it'
   expect(me.moddingList?.map(modded => modded.name)).toContain(name)
 })
 
-test('a community can be made with or without a title', async () => {
+test('a community can be created with or without a title', async () => {
   expect((await communityOf(create(petrovich, { name: freshName(), title: '  Щи \n и каша ' }))).title).toBe(
     'Щи и каша'
   )
@@ -72,7 +72,7 @@ test('a community can be made with or without a title', async () => {
   expect((await communityOf(create(petrovich, { name: freshName(), title: ' ' }))).title).toBeNull()
 })
 
-test('a community made without a description has none', async () => {
+test('a community created without a description has none', async () => {
   expect((await communityOf(create(petrovich, { name: freshName() }))).about).toBeNull()
   expect((await communityOf(create(petrovich, { name: freshName(), about: ' \n ' }))).about).toBeNull()
 })
@@ -98,7 +98,7 @@ test.each([
   expect(await refusal(create(petrovich, body))).toBe(expected)
 })
 
-test('a community with a name that the site took later is reported at start, and keeps its pages', async () => {
+test('a community whose name was reserved later is reported at the start of the site, and keeps its pages', async () => {
   for (const name of ['Metrics', 'docs']) {
     const { id } = await communityOf(create(petrovich, { name: freshName() }))
     await db.execute({ sql: 'update communities set name = ? where id = ?', args: [name, id] })
@@ -120,18 +120,18 @@ test('[P9.community.01] the shortest and the longest name, and 2000 characters o
   await communityOf(create(petrovich, { name: 'x'.repeat(21) }))
 })
 
-test('[A5.create.01] fewer than 10 points are too few, except for admins', async () => {
+test('[A5.create.01] a member with fewer than 10 points cannot create a community, but an admin can', async () => {
   await db.execute("update users set points = 9 where username = 'Petrovich'")
   await db.execute("update users set points = 0 where username = 'Sova'")
   expect(await refusal(create(petrovich, { name: freshName() }))).toBe('403 not_enough_points')
   await communityOf(create(sova, { name: freshName() }))
 })
 
-test('[A5.create.02] a member at the limit of moderated communities makes no more, even with many calls at once', async () => {
+test('[A5.create.02] a member cannot exceed the limit of moderated communities, even by simultaneous calls', async () => {
   await Promise.all(Array.from({ length: 9 }, () => create(petrovich, { name: freshName() })))
   expect(await count(`select count(*) from community_mods where user_id = ${PETROVICH}`)).toBe(6)
   expect(await refusal(create(petrovich, { name: freshName() }))).toBe('403 max_limit_reached')
-  // The refused calls left nothing half-written.
+  // The refused calls left no community without a moderator.
   expect(
     await count(
       'select count(*) from communities where no_members = 1 and not exists (select 1 from community_members where community_id = communities.id)'
@@ -139,7 +139,7 @@ test('[A5.create.02] a member at the limit of moderated communities makes no mor
   ).toBe(0)
 })
 
-test('of many calls with one name at once, one gets it', async () => {
+test('of simultaneous calls with one name, one creates the community', async () => {
   const name = freshName()
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
@@ -150,7 +150,7 @@ test('of many calls with one name at once, one gets it', async () => {
   expect(answers.filter(answer => answer === '409 community_exists')).toHaveLength(7)
 })
 
-test('a repeated call is answered with the community that the first one made', async () => {
+test('a repeated call with its key returns the community that the first call created', async () => {
   const name = freshName()
   const key = { 'Idempotency-Key': `make ${name}` }
   const [first] = await Promise.all(Array.from({ length: 3 }, () => communityOf(create(petrovich, { name }, key))))
@@ -159,7 +159,7 @@ test('a repeated call is answered with the community that the first one made', a
   expect(await refusal(create(sova, { name }, key))).toBe('409 community_exists')
 })
 
-test('a conflict in between is named, nothing is half made, and the same call may be tried again', async () => {
+test('a conflict during the call is refused by its reason, writes nothing, and a repeated call succeeds later', async () => {
   const me = `select id from users where username = 'Petrovich'`
   const between: [change: string, refusal: string][] = [
     [`update users set points = 9 where username = 'Petrovich'`, '403 not_enough_points'],
@@ -190,7 +190,7 @@ test('a conflict in between is named, nothing is half made, and the same call ma
   }
 })
 
-test('if only admins may make communities, others are refused', async () => {
+test('on a site where only admins may create communities, members are refused and see no link to the form', async () => {
   const own = await openTestSite({ COMMUNITY_CREATION: 'admins' })
   try {
     const [member, admin] = [await logIn(own.origin, 'Petrovich'), await logIn(own.origin, 'Sova')]
@@ -204,7 +204,7 @@ test('if only admins may make communities, others are refused', async () => {
   }
 })
 
-test('a member can make three a day and request five in twelve hours; taken names do not count', async () => {
+test('a member can create three communities a day and request five in twelve hours, not counting taken names', async () => {
   const own = await openTestSite({ RATE_LIMITS: 'on' })
   try {
     const member = await logIn(own.origin, 'Sova')
@@ -232,7 +232,7 @@ test('a member can make three a day and request five in twelve hours; taken name
   }
 })
 
-describe('requesting a community', () => {
+describe('a request for a community', () => {
   beforeAll(() => db.execute('delete from notifications'))
 
   const ask = (by: Member, body: object, headers: Record<string, string> = {}) =>
@@ -253,7 +253,7 @@ describe('requesting a community', () => {
       })
     ).rows.map(row => JSON.parse(String(row['notif'])) as object)
 
-  test('[A7.requests.01 A3.request.01 A4.request.01] is stored for the admins, once', async () => {
+  test('[A7.requests.01 A3.request.01 A4.request.01] is stored once, and listed for admins', async () => {
     const name = freshName()
     const key = { 'Idempotency-Key': `ask ${name}` }
     const first = await requestOf(ask(petrovich, { name: ` ${name} `, note: ' О лампах\n' }, key))
@@ -274,7 +274,7 @@ describe('requesting a community', () => {
     expect((await listed(sova)).slice(0, 2)).toEqual([other, first])
   })
 
-  test('[A4.request.02] counts as met once a community of that name exists, and the requester is notified', async () => {
+  test('[A4.request.02] is marked as fulfilled when a community of this name is created, and its author is notified', async () => {
     const name = freshName()
     const { id } = await requestOf(ask(petrovich, { name }))
     await communityOf(create(sova, { name: name.toUpperCase() }))
@@ -284,7 +284,7 @@ describe('requesting a community', () => {
     expect(await refusal(ask(petrovich, { name }))).toBe('409 community_already_exists')
   })
 
-  test('an admin creates it from the request: the requester becomes its moderator and is notified of both', async () => {
+  test('can be accepted by an admin: its author becomes moderator of the new community and is notified of both', async () => {
     const name = freshName()
     const { id } = await requestOf(ask(petrovich, { name }))
     await db.execute({
@@ -315,7 +315,7 @@ describe('requesting a community', () => {
     expect(await count(countLogged, 'accept_request', String(id))).toBe(1)
   })
 
-  test('if the requester is left out the admin moderates it alone, and the requester is notified of it', async () => {
+  test('can be accepted without its author: the admin is the only moderator, and the author is notified', async () => {
     const name = freshName()
     const { id } = await requestOf(ask(petrovich, { name }))
     const accept = { action: 'create_comm', id, addsRequester: false }
@@ -330,7 +330,7 @@ describe('requesting a community', () => {
   })
 
   test.each(['banned_at', 'deleted_at'])(
-    'a requester with %s does not become its moderator, and the admin moderates the community alone',
+    'by an author with %s can be accepted, and the admin is the only moderator',
     async column => {
       const name = freshName()
       const { id } = await requestOf(ask(petrovich, { name }))
@@ -343,7 +343,7 @@ describe('requesting a community', () => {
     }
   )
 
-  test('of two admins creating it at once one does; a taken name or a denied request is refused', async () => {
+  test('can be accepted once, even by two admins at once, and not with a taken name or after it was denied', async () => {
     const [name, taken, denied] = [freshName(), freshName(), freshName()]
     const ids = []
     for (const requested of [name, taken, denied]) ids.push((await requestOf(ask(petrovich, { name: requested }))).id)
@@ -357,7 +357,7 @@ describe('requesting a community', () => {
     expect(await count('select count(*) from communities where name in (?, ?)', name, denied)).toBe(1)
   })
 
-  test('[A4.request.03 A7.requests.03 A8.requests.01] an admin denies it, once; then it may be requested again', async () => {
+  test('[A4.request.03 A7.requests.03 A8.requests.01] can be denied by an admin once, and then made again', async () => {
     const name = freshName()
     const { id } = await requestOf(ask(petrovich, { name }))
     expect(await refusal(deny(petrovich, id))).toBe('403 not_admin')
@@ -385,7 +385,7 @@ describe('requesting a community', () => {
     ).toBe(1)
   })
 
-  test('[A4.request.02] an admin cannot deny it once its community exists', async () => {
+  test('[A4.request.02] cannot be denied after its community was created', async () => {
     const name = freshName()
     const { id } = await requestOf(ask(petrovich, { name }))
     await db.execute({
@@ -400,7 +400,7 @@ describe('requesting a community', () => {
     })
   })
 
-  describe('an admin deletes it', () => {
+  describe('can be deleted by an admin:', () => {
     const remove = (by: Member, id: number | string, headers: Record<string, string> = {}) =>
       by.send('DELETE', `/api/community_requests/${id}`, undefined, headers)
     const states: Record<string, (id: number, name: string) => Promise<unknown>> = {
@@ -409,18 +409,21 @@ describe('requesting a community', () => {
       accepted: (_id, name) => communityOf(create(sova, { name }))
     }
 
-    test.each(Object.entries(states))('%s: it is answered as it was, also to a repeat', async (_state, bring) => {
-      const name = freshName()
-      const { id } = await requestOf(ask(petrovich, { name, note: 'О лампах' }))
-      await bring(id, name)
-      const before = (await listed(sova)).find(request => request.id === id)
-      const key = { 'Idempotency-Key': `remove ${name}` }
-      for (const _ of [1, 2]) expect(await requestOf(remove(sova, id, key))).toEqual(before)
-      expect((await listed(sova)).map(request => request.id)).not.toContain(id)
-      expect(await refusal(remove(sova, id))).toBe('404 request_not_found')
-    })
+    test.each(Object.entries(states))(
+      '%s, and each call with its key returns the deleted request',
+      async (_state, bring) => {
+        const name = freshName()
+        const { id } = await requestOf(ask(petrovich, { name, note: 'О лампах' }))
+        await bring(id, name)
+        const before = (await listed(sova)).find(request => request.id === id)
+        const key = { 'Idempotency-Key': `remove ${name}` }
+        for (const _ of [1, 2]) expect(await requestOf(remove(sova, id, key))).toEqual(before)
+        expect((await listed(sova)).map(request => request.id)).not.toContain(id)
+        expect(await refusal(remove(sova, id))).toBe('404 request_not_found')
+      }
+    )
 
-    test('nobody is notified, nothing is logged, and the name may be requested again', async () => {
+    test('nobody is notified, nothing is logged, and the name can be requested again', async () => {
       const name = freshName()
       const { id } = await requestOf(ask(petrovich, { name }))
       const left = () => count('select (select count(*) from notifications) + (select count(*) from moderation_log)')
@@ -431,7 +434,7 @@ describe('requesting a community', () => {
       await requestOf(ask(petrovich, { name }))
     })
 
-    test('other members cannot, and it stays', async () => {
+    test('other members are refused, and the request stays', async () => {
       const { id } = await requestOf(ask(petrovich, { name: freshName() }))
       expect(await refusal(remove(petrovich, id))).toBe('403 not_admin')
       expect(await refusal(remove(petrovich, 999_999))).toBe('403 not_admin')
@@ -440,7 +443,7 @@ describe('requesting a community', () => {
       expect(await refusal(remove(sova, 'first'))).toBe('400 invalid_id')
     })
 
-    test('but not if they lose the admin right between the two round trips', async () => {
+    test('an admin who loses the right between the two round trips is refused', async () => {
       const { id } = await requestOf(ask(petrovich, { name: freshName() }))
       const admin = (isAdmin: number) => `update users set is_admin = ${isAdmin} where username = 'Sova'`
       await db.execute(`create trigger demoting before insert on idempotency_keys begin ${admin(0)}; end`)
@@ -469,7 +472,7 @@ describe('requesting a community', () => {
     expect(await refusal(ask(petrovich, body))).toBe(expected)
   })
 
-  test('[A5.request.04] the longest note is accepted, and many identical requests at once store one', async () => {
+  test('[A5.request.04] can have a note of 500 characters, and many simultaneous requests of one name are stored once', async () => {
     const name = freshName()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => refusal(ask(petrovich, { name, note: '😀'.repeat(500) })))
@@ -478,7 +481,7 @@ describe('requesting a community', () => {
     expect(await count('select count(*) from community_requests where community_name = ?', name)).toBe(1)
   })
 
-  test('[A7.requests.02] those of the last 90 days are listed, newest first', async () => {
+  test('[A7.requests.02] is listed for 90 days, newest first', async () => {
     await db.execute(`insert into community_requests (user_id, community_name, created_at)
       select id, 'Long_ago', unixepoch() * 1000 - 91 * 86400000 from users where username = 'Petrovich'
       union all select id, 'Not_so_long', unixepoch() * 1000 - 89 * 86400000 from users where username = 'Petrovich'`)

@@ -29,7 +29,7 @@ const publish = (by = marina) => by.press('Опубликовать')
 const errorAt = (label: Label) => marina.text(`#${label}-error`)
 const disabledTabs = (by = marina) => by.all(TABS).filter(tab => tab.matches(':disabled, [aria-disabled=true]')).length
 
-test('[P2.new-post.06 P2.routes-new.03] a member writes a link post in the community named in the address', async () => {
+test('[P2.new-post.06 P2.routes-new.03] a member writes a link post in the community that the address names', async () => {
   await marina.open('/new?community=radio')
   expect(field('community').value).toBe('Radio')
   expect(marina.text('.place')).toContain('О сообществе')
@@ -43,7 +43,7 @@ test('[P2.new-post.06 P2.routes-new.03] a member writes a link post in the commu
   expect(marina.attributes('.post a', 'href')).toContain('https://example.org/%D1%81%D1%85%D0%B5%D0%BC%D0%B0')
 })
 
-test('[P5.title.01 P5.title.02 P5.community.01 P5.link.01 P5.images.01] errors are shown beside their fields, and typed text is kept', async () => {
+test('[P5.title.01 P5.title.02 P5.community.01 P5.link.01 P5.images.01] an error is shown beside its field, and the form keeps the typed text', async () => {
   await marina.open('/new')
   await publish()
   expect(errorAt('community')).toBe('Сначала выберите сообщество')
@@ -85,7 +85,7 @@ test('[P5.community.02] a member banned from the chosen community sees the error
   await run('delete from community_bans')
 })
 
-test('[P5.restricted.02 P2.new-post.03] in a restricted community only its moderators can choose a type and publish', async () => {
+test('[P5.restricted.02 P2.new-post.03] in a restricted community only its moderators see the choice of a post’s type and can publish', async () => {
   await run("update communities set posting_restricted = 1 where name = 'Kotiki'")
   await run(`delete from community_mods where user_id = ${idOf('users', 'Marina_K')}`)
   await marina.open('/new?community=Kotiki')
@@ -100,7 +100,7 @@ test('[P5.restricted.02 P2.new-post.03] in a restricted community only its moder
   expect(sova.text('main')).not.toContain(RESTRICTED)
 })
 
-test('[P2.routes-new.02 P2.new-post.02 P2.new-post.11] an author edits a post and returns to it', async () => {
+test('[P2.routes-new.02 P2.new-post.02 P2.new-post.11] an author edits a post and is redirected to it', async () => {
   const { id } = await row<{ id: string }>(
     `insert into posts (id, public_id, type, user_id, community_id, title, body, hot, created_at, last_activity_at)
      select lower(hex(randomblob(12))), substr(hex(randomblob(8)), 1, 8), 'link', ${idOf('users', 'Marina_K')},
@@ -121,7 +121,7 @@ test('[P2.routes-new.02 P2.new-post.02 P2.new-post.11] an author edits a post an
   expect(marina.text('.post .prose strong')).toBe('иначе')
 })
 
-test('only the author can edit a post, and not after its deletion', async () => {
+test('only the author can edit a post, and a deleted post not at all', async () => {
   const postOf = (name: string) =>
     `(select id from posts where user_id = ${idOf('users', name)} and deleted_at is null)`
   const foreign = await row<{ id: string }>(`select public_id as id from posts where id = ${postOf('Sova')}`)
@@ -134,7 +134,7 @@ test('only the author can edit a post, and not after its deletion', async () => 
   expect(marina.text('main')).toContain('Пост удалён.')
 })
 
-test('admins and moderators may post in their capacity', async () => {
+test('admins and moderators can write a post in their capacity', async () => {
   const sova = await member('Sova')
   await sova.open('/new?community=Sad')
   sova.fill('Опубликовать как администратор', true)

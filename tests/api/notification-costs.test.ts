@@ -5,7 +5,7 @@ import { okBody, sendComment, writeComment, writingSite } from '#tests/support/w
 
 const own = writingSite()
 
-/** Gives Marina_K exactly this many notifications. */
+/** Gives Marina_K exactly this number of notifications. */
 async function put(count: number): Promise<void> {
   await own.run("delete from notifications where user_id = (select id from users where username = 'Marina_K')")
   await own.run(
@@ -25,7 +25,7 @@ const countersOf = () =>
 const rowsOf = (answer: Response) => Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 
 test.each(['post', 'comment'] as const)(
-  'a vote on a %s with a notification reads at most five rows more than one without, whatever the author’s number of notifications',
+  'a vote on a %s that notifies the author reads at most five rows more, whatever the number of their notifications',
   async kind => {
     const voters = await Promise.all((await own.ordinary(3)).map(name => own.as(name)))
     const costs = async (isNotified: boolean) => {
@@ -37,7 +37,7 @@ test.each(['post', 'comment'] as const)(
         rows.push(rowsOf(await voter.send('POST', `/api/_${kind}Vote`, { [`${kind}Id`]: id, up: true })))
       return rows
     }
-    // An account that has switched them off is still looked up: one row.
+    // Without a notification, the check whether the author has switched notifications off still reads one row.
     const withoutNotification = Math.min(...(await costs(false))) - 1
     for (const count of [0, 150, 200]) {
       await put(count)
@@ -50,10 +50,11 @@ test.each(['post', 'comment'] as const)(
 )
 
 /**
- * Checks that an action with a notification for Marina_K reads at most five rows more than one without, however many
+ * Checks that an action that notifies Marina_K reads at most five rows more than one that does not, however many
  * notifications she has.
- * @param run the action, which is done twice without a notification: the first time creates the actor's rate limits.
- * @param guard rows that are read only to decide whether to notify.
+ * @param run does the action. It runs twice without a notification, because its first run creates rows of the rate
+ * limits.
+ * @param guard number of rows read only to decide whether to notify.
  */
 async function expectCheap(run: (isNotified: boolean) => Promise<Response>, guard = 0): Promise<void> {
   await run(false)
@@ -69,11 +70,11 @@ async function expectCheap(run: (isNotified: boolean) => Promise<Response>, guar
   }
 }
 
-test('a reply with a notification reads at most five rows more than one without, whatever the reader’s number of notifications', async () => {
+test('a reply that notifies a member reads at most five rows more, whatever the number of their notifications', async () => {
   const petrovich = await own.as('Petrovich')
   await expectCheap(async isNotified => {
     await own.run("update users set reply_notifications_off = ? where username = 'Marina_K'", Number(!isNotified))
-    // The post's author replies, so only Marina_K is notified.
+    // The post's author writes the reply, so that only Marina_K is notified.
     const post = await insertPost(own.db, 'Petrovich')
     const parentCommentId = await insertComment(own.db, 'Marina_K', post)
     return sendComment(petrovich, post.id, { body: 'Ответ', parentCommentId })
@@ -81,7 +82,7 @@ test('a reply with a notification reads at most five rows more than one without,
 })
 
 test.each(['post', 'comment'] as const)(
-  'a removal of a %s with a notification reads at most five rows more than one without, whatever the author’s number of notifications',
+  'the removal of a %s that notifies the author reads at most five rows more, whatever the number of their notifications',
   async kind => {
     const sova = await own.as('Sova')
     const [deleted = ''] = await own.ordinary(1)
@@ -95,7 +96,7 @@ test.each(['post', 'comment'] as const)(
   }
 )
 
-test('a comment with a notification reads at most five rows more than one without, whatever the reader’s number of notifications', async () => {
+test('a comment that notifies the post’s author reads at most five rows more, whatever the number of their notifications', async () => {
   const petrovich = await own.as('Petrovich')
   await expectCheap(async isNotified => {
     await own.run("update users set reply_notifications_off = ? where username = 'Marina_K'", Number(!isNotified))
@@ -103,21 +104,21 @@ test('a comment with a notification reads at most five rows more than one withou
   })
 })
 
-test('notifying a new moderator reads at most five rows, however many notifications they have', async () => {
+test('the notification of a new moderator reads at most five rows, whatever the number of their notifications', async () => {
   const sova = await own.as('Sova')
   const { id } = await own.row<{ id: string }>("select id from communities where name = 'Radio'")
   const noMods = () => own.run('delete from community_mods where community_id = ?', id)
   await expectCheap(async isNotified => {
     await noMods()
-    // A moderator who appoints themselves is not notified.
+    // An admin who appoints themselves is not notified.
     return sova.send('POST', `/api/communities/${id}/mods`, { username: isNotified ? 'Marina_K' : 'Sova' })
   })
   await noMods()
 })
 
-test('giving a badge reads at most five rows more, however many notifications its owner has', async () => {
+test('the gift of a badge reads as few rows for an owner with many notifications as for one with none', async () => {
   const sova = await own.as('Sova')
-  // Every badge is notified.
+  // Every badge is announced by a notification, so the comparison is with an owner without notifications.
   await expectCheap(async isMany => {
     if (!isMany) await put(0)
     await own.run("update users set badges = '[]' where username = 'Marina_K'")
@@ -125,11 +126,11 @@ test('giving a badge reads at most five rows more, however many notifications it
   })
 })
 
-describe('requests for a community', () => {
+describe('a community request', () => {
   let at = 0
   /**
-   * A member requests a community that does not exist.
-   * @returns its name, and the request's id.
+   * Inserts a community request by a member.
+   * @returns the name of the requested community, and the request's id.
    */
   async function requested(by: string) {
     at += 1
@@ -143,7 +144,7 @@ describe('requests for a community', () => {
     return { name, id }
   }
 
-  test('that are denied notify the requester with at most five rows besides the guard, whatever their number of notifications', async () => {
+  test('that is denied notifies its author with at most five rows, whatever the number of their notifications', async () => {
     const sova = await own.as('Sova')
     await expectCheap(async isNotified => {
       // An admin who denies their own request is not notified.
@@ -152,7 +153,7 @@ describe('requests for a community', () => {
     }, 3)
   })
 
-  test('that are met notify the requester with at most five rows besides the request and the moderator, whatever their number', async () => {
+  test('whose community is created notifies its author with at most five rows, whatever the number of their notifications', async () => {
     const petrovich = await own.as('Petrovich')
     await expectCheap(async isNotified => {
       await own.run("update users set points = 10 where username = 'Petrovich'")
@@ -164,7 +165,7 @@ describe('requests for a community', () => {
 })
 
 describe('a page of notifications', () => {
-  /** Gives Marina_K more than a page of replies, each in its own community while there are enough. */
+  /** Gives Marina_K twelve notifications of comments, more than a page has, in as many communities as there are. */
   async function putReplies(): Promise<void> {
     await put(0)
     const people = await own.ordinary(12)
@@ -178,7 +179,7 @@ describe('a page of notifications', () => {
   }
   const trips = (answer: Response) => Number(/trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 
-  test('as text reads sixty rows, and without rendering one more for each thing that they name', async () => {
+  test('reads at most 60 rows as text, and at most 110 as data with the objects that the notifications name', async () => {
     await putReplies()
     const marina = await own.as('Marina_K')
     for (const [query, most] of [
@@ -194,7 +195,7 @@ describe('a page of notifications', () => {
     }
   })
 
-  test('with the whole page reads two more for each community and one for each list in the sidebar', async () => {
+  test('as a whole page reads two rows more for each community in the sidebar, and one for each list', async () => {
     await putReplies()
     const marina = await own.as('Marina_K')
     const me = "(select id from users where username = 'Marina_K')"
@@ -215,7 +216,7 @@ describe('a page of notifications', () => {
         `l${list}`,
         `Список ${list}`
       )
-    // The end of the lists is one more.
+    // The end of the lists costs one row more.
     expect(await open()).toBeLessThanOrEqual(60 + 2 * 7 + 5 + 1)
   })
 })

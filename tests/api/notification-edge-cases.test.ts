@@ -26,8 +26,8 @@ const only = async (): Promise<Notification> => {
   return item
 }
 
-describe('about deleted content', () => {
-  test('a deleted account’s comment is notified without its name', async () => {
+describe('a notification about deleted content', () => {
+  test('has no name of the comment’s author if that account is deleted', async () => {
     const [name = ''] = await own.ordinary(1)
     const member = await own.as(name)
     const { id } = await writeComment(member, post.id, { body: 'Спасибо' })
@@ -43,7 +43,7 @@ describe('about deleted content', () => {
     expect(await (await marina.fetch('/notifications')).text()).not.toContain(name)
   })
 
-  test('a post’s picture does not come back with its content', async () => {
+  test('has no picture of the post if the post’s content is deleted', async () => {
     const image = storedPicture('e')
     await run('update posts set type = ?, images = ? where id = ?', 'image', JSON.stringify([image]), post.id)
     await okBody(await (await own.as('Petrovich')).send('POST', '/api/_postVote', { postId: post.id, up: true }))
@@ -52,7 +52,7 @@ describe('about deleted content', () => {
     expect((await only()).icons).toEqual(['/icon-192.png'])
   })
 
-  test('a notification whose target no longer exists says so, and links to the front page', async () => {
+  test('names the target as deleted and links to the front page', async () => {
     const notifications = [
       ['new_comment', { postId: 'f'.repeat(24), commentId: 'f'.repeat(24), noComments: 1 }],
       ['new_votes', { targetType: 'comment', targetId: 'f'.repeat(24), noVotes: 2 }],
@@ -77,7 +77,7 @@ describe('about deleted content', () => {
   })
 })
 
-test('direction marks in a title affect only the title: in the notification and in the page’s title', async () => {
+test('direction marks in a post’s title affect no text around the title, in notifications and in the head of the page', async () => {
   const withBidi = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Лампы \u202eи схемы' })
   await writeComment(await own.as('Sova'), withBidi.id, { body: 'Спасибо' })
   const shown = '\u2068Лампы \u202eи схемы\u2069'
@@ -86,10 +86,10 @@ test('direction marks in a title affect only the title: in the notification and 
   expect(await (await marina.fetch(withBidi.path)).text()).toContain(`<title>${shown} — Вече</title>`)
 })
 
-test('with clocks that differ a notification’s time range includes everything it counts', async () => {
+test('a notification’s time range includes all counted comments, even if clocks of servers differ', async () => {
   const [petrovich, sova] = [await own.as('Petrovich'), await own.as('Sova')]
   const first = await writeComment(petrovich, post.id, { body: 'Раз' })
-  // The first was written by a clock that is ten minutes ahead.
+  // The notification gets times that are ten minutes ahead, as if another clock had written it.
   await run('update notifications set created_at = created_at + 600000, updated_at = updated_at + 600000')
   const second = await writeComment(sova, post.id, { body: 'Два' })
   const { createdAt, updatedAt, toURL } = await only()
@@ -102,7 +102,7 @@ test('with clocks that differ a notification’s time range includes everything 
   expect(await (await marina.fetch('/notifications')).text()).toContain('только что')
 })
 
-test('simultaneous clicks in several tabs leave the counts right', async () => {
+test('simultaneous actions on notifications leave the stored counts equal to the rows', async () => {
   await run(
     `insert into notifications (user_id, type, seen, created_at, updated_at, notif)
       with recursive n(at) as (select 1 union all select at + 1 from n where at < 40)
@@ -119,7 +119,7 @@ test('simultaneous clicks in several tabs leave the counts right', async () => {
     marina.send('POST', '/api/notifications', { action: 'markAllAsSeen', type })
   )
   const statuses = (await Promise.all([...changes, ...deletions, ...all])).map(({ status }) => status)
-  // An action on a notification that another tab deleted is not found, or does nothing.
+  // An action on a notification that another call deleted is not found, or changes nothing.
   for (const status of statuses) expect([200, 404]).toContain(status)
   expect(await number('select count(*) from notifications')).toBe(28)
   const counts = () =>

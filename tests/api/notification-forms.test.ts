@@ -16,7 +16,7 @@ beforeEach(async () => {
   petrovich.logIn(await site.as('Petrovich'))
 })
 
-/** Inserts notifications of denied requests in order of age. */
+/** Inserts notifications of denied community requests, each newer than the one before. */
 const put = (count: number) =>
   run(
     `with recursive n(at) as (select 1 union all select at + 1 from n where at < ?)
@@ -40,7 +40,7 @@ const count = () => number(`select count(*) from notifications where user_id = $
 const isSeen = (text: string) =>
   number(`select seen from notifications where user_id = ${ME} and notif ->> '$.body' = ?`, text)
 
-test('[A2.notifications.02 A4.notification.01] a notification has a title and links to its target, which marks it as seen', async () => {
+test('[A2.notifications.02 A4.notification.01] a notification has a title and a link to its target, and the link marks it as seen', async () => {
   const { id, path } = await insertPost(site.db, 'Petrovich', 'Radio', { title: 'Антенна <b>на балконе</b>' })
   await insert('new_comment', 2, { postId: id, commentId: 'gone', noComments: 3 })
   await open()
@@ -70,7 +70,7 @@ test('[A2.notifications.03] the menu of a notification marks it as seen and unse
   expect(await count()).toBe(1)
 })
 
-test('[A2.notifications.04 A2.notifications.05] all notifications, or those about votes, are marked as seen', async () => {
+test('[A2.notifications.04 A2.notifications.05] a button marks all notifications as seen, or only those about votes', async () => {
   await put(1)
   const { id } = await insertPost(site.db, 'Petrovich')
   await insert('new_votes', 9, { targetType: 'post', targetId: id, noVotes: 21 })
@@ -96,7 +96,7 @@ test('[A2.notifications.06] all notifications are deleted after a confirmation',
   expect(await count()).toBe(0)
 })
 
-test('a missing notification gives a message', async () => {
+test('an action on a missing notification shows a message', async () => {
   await put(1)
   await open()
   await run(`delete from notifications where user_id = ${ME}`)
@@ -104,7 +104,7 @@ test('a missing notification gives a message', async () => {
   expect(petrovich.text(SAID)).toBe('Этого уведомления уже нет.')
 })
 
-test('a link leads to the next page, and a notification of another account is not found', async () => {
+test('a link leads to the next page of notifications, and another account’s notification is not found', async () => {
   await put(11)
   await open()
   expect(notices()).toHaveLength(10)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   petrovich = await own.as('Petrovich')
   sova = await own.as('Sova')
 })
-/** Marina_K has only the notifications that the test makes, and a post of hers. */
+/** Leaves Marina_K without notifications, and with a new post. */
 beforeEach(async () => {
   await run("delete from notifications where user_id = (select id from users where username = 'Marina_K')")
   post = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Лампы & <b>схемы</b>' })
@@ -31,7 +31,7 @@ const first = async (query = HTML): Promise<Notification> => {
   if (!item) throw new Error('There is none.')
   return item
 }
-/** The marks, on the post's page, of the comments that a notification counts. */
+/** The query that highlights, on the post's page, the comments that a notification counts. */
 const span = (notification: Notification | undefined) => {
   const seconds = (time = '') => Math.floor(Date.parse(time) / 1000)
   return `highlightFrom=${seconds(notification?.createdAt)}&highlightTo=${seconds(notification?.updatedAt)}`
@@ -42,7 +42,7 @@ const all = (query: string, body?: object) => marina.send('POST', `/api/notifica
 const vote = (by: Member, kind: 'post' | 'comment', id: string, up = true) =>
   by.send('POST', `/api/_${kind}Vote`, { [`${kind}Id`]: id, up })
 
-/** Adds notifications to the database, each newer than the one before. */
+/** Inserts notifications, each newer than the one before. */
 async function put(count: number, { seen = 0, type = 'denied_comm' } = {}): Promise<void> {
   const me = await idOf('Marina_K')
   for (let at = 1; at <= count; at++)
@@ -57,7 +57,7 @@ async function put(count: number, { seen = 0, type = 'denied_comm' } = {}): Prom
 }
 
 describe('notifications', () => {
-  test('[A4.notification.04 A3.notification.01] tell a post’s author of a comment, once per comment, unseen', async () => {
+  test('[A4.notification.04 A3.notification.01] reach a post’s author for a comment, once per comment, and are unseen', async () => {
     const comment = await writeComment(petrovich, post.id, { body: 'Спасибо' })
     const { count, newCount: fresh, items, next } = await list()
     expect({ count, fresh, next }).toEqual({ count: 1, fresh: 1, next: null })
@@ -80,7 +80,7 @@ describe('notifications', () => {
     ])
   })
 
-  test('of a comment, a reply and votes for a comment have the beginning of its text, escaped, until it is deleted', async () => {
+  test('about one comment, or votes for a comment, have an excerpt of its text, escaped, until it is deleted', async () => {
     const reply = { body: '**Лампа** <3 & схема\n\n'.repeat(60), parentCommentId: '' }
     const ownComment = await writeComment(marina, post.id, { body: 'Моё' })
     const answered = await writeComment(petrovich, post.id, { ...reply, parentCommentId: ownComment.id })
@@ -95,12 +95,12 @@ describe('notifications', () => {
     expect(votes?.excerpt).toBe('Моё')
   })
 
-  test('of several comments at once have no text', async () => {
+  test('about several comments have no excerpt', async () => {
     for (const body of ['Раз', 'Два']) await writeComment(petrovich, post.id, { body })
     expect(await first(HTML)).toMatchObject({ type: 'new_comment', excerpt: '' })
   })
 
-  test('in plain text have titles without tags, and other formats are refused', async () => {
+  test('as plain text have titles without tags; formats other than HTML and text are refused', async () => {
     await writeComment(petrovich, post.id, { body: 'Спасибо' })
     const plain = await first('render=true')
     expect(plain).toMatchObject({
@@ -112,7 +112,7 @@ describe('notifications', () => {
     )
   })
 
-  test('without "render" have ids, with the objects that they refer to', async () => {
+  test('without the parameter "render" have ids and the objects that the ids name', async () => {
     const comment = await writeComment(petrovich, post.id, { body: 'Спасибо' })
     await vote(petrovich, 'post', post.id)
     await own.run("update notifications set updated_at = updated_at + 1 where type = 'new_votes'")
@@ -138,7 +138,7 @@ describe('notifications', () => {
     })
   })
 
-  test('of several comments on a post are one notification as long as it is not seen', async () => {
+  test('about comments on one post are joined into one until it is seen', async () => {
     await writeComment(petrovich, post.id, { body: 'Раз' })
     await writeComment(sova, post.id, { body: 'Два' })
     const both = await first()
@@ -153,7 +153,7 @@ describe('notifications', () => {
     expect(fresh).toBe(1)
   })
 
-  test('of a reply go to the author who is answered, and to the post’s author if that is somebody else', async () => {
+  test('about a reply reach the author of the answered comment, and the post’s author unless they are one account', async () => {
     const foreignPost = await insertPost(own.db, 'Sova')
     const ownComment = await writeComment(marina, foreignPost.id, { body: 'Вопрос' })
     const reply = await writeComment(petrovich, foreignPost.id, { body: 'Ответ', parentCommentId: ownComment.id })
@@ -166,7 +166,7 @@ describe('notifications', () => {
     expect(items.filter(({ toURL }) => toURL.includes(foreignPost.publicId))).toEqual([
       expect.objectContaining({ type: 'new_comment', title: expect.stringContaining('2\u00a0новых комментария') })
     ])
-    // A post's author who is answered gets one notification, not two.
+    // A post's author whose comment is answered gets one notification, not two.
     const question = await writeComment(marina, post.id, { body: 'Кто знает?' })
     await writeComment(petrovich, post.id, { body: 'Я', parentCommentId: question.id })
     expect((await list()).items.filter(({ toURL }) => toURL.includes(post.publicId))).toEqual([
@@ -174,7 +174,7 @@ describe('notifications', () => {
     ])
   })
 
-  test('of replies count each answered comment, and mark the replies below the post', async () => {
+  test('about replies are joined for each answered comment, and their links highlight the replies', async () => {
     const foreignPost = await insertPost(own.db, 'Sova')
     const [longThread, shortThread] = [
       await writeComment(marina, foreignPost.id, { body: 'Один вопрос' }),
@@ -199,9 +199,9 @@ describe('notifications', () => {
     }
   })
 
-  test('of five and more comments or votes use the Russian plural form for many', async () => {
+  test('about five or more comments or votes use the Russian plural form for many', async () => {
     for (let at = 0; at < 5; at++) await writeComment(petrovich, post.id, { body: 'Ещё' })
-    // An upvote that is given again counts as one more.
+    // An upvote that is cast again after a withdrawal counts as one more.
     for (let attempt = 0; attempt < 9; attempt++) await vote(sova, 'post', post.id)
     expect((await list()).items.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
@@ -211,7 +211,7 @@ describe('notifications', () => {
     )
   })
 
-  test('come for an upvote but not for a downvote or a flip, and many are counted', async () => {
+  test('are made for an upvote but not for a downvote or its change into an upvote, and count several upvotes', async () => {
     await vote(petrovich, 'post', post.id, false)
     await vote(petrovich, 'post', post.id, true)
     expect((await list()).items).toEqual([])
@@ -221,7 +221,7 @@ describe('notifications', () => {
       title: '1\u00a0новый голос за ваш пост <b>Лампы &amp; &lt;b&gt;схемы&lt;/b&gt;</b>',
       toURL: post.path
     })
-    // Taking a vote back changes nothing; giving it again is one more.
+    // A withdrawal changes nothing, and a new upvote afterwards counts as one more.
     await vote(sova, 'post', post.id)
     await vote(sova, 'post', post.id)
     expect(await first()).toMatchObject({ title: expect.stringMatching(/^2\u00a0новых голоса за ваш пост/) })
@@ -234,7 +234,7 @@ describe('notifications', () => {
     )
   })
 
-  test('never come for one’s own actions or a muted author’s comments, but come for their votes', async () => {
+  test('are not made for one’s own actions or comments by a muted author, but for votes by a muted author', async () => {
     const comment = await writeComment(marina, post.id, { body: 'Сама' })
     await vote(marina, 'comment', comment.id)
     await vote(marina, 'comment', comment.id)
@@ -247,7 +247,7 @@ describe('notifications', () => {
     await okBody(await marina.send('DELETE', '/api/mutes'))
   })
 
-  test('[A2.settings.07] of replies and votes can be switched off', async () => {
+  test('[A2.settings.07] about replies and votes can be switched off', async () => {
     const settings = (off: boolean) =>
       marina.send('POST', '/api/_settings?action=updateProfile', {
         upvoteNotificationsOff: off,
@@ -264,7 +264,7 @@ describe('notifications', () => {
     expect(await first()).toMatchObject({ type: 'new_comment' })
   })
 
-  test('never come for a refused comment, and come once for a repeated call', async () => {
+  test('are not made for a refused comment, and once for a repeated call', async () => {
     await run('update posts set locked_at = 1 where id = ?', post.id)
     expect(await codeOf(await sendComment(petrovich, post.id, { body: 'Закрыто' }))).toBe('403 post_locked')
     await run('update posts set locked_at = null where id = ?', post.id)
@@ -282,13 +282,13 @@ describe('notifications', () => {
     })
   })
 
-  test('no longer name a deleted comment’s author or a deleted account', async () => {
+  test('do not name the author of a deleted comment', async () => {
     const comment = await writeComment(petrovich, post.id, { body: 'Передумал' })
     await okBody(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment.id}`))
     expect(await first()).toMatchObject({ title: expect.stringMatching(/^Новый комментарий к вашему посту <b>/) })
   })
 
-  test('welcome a member once six hours after the sign-up, and not one who signed up before', async () => {
+  test('welcome a new member once, six hours after the sign-up, but no older account', async () => {
     const hours = (count: number) => Date.now() - count * 3_600_000
     const at = { Marina_K: hours(6.1), Petrovich: hours(5.9), Sova: hours(50) }
     for (const [name, time] of Object.entries(at))
@@ -305,7 +305,7 @@ describe('notifications', () => {
     expect(await welcomes(marina)).toHaveLength(1)
   })
 
-  test('of every other type have their text', async () => {
+  test('of every other type have a text', async () => {
     const [me, by] = await Promise.all([idOf('Marina_K'), idOf('Petrovich')])
     const notifications: [string, object, string, string][] = [
       [
@@ -361,8 +361,8 @@ describe('notifications', () => {
   })
 })
 
-describe('the list', () => {
-  test('[A7.notifications.01 A3.notification.02] comes in pages of ten, unseen ones first, then newest first, with both counts', async () => {
+describe('the list of notifications', () => {
+  test('[A7.notifications.01 A3.notification.02] has pages of ten, unseen ones first, then the newest first, and both counts', async () => {
     await put(7, { seen: 1 })
     await put(16)
     const pages: Notifications<Notification>[] = []
@@ -376,7 +376,7 @@ describe('the list', () => {
     expect(await codeOf(await marina.fetch('/api/notifications?next=%22'))).toBe('400 invalid_cursor')
   })
 
-  test('of more than 200 loses the oldest, one at a time', async () => {
+  test('has at most 200: a new one replaces the oldest', async () => {
     await put(200, { seen: 1 })
     await writeComment(petrovich, post.id, { body: 'Ещё' })
     const me = await idOf('Marina_K')
@@ -386,8 +386,8 @@ describe('the list', () => {
   })
 })
 
-describe('actions on notifications', () => {
-  test('[A7.notifications.05] one is marked as seen and as unseen', async () => {
+describe('the calls that change notifications', () => {
+  test('[A7.notifications.05] mark one as seen or as unseen', async () => {
     await put(1)
     const { id } = await first()
     const mark = (query: string) => marina.send('PUT', `/api/notifications/${id}?${HTML}&action=markAsSeen${query}`)
@@ -398,7 +398,7 @@ describe('actions on notifications', () => {
     expect(await codeOf(await marina.send('PUT', `/api/notifications/${id}`))).toBe('400 invalid_action')
   })
 
-  test('marking one does not change the number of new ones, unless it was seen in a push message', async () => {
+  test('lower the number of new ones only if the one marked as seen was opened from a push message', async () => {
     await put(2)
     const { id } = await first()
     await okBody(await marina.send('PUT', `/api/notifications/${id}?action=markAsSeen`))
@@ -407,7 +407,7 @@ describe('actions on notifications', () => {
     expect(await newCount()).toBe(1)
   })
 
-  test('[A7.notifications.02] all are marked as seen, or those of one type', async () => {
+  test('[A7.notifications.02] mark all as seen, or all of one type', async () => {
     await put(2)
     await put(3, { type: 'created_comm' })
     expect(await okBody(await all('action=markAllAsSeen&type=created_comm'))).toEqual({ success: true })
@@ -423,7 +423,7 @@ describe('actions on notifications', () => {
     expect(await codeOf(await all(''))).toBe('400 invalid_action')
   })
 
-  test('[A7.notifications.03] the number of new ones is set to zero, which marks nothing as seen', async () => {
+  test('[A7.notifications.03] set the number of new ones to zero without marking any as seen', async () => {
     await put(3)
     expect(await newCount()).toBe(3)
     expect(await okBody(await all('action=resetNewCount'))).toEqual({ success: true })
@@ -433,7 +433,7 @@ describe('actions on notifications', () => {
     expect(await newCount()).toBe(4)
   })
 
-  test('[A7.notifications.06] one is deleted, and the counts follow', async () => {
+  test('[A7.notifications.06] delete one, and lower the counts', async () => {
     await put(3)
     const { id } = await first()
     expect(await okBody(await marina.send('DELETE', `/api/notifications/${id}?${HTML}`))).toMatchObject({ id })
@@ -441,13 +441,13 @@ describe('actions on notifications', () => {
     expect(await codeOf(await marina.send('DELETE', `/api/notifications/${id}`))).toBe('404 notif_not_found')
   })
 
-  test('[A7.notifications.04] all are deleted', async () => {
+  test('[A7.notifications.04] delete all', async () => {
     await put(12)
     expect(await okBody(await all('action=deleteAll'))).toEqual({ success: true })
     expect(await list()).toEqual({ count: 0, newCount: 0, items: [], next: null })
   })
 
-  test('guests have none, and nobody gets those of others', async () => {
+  test('are refused to guests, and do not find notifications of another account', async () => {
     await put(1)
     const { id } = await first()
     expect(await codeOf(await fetch(`${own.origin}/api/notifications`))).toBe('401 not_logged_in')

@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** The status of a response in an outage, and whether it has Retry-After. */
+/** Reads whether a response is as in an outage: its status, and whether it has Retry-After. */
 const outageOf = ({ status, headers }: Response) => [status, Number(headers.get('Retry-After')) > 0]
 const UNAVAILABLE = [503, true]
 
 const statusOf = async (path: string) => (await fetch(site.origin + path)).status
 
-test('without the database the API answers a retryable 503, and the site recovers when it is back', async () => {
+test('without the database every call and page answers 503 with Retry-After, and works again once the database runs', async () => {
   expect(await statusOf('/healthz')).toBe(200)
   const member = await logIn(site.origin, 'Marina_K')
   await site.stopDatabase()
@@ -48,7 +48,7 @@ test('without the database the API answers a retryable 503, and the site recover
   expect(await (await fetch(`${site.origin}/healthz`)).json()).toEqual({ ok: true })
 })
 
-test('on a full disk reading works, and writes answer 503 with a sentence until there is space again', async () => {
+test('with a full disk pages can be read, and writes answer 503 with a sentence until there is space again', async () => {
   const member = await logIn(site.origin, 'Marina_K')
   const { posts } = (await (await fetch(`${site.origin}/api/posts?limit=1`)).json()) as { posts: Post[] }
   const [{ id, communityName, publicId }] = posts as [Post]
@@ -83,13 +83,14 @@ test('on a full disk reading works, and writes answer 503 with a sentence until 
     expect((await member.send('POST', path, body)).status, path).toBe(200)
 })
 
-test('an address that reads more than 600 times a minute is refused, and no other one', async () => {
+test('an address that sends more than 600 requests a minute is refused, and another address is not', async () => {
   const read = (address: string, claimed = address) =>
     fetch(`${site.origin}/api/_user`, {
       headers: { 'CF-Connecting-IP': claimed, 'X-Forwarded-For': `${claimed}, ${address}` }
     })
   let refusal: Response | undefined
-  // The first calls may fall into two windows of the platform's limiter, the last ones never do.
+  // The platform's limiter counts in windows of a minute: the first calls may fall into two windows, but 1300 calls
+  // exceed the limit of one.
   for (let sent = 0; sent < 1300 && !refusal; sent += 25) {
     const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => read('192.0.2.1', `203.0.113.${at}`)))
     refusal = answers.find(({ status }) => status === 429)
@@ -104,7 +105,7 @@ test('an address that reads more than 600 times a minute is refused, and no othe
   expect((await read('192.0.2.2')).status).toBe(401)
 })
 
-test('a page that fails while it is rendered becomes a whole error page, never half a page', async () => {
+test('a page whose rendering fails is a complete error page, never a part of the page', async () => {
   const username = 'Marina_K'
   const db = createClient({ url: site.databaseUrl })
   await db.execute(`update users set badges = '[{"id":1,"type":"nonsense"}]' where username = '${username}'`)
@@ -114,7 +115,7 @@ test('a page that fails while it is rendered becomes a whole error page, never h
   expect(answer.status).toBe(500)
   expect(page).toContain('</html>')
   expect(page).not.toContain(`@${username}</h1>`)
-  // The page shows neither a stack trace nor a path of the machine.
+  // The page shows no stack trace and no path of a file of the server.
   expect(page).not.toMatch(/\.(?:m?js|ts):\d|node_modules/)
   expect(page).not.toContain(process.cwd())
 })

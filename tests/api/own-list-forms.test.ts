@@ -55,7 +55,7 @@ async function openNewList(): Promise<void> {
   await petrovich.follow('Новый список', 'main')
 }
 
-test('[A2.modals.04 A2.lists.03 A5.lists.01] a list is created, and its page opens; an empty name is refused', async () => {
+test('[A2.modals.04 A2.lists.03 A5.lists.01] a member creates a list and is redirected to it; an empty name is refused', async () => {
   await openNewList()
   petrovich.fill('Описание', 'Важное')
   await petrovich.press('Создать')
@@ -85,7 +85,7 @@ test('the address of a list is made from its title', async () => {
   expect(petrovich.text('h1')).toBe(`Щи да каша, ${number}`)
 })
 
-test('[A5.lists.04] an existing name is refused with the name, and typed text is kept', async () => {
+test('[A5.lists.04] a name that the member already uses is refused by this name, and the form keeps the typed text', async () => {
   const list = await makeList()
   await openNewList()
   petrovich.fill('Имя', list.name)
@@ -95,7 +95,7 @@ test('[A5.lists.04] an existing name is refused with the name, and typed text is
   expect(petrovich.field('Имя').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('[A2.modals.03 A4.list.01 A5.lists.05] a list is edited; a new name changes its address, the same name is no clash', async () => {
+test('[A2.modals.03 A4.list.01 A5.lists.05] a member edits a list; a new name changes its address, and an unchanged name is accepted', async () => {
   const list = await makeList()
   await petrovich.open(list.path)
   await petrovich.follow('Изменить список', '.list-head')
@@ -112,16 +112,16 @@ test('[A2.modals.03 A4.list.01 A5.lists.05] a list is edited; a new name changes
   await petrovich.press('Сохранить', 'main')
   expect(petrovich.url).toBe(`${LISTS}/${name}`)
   expect(petrovich.text('.list-head')).toContain('личный')
-  // The old address redirects its owner.
+  // The previous address redirects its owner.
   await petrovich.open(list.path)
   expect(petrovich.url).toBe(`${LISTS}/${name}`)
 })
 
-test('[A2.lists.03] a list is emptied, then deleted, after confirmations', async () => {
+test('[A2.lists.03] a member empties a list and then deletes it, each after a confirmation', async () => {
   const post = await insertPost(site.db, 'Marina_K')
   const list = await makeList([['post', post.id]])
   await petrovich.open(list.path)
-  // The buttons of the menu open popovers, as their ids say.
+  // Each button of the menu names the popover that it opens.
   const opened = (entry: string) => `#${petrovich.button(entry).getAttribute('popovertarget')}`
   expect(petrovich.text(opened('Очистить список'))).toContain('Вернуть их будет нельзя.')
   expect(await itemsIn(list)).toEqual([post.id])
@@ -150,7 +150,7 @@ test('[A2.lists.03 P2.post-card.14] a post and a comment are removed from a list
   expect(await itemsIn(list)).toEqual([])
 })
 
-test('[P2.post-card.14] the menu of a card outside the list has no such entry', async () => {
+test('[P2.post-card.14] the menu of a post outside of a list has no button to remove it from a list', async () => {
   const post = await insertPost(site.db, 'Marina_K')
   await petrovich.open('/all')
   await petrovich.follow('Меню поста', `#p${post.publicId}`)
@@ -158,7 +158,7 @@ test('[P2.post-card.14] the menu of a card outside the list has no such entry', 
   expect(petrovich.texts('main button')).not.toContain('Убрать из списка')
 })
 
-test('[A2.modals.02] a comment is added to a list on a page linked from its own page', async () => {
+test('[A2.modals.02] a link on a comment’s reply page leads to a form that adds the comment to a list', async () => {
   const post = await insertPost(site.db, 'Marina_K')
   const comment = await insertComment(site.db, 'Marina_K', post)
   const list = await makeList()

@@ -24,12 +24,12 @@ const create = (fields: object, by = petrovich, headers: Record<string, string> 
   by.send('POST', LISTS, fields, headers)
 const change = (id: number, fields: object, by = petrovich) => by.send('PUT', `/api/lists/${id}`, fields)
 
-/** A new list of Petrovich. */
+/** Creates a list of Petrovich. */
 async function aList(fields: object = {}): Promise<List> {
   const all = await okBody<List[]>(await create({ name: freshName(), ...fields }))
   return all[0] as List
 }
-/** A new list with posts in it. */
+/** Creates a list with twelve posts. */
 async function aFullList(fields: object = {}): Promise<List> {
   const list = await aList(fields)
   const posts = await rows<{ id: string }>('select id from posts where deleted_at is null limit 12')
@@ -41,8 +41,8 @@ const itemsIn = (id: number) => number('select count(*) from list_items where li
 const tripsOf = ({ headers }: Response) => Number(/trips;desc="(\d+)"/.exec(headers.get('Server-Timing') ?? '')?.[1])
 const guest = (path: string) => fetch(site.origin + path, { redirect: 'manual' })
 
-describe('making a list', () => {
-  test('trims invisible characters from names; a title of nothing else becomes the name', async () => {
+describe('the creation of a list', () => {
+  test('trims invisible characters from name and title; a title of such characters only is replaced by the name', async () => {
     const name = freshName()
     expect(await aList({ name: `\u200b${name}\ufeff`, displayName: '\u200e\u2060' })).toMatchObject({
       name,
@@ -52,7 +52,7 @@ describe('making a list', () => {
     expect(await codeOf(await create({ name: '\u200b\u2060' }))).toBe('400 list_name_empty')
   })
 
-  test('[A7.lists.02] takes a name, a title, a description and whether it is public; the answer has all lists', async () => {
+  test('[A7.lists.02] accepts a name, a title, a description and whether the list is public, and returns all lists', async () => {
     const before = await number(
       "select count(*) from lists l join users u on u.id = user_id where username = 'Petrovich'"
     )
@@ -76,7 +76,7 @@ describe('making a list', () => {
     expect(html).toContain('<strong>Важное</strong>')
   })
 
-  test('makes it private and titled by its name by default', async () => {
+  test('makes a private list with its name as title if the call has only a name', async () => {
     const name = freshName()
     const [list] = await okBody<List[]>(await create({ name: ` ${name} `, displayName: ' ' }))
     expect(list).toMatchObject({ name, displayName: name, description: null, public: false })
@@ -102,7 +102,7 @@ describe('making a list', () => {
     if (input.name !== list.name) expect(await codeOf(await change(list.id, input))).toBe(refusal)
   })
 
-  test('[A5.lists.03] refuses a name that its owner uses already in any case, but not one that others use', async () => {
+  test('[A5.lists.03] refuses a name that its owner uses in any letter case, but not one that only others use', async () => {
     const { name } = await aList()
     const refused = await create({ name: name.toUpperCase() })
     expect(await refused.clone().json()).toMatchObject({
@@ -113,27 +113,27 @@ describe('making a list', () => {
     expect((await marina.send('POST', '/api/users/marina_k/lists', { name })).status).toBe(200)
   })
 
-  test('many times at once with one name makes one', async () => {
+  test('by simultaneous calls with one name makes one list', async () => {
     const name = freshName()
     const answers = await Promise.all(Array.from({ length: 8 }, () => create({ name })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     expect(await number('select count(*) from lists where name = ?', name)).toBe(1)
   })
 
-  test('with the same key makes it once', async () => {
+  test('by a repeated call with its key makes one list', async () => {
     const [name, key] = [freshName(), { 'Idempotency-Key': 'make once' }]
     const first = await okBody<List[]>(await create({ name }, petrovich, key))
     expect(await okBody<List[]>(await create({ name }, petrovich, key))).toEqual(first)
     expect(await codeOf(await create({ name: freshName() }, petrovich, key))).toBe('409 idempotency_key_reused')
   })
 
-  test('is possible only for oneself, and not for guests', async () => {
+  test('is refused under another account’s name, and to guests', async () => {
     expect(await codeOf(await create({ name: freshName() }, marina))).toBe('403 not_your_list')
     const answer = await fetch(site.origin + LISTS, { method: 'POST', body: '{}' })
     expect([401, 403]).toContain(answer.status)
   })
 
-  test('is possible up to 200 lists', async () => {
+  test('is refused beyond 200 lists', async () => {
     const [name = ''] = await site.ordinary(1)
     const collector = await site.as(name)
     const own = `(select id from users where username = '${name}')`
@@ -153,8 +153,8 @@ describe('making a list', () => {
   })
 })
 
-describe('changing a list', () => {
-  test('[A7.lists.07] works for every field, and absent fields stay', async () => {
+describe('an edit of a list', () => {
+  test('[A7.lists.07] changes each field that is sent, and leaves absent fields', async () => {
     const list = await aFullList({ displayName: 'Прежнее', description: 'Прежнее' })
     const name = freshName()
     const answer = await change(list.id, { name, displayName: 'Новое', description: 'Новое', public: true })
@@ -178,7 +178,7 @@ describe('changing a list', () => {
     expect(await okBody<List>(await change(list.id, {}))).toEqual({ ...changed, description: null, public: false })
   })
 
-  test('accepts its own name again, in another case too, but refuses another list’s name', async () => {
+  test('may send an unchanged name or its other letter case, but not the name of another list', async () => {
     const [one, other] = [await aList(), await aList()]
     expect((await change(one.id, { name: one.name, displayName: 'То же имя' })).status).toBe(200)
     expect((await okBody<List>(await change(one.id, { name: one.name.toUpperCase() }))).name).toBe(
@@ -188,13 +188,13 @@ describe('changing a list', () => {
     expect((await okBody<List>(await petrovich.fetch(`/api/lists/${one.id}`))).displayName).toBe('То же имя')
   })
 
-  test('to a name that another one takes at the same time works for one of them', async () => {
+  test('to a name that a simultaneous edit gives to another list succeeds for one of the lists', async () => {
     const [one, other, name] = [await aList(), await aList(), freshName()]
     const answers = await Promise.all([one, other].map(({ id }) => change(id, { name })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('[A6.owner.01] only the owner changes, empties or deletes it; for others a private one does not exist', async () => {
+  test('[A6.owner.01] is refused to other members, like emptying and deleting; they do not find a private list', async () => {
     const [open, hidden] = [await aFullList({ public: true }), await aFullList()]
     for (const [{ id, name }, refusal] of [
       [open, '403 not_your_list'],
@@ -209,7 +209,7 @@ describe('changing a list', () => {
   })
 })
 
-test('[A7.lists.06] an emptied list stays', async () => {
+test('[A7.lists.06] a list whose items are all removed by one call still exists', async () => {
   const list = await aFullList()
   const answer = await petrovich.send('DELETE', `${LISTS}/${list.name}/items`)
   expect(tripsOf(answer)).toBe(2)
@@ -232,14 +232,14 @@ test('[A7.lists.04] a list is deleted with its items, by its name and by its num
   }
 })
 
-describe('the old address of a renamed list', () => {
+describe('the previous address of a renamed list', () => {
   const page = (name: string) => `/@Petrovich/lists/${name}`
   const redirectOf = async (name: string, by: typeof guest = guest) => {
     const { status, headers } = await by(page(name))
     return [status, headers.get('Location')]
   }
 
-  test('redirects to the new one, over several names, and keeps the query', async () => {
+  test('redirects to the present one, also after several renames, and passes on the query', async () => {
     const { id, name } = await aList({ public: true })
     const [second, third] = [freshName(), freshName()]
     await change(id, { name: second })
@@ -248,13 +248,13 @@ describe('the old address of a renamed list', () => {
     expect(await redirectOf(name.toUpperCase())).toEqual([302, page(third)])
     expect(await redirectOf(`${second}?next=x`)).toEqual([302, `${page(third)}?next=x`])
     expect(await redirectOf(third)).toEqual([200, null])
-    // Renamed back to the first name: the address shows the list itself again.
+    // After a rename back to the first name, the address shows the list itself.
     await change(id, { name })
     expect(await redirectOf(name)).toEqual([200, null])
     expect(await redirectOf(third)).toEqual([302, page(name)])
   })
 
-  test('is not found when the name is taken, the list private or deleted, or after 30 days', async () => {
+  test('is not found if another list took and left the name, the list is private or deleted, or 30 days have passed', async () => {
     const { id, name } = await aList({ public: true })
     const next = freshName()
     await change(id, { name: next, public: false })
@@ -274,7 +274,7 @@ describe('the old address of a renamed list', () => {
     expect(await redirectOf(next)).toEqual([404, null])
   })
 
-  test('is forgotten by the timer, and after ten more renames', async () => {
+  test('is deleted by a timer after its time, or by ten more renames', async () => {
     const { id } = await aList()
     for (let at = 0; at < 12; at += 1) await change(id, { name: freshName() })
     expect(await number('select count(*) from list_names where list_id = ?', id)).toBe(10)
@@ -284,7 +284,7 @@ describe('the old address of a renamed list', () => {
   })
 })
 
-test('a list’s page costs one round trip, and no more rows when the list is long', async () => {
+test('a list’s page costs one round trip, and 1000 items cost no more rows than 60', async () => {
   const costOf = async (path: string) => {
     const { status, headers } = await petrovich.fetch(path)
     expect(status).toBe(200)
@@ -305,14 +305,14 @@ test('a list’s page costs one round trip, and no more rows when the list is lo
   expect(trips).toBe(1)
   await fill(1000)
   const [, long = 0] = await costOf(page)
-  // The shown posts differ, and so do their communities and pictures.
+  // The pages show different posts, whose communities and pictures may cost some rows more.
   expect(long).toBeLessThanOrEqual(short + 30)
   expect((await costOf('/@Petrovich/lists'))[0]).toBe(1)
   expect((await costOf(`/-/saved/post/${(await site.openPost()).id}`))[0]).toBe(1)
   expect((await costOf(`/-/list/${id}`))[0]).toBe(1)
 })
 
-test("[P2.sidebar.11] the sidebar fragment has the member's lists, and guests are not redirected", async () => {
+test('[P2.sidebar.11] the fragment of the sidebar has the member’s lists, and answers a guest with 401 instead of a redirect', async () => {
   const { name, displayName } = await aList({ displayName: 'Сбоку' })
   const answer = await petrovich.fetch('/-/sidebar')
   const html = await answer.text()

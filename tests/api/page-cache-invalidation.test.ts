@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { logIn } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
-describe.each(['memory', 'platform'])('with copies of pages in the %s,', store => {
+describe.each(['memory', 'platform'])('a page cache in the store "%s"', store => {
   const own = {} as { site: TestSite; db: Client }
   const me = () => logIn(own.site.origin, 'Marina_K')
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.each(['memory', 'platform'])('with copies of pages in the %s,', store =
     await own.site?.stop()
   })
 
-  test('pages that show deleted content are made again at once for every guest', async () => {
+  test('drops all pages when an account deletes its content', async () => {
     const [row] = (
       await own.db.execute(`select c.name, p.public_id, p.title from posts p join communities c on c.id = p.community_id
         join users u on u.id = p.user_id where u.username = 'Petrovich' and p.deleted_at is null and p.body <> '' limit 1`)
@@ -41,7 +41,7 @@ describe.each(['memory', 'platform'])('with copies of pages in the %s,', store =
     expect((await read('/about')).cache).toBe('hit')
   })
 
-  test('a changed or deleted comment drops all cached pages that show it; feeds stay cached', async () => {
+  test('drops every page that shows an edited or deleted comment, but no feed', async () => {
     const [row] = (
       await own.db.execute(`select p.id, p.public_id, c.name from posts p join communities c on c.id = p.community_id
         where p.deleted_at is null and p.locked_at is null and p.no_comments between 1 and 60 limit 1`)
@@ -75,7 +75,7 @@ describe.each(['memory', 'platform'])('with copies of pages in the %s,', store =
     expect((await read('/all')).cache).toBe('hit')
   })
 
-  test('feeds and sitemaps are no older than pages, and no cache on the way keeps them longer', async () => {
+  test('makes clients revalidate feeds, sitemaps and robots.txt, and answers 304 to an unchanged ETag', async () => {
     for (const path of ['/feed.xml', '/sitemap.xml', '/robots.txt']) {
       const answer = await fetch(own.site.origin + path)
       expect([answer.status, answer.headers.get('Cache-Control')], path).toEqual([200, 'private, no-cache'])

@@ -12,7 +12,7 @@ afterAll(async () => {
   await site?.stop()
 })
 
-/** The X-Cache header of the shortest page, requested under a host. */
+/** Requests the shortest page with a Host header, and returns the X-Cache header of the response. */
 const cacheOf = (host: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
     request(`${site.origin}/robots.txt`, { agent, headers: { Host: host } }, answer => {
@@ -22,7 +22,7 @@ const cacheOf = (host: string): Promise<unknown> =>
       .end()
   })
 
-test('the memory bound also holds for short pages cached under many long hosts', async () => {
+test('the page cache drops pages beyond its memory bound, also if they are short and their host names long', async () => {
   await cacheOf('first.example')
   await vi.waitFor(async () => expect(await cacheOf('first.example')).toBe('hit'), 15_000)
   const long = '.long'.repeat(800)

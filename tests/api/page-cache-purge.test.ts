@@ -9,7 +9,7 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 const ZONE = '0123456789abcdef0123456789abcdef'
-/** Cache tags that the platform was asked to purge. */
+/** Purge requests that the test's stand-in for the platform got. */
 const purged: { path: string; token: string; tags: string[] }[] = []
 const platform = createServer(async (request, response) => {
   const { tags } = (await json(request)) as { tags: string[] }
@@ -49,7 +49,7 @@ async function uploadPicture(): Promise<Image> {
 }
 const statusOf = async (path: string) => (await fetch(site.origin + path)).status
 
-test('a replaced picture and its copies are dropped by the data centre at once, and elsewhere by its tag', async () => {
+test('a replaced picture and its copies are dropped from the cache at once, and purged from other data centres by tag', async () => {
   const old = await uploadPicture()
   const addresses = [old.url, ...old.copies.map(copy => copy.url)]
   for (const address of addresses) {
@@ -70,7 +70,7 @@ test('a replaced picture and its copies are dropped by the data centre at once, 
   })
 })
 
-test('deleting a post’s content drops its pictures in every size, for every guest', async () => {
+test('the deletion of a post’s content drops its pictures from the cache in every size', async () => {
   const body = new FormData()
   body.set('image', await fileOf(picture(900, 600)))
   const headers = { 'X-Csrf-Token': me.token }
@@ -93,7 +93,7 @@ test('deleting a post’s content drops its pictures in every size, for every gu
   expect(purged.map(({ tags }) => tags.join())).toEqual(expect.arrayContaining([`picture-${image.id}`, 'pages']))
 })
 
-test('deleting a comment drops the pages that show it elsewhere, by their tags', async () => {
+test('the deletion of a comment purges the pages that show it from other data centres, by their tags', async () => {
   const rows = await db.execute(
     'select id, public_id from posts where deleted_at is null and locked_at is null and no_comments > 0 limit 1'
   )
@@ -104,7 +104,7 @@ test('deleting a comment drops the pages that show it elsewhere, by their tags',
   await vi.waitFor(() => expect(purged.map(purge => purge.tags.join())).toContain(tags), { timeout: 15_000 })
 })
 
-test('a timer that deletes a picture drops its cached copies under the site’s address', async () => {
+test('a timer that deletes a picture drops its cached files under the site’s own host', async () => {
   const own = await openTestSite({ SITE_URL: 'http://veche.example' })
   const ownDb = createClient({ url: own.databaseUrl })
   const statusAt = (path: string) =>
@@ -130,12 +130,12 @@ test('a timer that deletes a picture drops its cached copies under the site’s 
   }
 })
 
-test('guests see at once that sign-ups are closed, and that they are open again', async () => {
+test('the cached sign-up page for guests shows at once that sign-ups are closed, or open again', async () => {
   const sova = await logIn(site.origin, 'Sova')
   const page = async () => (await fetch(`${site.origin}/signup`)).text()
   const CLOSED = 'Мы временно отключили создание новых учетных записей.'
   for (const signupsDisabled of [true, false]) {
-    // The copy is cached and fresh.
+    // The page in the cache is fresh.
     const expectHit = async () => expect((await fetch(`${site.origin}/signup`)).headers.get('X-Cache')).toBe('hit')
     await vi.waitFor(expectHit, 15_000)
     expect((await sova.send('PUT', '/api/site_settings', { signupsDisabled })).status).toBe(200)
@@ -143,15 +143,15 @@ test('guests see at once that sign-ups are closed, and that they are open again'
   }
 })
 
-describe('something made private disappears from guests’ cached pages at once', () => {
-  /** Opens a page until it comes from the cache. */
+describe('a page of private content is dropped from the cache at once:', () => {
+  /** Requests a page until the response comes from the cache. */
   const openUntilCached = (path: string) =>
     vi.waitFor(async () => {
       const answer = await fetch(site.origin + path)
       expect([answer.status, answer.headers.get('X-Cache')]).toEqual([200, 'hit'])
     }, 15_000)
 
-  test('a community’s log that is hidden again', async () => {
+  test('a community’s log that is not public any more', async () => {
     const sova = await logIn(site.origin, 'Sova')
     const { rows } = await db.execute("select id from communities where name = 'Radio'")
     const set = (modlogPublic: boolean) =>

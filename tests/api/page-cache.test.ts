@@ -29,12 +29,12 @@ async function read(path: string, headers: Record<string, string> = {}): Promise
 
 const cacheOf = async (path: string): Promise<string | null> => (await read(path)).cache
 const LONG = 60_000
-/** Waits for a page's next cache state, which comes after two or four seconds. */
+/** Waits until a page has this state in the cache. States change after two or four seconds. */
 const until = (path: string, cache: string) =>
   vi.waitFor(async () => expect(await cacheOf(path)).toBe(cache), { timeout: LONG, interval: 100 })
 
 describe.concurrent('the page cache', { timeout: LONG }, () => {
-  test('gives the next guest the same bytes without querying the database', async () => {
+  test('serves a page to the next guest with equal bytes and without a database query', async () => {
     const first = await read('/about')
     expect(first.cache).toBe('miss')
     const second = await read('/about')
@@ -45,24 +45,24 @@ describe.concurrent('the page cache', { timeout: LONG }, () => {
     expect(second.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'))
   })
 
-  test('answers 304 to a browser that has this copy', async () => {
+  test('answers 304 to a browser that has the cached version', async () => {
     const { etag } = await read('/terms')
     const again = await read('/terms', { 'If-None-Match': etag ?? '' })
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  test('treats addresses that differ only by unread parameters or their order as one page, and others as different', async () => {
+  test('ignores unknown parameters and the order of parameters, but not their values', async () => {
     await read('/all?sort=latest&layout=compact')
     expect(await cacheOf('/all?layout=compact&utm_source=x&sort=latest')).toBe('hit')
     expect(await cacheOf('/all?layout=compact&sort=activity')).toBe('miss')
   })
 
-  test('keeps a redirect’s unread parameters', async () => {
+  test('passes unknown parameters on in a redirect', async () => {
     const { status, headers } = await read('/vechemeta/feed.xml?utm_source=x')
     expect([status, headers.get('location')]).toEqual([301, '/VecheMeta/feed.xml?utm_source=x'])
   })
 
-  test('is not used for members, and stores neither redirects nor errors', async () => {
+  test('is not used for requests with a session, and stores no errors and no redirects', async () => {
     await read('/guidelines')
     expect(await cacheOf('/guidelines')).toBe('hit')
     expect((await read('/guidelines', { Cookie: 'SID=x' })).cache).toBeNull()
@@ -72,7 +72,7 @@ describe.concurrent('the page cache', { timeout: LONG }, () => {
     }
   })
 
-  test('serves a stale page while it makes a new one in the background', async () => {
+  test('serves a stale page while it renders a new one in the background', async () => {
     const first = await read('/?sort=activity')
     await until('/?sort=activity', 'stale')
     await until('/?sort=activity', 'hit')
@@ -80,7 +80,7 @@ describe.concurrent('the page cache', { timeout: LONG }, () => {
   })
 })
 
-describe('with a database that hangs', { timeout: LONG }, () => {
+describe('while the database does not respond', { timeout: LONG }, () => {
   beforeAll(async () => {
     await read('/')
     await read('/feed.xml')
@@ -88,7 +88,7 @@ describe('with a database that hangs', { timeout: LONG }, () => {
   })
   afterAll(() => site.resumeDatabase())
 
-  test('a cached page is answered before a page that was never cached', async () => {
+  test('a cached page is served before a page that was never cached', async () => {
     await until('/', 'outage')
     const order: string[] = []
     const [cached, never] = await Promise.all(
@@ -104,10 +104,10 @@ describe('with a database that hangs', { timeout: LONG }, () => {
   })
 })
 
-describe('without the database', { timeout: LONG }, () => {
+describe('while the database is stopped', { timeout: LONG }, () => {
   beforeAll(() => site.stopDatabase())
 
-  test('a cached page is shown with a line that says it is a copy', async () => {
+  test('a cached page is served with a line that calls it a copy', async () => {
     await until('/', 'outage')
     const { status, text, headers } = await read('/')
     expect(status).toBe(200)
@@ -116,7 +116,7 @@ describe('without the database', { timeout: LONG }, () => {
     expect(headers.get('etag')).toBeNull()
   })
 
-  test('a page that was never cached is a simple 503 page that retries by itself', async () => {
+  test('a page that was never cached is answered with a simple 503 page that reloads by itself', async () => {
     const { status, text, headers } = await read('/?sort=week')
     expect(status).toBe(503)
     expect(headers.get('retry-after')).toBe('10')
@@ -125,23 +125,23 @@ describe('without the database', { timeout: LONG }, () => {
     expect(text).not.toMatch(/fetch failed|127\.0\.0\.1|LIBSQL|\bat .+:\d+/)
   })
 
-  test('an unknown address gets the same page', async () => {
+  test('an unknown address is answered with 503', async () => {
     expect((await read('/nowhere_at_all')).status).toBe(503)
   })
 
-  test('the API and the health check answer 503 in JSON', async () => {
+  test('the API is answered with 503 in JSON, and the health check with 503', async () => {
     const api = await read('/api/posts')
     expect([api.status, JSON.parse(api.text).code]).toEqual([503, 'unavailable'])
     expect((await read('/healthz')).status).toBe(503)
   })
 
-  test('pages that need no database still work', async () => {
+  test('pages that need no database are served', async () => {
     expect((await read('/offline')).status).toBe(200)
     expect((await read('/robots.txt')).status).toBe(200)
     expect((await read('/settings')).status).toBe(302)
   })
 
-  test('when it is back, pages are made again', async () => {
+  test('pages are rendered again once the database runs', async () => {
     await site.startDatabase()
     await vi.waitFor(async () => expect((await read('/?sort=week')).status).toBe(200), { timeout: LONG })
     expect((await read('/')).text).not.toContain('копия страницы')

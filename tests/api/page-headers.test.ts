@@ -9,7 +9,7 @@ interface Raw {
   text: string
 }
 
-/** Requests an address exactly as written: fetch would normalize it first. */
+/** Requests an address exactly as written; fetch would normalize the address. */
 function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}): Promise<Raw> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
@@ -51,9 +51,9 @@ const OTHERS = [
   '/og-default.png'
 ]
 
-describe('headers', () => {
+describe('the headers of responses', () => {
   for (const path of [...PAGES, ...OTHERS]) {
-    test(`${path} sets no cookie and carries the security headers`, async () => {
+    test(`${path} sets no cookie and has the security headers`, async () => {
       const { headers } = await ask(path)
       expect(headers['set-cookie']).toBeUndefined()
       expect(headers['content-security-policy']).toContain('default-src')
@@ -70,7 +70,7 @@ describe('headers', () => {
     })
   }
 
-  test('every answer has the same security headers: pages, calls, files, refusals before the Worker', async () => {
+  test('pages, calls, files and refusals of the server have equal security headers', async () => {
     const { text } = await ask('/')
     const named = [/\/_astro\/[^"' ]+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(text)?.[0] ?? '')
     const files = [...named, '/sw.js', '/manifest.webmanifest', '/favicon.svg', '/icon-192.png']
@@ -103,7 +103,7 @@ describe('headers', () => {
       }
   })
 
-  test('files other than pages have a nosniff type, and only the site’s icons can be embedded elsewhere', async () => {
+  test('files that are no pages have "nosniff", and only the site’s icons can be embedded by other sites', async () => {
     const { text } = await ask('/')
     const named = [/\/_astro\/[^"' ]+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(text)?.[0] ?? '')
     const own = [...named, '/sw.js', '/manifest.webmanifest']
@@ -116,7 +116,7 @@ describe('headers', () => {
     }
   })
 
-  /** Hashes of the inline elements of a page, and the hashes that its policy names for them. */
+  /** Hashes of a page's inline elements, and the hashes that the page's Content-Security-Policy allows. */
   async function hashesOf(path: string, tag: 'script' | 'style') {
     const { text, headers } = await ask(path)
     const [policy = ''] = new RegExp(`${tag}-src[^;]*`).exec(String(headers['content-security-policy'])) ?? []
@@ -124,7 +124,7 @@ describe('headers', () => {
     return { own: new Set(inline.map(([, code = '']) => hashOf(code))), named: new Set(policy.match(/sha256-[^']+/g)) }
   }
 
-  test('a page’s policy has the hashes of its own styles, and of islands at most', async () => {
+  test('the Content-Security-Policy of a page allows its own inline styles and at most one more, for islands', async () => {
     for (const path of ['/', '/about', '/login']) {
       const { own, named } = await hashesOf(path, 'style')
       expect(own.size, path).toBeGreaterThan(0)
@@ -133,7 +133,7 @@ describe('headers', () => {
     }
   })
 
-  test('a page’s policy has the hashes of its own scripts, and not those that only another page carries', async () => {
+  test('the Content-Security-Policy of a page allows its own inline scripts, and none that only another page has', async () => {
     const feed = await hashesOf('/', 'script')
     const about = await hashesOf('/about', 'script')
     for (const { own, named } of [feed, about]) expect([...named]).toEqual(expect.arrayContaining([...own]))
@@ -142,31 +142,31 @@ describe('headers', () => {
     expect(others.filter(hash => about.named.has(hash))).toEqual([])
   })
 
-  test('a page’s script file and font are cached by browsers forever', async () => {
+  test('browsers may cache a page’s script file and font forever', async () => {
     const { text } = await ask('/')
     const named = [/\/_astro\/page\.\w+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(text)?.[0] ?? '')
     for (const path of named)
       expect([path, (await ask(path)).headers['cache-control']]).toEqual([path, 'public, max-age=31536000, immutable'])
   })
 
-  test('pages name their charset, can be restored by the back button, and are revalidated', async () => {
+  test('a page declares UTF-8, may be stored by the browser, and must be revalidated', async () => {
     const { headers } = await ask('/')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['cache-control']).toBe('private, no-cache')
   })
 
-  test('a request with a session gets an answer that no shared cache keeps', async () => {
+  test('the response to a request with a session is marked as not to be stored', async () => {
     const { headers } = await ask('/', { headers: { Cookie: 'a=b; SID=whatever' } })
     expect(headers['cache-control']).toBe('private, no-store')
   })
 
-  test('a page’s headers tell its database costs', async () => {
+  test('the Server-Timing header of a page has its database costs', async () => {
     const { headers } = await ask('/')
     expect(headers['server-timing']).toMatch(/trips;desc="1"/)
     expect(headers['server-timing']).toMatch(/rows;desc="\d+"/)
   })
 
-  test('HEAD answers as GET does, without a body', async () => {
+  test('HEAD is answered like GET, but without a body', async () => {
     const [get, head] = await Promise.all([ask('/about'), ask('/about', { method: 'HEAD' })])
     expect(head.status).toBe(get.status)
     expect(head.headers['content-type']).toBe(get.headers['content-type'])
@@ -174,13 +174,13 @@ describe('headers', () => {
   })
 })
 
-describe('addresses', () => {
-  test('a trailing slash redirects to the address without it and keeps the query', async () => {
+describe('requests for unusual addresses', () => {
+  test('a trailing slash is removed by a redirect, and the query stays', async () => {
     const { status, headers } = await ask('/about/?a=1')
     expect([status, headers.location]).toEqual([301, '/about?a=1'])
   })
 
-  test('www redirects to the bare host', async () => {
+  test('www is removed by a redirect', async () => {
     const { port } = new URL(origin)
     const { status, headers } = await ask('/about?a=1', { headers: { Host: `www.localhost:${port}` } })
     expect([status, headers.location]).toEqual([301, `http://localhost:${port}/about?a=1`])
@@ -213,7 +213,7 @@ describe('addresses', () => {
     ['/@nobody_here/feed.xml', 404]
   ]
   for (const [path, status] of BAD) {
-    test(`${path.slice(0, 40)} of ${path.length} characters answers ${status} in Russian and reveals nothing`, async () => {
+    test(`${path.slice(0, 40)} of ${path.length} characters is answered with ${status} in Russian, without details of the server`, async () => {
       const answer = await ask(path.replaceAll(' ', '%20'))
       expect(answer.status).toBe(status)
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -232,13 +232,13 @@ describe('addresses', () => {
     'sort=hot&sort=%00',
     'layout=%F0%9F%98%80'
   ]) {
-    test(`/?${query.slice(0, 30)} shows a page, never a 500`, async () => {
+    test(`/?${query.slice(0, 30)} is answered with a page, never with 500`, async () => {
       const { status } = await ask(`/?${query}`)
       expect([200, 400, 404]).toContain(status)
     })
   }
 
-  test('half a surrogate pair in a cut address or made-up cursor breaks nothing', async () => {
+  test('half a surrogate pair in a parameter or a forged cursor causes no error of the server', async () => {
     const halfLetter = Buffer.from('[1,"\\ud800"]').toString('base64url')
     for (const path of [
       `/search?q=${'a'.repeat(199)}%F0%9F%98%80`,
@@ -251,7 +251,7 @@ describe('addresses', () => {
   })
 
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
-    test(`${method} on a page answers 405 and lists the allowed methods`, async () => {
+    test(`${method} on a page is answered with 405 and the allowed methods`, async () => {
       const { status, headers, text } = await ask('/about', { method })
       expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
       expect(text).toContain('<h1')
@@ -259,7 +259,7 @@ describe('addresses', () => {
   }
 })
 
-describe('members’ pages', () => {
+describe('pages for members only', () => {
   const SENT: [string, string, string][] = [
     [
       'P2.routes-new.04',
@@ -277,7 +277,7 @@ describe('members’ pages', () => {
     ]
   ]
   for (const [row, path, to] of SENT) {
-    test(`[${row}] a guest at ${path} is sent to the login page with the address`, async () => {
+    test(`[${row}] redirect a guest from ${path} to the login page, with the address`, async () => {
       const { status, headers } = await ask(path)
       expect([status, headers.location]).toEqual([302, to])
     })
@@ -290,7 +290,7 @@ describe('members’ pages', () => {
   })
 })
 
-test('a login page opened from a page of the site gets the way back; from elsewhere, or if it has one, nothing is added', async () => {
+test('a link to the login page adds the address of the page it is on, unless that is another site or an address is given', async () => {
   const ask = async (path: string, from: string) => {
     const answer = await fetch(origin + path, { headers: { Referer: from }, redirect: 'manual' })
     await answer.body?.cancel()
@@ -312,7 +312,7 @@ test('a login page opened from a page of the site gets the way back; from elsewh
   expect(await ask('/about', `${origin}/Radio`)).toBe(200)
 })
 
-test('the health check passes while the database answers', async () => {
+test('the health check passes while the database responds', async () => {
   const answer = await fetch(`${origin}/healthz`)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('no-store')

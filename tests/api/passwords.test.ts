@@ -3,7 +3,7 @@ import { guestToken, logIn, logInAnswer, type Member } from '#tests/support/memb
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 const BUSY = 'Слишком много паролей проверяется одновременно. Попробуйте через несколько секунд.'
-/** Far more requests than may wait at once. */
+/** Far more requests than may wait for a hash at once. */
 const MANY = 30
 
 let site: TestSite
@@ -28,7 +28,7 @@ const attempt = (n: number, signal: AbortSignal | null = null) =>
   })
 const attempts = (signal?: AbortSignal) => Array.from({ length: MANY }, (_, n) => attempt(n, signal))
 
-/** Repeats a request while the password queue is full, until it is refused for that reason. */
+/** Repeats a request while the queue for password hashes is full, until the request is refused with 503. */
 async function whileBusy(send: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const others = attempts()
@@ -39,7 +39,7 @@ async function whileBusy(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-test('in a burst of logins some are answered, the others are refused for now, and pages still load', async () => {
+test('in a burst of logins some are answered, the others are refused with 503, and pages still load', async () => {
   const logins = attempts()
   let under = true
   const pages: number[] = []
@@ -62,7 +62,7 @@ test('in a burst of logins some are answered, the others are refused for now, an
   expect(new Set(pages)).toEqual(new Set([200]))
 })
 
-test('logins whose clients disconnect, while waiting or running, block nobody', async () => {
+test('logins whose clients disconnect do not block later logins', async () => {
   for (const ms of [50, 400]) {
     const cancelled = attempts(AbortSignal.timeout(ms)).map(login => login.catch(() => null))
     await Promise.all(cancelled)
@@ -72,7 +72,7 @@ test('logins whose clients disconnect, while waiting or running, block nobody', 
 
 const field = (html: string, name: string) => new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
 
-/** Sends a form as a browser without script does, while the site is busy with passwords. */
+/** Sends a form as a browser without script does, while the queue for password hashes is full. */
 async function busyForm(path: string, fields: () => Record<string, string>, by?: Member): Promise<string> {
   const { origin } = site
   const answer = await whileBusy(() =>
@@ -90,13 +90,13 @@ async function busyForm(path: string, fields: () => Record<string, string>, by?:
   return html
 }
 
-test('without script the login form comes back with the typed name', async () => {
+test('the login form, refused while the queue for password hashes is full, comes back with the typed name', async () => {
   const html = await busyForm('/login', () => ({ username: 'Petrovich', password: 'open sesame', next: '/new' }))
   expect(field(html, 'username')).toContain('value="Petrovich"')
   expect(field(html, 'next')).toContain('value="/new"')
 })
 
-test('the sign-up form comes back with the name and the address, and no account is made', async () => {
+test('the sign-up form, refused while the queue is full, comes back with name and e-mail, and makes no account', async () => {
   let sent = 0
   const html = await busyForm('/signup', () => {
     sent += 1
@@ -108,7 +108,7 @@ test('the sign-up form comes back with the name and the address, and no account 
   expect((await fetch(`${site.origin}/api/users/Prishelec_${sent}`)).status).toBe(404)
 })
 
-test('the form that deletes an account comes back with its choices, and so does the password form', async () => {
+test('the forms for deleting an account and changing a password come back with their choices if the queue is full', async () => {
   const deletion = { action: 'delete', confirm: 'ДА', deletePassword: 'open sesame', deleteContent: 'on' }
   const html = await busyForm('/settings', () => deletion, marina)
   expect(field(html, 'deleteContent')).toContain('checked')

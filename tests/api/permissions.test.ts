@@ -10,21 +10,21 @@ const ROLES: Role[] = ['guest', 'other', 'moderator', 'admin', 'owner']
 let site: SharedSite
 let db: Client
 const clients = {} as Record<Role, Member>
-/** A picture that the owner shows on their profile. */
+/** Id of the owner's avatar. */
 const AVATAR = 'a'.repeat(24)
-/** A private list of the owner. */
+/** Name of a private list of the owner. */
 let list = ''
-/** Number of that list. */
+/** Number of the owner's private list. */
 let listNumber = ''
 /** The owner's id. */
 let owner = ''
-/** A post of the owner in the moderator's community. */
+/** Id of a post by the owner in the community that the moderator moderates. */
 let modded = ''
-/** A community that only the moderator moderates. */
+/** Id of a community that only the moderator moderates. */
 let moderated = ''
-/** A post of the owner. */
+/** Id of a post by the owner. */
 let post = ''
-/** The API path of a comment of the owner. */
+/** API path of a comment by the owner. */
 let comment = ''
 
 beforeAll(async () => {
@@ -93,19 +93,19 @@ afterAll(async () => {
 })
 
 type Answers = Record<Role, string>
-/** The expected answers, in the order of ROLES. */
+/** Makes the expected answers from a list in the order of ROLES. */
 const answers = (...outcomes: string[]): Answers =>
   Object.fromEntries(ROLES.map((role, at) => [role, outcomes[at] ?? ''])) as Answers
 const same = (member: string): Answers => answers('401 not_logged_in', member, member, member, member)
 
-/** A call that moderators and admins may make. */
+/** Expected answers of a call that only the community's moderators and admins may make. */
 const staff = (expected: string, others = 'not_admin_nor_mod'): Answers =>
   answers('401 not_logged_in', `403 ${others}`, expected, expected, `403 ${others}`)
-/** A call that only admins may make. */
+/** Expected answers of a call that only admins may make. */
 const admins = (expected: string): Answers =>
   answers('401 not_logged_in', '403 not_admin', '403 not_admin', expected, '403 not_admin')
 
-/** Every call that some roles may not make, on the account of Marina_K, who is the owner. */
+/** A call that some roles may not make, with the expected answer for each role. The owner is Marina_K. */
 type Line = [method: string, path: () => string, body: unknown, expected: Answers]
 const TABLE: Line[] = [
   ['GET', () => '/api/_user', undefined, same('200')],
@@ -168,7 +168,7 @@ const TABLE: Line[] = [
   ],
   ['GET', () => '/api/mutes', undefined, same('200')],
   ['POST', () => '/api/mutes', { communityId: 'f'.repeat(24) }, same('404 community_not_found')],
-  // The other roles mute the owner, who would have to mute themselves.
+  // The target is the owner, whom all roles but the owner can mute.
   [
     'POST',
     () => '/api/mutes',
@@ -178,7 +178,7 @@ const TABLE: Line[] = [
   ['DELETE', () => `/api/mutes/users/${owner}`, undefined, same('200')],
   ['DELETE', () => `/api/mutes/communities/${'f'.repeat(24)}`, undefined, same('200')],
   ['DELETE', () => '/api/mutes?type=user', undefined, same('200')],
-  // Permitted roles are asked for the password.
+  // Roles with the right reach the check of the password.
   [
     'DELETE',
     () => '/api/users/Marina_K',
@@ -209,7 +209,7 @@ const TABLE: Line[] = [
     {},
     answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '200')
   ],
-  // The owner's picture no longer exists after an admin has deleted it.
+  // The admin's call deletes the owner's comment, so the next call finds it deleted.
   [
     'DELETE',
     () => `${comment}?deleteAs=admins`,
@@ -230,7 +230,7 @@ const TABLE: Line[] = [
     undefined,
     answers('401 not_logged_in', '403 not_mod', '200', '200', '403 not_mod')
   ],
-  // A post locked by an admin.
+  // The post is locked by an admin at this point.
   [
     'PUT',
     () => `/api/posts/${modded}?action=unlock`,
@@ -281,7 +281,7 @@ const TABLE: Line[] = [
   ],
   ['GET', () => `/api/lists/_saved_to?id=${'f'.repeat(24)}&type=post`, undefined, same('404 target_not_found')],
   ['POST', () => '/api/communities', { name: 'Radio' }, same('409 community_exists')],
-  // A private list does not exist for others.
+  // A private list is not found by other members.
   ...['POST', 'DELETE'].map(
     (method): Line => [
       method,
@@ -316,7 +316,7 @@ const TABLE: Line[] = [
   ['POST', () => '/api/_admin', { action: 'deny_comm', id: 999_999 }, admins('404 request_not_found')]
 ]
 
-describe('[A6.user.01] permissions', () => {
+describe('[A6.user.01] each role gets the expected answer to', () => {
   for (const [method, path, body, expected] of TABLE)
     test(`${method} ${String(path).slice(6)}`, async () => {
       const outcomes = {} as Answers
@@ -333,7 +333,7 @@ describe('[A6.user.01] permissions', () => {
     })
 })
 
-test('[P6.user.01] a member saves to lists, hides and mutes, and undoes it', async () => {
+test('[P6.user.01] a member can save, hide and mute, and undo each', async () => {
   const me = clients.other
   const [own] = (
     await db.execute("select id from lists where user_id = (select id from users where username = 'Petrovich') limit 1")
@@ -354,7 +354,7 @@ test('[P6.user.01] a member saves to lists, hides and mutes, and undoes it', asy
   }
 })
 
-test('[A2.routes-notifications.02 A2.routes-modtools.01] members’ pages send a guest to the login page, and back', async () => {
+test('[A2.routes-notifications.02 A2.routes-modtools.01] pages for members redirect a guest to the login page, which leads back', async () => {
   for (const path of [
     '/notifications',
     '/settings',
@@ -371,7 +371,7 @@ test('[A2.routes-notifications.02 A2.routes-modtools.01] members’ pages send a
   }
 })
 
-test('[A2.routes-admin.03 A2.modtools.05] pages that need a right refuse members without it, and show no content', async () => {
+test('[A2.routes-admin.03 A2.modtools.05] pages that need a right are refused to members without it, and show no content', async () => {
   const [name] = (await db.execute({ sql: 'select name from communities where id = ?', args: [moderated] })).rows
   const sections = [
     'users',
@@ -414,7 +414,7 @@ const ZEROS = '0'.repeat(24)
 const nameOfDeleted = () => one('select username from users where deleted_at is not null limit 1').then(String)
 const banned = () => one('select username from users where banned_at is not null limit 1').then(String)
 
-test('[P6.admin.08 P7.profile.02] admins see deleted and banned accounts’ profiles, others only the notice', async () => {
+test('[P6.admin.08 P7.profile.02] admins see the profiles of deleted and banned accounts, and other readers only a message', async () => {
   const [deletedName, bannedName] = [await nameOfDeleted(), await banned()]
   const id = await one('select id from users where username = ?', deletedName)
   for (const by of [null, clients.owner]) {
@@ -439,7 +439,7 @@ test('[P6.admin.08 P7.profile.02] admins see deleted and banned accounts’ prof
   expect((await items(deletedName)).length + (await items(bannedName)).length).toBeGreaterThan(0)
 })
 
-test('an address and the time of the last visit are visible only to their owner and to admins', async () => {
+test('the e-mail address and the time of the last visit are visible only to the account’s owner and admins', async () => {
   await db.execute("update users set email = 'marina@example.org' where username = 'Marina_K'")
   const petrovich = await logIn(site.origin, 'Petrovich')
   for (const by of [null, petrovich])
@@ -451,7 +451,7 @@ test('an address and the time of the last visit are visible only to their owner 
   }
 })
 
-test('[P6.admin.10] a deleted author is a ghost to all but admins, in posts, threads, profiles and pages', async () => {
+test('[P6.admin.10] a deleted account is shown as a ghost to all but admins, in posts, threads, profiles and pages', async () => {
   const name = await nameOfDeleted()
   const [row] = (
     await db.execute({
@@ -479,7 +479,7 @@ test('[P6.admin.10] a deleted author is a ghost to all but admins, in posts, thr
   expect(await (await clients.admin.fetch(page)).text()).toMatch(new RegExp(`href="/@${name}"[^>]* data-gone`))
 })
 
-test('[P6.admin.10] on a post’s page, too, only admins see its deleted author’s name', async () => {
+test('[P6.admin.10] on the page of a post, too, only admins see the name of its deleted author', async () => {
   const [row] = (
     await db.execute(`select p.public_id, c.name, u.username from posts p join users u on u.id = p.user_id
       join communities c on c.id = p.community_id where u.deleted_at is not null and p.deleted_at is null limit 1`)
