@@ -16,7 +16,7 @@ beforeAll(async () => {
   fields = { '/settings': { action: 'avatar' }, '/-/community/Radio/icon': { communityId: id } }
 })
 
-/** Sends the form as a browser without script does, with the token as its first field. */
+/** Sends the page's form with a picture as a browser without script does, with the token as the first field. */
 function send(page: keyof typeof fields, image: File, token = me.token): Promise<Response> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ _csrf: token, ...fields[page] })) form.set(name, value)
@@ -29,7 +29,7 @@ const heavy = (bytes: number) => new File([new Uint8Array(bytes)], 'heavy.png')
 const saying = (sentence: string) => new RegExp(`role="alert"[^>]*>[^<]*${sentence}`)
 
 for (const page of ['/settings', '/-/community/Radio/icon'] as const) {
-  test(`${page}: a large picture is accepted after the page's token`, async () => {
+  test(`${page}: a large picture is accepted`, async () => {
     const noise = new Uint8Array(LARGE)
     const base = new Uint8Array(await (await fileOf(picture(80, 80))).arrayBuffer())
     const answer = await send(page, new File([base, noise], 'cat.jpg'))
@@ -37,7 +37,7 @@ for (const page of ['/settings', '/-/community/Radio/icon'] as const) {
     expect(await (await me.fetch(page)).text()).toContain(DESCRIPTION)
   })
 
-  test(`${page}: with a wrong token the page shows the description again, whatever the picture's size`, async () => {
+  test(`${page}: a form with a wrong CSRF token is shown again with the description, whatever the picture’s size`, async () => {
     for (const bytes of [1000, LARGE, 9_000_000]) {
       const answer = await send(page, heavy(bytes), 'another')
       const html = await answer.text()
@@ -47,7 +47,7 @@ for (const page of ['/settings', '/-/community/Radio/icon'] as const) {
     }
   })
 
-  test(`${page}: a picture that is too large is refused, and its description stays`, async () => {
+  test(`${page}: a too large picture is refused, and the form keeps the description`, async () => {
     for (const bytes of [10 * 1024 * 1024 + 1, 11_000_000, 40_000_000]) {
       const answer = await send(page, heavy(bytes))
       const html = await answer.text()
@@ -57,7 +57,7 @@ for (const page of ['/settings', '/-/community/Radio/icon'] as const) {
     }
   })
 
-  test(`${page}: if all upload places are taken, the page asks for the file again and keeps the description`, async () => {
+  test(`${page}: while the limit of simultaneous uploads is reached, the form is shown again with the description`, async () => {
     const flat = hugePng(5000, 4000)
     const refused: Response[] = []
     while (refused.length === 0) {

@@ -7,7 +7,10 @@ import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
 let site: SharedSite
 let db: Client
-/** Marina_K writes, Petrovich moderates Radio, Sova is an admin, and somebody else moderates another community. */
+/**
+ * Marina_K is an ordinary member, Petrovich moderates Radio, Sova is an admin; a fourth member moderates another
+ * community.
+ */
 let author: Member
 let moderator: Member
 let admin: Member
@@ -50,7 +53,7 @@ const okPost = async (answer: Response): Promise<Post> => {
 }
 const refused = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
 const readAs = async (by: Member, post: InsertedPost) => okPost(await by.fetch(`/api/posts/${post.publicId}`))
-/** The moderation log's entries about a post. */
+/** Reads the entries of the moderation log about a post. */
 const log = async (post: InsertedPost) =>
   (
     await run(
@@ -61,18 +64,18 @@ const log = async (post: InsertedPost) =>
   ).rows.map(row => `${row.username} ${row.capacity} ${row.action} in ${row.name}`)
 const costOf = ({ headers }: Response) => Number(/trips;desc="(\d+)"/.exec(headers.get('Server-Timing') ?? '')?.[1])
 
-test('[P4.post.01] a post starts active', async () => {
+test('[P4.post.01] a new post is not deleted, locked, pinned or hidden', async () => {
   const post = await readAs(author, await newPost())
   expect(post).toMatchObject({ deleted: false, locked: false, isPinned: false, isPinnedSite: false, hidden: false })
 })
 
-describe('locking', () => {
-  test('[P4.post.07 P7.post-actions.01 P6.mod.01 P6.admin.01] a moderator or admin locks and unlocks, in their capacity, and it is logged', async () => {
+describe('the lock of a post', () => {
+  test('[P4.post.07 P7.post-actions.01 P6.mod.01 P6.admin.01] is set and removed by a moderator or admin, in their capacity, and logged', async () => {
     const post = await newPost()
     const locked = await change(moderator, post, 'action=lock&lockAs=mods')
     expect(costOf(locked)).toBe(2)
     expect(await okPost(locked)).toMatchObject({ locked: true, lockedByGroup: 'mods' })
-    // Unlocking ignores the capacity in which the post was locked.
+    // The unlock call ignores the capacity in its query.
     expect(await okPost(await change(moderator, post, 'action=unlock&lockAs=normal'))).toMatchObject({
       locked: false,
       lockedByGroup: null,
@@ -91,7 +94,7 @@ describe('locking', () => {
     ])
   })
 
-  test('without a capacity uses the member’s own, moderator or admin; a repeat changes nothing', async () => {
+  test('has by default the capacity of the member’s role; a repeated call changes nothing', async () => {
     const post = await newPost()
     expect((await okPost(await change(moderator, post, 'action=lock'))).lockedByGroup).toBe('mods')
     const again = await okPost(await change(moderator, post, 'action=lock'))
@@ -105,7 +108,7 @@ describe('locking', () => {
     expect((await okPost(await change(admin, post, 'action=lock'))).lockedByGroup).toBe('admins')
   })
 
-  test('by admins can be undone only by admins; admins unlock any', async () => {
+  test('set by an admin can be removed only by admins; admins can remove any lock', async () => {
     const post = await newPost()
     await okPost(await change(admin, post, 'action=lock'))
     expect(await refused(await change(moderator, post, 'action=unlock'))).toBe('403 not_admin')
@@ -114,7 +117,7 @@ describe('locking', () => {
     expect((await okPost(await change(admin, post, 'action=unlock'))).locked).toBe(false)
   })
 
-  test('[P6.mod.01 P1.roles.01] is refused to others, also to moderators of other communities, and in a capacity that the member lacks', async () => {
+  test('[P6.mod.01 P1.roles.01] is refused to other members, to moderators of other communities, and in a capacity that the member lacks', async () => {
     const post = await newPost()
     for (const who of [author, stranger]) {
       expect(await refused(await change(who, post, 'action=lock'))).toBe('403 not_mod')
@@ -128,8 +131,8 @@ describe('locking', () => {
   })
 })
 
-describe('speaking officially', () => {
-  test('[P7.post-actions.02 P4.comment.07 P4.comment.08] is possible only for the author, in a capacity that they have', async () => {
+describe('the capacity in which a post speaks officially', () => {
+  test('[P7.post-actions.02 P4.comment.07 P4.comment.08] can be set only by the author, to a role that the author has', async () => {
     const own = await insertPost(db, 'Petrovich', 'Radio')
     const speakAs = (by: Member, post: InsertedPost, group: string) =>
       change(by, post, `action=changeAsUser&userGroup=${group}`)
@@ -147,13 +150,13 @@ describe('speaking officially', () => {
   })
 })
 
-describe('pinning', () => {
+describe('the pin of a post', () => {
   const pins = async (by: Member, path: string) =>
     ((await (await by.fetch(path)).json()) as { posts: Post[] }).posts.filter(
       post => post.isPinned || post.isPinnedSite
     )
 
-  test('[P4.post.08 P7.post-actions.03 P6.mod.03 P6.admin.01] by a moderator is in the community, two at most, and a repeat does nothing', async () => {
+  test('[P4.post.08 P7.post-actions.03 P6.mod.03 P6.admin.01] in the community is set by moderators, for two posts at most; a repeated call does nothing', async () => {
     const [first, second, third] = [await newPost(), await newPost(), await newPost()]
     expect(await okPost(await change(moderator, first, 'action=pin'))).toMatchObject({
       isPinned: true,
@@ -173,7 +176,7 @@ describe('pinning', () => {
     expect(await log(second)).toEqual(['Sova admins pin_post in Radio'])
   })
 
-  test('[P4.post.09 P6.mod.03 P6.admin.02] on the whole site is for admins only, two at most', async () => {
+  test('[P4.post.09 P6.mod.03 P6.admin.02] on the whole site is set by admins only, for two posts at most', async () => {
     const [first, second, third] = [await newPost(), await newPost({}, 'Poezda'), await newPost()]
     const site = 'action=pin&siteWide=true'
     expect(await refused(await change(moderator, first, site))).toBe('403 not_admin')
@@ -187,7 +190,7 @@ describe('pinning', () => {
     expect(await log(first)).toEqual(['Sova admins pin_post_site in Radio', 'Sova admins unpin_post_site in Radio'])
   })
 
-  test('[P8.pin.02] is refused for a deleted post and for members without the right, with the reason', async () => {
+  test('[P8.pin.02] is refused with a reason for a deleted post and to members without the right', async () => {
     const post = await newPost({ deleted_at: 1, deleted_as: 'normal' })
     const answer = await change(moderator, post, 'action=pin')
     expect(await answer.json()).toMatchObject({
@@ -198,7 +201,7 @@ describe('pinning', () => {
     expect(await refused(await change(stranger, await newPost(), 'action=pin'))).toBe('403 not_mod')
   })
 
-  test('many posts at once pins no more than two', async () => {
+  test('is set for two of six posts when the calls are simultaneous', async () => {
     const posts = await Promise.all(Array.from({ length: 6 }, () => newPost()))
     const statuses = await Promise.all(posts.map(async post => (await change(moderator, post, 'action=pin')).status))
     expect(statuses.filter(status => status === 200)).toHaveLength(2)
@@ -209,8 +212,8 @@ describe('pinning', () => {
 
 const keys = async () => Number(await value('select count(*) from idempotency_keys'))
 
-describe('actions of a moderator who loses the role during the call', () => {
-  /** Checks an action during which Petrovich stops being a moderator. */
+describe('an action whose conditions change during the call', () => {
+  /** Checks an action during which Petrovich loses the role of moderator. */
   const whileLosingRole = async (send: () => Promise<Response>) => {
     const before = await keys()
     const mods = (
@@ -222,7 +225,7 @@ describe('actions of a moderator who loses the role during the call', () => {
     )
     try {
       const refusal = await refused(await send())
-      // The key of a refused action is not stored: the same call is refused again.
+      // The idempotency key of a refused action is not stored, so a repeated call is refused again.
       expect(await keys()).toBe(before)
       expect(await refused(await send())).toBe(refusal)
       return refusal
@@ -238,7 +241,7 @@ describe('actions of a moderator who loses the role during the call', () => {
     }
   }
 
-  test('are not answered as done', async () => {
+  test('is refused if a moderator loses the role meanwhile', async () => {
     const post = await newPost()
     const own = await insertPost(db, 'Petrovich', 'Radio')
     const changeWhileLosing = (post: InsertedPost, query: string) =>
@@ -258,7 +261,7 @@ describe('actions of a moderator who loses the role during the call', () => {
     expect(await log(post)).toHaveLength(2)
   })
 
-  test('on something deleted or locked meanwhile say so, and their key is not stored', async () => {
+  test('is refused if the post or comment is deleted meanwhile, and its idempotency key is not stored', async () => {
     const post = await newPost()
     const comment = await insertComment(db, 'Marina_K', post)
     const own = `/api/posts/${post.publicId}/comments/${comment}`
@@ -291,7 +294,7 @@ describe('actions of a moderator who loses the role during the call', () => {
   })
 })
 
-describe('announcing', () => {
+describe('the announcement of a post', () => {
   beforeEach(() => run('delete from notifications'))
   const waitForAnnouncement = ({ id }: InsertedPost) =>
     vi.waitFor(
@@ -300,7 +303,7 @@ describe('announcing', () => {
       { timeout: 20_000, interval: 50 }
     )
 
-  test('[P4.post.10 P7.post-actions.04 P8.announce.01 P6.admin.02] is done by an admin, once, and notifies everybody else', async () => {
+  test('[P4.post.10 P7.post-actions.04 P8.announce.01 P6.admin.02] is made by an admin, once, and notifies every other account', async () => {
     const post = await newPost()
     for (const who of [author, moderator])
       expect(await refused(await change(who, post, 'action=announce'))).toBe('403 not_admin')
@@ -325,7 +328,7 @@ describe('announcing', () => {
     expect(notified).toBe(Number(await value(`select count(*) from users where ${others}`)))
     const wrongCounts = `select count(*) from users u where ${others} and notifications_new_count <> (select count(*) from notifications n where n.user_id = u.id and not n.seen)`
     expect(Number(await value(wrongCounts))).toBe(0)
-    // One of the two older unseen notifications is deleted; seen ones stay.
+    // Announcements above the limit are deleted: one of the two older unseen notifications; seen ones stay.
     const notifications = await run(
       "select seen, updated_at from notifications where type = 'announcement' and user_id = (select id from users where username = 'Marina_K') order by id"
     )
@@ -336,7 +339,7 @@ describe('announcing', () => {
     expect(await log(post)).toEqual(['Sova admins announce_post in Radio'])
   })
 
-  test('keeps each account’s newest 200 notifications', async () => {
+  test('leaves each account its newest 200 notifications', async () => {
     await run(
       "insert into notifications (user_id, type, seen, created_at, updated_at, notif) with n(at) as (select 1 union all select at + 1 from n where at < 230) select id, 'deleted_post', 1, at, at, '{}' from users, n where username = 'Marina_K'"
     )
@@ -350,7 +353,7 @@ describe('announcing', () => {
     await run(`delete ${of}`)
   })
 
-  test('is refused for a deleted post; two at once are one; a repeat with its key gets the first answer', async () => {
+  test('is refused for a deleted post, made once by simultaneous calls, and a repeated call with its key gets the first answer', async () => {
     expect(
       await refused(await change(admin, await newPost({ deleted_at: 1, deleted_as: 'normal' }), 'action=announce'))
     ).toBe('403 post_deleted')
@@ -370,13 +373,13 @@ describe('announcing', () => {
   })
 })
 
-describe('deleting', () => {
+describe('the deletion of a post', () => {
   const counts = async () => [
     Number(await value("select no_posts from users where username = 'Marina_K'")),
     Number(await value("select no_posts from communities where name = 'Radio'"))
   ]
 
-  test('[P4.post.02 P7.post-delete.01] by the author works once: the post leaves the feeds and stays by link', async () => {
+  test('[P4.post.02 P7.post-delete.01] by its author works once: feeds leave the post out, and its own page shows it', async () => {
     const post = await newPost({ pinned_at: 1, pinned_site_at: 1 })
     const comment = await insertComment(db, 'Petrovich', post)
     await run(
@@ -401,12 +404,12 @@ describe('deleting', () => {
     expect(await counts()).toEqual([ofAuthor - 1, ofCommunity - 1])
     const { posts } = (await (await author.fetch('/api/posts?sort=latest')).json()) as { posts: Post[] }
     expect(posts.map(({ id }) => id)).not.toContain(post.id)
-    // Deletion by the author keeps reports, notifies nobody and is not logged.
+    // A deletion by the author leaves the reports in place, notifies nobody and is not logged.
     expect(Number(await value('select count(*) from reports where post_id = ?', post.id))).toBe(2)
     expect(await log(post)).toEqual([])
   })
 
-  test('[P4.post.03 P4.post.04 P6.mod.02 P6.admin.01] by moderators and admins in their capacity deletes reports, notifies the author and is logged', async () => {
+  test('[P4.post.03 P4.post.04 P6.mod.02 P6.admin.01] by moderators and admins in their capacity deletes the reports, notifies the author and is logged', async () => {
     for (const [who, name, as] of [
       [moderator, 'Petrovich', 'mods'],
       [admin, 'Sova', 'admins']
@@ -441,7 +444,7 @@ describe('deleting', () => {
     }
   })
 
-  test('one’s own post as moderator notifies nobody; of 201 notifications the oldest is deleted', async () => {
+  test('by its author as moderator notifies nobody, and a notification of another deletion replaces the author’s oldest ones', async () => {
     const own = await insertPost(db, 'Petrovich', 'Radio')
     await okPost(await remove(moderator, own, 'deleteAs=mods'))
     expect(Number(await value('select count(*) from notifications where notif like ?', `%${own.id}%`))).toBe(0)
@@ -457,7 +460,7 @@ describe('deleting', () => {
     expect(Number(await value('select min(created_at) from notifications where user_id = ?', marina ?? ''))).toBe(7)
   })
 
-  test('[P6.mod.02] is refused in a capacity that the member lacks, and of somebody else’s post', async () => {
+  test('[P6.mod.02] is refused in a capacity that the member lacks, and to members who are not the author', async () => {
     const post = await newPost()
     expect(await refused(await remove(moderator, post))).toBe('403 not_author')
     expect(await refused(await remove(admin, post))).toBe('403 not_author')
@@ -473,7 +476,7 @@ describe('deleting', () => {
     expect((await readAs(author, post)).deleted).toBe(false)
   })
 
-  test('[P4.post.05 P6.admin.01] the content erases text, pictures with their files, and link; the title stays', async () => {
+  test('[P4.post.05 P6.admin.01] with its content removes text, pictures with their files, and the link, but not the title', async () => {
     const image = storedPicture('b')
     for (const [who, as] of [
       [author, 'normal'],
@@ -521,7 +524,7 @@ describe('deleting', () => {
     }
   })
 
-  test('[P4.post.06] again erases a deleted post’s content and nothing else; a third call finds nothing to erase', async () => {
+  test('[P4.post.06] can later be extended once to its content, which changes nothing else', async () => {
     const post = await newPost()
     const [ofAuthor = 0, ofCommunity = 0] = await counts()
     await okPost(await remove(moderator, post, 'deleteAs=mods'))
@@ -539,7 +542,7 @@ describe('deleting', () => {
     expect(await log(later)).toEqual(['Sova admins delete_post_content in Radio'])
   })
 
-  test('many times at once counts once; a repeat with its key gets the first answer', async () => {
+  test('by simultaneous calls lowers the counts once, and a repeated call with its key gets the first answer', async () => {
     const post = await newPost()
     const [ofAuthor = 0, ofCommunity = 0] = await counts()
     await Promise.all(Array.from({ length: 5 }, () => remove(author, post)))
@@ -550,7 +553,7 @@ describe('deleting', () => {
       expect((await okPost(await remove(author, other, '', key))).deleted).toBe(true)
   })
 
-  test('hides a post in its author’s profile from all but admins', async () => {
+  test('removes the post from its author’s profile for all but admins', async () => {
     const post = await newPost()
     await okPost(await remove(author, post))
     const ids = async (by: Member) =>
@@ -562,7 +565,7 @@ describe('deleting', () => {
   })
 })
 
-test('an unknown post or a malformed id is refused', async () => {
+test('an action on an unknown post or a malformed id is refused', async () => {
   const at = (publicId: string) => ({ id: '', publicId, path: '' })
   for (const call of [
     (post: InsertedPost) => remove(author, post),

@@ -3,7 +3,7 @@ import { type InsertedPost, insertPost } from '#tests/support/insert-content.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 import { writingSite } from '#tests/support/writing-site.ts'
 
-// Petrovich moderates Radio, Sova is an admin, Marina_K writes posts.
+// Petrovich moderates Radio, Sova is an admin, and Marina_K is the author of the posts.
 const site = writingSite()
 const { row, run, number } = site
 const POWERS = '.post .powers'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 const stateOf = ({ id }: InsertedPost) => row<Record<string, unknown>>('select * from posts where id = ?', id)
 
-/** A member on the page of a post. */
+/** Opens a post's page as a member. */
 async function reader(name: string, { path } = post): Promise<Visitor> {
   const visitor = new Visitor(site.origin)
   visitor.logIn(await site.as(name))
@@ -28,7 +28,7 @@ const choose = (visitor: Visitor, action: string) => visitor.press(visitor.one(e
 const confirm = (visitor: Visitor) => visitor.press(visitor.one(CONFIRM))
 const note = (visitor: Visitor) => visitor.texts('.post .note')
 
-test('[P2.post-page.14] a moderator pins, unpins, locks and unlocks by two clicks', async () => {
+test('[P2.post-page.14] a moderator pins, unpins, locks and unlocks a post by its menu', async () => {
   const petrovich = await reader('Petrovich')
   expect(petrovich.text(POWERS)).toContain('Модератор')
   expect(petrovich.text(POWERS)).not.toContain('Администратор')
@@ -45,7 +45,7 @@ test('[P2.post-page.14] a moderator pins, unpins, locks and unlocks by two click
   expect(await stateOf(post)).toMatchObject({ locked_at: null, pinned_at: null })
 })
 
-test('[P2.post-page.14 P2.post-page.07] deletions by moderators and admins ask for confirmation once', async () => {
+test('[P2.post-page.14 P2.post-page.07] a deletion by a moderator is done after one confirmation', async () => {
   const petrovich = await reader('Petrovich')
   await choose(petrovich, 'delete-mods')
   expect(petrovich.text('h1')).toBe('Удалить пост?')
@@ -56,7 +56,7 @@ test('[P2.post-page.14 P2.post-page.07] deletions by moderators and admins ask f
   expect(petrovich.text('.post .prose')).toBe('Текст поста')
 })
 
-test('a moderator removes a post with a rule as the reason, and its author reads it', async () => {
+test('a moderator removes a post with a rule as the reason, and the author can read the reason', async () => {
   await run(
     `insert into community_rules (community_id, rule, z_index, created_by, created_at)
      select id, 'Без рекламы', 50, id, 1 from communities where name = 'Radio'`
@@ -94,7 +94,7 @@ test('[P2.post-page.12 P2.post-page.13] an author edits a post, deletes it, and 
   expect(await stateOf(post)).toMatchObject({ body: '', deleted_as: 'normal', content_deleted_as: 'normal' })
 })
 
-test('an admin pins on the site, deletes content, and sees ids', async () => {
+test('an admin pins a post on the site, locks it, deletes it with its content, and sees its id', async () => {
   const sova = await reader('Sova')
   expect(sova.text(POWERS)).toContain(post.id)
   await choose(sova, 'pin-site')
@@ -110,7 +110,7 @@ test('an admin pins on the site, deletes content, and sees ids', async () => {
   expect(sova.text(POWERS)).not.toContain('Закрепить')
 })
 
-test('an author who moderates changes the capacity of a post and back', async () => {
+test('an author who is a moderator sets the capacity of a post and resets it', async () => {
   post = await insertPost(site.db, 'Petrovich')
   const petrovich = await reader('Petrovich')
   const capacity = () => petrovich.one('.post .meta a[href="/@Petrovich"]').getAttribute('data-group')

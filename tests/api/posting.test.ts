@@ -15,13 +15,13 @@ beforeAll(async () => {
   marina = await own.as('Marina_K')
   sova = await own.as('Sova')
   me = await text("select id from users where username = 'Marina_K'")
-  // With no moderators only admins are exempt from the community's rules.
+  // The community gets no moderators, so that only admins are exempt from its rules.
   await own.db.execute(
     "delete from community_mods where community_id = (select id from communities where name = 'Sad')"
   )
 })
 
-/** The timeout of a test that starts its own site, in milliseconds. */
+/** Timeout, in milliseconds, of a test that starts its own site. */
 const SITE_MS = 120_000
 
 const cell = async (sql: string, ...args: (string | number)[]) => (await own.db.execute({ sql, args })).rows[0]?.[0]
@@ -44,7 +44,7 @@ async function refusal(answer: Promise<Response>): Promise<string> {
 }
 
 let pictures = 0
-/** Inserts an unused upload, as an upload call leaves it. */
+/** Inserts a picture that no post uses yet, as an upload call does. */
 async function picture(columns: Record<string, string | number | null> = {}): Promise<string> {
   pictures += 1
   const id = pictures.toString(16).padStart(24, 'c')
@@ -59,7 +59,7 @@ async function picture(columns: Record<string, string | number | null> = {}): Pr
 const image = (...ids: string[]) => ({ type: 'image', images: ids.map(imageId => ({ imageId, caption: '' })) })
 
 describe('a new post', () => {
-  test('[P7.post-create.01 P4.post.01] is answered as its author sees it, active and with the author’s upvote', async () => {
+  test('[P7.post-create.01 P4.post.01] is returned as its author sees it, with the author’s upvote', async () => {
     const post = await createPost({ community: 'sAd' })
     expect(post).toMatchObject({
       type: 'text',
@@ -87,7 +87,7 @@ describe('a new post', () => {
     expect({ ...read, fetchedAt: '', community: null, comments: null }).toEqual({ ...post, fetchedAt: '' })
   })
 
-  test('is in the database with every row that depends on it', async () => {
+  test('has a row in each table that depends on posts', async () => {
     const posts = () => number('select no_posts from users where id = ?', me)
     const inSad = () => number("select no_posts from communities where name = 'Sad'")
     const points = () => number('select points from users where id = ?', me)
@@ -109,7 +109,7 @@ describe('a new post', () => {
     expect(await number('select count(*) from post_votes where post_id = ? and user_id = ? and up', id, me)).toBe(1)
   })
 
-  test('is first in the newest for everybody, at once for its author', async () => {
+  test('is the first in the feed of newest posts, for its author and for guests', async () => {
     const { id, communityId } = await createPost({})
     for (const ask of [marina.fetch, (path: string) => fetch(own.origin + path)]) {
       const feed = (await (await ask(`/api/posts?communityId=${communityId}&sort=latest`)).json()) as { posts: Post[] }
@@ -123,12 +123,12 @@ describe('a new post', () => {
     expect(answer.headers.get('Server-Timing')).toMatch(/trips;desc="2"/)
   })
 
-  test('can also be made in a community named by its id', async () => {
+  test('can name its community by the id', async () => {
     const id = await text("select id from communities where name = 'Sad'")
     expect(await createPost({ community: id })).toMatchObject({ communityId: id })
   })
 
-  test('[P5.body.01] needs no body', async () => {
+  test('[P5.body.01] may have no body', async () => {
     expect(await createPost({ body: undefined })).toMatchObject({ body: null })
     expect(await createPost({ body: null })).toMatchObject({ body: null })
     for (const blank of ['', ' \n ', '\u200b\u2060'])
@@ -156,19 +156,19 @@ describe('a new post', () => {
     expect(await createPost({ title: '\u202e\ufeff нулём \u200b\u2069' })).toMatchObject({ title: 'нулём' })
   })
 
-  test('[P5.title.04] has its title cut to 255 whole characters', async () => {
+  test('[P5.title.04] has its title cut to 255 characters, none of them split', async () => {
     expect((await createPost({ title: 'ы'.repeat(300) })).title).toBe('ы'.repeat(255))
     expect((await createPost({ title: '😀'.repeat(300) })).title).toBe('😀'.repeat(255))
     const half = await createPost({ title: 'пол-буквы \ud83d' })
     expect(half.title).toBe('пол-буквы \ufffd')
   })
 
-  test('may have 20,000 characters of body and not one more', async () => {
+  test('may have a body of 20,000 characters and not one more', async () => {
     expect((await createPost({ body: '😀'.repeat(20_000) })).body).toHaveLength(40_000)
     expect(await refusal(send({ body: 'ы'.repeat(20_001) }))).toBe('400 body_too_long body')
   })
 
-  test('shows HTML and script tricks as text', async () => {
+  test('shows HTML and script links as text', async () => {
     const { publicId } = await createPost({
       title: '<script>alert(1)</script>',
       body: '<img src=x onerror=alert(1)> [a](javascript:alert(1)) <b>жирно</b>\0'
@@ -188,7 +188,7 @@ describe('a new post', () => {
     expect(await refusal(send({ type: 'image', images: 'all' }))).toBe('400 invalid_json images')
   })
 
-  test('sent again with its key is the same post, also at once', async () => {
+  test('is made once by repeated or simultaneous calls with its key', async () => {
     const key = { 'Idempotency-Key': 'the same post' }
     const count = () => number('select count(*) from posts where user_id = ?', me)
     const before = await count()
@@ -200,17 +200,17 @@ describe('a new post', () => {
     }
     expect(ids.size).toBe(1)
     expect(await count()).toBe(before + 1)
-    // A repeat returns the same post although nobody may post there any more.
+    // The repeated call returns the post although the member may not post there any more.
     await own.db.execute("update communities set posting_restricted = 1 where name = 'Sad'")
     expect((await send({}, marina, key)).status).toBe(200)
     await own.db.execute("update communities set posting_restricted = 0 where name = 'Sad'")
-    // The same key of another member is a different key.
+    // One key used by two members counts as two keys.
     expect((await createPost({}, sova)).id).not.toBe([...ids][0])
   })
 })
 
 describe('the right to post', () => {
-  test('[P6.banned.01] is lost by a ban there; a ban that has run out does not count', async () => {
+  test('[P6.banned.01] is lost by a ban in the community, as long as the ban is in effect', async () => {
     const ban = (expires: number | null) =>
       own.db.execute({
         sql: `insert or replace into community_bans (community_id, user_id, banned_by, created_at, expires_at)
@@ -224,7 +224,7 @@ describe('the right to post', () => {
     await own.db.execute('delete from community_bans')
   })
 
-  test('[P5.restricted.01 P5.restricted.03] in a restricted community is its moderators’ and admins’; edits stay possible', async () => {
+  test('[P5.restricted.01 P5.restricted.03] in a restricted community belongs to its moderators and admins; members can still edit their posts', async () => {
     const { id } = await createPost({})
     await own.db.execute("update communities set posting_restricted = 1 where name = 'Sad'")
     expect(await refusal(send({}))).toBe('403 posting_restricted community')
@@ -243,7 +243,7 @@ describe('the right to post', () => {
     await own.db.execute("update communities set posting_restricted = 0 where name = 'Sad'")
   })
 
-  test('as a moderator is only moderators’, as an admin only admins’', async () => {
+  test('in the capacity of a moderator belongs to moderators, and of an admin to admins', async () => {
     expect(await refusal(send({ userGroup: 'mods' }))).toBe('403 not_mod userGroup')
     expect(await refusal(send({ userGroup: 'mods' }, sova))).toBe('403 not_mod userGroup')
     expect(await refusal(send({ userGroup: 'admins' }))).toBe('403 not_admin userGroup')
@@ -251,7 +251,7 @@ describe('the right to post', () => {
   })
 
   test(
-    '[P5.points.05 P5.points.01 P5.points.02] pictures and links needs more points than the thresholds',
+    '[P5.points.05 P5.points.01 P5.points.02] for pictures and links needs more points than the thresholds in the settings',
     async () => {
       const strict = await openTestSite({ IMAGE_POST_POINTS: '5', LINK_POST_POINTS: '0' })
       const own = createClient({ url: strict.databaseUrl })
@@ -276,7 +276,7 @@ describe('the right to post', () => {
 })
 
 describe('a link post', () => {
-  test('[P5.link.02] keeps its address and host, and is queued for a preview', async () => {
+  test('[P5.link.02] has its address and host, and is queued for a preview', async () => {
     const post = await createPost({ type: 'link', url: ' https://www.Example.org/рекорд?a=1#b ' })
     expect(post.link).toEqual({
       url: 'https://www.example.org/%D1%80%D0%B5%D0%BA%D0%BE%D1%80%D0%B4?a=1#b',
@@ -287,7 +287,7 @@ describe('a link post', () => {
     expect((await createPost({ type: 'link', url: 'http://example.org' })).link?.url).toBe('http://example.org/')
   })
 
-  test('[P5.link.03] is refused without a web address of at most 2048 bytes', async () => {
+  test('[P5.link.03] without a web address of at most 2048 bytes is refused', async () => {
     const long = `https://example.org/${'a'.repeat(2048 - 20)}`
     expect((await createPost({ type: 'link', url: long })).link?.url).toBe(long)
     for (const url of [
@@ -307,7 +307,7 @@ describe('a link post', () => {
 })
 
 describe('a picture post', () => {
-  test('shows its pictures in the given order and owns them', async () => {
+  test('has its pictures in the given order and owns them', async () => {
     const [a, b] = [await picture(), await picture({ alt_text: 'Была подпись' })]
     const caption = `${'ы'.repeat(1030)} `
     const images = [
@@ -324,7 +324,7 @@ describe('a picture post', () => {
     expect(await text('select alt_text from images where id = ?', a)).toBe('ы'.repeat(1024))
   })
 
-  test('[P5.images.02 P5.images.04] has one to ten pictures', async () => {
+  test('[P5.images.02 P5.images.04] must have one to ten pictures', async () => {
     expect(await refusal(send({ type: 'image', images: [] }))).toBe('400 no_images images')
     expect(await refusal(send({ type: 'image' }))).toBe('400 no_images images')
     const ids = await Promise.all(Array.from({ length: 11 }, () => picture()))
@@ -332,7 +332,7 @@ describe('a picture post', () => {
     expect((await createPost(image(...ids.slice(1)))).images).toHaveLength(10)
   })
 
-  test('is refused pictures of others, used or deleted ones, and those uploaded for something else', async () => {
+  test('with a picture of another member, a used or deleted one, or one uploaded for another purpose is refused', async () => {
     const used = await picture()
     await createPost(image(used))
     const foreignPicture = await picture({ user_id: await text("select id from users where username = 'Sova'") })
@@ -347,18 +347,18 @@ describe('a picture post', () => {
     const unusable = [await picture({ created_at: 0 }), await picture({ created_at: 1 }), 'd'.repeat(24)]
     for (const id of unusable) expect(await refusal(send(image(twice, id)))).toBe('404 image_not_found images')
     expect(await refusal(send(image('x')))).toBe('400 invalid_image_id images')
-    // A refused post does not count against the limit.
+    // A refused post does not use up its pictures.
     await createPost(image(twice))
   })
 
-  test('gets a picture once, however many posts request it at the same time', async () => {
+  test('gets a picture for itself: of simultaneous posts with one picture, one is made', async () => {
     const id = await picture()
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(image(id))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await number('select count(*) from posts where images like ?', `%${id}%`)).toBe(1)
   })
 
-  test('needs descriptions if its author has chosen to require them', async () => {
+  test('needs descriptions of its pictures if its author has chosen so in the settings', async () => {
     await own.db.execute({ sql: 'update users set require_alt_text = 1 where id = ?', args: [me] })
     const [a, b] = [await picture(), await picture({ alt_text: 'Есть' })]
     expect(await refusal(send(image(b, a)))).toBe('400 alt_text_required images')
@@ -383,7 +383,7 @@ describe('an edited post', () => {
     expect(await text('select preview from posts where id = ?', id)).toBe('Иначе')
   })
 
-  test('keeps fields that were not sent, and an unchanged text does not count as an edit', async () => {
+  test('keeps fields that are absent from the call, and an unchanged text does not count as an edit', async () => {
     const { id, title, body } = await createPost({})
     for (const input of [{}, { title, body }, { title: null }, { userGroup: 'normal' }])
       expect(await (await change(id, input)).json()).toMatchObject({ title, body, editedAt: null })
@@ -399,7 +399,7 @@ describe('an edited post', () => {
     })
   })
 
-  test('[P5.title.03] must follow the same rules as a new one', async () => {
+  test('[P5.title.03] must have a title as valid as that of a new post', async () => {
     const { id } = await createPost({})
     expect(await refusal(change(id, { title: '' }))).toBe('400 title_too_short title')
     expect(await refusal(change(id, { title: 'аб' }))).toBe('400 title_too_short title')
@@ -410,7 +410,7 @@ describe('an edited post', () => {
     expect(((await (await change(id, { title: 'ы'.repeat(300) })).json()) as Post).title).toBe('ы'.repeat(255))
   })
 
-  test('can be edited only by its author, and not when deleted', async () => {
+  test('can be edited only by its author, and not after its deletion', async () => {
     const { id } = await createPost({})
     expect(await refusal(change(id, { title: 'Чужое' }, sova))).toBe('403 not_author')
     await own.db.execute({ sql: 'update posts set deleted_at = 1 where id = ?', args: [id] })
@@ -421,7 +421,7 @@ describe('an edited post', () => {
 })
 
 test(
-  'posts are limited to one in ten seconds, and a refusal says when the next is possible',
+  'a member can post once in ten seconds, and a refusal says when the next post is possible',
   async () => {
     const strict = await openTestSite({ RATE_LIMITS: 'on' })
     try {
@@ -430,7 +430,7 @@ test(
       const answer = await send({}, member)
       expect(answer.status).toBe(429)
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-      // Invalid calls do not count.
+      // Invalid calls do not count against the limit, so this one is refused for its title.
       expect(await refusal(send({ title: '' }, member))).toBe('400 title_too_short title')
     } finally {
       await strict.stop()

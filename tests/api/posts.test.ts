@@ -11,8 +11,8 @@ const big = await one<{ id: string; public_id: string; title: string; n: number 
 
 const whole = async (id: string) => (await get<Post>(`/posts/${id}?limit=500`)).body
 
-describe('one post', () => {
-  test('[P7.post.01 P3.post.10 P1.guest-read.01] comes with its community, its first comments and the cursor of the rest', async () => {
+describe('one post in the API', () => {
+  test('[P7.post.01 P3.post.10 P1.guest-read.01] has its community, its first comments, and the cursor of further comments', async () => {
     const { body } = await get<Post>(`/posts/${big.public_id}?fetchCommunity=true`)
     shapes.expectShape(shapes.post, body)
     expect(body).toMatchObject({
@@ -26,19 +26,19 @@ describe('one post', () => {
     expect(body.community?.rules?.length).toBeGreaterThan(0)
   })
 
-  test('[P7.post.02] comes without its community on request', async () => {
+  test('[P7.post.02] has no community if the query says so', async () => {
     const { body } = await get<Post>(`/posts/${big.id}?fetchCommunity=false`)
     expect(body.community).toBeNull()
     expect(body.comments?.length).toBeGreaterThanOrEqual(100)
     expect((await get<Post>(`/posts/${big.id}`)).body.community).not.toBeNull()
   })
 
-  test('is found by either of its ids', async () => {
+  test('is found by its long id and by its short one', async () => {
     const [byId, byPublicId] = [await get<Post>(`/posts/${big.id}`), await get<Post>(`/posts/${big.public_id}`)]
     expect({ ...byId.body, fetchedAt: '' }).toEqual({ ...byPublicId.body, fetchedAt: '' })
   })
 
-  test('[P8.not-found.01] answers 404 if unknown, and 400 if the id is malformed', async () => {
+  test('[P8.not-found.01] is answered with 404 if unknown, and with 400 if its id is malformed', async () => {
     expect(await refused('/posts/________')).toBe('404 post_not_found')
     expect(await refused(`/posts/${ZEROS}`)).toBe('404 post_not_found')
     for (const id of ['x', 'a'.repeat(25), '%00', '%zz', 'A'.repeat(24), '-------%20'])
@@ -53,7 +53,7 @@ describe('one post', () => {
     expect(new URL(body.link?.url ?? '').hostname).toBe(body.link?.hostname)
   })
 
-  test('[P3.post.07 P3.image.01 P3.image.02] of type image has its pictures with their copies, in their order', async () => {
+  test('[P3.post.07 P3.image.01 P3.image.02] of type image has its pictures with their copies, in order', async () => {
     const { id, images } = await one<{ id: string; images: string }>(
       "select id, images from posts where type = 'image' and deleted_at is null order by json_array_length(images) desc"
     )
@@ -71,7 +71,7 @@ describe('one post', () => {
     }
   })
 
-  test('if locked says who locked it and when', async () => {
+  test('if locked has the locking account and the time', async () => {
     const { id, locked_by, locked_by_group } = await one<Record<string, string>>(
       'select id, locked_by, locked_by_group from posts where locked_at is not null'
     )
@@ -83,7 +83,7 @@ describe('one post', () => {
     })
   })
 
-  test('if deleted is complete by its link and left out of every feed', async () => {
+  test('if deleted is complete in its own call and left out of every feed', async () => {
     const deleted = await rows<{
       id: string
       community_id: string
@@ -107,7 +107,7 @@ describe('one post', () => {
     expect(pages.flatMap(({ posts }) => posts.filter(post => post.deleted))).toEqual([])
   })
 
-  test('whose content was deleted keeps its title but none of the content', async () => {
+  test('has a title but no content if its content was deleted', async () => {
     const emptied = await rows<{ id: string; title: string; content_deleted_as: string }>(
       'select id, title, content_deleted_as from posts where content_deleted_at is not null'
     )
@@ -125,7 +125,7 @@ describe('one post', () => {
     }
   })
 
-  test('with its thread costs one round trip, two when ancestors must be fetched, and two rows a comment', async () => {
+  test('with its thread costs one round trip, or two with ancestors to fetch, and two rows a comment', async () => {
     const sizes = await rows<{ id: string; n: number }>(
       'select post_id id, count(*) n from comments group by 1 order by 2 desc limit 200'
     )
@@ -137,7 +137,7 @@ describe('one post', () => {
   })
 })
 
-test('[P3.post.04] for a guest a post has no vote', async () => {
+test('[P3.post.04] a post has no own vote for a guest', async () => {
   const post = await whole(big.id)
   expect(post).toMatchObject({ userVoted: null, userVotedUp: null })
   expect(post.comments?.every(({ userVoted, userVotedUp }) => userVoted === null && userVotedUp === null)).toBe(true)

@@ -12,7 +12,7 @@ const preview = async (body: string, as?: string) => {
   return { status: answer.status, ...((await answer.json()) as { html?: string; code?: string; field?: string }) }
 }
 
-test('a preview equals what the post or comment will show: headings below the page’s own, the writer’s HTML as text', async () => {
+test('a preview has the HTML of the future post or comment: headings below the page’s own, and HTML tags removed', async () => {
   const source = '# Глава\n\n**важно** <script>alert(1)</script>'
   expect(await preview(source)).toEqual({
     status: 200,
@@ -22,13 +22,13 @@ test('a preview equals what the post or comment will show: headings below the pa
   expect(await preview(' ')).toEqual({ status: 200, html: '' })
 })
 
-test('text that a post would refuse is refused', async () => {
+test('a text that is too long for a post, and an unknown kind of text, are refused', async () => {
   expect((await preview('я'.repeat(BODY_MAX))).status).toBe(200)
   expect(await preview('я'.repeat(BODY_MAX + 1))).toMatchObject({ status: 400, code: 'body_too_long', field: 'body' })
   expect(await preview('а', 'page')).toMatchObject({ status: 400, code: 'invalid_json', field: 'as' })
 })
 
-test('a call with a forged token is refused, and one costs a single round trip', async () => {
+test('a call with a forged CSRF token is refused, and a valid call costs one round trip', async () => {
   const forged = await me.send('POST', '/api/_preview', { body: 'а' }, { 'X-Csrf-Token': 'forged' })
   expect(forged.status).toBe(403)
   const answer = await me.send('POST', '/api/_preview', { body: 'а' })

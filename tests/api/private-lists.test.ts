@@ -8,10 +8,10 @@ let owner: Member
 let stranger: Member
 let admin: Member
 let hidden: List
-/** A post that can be added to a list. */
+/** Id of a post that can be added to a list. */
 let post: string
 
-/** A list that does not exist: its name and number are as long as the private one's. */
+/** A list that does not exist. Its name and number are as long as those of the private list. */
 const MISSING = { name: 'missing_list', id: 0 }
 
 beforeAll(async () => {
@@ -28,14 +28,14 @@ beforeAll(async () => {
   post = posts[0]?.id ?? ''
   for (const { id } of posts)
     await okBody(await owner.send('POST', `/api/lists/${hidden.id}/items`, { targetId: id, targetType: 'post' }))
-  // Gives the list an old address.
+  // The rename leaves the list a previous address.
   await okBody(await owner.send('PUT', `/api/lists/${hidden.id}`, { name: 'renamed_list' }))
 })
 
-/** Headers that differ in every response: the id, the clock, a new token. */
+/** Names of headers whose values differ in every response: id, time, token and cookies. */
 const OWN = new Set(['x-request-id', 'date', 'csrf-token', 'set-cookie'])
 
-/** The whole answer, except values that always differ and the requested names. */
+/** Reads a response as an object, without values that always differ and without the names of lists. */
 async function neutralAnswer(answer: Response): Promise<object> {
   const headers = [...answer.headers].filter(([name]) => !OWN.has(name))
   const id = answer.headers.get('x-request-id') ?? ''
@@ -43,7 +43,7 @@ async function neutralAnswer(answer: Response): Promise<object> {
   const neutral = (words: string) =>
     words.replaceAll(/private_list|renamed_list|missing_list/g, 'LIST').replaceAll(/(?<=list(?:\/|%2F))\d+/g, 'ID')
   const known = headers.map(([name, value]) => [name, neutral(value)])
-  // Astro's answers contain the member's token.
+  // Pages rendered by Astro contain the member's CSRF token.
   return { status: answer.status, headers: known, body: neutral(text).replaceAll(/[\w-]{20,}\.[\w-]{20,}/g, 'TOKEN') }
 }
 
@@ -69,8 +69,8 @@ const writing = ({ name, id }: Pick<List, 'name' | 'id'>): Write[] => [
   ['DELETE', `/api/users/Petrovich/lists/${name}/items`]
 ]
 
-describe('others cannot distinguish a private list from a missing one', () => {
-  test('a guest gets the same status, headers and body at each address', async () => {
+describe('a private list cannot be told from a missing one by another reader:', () => {
+  test('a guest gets equal status, headers and body at each address', async () => {
     for (const name of ['renamed_list', 'private_list'])
       for (const [at, path] of reading({ name, id: hidden.id }).entries()) {
         const missing = await fetch(site.origin + reading(MISSING)[at], { redirect: 'manual' })
@@ -79,7 +79,7 @@ describe('others cannot distinguish a private list from a missing one', () => {
       }
   })
 
-  test('so does another member, and so does an admin', async () => {
+  test('another member and an admin get equal status, headers and body at each address', async () => {
     for (const member of [stranger, admin])
       for (const name of ['renamed_list', 'private_list'])
         for (const [at, path] of reading({ name, id: hidden.id }).entries()) {
@@ -101,14 +101,14 @@ describe('others cannot distinguish a private list from a missing one', () => {
       }
   })
 
-  test('its owner sees it', async () => {
+  test('only its owner gets the list', async () => {
     const answer = await owner.fetch('/@Petrovich/lists/renamed_list')
     expect(answer.status).toBe(200)
     expect((await owner.fetch(`/api/lists/${hidden.id}`)).status).toBe(200)
   })
 })
 
-test('an answer has its database costs only with a setting', async () => {
+test('responses have the Server-Timing header with database costs only if a setting enables it', async () => {
   for (const path of ['/', '/@Petrovich/lists', '/api/users/Petrovich', '/api/_initial', '/@nobody_here'])
     for (const ask of [(path: string) => fetch(site.origin + path), owner.fetch, admin.fetch])
       expect((await ask(path)).headers.get('Server-Timing') ?? '', path).not.toMatch(/rows|trips|db;/)

@@ -10,10 +10,10 @@ beforeEach(() => {
   guest = new Visitor(origin)
 })
 const ids = () => guest.all(items).map(({ id }) => id)
-/** Text of a card beside the profile, by its heading. */
+/** Reads the texts of those cards beside the profile that contain a heading. */
 const asideTexts = (heading: string) => guest.texts('.aside section').filter(text => text.includes(heading))
 
-test('[P2.routes-profile.01 P2.profile.04] a profile shows the account’s name, picture and data', async () => {
+test('[P2.routes-profile.01 P2.profile.04] a profile shows the account’s name, avatar and data', async () => {
   await guest.open('/@Petrovich')
   expect(guest.status).toBe(200)
   expect(guest.text(`${person} h1`)).toBe('@Petrovich')
@@ -26,14 +26,14 @@ test('[P2.routes-profile.01 P2.profile.04] a profile shows the account’s name,
   expect(guest.all(`${person} input[type=file]`)).toEqual([])
 })
 
-test('[P2.profile.06] only admins have the mark of admins', async () => {
+test('[P2.profile.06] the profile of an admin says so, and another profile does not', async () => {
   await guest.open('/@Sova')
   expect(guest.text(person)).toContain('Администратор')
   await guest.open('/@Petrovich')
   expect(guest.text(person)).not.toContain('Администратор')
 })
 
-test('[P2.profile.01 P2.profile.02 P2.profile.09] the tabs choose posts, comments or both, newest first', async () => {
+test('[P2.profile.01 P2.profile.02 P2.profile.09] the tabs of a profile show posts, comments or both, newest first', async () => {
   await guest.open('/@Petrovich')
   const overview = ids()
   expect(guest.texts(`${person} .tabs a:not(.info-tab)`)).toEqual(['Обзор', 'Посты', 'Комментарии'])
@@ -52,7 +52,7 @@ test('[P2.profile.01 P2.profile.02 P2.profile.09] the tabs choose posts, comment
   expect(ids().filter(id => !id.startsWith('c'))).toEqual([])
 })
 
-test('a comment shows its post and links to its position in the thread', async () => {
+test('a comment in a profile shows its post and links to its place in the thread', async () => {
   await guest.open('/@Petrovich?filter=comments')
   const [comment = ''] = ids()
   const id = comment.slice(1)
@@ -62,12 +62,12 @@ test('a comment shows its post and links to its position in the thread', async (
   expect(guest.all(`#c${id}`)).toHaveLength(1)
 })
 
-test('a comment has the icon of its community', async () => {
+test('a comment in a profile has the icon of its community', async () => {
   await guest.open('/@Sova?filter=comments')
   expect(guest.all('.quote .place[href="/Programming"] img.avatar').length).toBeGreaterThan(0)
 })
 
-test('the list continues by its link', async () => {
+test('a link leads to the next page of a profile’s list', async () => {
   await guest.open('/@Petrovich?filter=comments')
   const first = ids()
   expect(first).toHaveLength(25)
@@ -77,13 +77,13 @@ test('the list continues by its link', async () => {
   expect(ids().filter(id => first.includes(id))).toEqual([])
 })
 
-test('[P2.profile.03] another spelling of the name redirects to the canonical one with the query', async () => {
+test('[P2.profile.03] another letter case of the name redirects to the canonical address with the query', async () => {
   const answer = await fetch(`${origin}/@pETROVICH?filter=posts&utm=1`, { redirect: 'manual' })
   expect(answer.status).toBe(301)
   expect(answer.headers.get('Location')).toMatch(/\/@Petrovich\?filter=posts&utm=1$/)
 })
 
-test('[P8.not-found.04] an unknown name shows the not-found page without an alert', async () => {
+test('[P8.not-found.04] the page of an unknown account is the not-found page, without an alert', async () => {
   for (const path of ['/@net_takogo', '/@ab', '/@', '/@имя', `/@${'a'.repeat(300)}`]) {
     await guest.open(path)
     expect(guest.status, path).toBe(404)
@@ -92,7 +92,7 @@ test('[P8.not-found.04] an unknown name shows the not-found page without an aler
   }
 })
 
-test('[P2.profile-side.01 P2.profile-side.03 P2.profile-side.04] cards beside the profile have a summary, moderated communities and public lists', async () => {
+test('[P2.profile-side.01 P2.profile-side.03 P2.profile-side.04] the cards beside a profile have a summary, the moderated communities and the public lists', async () => {
   await guest.open('/@Petrovich')
   expect(asideTexts('Сводка')).toEqual([expect.stringMatching(/Постов\s*\d+\s*Комментариев\s*\d+/)])
   expect(asideTexts('Модератор в')).toEqual([expect.stringContaining('Radio')])
@@ -103,7 +103,7 @@ test('[P2.profile-side.01 P2.profile-side.03 P2.profile-side.04] cards beside th
   expect(guest.url).toBe('/@Petrovich/lists')
 })
 
-test('[P2.profile-side.02] badges are shown in the head and in their card', async () => {
+test('[P2.profile-side.02] badges are shown in the head of a profile and in their own card', async () => {
   await guest.open('/@vydra_v_lesu')
   expect(guest.text(person)).toContain('Поддерживает Вече')
   expect(asideTexts('Достижения')).toEqual([expect.stringContaining('Поддерживает Вече')])
@@ -113,7 +113,7 @@ for (const { name, message, row } of [
   { name: 'radist_Perm', message: 'Аккаунт удален.', row: '[P2.profile-gone.01]' },
   { name: 'makar_kochegar', message: 'Аккаунт заблокирован.', row: '[P2.profile-gone.02]' }
 ]) {
-  test(`${row} a deleted or banned account shows only a message and links: ${message}`, async () => {
+  test(`${row} the profile of a deleted or banned account shows only a message and links: ${message}`, async () => {
     for (const path of [`/@${name}`, `/@${name}/lists`]) {
       await guest.open(path)
       expect(guest.status).toBe(200)
@@ -125,7 +125,7 @@ for (const { name, message, row } of [
   })
 }
 
-test('[P9.avatar.02] small, standard and large avatars are the tiny, small and medium copies', async () => {
+test('[P9.avatar.02] the avatars beside links, in cards and in profile heads are the copies of 50, 120 and 200 pixels', async () => {
   const sources = (selector: string) => guest.attributes(`${selector} img.avatar`, 'src')
   await guest.open('/@Petrovich')
   expect(sources(person)).toEqual([expect.stringContaining('size=200x200')])
@@ -134,7 +134,7 @@ test('[P9.avatar.02] small, standard and large avatars are the tiny, small and m
   expect(sources('.place-card')[0]).toContain('size=120x120')
 })
 
-test('search engines get structured data of the account', async () => {
+test('a profile has a title, a canonical address, a feed, a picture and structured data for search engines', async () => {
   await guest.open('/@Petrovich')
   expect(guest.document.title).toBe('@Petrovich — Вече')
   expect(guest.attributes('link[rel=canonical]', 'href')).toEqual([expect.stringMatching(/\/@Petrovich$/)])
@@ -158,7 +158,7 @@ for (const { what, path, link } of [
     expect(guest.headers['content-type']).toMatch(/^image\//)
   })
 
-test('the page costs one round trip', async () => {
+test('the page of a profile costs one round trip', async () => {
   await guest.open('/@Sova?filter=overview&tab=none')
   expect(guest.headers['server-timing']).toMatch(/trips;desc="1"/)
 })

@@ -28,10 +28,10 @@ let count = 0
 const newBrowser = () => new PushBrowser(`${service.origin}/send/${++count}`)
 const subscribe = (by: Member, { subscription }: Pick<PushBrowser, 'subscription'>) =>
   by.send('POST', '/api/push_subscriptions', subscription)
-/** Push messages received for a browser. */
+/** Reads the push messages that the test's push service got for a browser. */
 const pushesTo = ({ subscription }: PushBrowser): SentPush[] =>
   service.sent.filter(({ path }) => subscription.endpoint.endsWith(path))
-/** A browser's messages, once there are this many. */
+/** Waits until a browser has got this number of messages, and returns them decrypted. */
 async function messages(count: number, to = browser): Promise<Record<string, unknown>[]> {
   await vi.waitFor(() => expect(pushesTo(to).length).toBeGreaterThanOrEqual(count), { timeout: 20_000, interval: 50 })
   return pushesTo(to).map(push => to.read(push) as Record<string, unknown>)
@@ -40,7 +40,10 @@ const outbox = () => number('select count(*) from push_outbox')
 const waitUntilEmpty = () => vi.waitFor(async () => expect(await outbox()).toBe(0), { timeout: 20_000, interval: 50 })
 const comment = (by: Member) => writeComment(by, post.publicId, { body: 'Соберётся и без платы.' })
 
-/** Waits until attempts have failed and the next ones are scheduled: a claim lasts two minutes. */
+/**
+ * Waits until this number of messages is scheduled for another try. A message that is being sent is due in two minutes,
+ * a failed one within one.
+ */
 const waitForRetry = (count = 1) =>
   vi.waitFor(
     async () =>
@@ -53,7 +56,7 @@ const waitForRetry = (count = 1) =>
     { timeout: 20_000, interval: 50 }
   )
 
-/** Marina_K has one post and one browser with push messages. */
+/** Gives Marina_K one post and one browser with a push subscription. */
 beforeEach(async () => {
   await waitUntilEmpty()
   service.answers(201)
@@ -64,21 +67,21 @@ beforeEach(async () => {
   expect(await okBody(await subscribe(marina, browser))).toEqual({ success: true })
 })
 
-describe('a subscription', () => {
-  test('[A7.push.01] belongs to its session, which has one, and to nobody else', async () => {
+describe('a push subscription', () => {
+  test('[A7.push.01] belongs to one session and account: a new one of the session or browser replaces it', async () => {
     const other = newBrowser()
     await okBody(await subscribe(marina, other))
     expect(await own.rows('select endpoint from push_subscriptions')).toEqual([
       { endpoint: other.subscription.endpoint }
     ])
-    // The same browser, after another member's login.
+    // Petrovich subscribes with this browser, as after a login of another member.
     await okBody(await subscribe(petrovich, other))
     expect(await own.rows('select u.username from push_subscriptions p join users u on u.id = p.user_id')).toEqual([
       { username: 'Petrovich' }
     ])
   })
 
-  test('cannot be taken over with its endpoint but without its keys', async () => {
+  test('cannot be taken over by another member who knows its endpoint but not its keys', async () => {
     const { endpoint } = browser.subscription
     const { keys } = newBrowser().subscription
     const subscriptions = () => own.rows('select * from push_subscriptions')
@@ -93,7 +96,7 @@ describe('a subscription', () => {
     expect(await messages(1)).toHaveLength(1)
   })
 
-  test('[A4.push.01] sent again by a page writes nothing, costs one round trip and does not count against the limit', async () => {
+  test('[A4.push.01] sent again unchanged writes nothing, costs one round trip and does not count against the rate limit', async () => {
     const limited = await openTestSite({ PUSH_ALLOW: service.origin, RATE_LIMITS: 'on' })
     const db = createClient({ url: limited.databaseUrl })
     try {
@@ -104,7 +107,7 @@ describe('a subscription', () => {
         (await db.execute("select full_at from rate_limits where key like 'otherWrites%'")).rows
       ]
       const before = await subscriptionsAndLimits()
-      // More calls than the limit of such writes allows.
+      // The rate limit of such writes allows fewer than 70 calls.
       for (let times = 0; times < 70; times += 1) {
         const again = await subscribe(member, browser)
         expect(again.status).toBe(200)
@@ -131,7 +134,7 @@ describe('a subscription', () => {
     expect(pushesTo(other)).toEqual([])
   })
 
-  test('is deleted with its account, and so are its pending messages', async () => {
+  test('is deleted with its account, like its pending messages', async () => {
     const [name = ''] = await own.ordinary(1)
     const member = await own.as(name)
     const foreignPost = await insertPost(own.db, name)
@@ -156,7 +159,7 @@ describe('a subscription', () => {
     expect([phone, tablet].map(each => pushesTo(each).length)).toEqual([1, 1])
   })
 
-  test('is refused to guests, and with an address that is not a browser’s push service', async () => {
+  test('is refused to guests, and with an endpoint that is not of a browser’s push service', async () => {
     const guest = await fetch(`${own.origin}/api/push_subscriptions`, { method: 'POST', body: '{}' })
     expect([401, 403]).toContain(guest.status)
     const { keys } = browser.subscription
@@ -181,7 +184,7 @@ describe('a subscription', () => {
       'https://fcm.googleapis.com./x',
       'https://web.push.apple.com@evil.example/x',
       'https://:@web.push.apple.com/x',
-      // Other spellings of an accepted address are refused.
+      // An accepted address is refused in other spellings.
       'https://WEB.push.apple.com/x',
       'https://web.push.apple.com:443/x',
       'https://web.push.apple.com/a/../x',
@@ -219,7 +222,7 @@ describe('a subscription', () => {
       { ...keys, p256dh: keys.p256dh.slice(0, -4) },
       { ...keys, p256dh: `${keys.p256dh}*` },
       { ...keys, auth: `*${keys.auth}` },
-      // A key that is no point on the curve.
+      // This key is not a point on the curve.
       { ...keys, p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url') }
     ]) {
       const answer = await marina.send('POST', '/api/push_subscriptions', { endpoint, keys: wrongKeys })
@@ -228,8 +231,8 @@ describe('a subscription', () => {
   })
 })
 
-describe('a message', () => {
-  test('[A1.push.01 A3.notification.03] tells a browser of a notification, encrypted for that browser', async () => {
+describe('a push message', () => {
+  test('[A1.push.01 A3.notification.03] has a notification, encrypted for one browser', async () => {
     const { id } = await comment(sova)
     const [message] = await messages(1)
     const notification = await row<{ id: number }>(
@@ -259,7 +262,7 @@ describe('a message', () => {
     await waitUntilEmpty()
   })
 
-  test('is sent again with the same topic when its notification counts one more', async () => {
+  test('is sent again with an equal topic when its notification counts one more event', async () => {
     await comment(sova)
     await messages(1)
     await waitUntilEmpty()
@@ -269,7 +272,7 @@ describe('a message', () => {
     expect(new Set(pushesTo(browser).map(({ headers }) => headers['topic'])).size).toBe(1)
   })
 
-  test('is sent to every browser of an account, and not to the actor', async () => {
+  test('is sent to every browser of the notified account, and to none of the acting account', async () => {
     const phone = newBrowser()
     await okBody(await subscribe(await logIn(own.origin, 'Marina_K'), phone))
     const sovas = newBrowser()
@@ -281,7 +284,7 @@ describe('a message', () => {
     expect(pushesTo(sovas)).toEqual([])
   })
 
-  test('is not sent for a vote, which is notified only on the site', async () => {
+  test('is not sent for a vote, of which only the site notifies', async () => {
     await okBody(await petrovich.send('POST', '/api/_postVote', { postId: post.id, up: true }))
     expect(await outbox()).toBe(0)
     await comment(sova)
@@ -290,14 +293,14 @@ describe('a message', () => {
     expect(pushesTo(browser)).toHaveLength(1)
   })
 
-  test('about a removal has the moderator’s capacity and the reason', async () => {
+  test('about a removal has the capacity of the remover and the reason', async () => {
     await okBody(await sova.send('DELETE', `/api/posts/${post.publicId}?deleteAs=admins`, { reason: 'Реклама' }))
     expect(await messages(1)).toMatchObject([
       { type: 'deleted_post', title: 'Ваш пост удалён администраторами', body: 'Лампы & схемы\nРеклама' }
     ])
   })
 
-  test('about something seen before is neither sent nor stored', async () => {
+  test('about a notification that was seen meanwhile is neither sent nor stored', async () => {
     service.answers(503)
     await comment(sova)
     await vi.waitFor(() => expect(pushesTo(browser)).toHaveLength(1), { timeout: 20_000 })
@@ -310,7 +313,7 @@ describe('a message', () => {
     expect(pushesTo(browser)).toHaveLength(1)
   })
 
-  test('from yesterday is not sent', async () => {
+  test('about a notification older than a day is not sent', async () => {
     service.answers(503)
     await comment(sova)
     await waitForRetry()
@@ -325,7 +328,7 @@ describe('a message', () => {
 
 describe('a push service', () => {
   for (const status of [404, 410]) {
-    test(`that answers ${status} gets no more requests, and the subscription is deleted`, async () => {
+    test(`that answers ${status} gets no more messages for the subscription, which is deleted`, async () => {
       service.answers(status)
       await comment(sova)
       await vi.waitFor(async () => expect(await number('select count(*) from push_subscriptions')).toBe(0), {
@@ -333,7 +336,7 @@ describe('a push service', () => {
       })
       await waitUntilEmpty()
       service.answers(201)
-      // Another browser gets its message later than this one would have.
+      // The message to another browser arrives last, so that a message to the first one would have been seen.
       const other = newBrowser()
       await okBody(await subscribe(marina, other))
       await comment(petrovich)
@@ -343,12 +346,12 @@ describe('a push service', () => {
     })
   }
 
-  test('that is busy is asked again after the pause that it names, or a minute', async () => {
+  test('that answers 429 or 503 gets the message again after the pause in its Retry-After', async () => {
     service.answers(429, { 'Retry-After': '1800' })
     await comment(sova)
     const due = () => number('select max(due_at) from push_outbox where attempts > 0')
     await vi.waitFor(async () => expect((await due()) - Date.now()).toBeGreaterThan(1_700_000), { timeout: 20_000 })
-    // A notification updated during the pause does not end it, and is sent with the others.
+    // A further event does not end the pause; its count is in the message sent afterwards.
     await comment(petrovich)
     await own.tick()
     expect((await due()) - Date.now()).toBeGreaterThan(1_700_000)
@@ -360,7 +363,7 @@ describe('a push service', () => {
     expect(pushesTo(browser)).toHaveLength(2)
   })
 
-  test('that names a pause of more than eight hours is asked again after eight', async () => {
+  test('that asks for a pause of more than eight hours gets the message after eight hours', async () => {
     service.answers(503, { 'Retry-After': '90000' })
     await comment(sova)
     const hours = async () =>
@@ -370,7 +373,7 @@ describe('a push service', () => {
     await run('delete from push_outbox')
   })
 
-  test('that refuses a message does not get it again', async () => {
+  test('that refuses a message with 400 does not get it again', async () => {
     service.answers(400)
     await comment(sova)
     await messages(1)
@@ -380,7 +383,7 @@ describe('a push service', () => {
 })
 
 describe('after the clock was set back by two hours', () => {
-  test('a message whose next try was a minute away is sent within a minute', async () => {
+  test('a message that was due a minute later is sent within a minute', async () => {
     service.answers(503)
     await comment(sova)
     await waitForRetry()
@@ -391,7 +394,7 @@ describe('after the clock was set back by two hours', () => {
     await waitUntilEmpty()
   })
 
-  test('a message about a further event of an earlier notification is sent within a minute', async () => {
+  test('a message about a further event of an existing notification is sent within a minute', async () => {
     await comment(sova)
     await messages(1)
     await waitUntilEmpty()
@@ -403,7 +406,7 @@ describe('after the clock was set back by two hours', () => {
   })
 })
 
-test('a site has its own keys, which stay the same', async () => {
+test('a site has its own pair of push keys, and publishes the stored public key', async () => {
   const keys = await row<{ public: string; private: string }>(
     'select vapid_public_key as public, vapid_private_key as private from site'
   )
@@ -413,7 +416,7 @@ test('a site has its own keys, which stay the same', async () => {
   expect(initial.vapidPublicKey).toBe(keys.public)
 })
 
-test('no messages are stored if push is switched off', async () => {
+test('a site with push switched off stores no messages', async () => {
   const off = await openTestSite({ PUSH: 'off' })
   try {
     const initial = (await (await fetch(`${off.origin}/api/_initial`)).json()) as InitialState

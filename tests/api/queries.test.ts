@@ -5,8 +5,7 @@ import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 const ID = 'f'.repeat(24)
 
 /**
- * Every call that reads a query: its parameters, each with a valid value and the code that a repeated
- * parameter gets.
+ * Every API call that reads query parameters. Each parameter has a valid value, and the error code for a wrong value.
  */
 const CALLS: [method: string, path: string, parameters: Record<string, [value: string, code: string]>][] = [
   ['POST', '/_login', { action: ['logout', 'invalid_action'] }],
@@ -113,7 +112,7 @@ describe('a repeated parameter is refused like a wrong value', () => {
       })
 })
 
-describe('a parameter longer than any of its values is refused like a wrong value', () => {
+describe('a parameter of 5000 characters is refused like a wrong value', () => {
   for (const [method, path, parameters] of CALLS)
     for (const [name, [, code]] of Object.entries(parameters))
       test(`${method} ${path.replaceAll(ID, '{id}')}?${name}`, async () => {
@@ -121,12 +120,12 @@ describe('a parameter longer than any of its values is refused like a wrong valu
       })
 })
 
-test('an unknown parameter may be repeated: it is ignored', async () => {
+test('an unknown parameter is ignored, even if repeated', async () => {
   expect(await answerTo('GET', '/posts?limit=1&ref=a&ref=b')).toBe('200 undefined')
   expect(await answerTo('GET', '/mutes?id=a&id=b')).toBe('200 undefined')
 })
 
-test('a guest is told that a call is for members before its query is checked', async () => {
+test('a guest’s call for members is refused with 401 before its query is checked', async () => {
   for (const path of ['/lists/_saved_to?id=a&id=b', '/_link_info?url=a&url=b', '/mutes?id=a&id=b'])
     expect((await fetch(`${site.origin}/api${path}`)).status, path).toBe(401)
 })

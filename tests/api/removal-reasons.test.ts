@@ -10,7 +10,7 @@ const { as, number, rows, run } = site
 
 const WORDS = 'Реклама & <b>спам</b>'
 
-/** Marina_K writes, Petrovich moderates Radio, Sova is an admin. */
+/** Marina_K is an ordinary member, Petrovich moderates Radio, and Sova is an admin. */
 let marina: Member
 let petrovich: Member
 let sova: Member
@@ -48,8 +48,8 @@ async function addedRule(community: string, rule: string): Promise<number> {
   return rules.at(-1)?.id ?? 0
 }
 
-describe('a reason for a removal', () => {
-  test('is logged and sent to a post’s author', async () => {
+describe('the reason for a removal by a moderator or admin', () => {
+  test('is in the log, and in the notification of a post’s author', async () => {
     await okBody(await remove(petrovich, 'post', 'mods', { reason: `  ${WORDS} ` }))
     expect(await logged()).toEqual([{ action: 'delete_post', capacity: 'mods', reason: WORDS }])
     expect(await removalNotifications('render=true&format=html')).toEqual([
@@ -74,7 +74,7 @@ describe('a reason for a removal', () => {
     ])
   })
 
-  test('is sent to a comment’s author, who is not notified without one', async () => {
+  test('is sent to a comment’s author, who gets no notification of a removal without a reason', async () => {
     await okBody(await remove(petrovich, 'comment', 'mods'))
     expect(await removalNotifications('')).toEqual([])
     comment = await writeComment(marina, post.id, { body: 'Ещё' })
@@ -101,7 +101,7 @@ describe('a reason for a removal', () => {
     ])
   })
 
-  test('can be a community rule, stored with its text of that time; a typed reason has priority', async () => {
+  test('can be a community rule, stored with its present text; a typed reason replaces the rule’s text', async () => {
     const rule = await addedRule('Radio', 'Без рекламы')
     await okBody(await remove(petrovich, 'comment', 'mods', { ruleId: rule }))
     await run("update community_rules set rule = 'Иначе' where id = ?", rule)
@@ -118,7 +118,7 @@ describe('a reason for a removal', () => {
     ])
   })
 
-  test('that is missing, too long or another community’s rule removes nothing', async () => {
+  test('removes nothing if it is too long or a rule of another community', async () => {
     const foreignRule = await addedRule('Kotiki', 'Только котики')
     for (const kind of ['post', 'comment'] as const) {
       const refused = async (input: RemovalInput) => codeOf(await remove(petrovich, kind, 'mods', input))
@@ -126,7 +126,7 @@ describe('a reason for a removal', () => {
       expect(await refused({ ruleId: foreignRule })).toBe('404 rule_not_found')
       expect(await refused({ ruleId: 'x' })).toBe('400 invalid_id')
       expect(await codeOf(await petrovich.send('DELETE', pathOf(kind), { reason: 5 }))).toBe('400 invalid_json')
-      // Permission is checked first.
+      // The right to remove is checked before the reason.
       expect(await codeOf(await remove(sova, kind, 'mods', { ruleId: foreignRule }))).toBe('403 not_mod')
     }
     expect(await logged()).toEqual([])
@@ -135,7 +135,7 @@ describe('a reason for a removal', () => {
     expect(await logged()).toEqual([{ action: 'delete_post', capacity: 'mods', reason: null }])
   })
 
-  test('is ignored if the author deletes, or removes their own as a moderator', async () => {
+  test('is ignored if the author deletes, even as a moderator', async () => {
     const rule = await ruleOf('Radio')
     await okBody(await remove(marina, 'comment', 'normal', { reason: WORDS, ruleId: rule }))
     const ownComment = await writeComment(petrovich, post.id, { body: 'Моё' })
@@ -155,7 +155,7 @@ describe('a reason for a removal', () => {
     expect(await removalNotifications('')).toEqual([])
   })
 
-  test('notifies once, however often and by however many it is sent', async () => {
+  test('is sent once, although several calls remove at once', async () => {
     const key = { 'Idempotency-Key': `why-${comment.id}` }
     const send = () => petrovich.send('DELETE', `${pathOf('comment')}?deleteAs=mods`, { reason: WORDS }, key)
     const answers = await Promise.all([send(), send(), remove(sova, 'comment', 'admins', { reason: 'Другое' })])

@@ -25,7 +25,7 @@ const newKey = () => {
 const logged = (action: string, target: string | number) =>
   own.number('select count(*) from moderation_log where action = ? and target_id = ?', action, String(target))
 
-/** Sends a modtools form from a page that was loaded before. */
+/** Sends a form of the moderator tools, whose page was loaded earlier. */
 async function form(entry: string, fields: Record<string, string>) {
   const body = new URLSearchParams({ _csrf: clients.higher.token, communityId: fixture.community.id, ...fields })
   const answer = await clients.higher.fetch(`/${fixture.community.name}/modtools/${entry}`, {
@@ -36,13 +36,13 @@ async function form(entry: string, fields: Record<string, string>) {
   return { status: answer.status, html: await answer.text() }
 }
 
-describe('a repeated deletion gets the first answer', () => {
-  test('of a report, even when its content was reported again', async () => {
+describe('a repeated deletion call with its key gets the first answer', () => {
+  test('for a report, even if the content was reported again', async () => {
     fixture = await reset()
     const [path, key] = [`${communityPath()}/reports/${fixture.report}`, newKey()]
     const first = await okBody<Report>(await ask('DELETE', path, undefined, key))
     expect(first).toMatchObject({ id: fixture.report, target: { id: fixture.post.id } })
-    // The target is shown in its current state.
+    // The reported content is returned in its present state, so only its id is compared.
     const same = { ...first, target: expect.objectContaining({ id: fixture.post.id }) }
     expect(await okBody(await ask('DELETE', path, undefined, key))).toEqual(same)
     expect(await codeOf(await ask('DELETE', path, undefined, newKey()))).toBe('404 report_not_found')
@@ -52,7 +52,7 @@ describe('a repeated deletion gets the first answer', () => {
     expect(await logged('dismiss_reports', fixture.post.id)).toBe(1)
   })
 
-  test('of a rule, by the API and by the form', async () => {
+  test('for a rule, by the API and by the form', async () => {
     fixture = await reset()
     const [path, key] = [`${communityPath()}/rules/${fixture.rule}`, newKey()]
     const first = await okBody<Rule>(await ask('DELETE', path, undefined, key))
@@ -67,7 +67,7 @@ describe('a repeated deletion gets the first answer', () => {
     expect(await logged('delete_rule', fixture.rule)).toBe(1)
   })
 
-  test('one of two simultaneous calls deletes the rule', async () => {
+  test('for a rule, even by simultaneous calls, of which one deletes it', async () => {
     fixture = await reset()
     const [path, key] = [`${communityPath()}/rules/${fixture.rule}`, newKey()]
     const answers = await Promise.all([1, 2, 3].map(() => ask('DELETE', path, undefined, key)))
@@ -77,8 +77,8 @@ describe('a repeated deletion gets the first answer', () => {
   })
 })
 
-describe('something deleted between loading the page and acting', () => {
-  test('a rule that somebody else deleted', async () => {
+describe('a moderation call or form about content deleted meanwhile', () => {
+  test('does not find a rule that another moderator deleted', async () => {
     fixture = await reset()
     await okBody(await clients.lower.send('DELETE', `${communityPath()}/rules/${fixture.rule}`))
     const path = `${communityPath()}/rules/${fixture.rule}`
@@ -104,7 +104,7 @@ describe('something deleted between loading the page and acting', () => {
     expect(await logged('change_rule', fixture.rule)).toBe(0)
   })
 
-  test('reports that somebody else dismissed, or that were deleted with a comment', async () => {
+  test('resolves nothing if another moderator dismissed the reports or the comment was deleted with its reports', async () => {
     fixture = await reset()
     await okBody(await clients.lower.send('DELETE', `${communityPath()}/reported/${fixture.post.id}`, {}))
     expect(await codeOf(await ask('DELETE', `${communityPath()}/reports/${fixture.report}`))).toBe(
@@ -125,7 +125,7 @@ describe('something deleted between loading the page and acting', () => {
     expect(await logged('dismiss_reports', fixture.comment)).toBe(0)
   })
 
-  test('a comment that its author deleted', async () => {
+  test('is refused for a comment that its author deleted', async () => {
     fixture = await reset()
     const comment = `/api/posts/${fixture.post.publicId}/comments/${fixture.comment}`
     await okBody(await clients.author.send('DELETE', comment))
@@ -134,7 +134,7 @@ describe('something deleted between loading the page and acting', () => {
     expect(await own.number('select count(*) from moderation_log where target_id = ?', fixture.comment)).toBe(0)
   })
 
-  test('the community itself: each moderation call says so to its moderators and to admins', async () => {
+  test('does not find a deleted community, for its moderators and for admins', async () => {
     fixture = await reset()
     await own.run('delete from communities where id = ?', fixture.community.id)
     const calls = [CALLS.COMMUNITY, CALLS.RULES, CALLS.MODS, CALLS.BANS, CALLS.REPORTS, CALLS.LOG]

@@ -27,7 +27,7 @@ const resolutionOf = ({ id }: Reported) => $reported.get()[id]?.resolution
 const reportsOf = ({ id }: Reported) => site.number('select count(*) from reports where target_id = ?', id)
 const bans = () => site.number('select count(*) from community_bans where community_id = ?', community)
 
-/** A post with one report, by an author who may be banned. */
+/** Prepares a post with one report, by an author who can be banned. */
 async function reportedPost(): Promise<Reported> {
   const { id, publicId } = await site.openPost(
     `p.community_id = '${community}' and p.id not in (select target_id from reports)`
@@ -37,8 +37,8 @@ async function reportedPost(): Promise<Reported> {
   return { id, type: 'post', post: publicId, username: author }
 }
 
-describe('a decision', () => {
-  test('[A2.modtools-reports.02] is shown at once, and can be taken back before its response', async () => {
+describe('a moderator’s decision on a reported post', () => {
+  test('[A2.modtools-reports.02] is shown at once, and can be undone before its response has come', async () => {
     const item = await reportedPost()
     const queue = queueOf('Petrovich')
     const deciding = queue.decide(item, 'dismiss')
@@ -48,7 +48,7 @@ describe('a decision', () => {
     expect(await reportsOf(item)).toBe(1)
   })
 
-  test('of a moderator who was quicker is shown in place of one’s own, and cannot be taken back', async () => {
+  test('is replaced by an earlier decision of another moderator, which cannot be undone', async () => {
     const item = await reportedPost()
     await queueOf('Marina_K').decide(item, 'remove', { reason: 'Реклама' })
     await queueOf('Petrovich').decide(item, 'lock')
@@ -57,7 +57,7 @@ describe('a decision', () => {
     expect(resolutionOf(item)).toMatchObject({ act: 'remove', by: 'Marina_K' })
   })
 
-  test('on a post that is gone is taken back with an alert', async () => {
+  test('is undone with an alert if the post does not exist', async () => {
     const item: Reported = { id: 'f'.repeat(24), type: 'post', post: 'nosuch', username: null }
     await queueOf('Petrovich').decide(item, 'lock')
     expect(resolutionOf(item)).toBeNull()
@@ -65,7 +65,7 @@ describe('a decision', () => {
   })
 })
 
-test('a removal with a ban: only the ban is taken back, and comments below are resolved with the post', async () => {
+test('the undo of a removal with a ban lifts the ban only; comments below the post are resolved with it', async () => {
   const item = await reportedPost()
   const queue = queueOf('Petrovich')
   await queue.decide(item, 'ban')

@@ -8,7 +8,7 @@ import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 import { expectShape, report as reportShape } from './shapes.ts'
 
 const own = writingSite()
-/** Moderators of Sad, and a member. */
+/** Petrovich and Marina_K moderate Sad; the reporter is an ordinary member. */
 let petrovich: Member
 let marina: Member
 let reporter: Member
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await own.run('delete from reports where community_id = ?', communityId)
 })
 
-/** Adds reports directly to the database, one for each reason. */
+/** Inserts reports of a post or comment into the database, one for each reason. */
 async function reported(type: 'post' | 'comment', target: string, post: InsertedPost, ...reasons: number[]) {
   for (const reason of reasons)
     await own.run(
@@ -59,8 +59,8 @@ const counted = () =>
     communityId
   )
 
-describe('a community’s reports', () => {
-  test('[A7.moderation.06 A3.report.01 A3.report.02] are paged, newest first, with the reported content', async () => {
+describe('the reports of a community', () => {
+  test('[A7.moderation.06 A3.report.01 A3.report.02] come in pages, newest first, with the reported content', async () => {
     const post = await newPost()
     const comment = await insertComment(own.db, 'Sova', post)
     await reported('post', post.id, post, 3, 1, 3)
@@ -85,7 +85,7 @@ describe('a community’s reports', () => {
     expect((await pageOf('?page=9')).reports).toEqual([])
   })
 
-  test('are visible only to its moderators and admins', async () => {
+  test('are readable only by the community’s moderators and admins', async () => {
     expect(await codeOf(await fetch(`${own.origin}/api/communities/${communityId}/reports`))).toBe('401 not_logged_in')
     expect(await codeOf(await fetch(`${own.origin}/api/communities/x/reports`))).toBe('401 not_logged_in')
     expect(await codeOf(await queue(reporter))).toBe('403 not_mod')
@@ -100,7 +100,7 @@ describe('a community’s reports', () => {
       expect(await codeOf(await queue(petrovich, `?${query}`))).toBe(`400 ${code}`)
   })
 
-  test('[A7.moderation.07] can be dismissed, and made again', async () => {
+  test('[A7.moderation.07] can be dismissed, and their content can be reported again', async () => {
     const post = await newPost()
     const call = { type: 'post', targetId: post.id, reason: 2 }
     const created = await okBody<{ id: number }>(await reporter.send('POST', '/api/_report', call))
@@ -119,8 +119,8 @@ describe('a community’s reports', () => {
   })
 })
 
-describe('decisions on reports', () => {
-  test('a second moderator is shown who has decided, and nothing is done twice', async () => {
+describe('a decision on reports', () => {
+  test('by two moderators at once is done and logged once, and both see who decided', async () => {
     const post = await newPost()
     await reported('post', post.id, post, 1, 3, 3)
     expect(await stateOf(post.id)).toEqual({ noReports: 3, decision: null })
@@ -136,7 +136,7 @@ describe('decisions on reports', () => {
     ).toBe(1)
   })
 
-  test('a removal and a lock resolve the reports, and show who did it', async () => {
+  test('by removal or lock resolves the reports, and has the moderator’s name', async () => {
     const [removed, locked] = [await newPost(), await newPost()]
     const comment = await insertComment(own.db, 'Sova', removed)
     await reported('post', removed.id, removed, 1)
@@ -152,7 +152,7 @@ describe('decisions on reports', () => {
     expect(await stateOf(locked.id)).toMatchObject({ noReports: 0, decision: { act: 'lock', by: 'Petrovich' } })
   })
 
-  test('a dismissal and a lock can be undone by the moderator who did it, for a short time', async () => {
+  test('by dismissal or lock can be undone for a minute by the moderator who made it', async () => {
     const post = await newPost()
     await reported('post', post.id, post, 1, 3)
     const before = await own.rows('select * from reports where target_id = ? order by id', post.id)
@@ -177,7 +177,7 @@ describe('decisions on reports', () => {
     expect(await codeOf(await item(petrovich, 'PUT', post.id))).toBe('404 report_not_found')
   })
 
-  test('after the clock was set back by two hours the last decision is shown and can be undone, an older one cannot', async () => {
+  test('made last can be undone after the clock was set back by two hours, but not an earlier one', async () => {
     const post = await newPost()
     await reported('post', post.id, post, 1)
     await okBody(await item(petrovich, 'DELETE', post.id))
@@ -189,7 +189,7 @@ describe('decisions on reports', () => {
     expect(await okBody(await item(marina, 'PUT', post.id))).toEqual({ noReports: 1, decision: null })
   })
 
-  test('the queue offers to undo the last decision and ban, not those of before the clock was set back by two hours', async () => {
+  test('and a ban made last can be undone in the queue, but not one from before the clock was set back', async () => {
     const post = await newPost()
     await reported('post', post.id, post, 1)
     await okBody(await item(petrovich, 'DELETE', post.id))
@@ -209,7 +209,7 @@ describe('decisions on reports', () => {
     await own.run('delete from community_bans where community_id = ?', communityId)
   })
 
-  test('undoing a dismissal does not restore reports of content removed or deleted meanwhile', async () => {
+  test('by dismissal, when undone, does not restore reports of content that was removed meanwhile', async () => {
     const post = await newPost()
     const comment = await insertComment(own.db, 'Petrovich', post)
     const other = await newPost()
@@ -228,14 +228,14 @@ describe('decisions on reports', () => {
     expect(await storedCounters()).toEqual(await counted())
   })
 
-  test('locking what is locked already settles nothing', async () => {
+  test('by a lock of a post that is locked already resolves nothing', async () => {
     const post = await newPost({ locked_at: 1, locked_by: 'x', locked_by_group: 'mods' })
     await reported('post', post.id, post, 1)
     await okBody(await petrovich.send('PUT', `/api/posts/${post.id}?action=lock`, {}))
     expect(await stateOf(post.id)).toEqual({ noReports: 1, decision: null })
   })
 
-  test('nothing is resolved for unreported content, from another community, or by other members', async () => {
+  test('is refused for content without reports, from another community, and to other members', async () => {
     const post = await newPost()
     expect(await codeOf(await item(petrovich, 'DELETE', post.id))).toBe('404 report_not_found')
     expect(await codeOf(await item(petrovich, 'DELETE', 'x'))).toBe('400 invalid_id')
@@ -248,10 +248,10 @@ describe('decisions on reports', () => {
   })
 })
 
-describe('posts that were removed or locked', () => {
+describe('the removed or locked posts of a community', () => {
   const posts = (query: string, by = petrovich) => by.fetch(`/api/posts?communityId=${communityId}&${query}`)
 
-  test('[A7.moderation.12 A2.modtools.02] deleted and locked ones are paged, with their number', async () => {
+  test('[A7.moderation.12 A2.modtools.02] come in pages with their number', async () => {
     for (const [filter, set] of [
       ['deleted', { deleted_at: 5, deleted_as: 'mods' }],
       ['locked', { locked_at: 5, locked_by_group: 'mods' }]
@@ -275,7 +275,7 @@ describe('posts that were removed or locked', () => {
   })
 })
 
-test('the stored numbers equal the rows after every act', async () => {
+test('the stored counts of reports equal the rows after every decision', async () => {
   const post = await newPost()
   const comment = await insertComment(own.db, 'Petrovich', post)
   await reported('post', post.id, post, 1, 2, 2)
@@ -296,12 +296,12 @@ describe('many reports', () => {
   const rowsOf = (answer: Response) =>
     Number(/\brows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1] ?? Number.NaN)
 
-  test('with 100,000 reports a page reads only the rows that it shows', async () => {
+  test('a page of the report queue with 100,000 reports reads only the rows that it shows', async () => {
     const posts = await own.rows<{ id: string }>(
       'select id from posts where community_id = ? and deleted_at is null limit 60',
       communityId
     )
-    // There are as many comments as posts; each replies to another one.
+    // Each post gets a comment that replies to another comment.
     const comments = await Promise.all(
       posts.map(async ({ id }) => {
         const post = { id } as InsertedPost

@@ -16,7 +16,7 @@ const send = (by: Member, body: unknown, headers?: Record<string, string>) =>
 const rows = async (id: string) =>
   (await own.db.execute({ sql: 'select * from reports where target_id = ?', args: [id] })).rows
 
-test('[P7.report.01 P1.user.01] a post or comment is reported with a reason', async () => {
+test('[P7.report.01 P1.user.01] a member reports a post or comment with a reason', async () => {
   const post = await insertPost(own.db, 'Petrovich')
   const comment = await insertComment(own.db, 'Petrovich', post)
   const community = (await own.db.execute("select id from communities where name = 'Radio'")).rows[0]?.[0]
@@ -43,7 +43,7 @@ test('[P7.report.01 P1.user.01] a post or comment is reported with a reason', as
   })
 })
 
-test('[P8.report.01] a member reports an item once, whatever the reason; a repeat with its key is the same report', async () => {
+test('[P8.report.01] a member reports an item once, whatever the reason; a repeated call with its key returns the report', async () => {
   const post = await insertPost(own.db, 'Petrovich')
   const key = { 'Idempotency-Key': `report-${post.id}` }
   const report = { type: 'post', targetId: post.id, reason: 1 }
@@ -63,7 +63,7 @@ test('[P8.report.01] a member reports an item once, whatever the reason; a repea
   expect(await rows(comment)).toHaveLength(1)
 })
 
-test('[P5.report.02] a report without a known reason, or of something else, is refused', async () => {
+test('[P5.report.02] a report with an unknown reason, or of an unknown kind of content, is refused', async () => {
   const post = await insertPost(own.db, 'Petrovich')
   for (const reason of [undefined, null, 0, 8, -1, 1.5])
     expect(await codeOf(await send(marina, { type: 'post', targetId: post.id, reason }))).toBe('400 invalid_reason')
@@ -78,13 +78,13 @@ test('[P5.report.02] a report without a known reason, or of something else, is r
   expect(await rows(post.id)).toHaveLength(0)
 })
 
-test('a report can have a comment of up to 300 characters, trimmed, with every reason', async () => {
+test('a report with any reason can have a description of up to 300 characters, which is trimmed', async () => {
   const words = `${'ы'.repeat(298)}👨`
   for (const [reason, description, stored] of [
     [7, `  ${words}\u0000\n`, `${words}\uFFFD`],
     [7, 'Первая\r\nвторая', 'Первая\nвторая'],
     [3, 'Тот же текст в трёх сообществах', 'Тот же текст в трёх сообществах'],
-    // Clients without the comment field.
+    // Some clients do not send a description.
     [7, undefined, null],
     [7, ' \u200b ', null]
   ] as const) {
@@ -110,14 +110,14 @@ test('a report can have a comment of up to 300 characters, trimmed, with every r
   expect(await rows(post.id)).toHaveLength(0)
 })
 
-test('[P6.user.03] one’s own content cannot be reported', async () => {
+test('[P6.user.03] members cannot report their own content', async () => {
   const post = await insertPost(own.db, 'Marina_K')
   const comment = await insertComment(own.db, 'Marina_K', post)
   expect(await codeOf(await send(marina, { type: 'post', targetId: post.id, reason: 1 }))).toBe('403 own_content')
   expect(await codeOf(await send(marina, { type: 'comment', targetId: comment, reason: 1 }))).toBe('403 own_content')
 })
 
-test('[P6.banned.03] a banned member cannot report there, unless the ban has run out', async () => {
+test('[P6.banned.03] a banned member cannot report in the community while the ban is in effect', async () => {
   const post = await insertPost(own.db, 'Petrovich', 'Poezda')
   const comment = await insertComment(own.db, 'Petrovich', post)
   const ban = `insert or replace into community_bans (community_id, user_id, banned_by, created_at, expires_at)
@@ -146,7 +146,7 @@ test('a removed post or deleted comment cannot be reported, but a post deleted b
   expect((await send(marina, { type: 'post', targetId: deleted.id, reason: 1 })).status).toBe(200)
 })
 
-test('nothing below a removed post can be reported', async () => {
+test('a comment below a removed post cannot be reported', async () => {
   for (const by of ['mods', 'admins']) {
     const removed = await insertPost(own.db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: by })
     const comment = await insertComment(own.db, 'Petrovich', removed)
@@ -154,7 +154,7 @@ test('nothing below a removed post can be reported', async () => {
   }
 })
 
-test('a repeat with its key gets the first answer, whatever moderators have done since', async () => {
+test('a repeated report call with its key gets the first answer, even if moderators have decided meanwhile', async () => {
   const post = await insertPost(own.db, 'Petrovich')
   const comment = await insertComment(own.db, 'Petrovich', post)
   const reported = [
@@ -176,7 +176,7 @@ test('a repeat with its key gets the first answer, whatever moderators have done
   expect(await rows(post.id)).toHaveLength(0)
 })
 
-test('guests and calls without the token are refused', async () => {
+test('a report by a guest or without the CSRF token is refused', async () => {
   const post = await insertPost(own.db, 'Marina_K')
   const body = JSON.stringify({ type: 'post', targetId: post.id, reason: 1 })
   const headers = { 'X-Csrf-Token': await guestToken(own.origin), 'Content-Type': 'application/json' }

@@ -37,7 +37,7 @@ async function linesWith(text: string): Promise<string[]> {
   readLines.push(...(await site.lines()))
   return readLines.filter(line => line.includes(text))
 }
-/** Waits for a request's line in the log; there must be exactly one. */
+/** Waits for the log line of a request, which must be the only one, and parses it. */
 async function lineOf(answer: Response): Promise<Line> {
   await expect.poll(() => linesWith(idOf(answer)), LONG).toHaveLength(1)
   const [line = ''] = await linesWith(idOf(answer))
@@ -50,8 +50,8 @@ const summaryOf = async (answer: Response) => {
   return `${method} ${route} ${status} ${cache}`
 }
 
-describe('a request has one line', () => {
-  test('with its route and costs, and nothing else', async () => {
+describe('the request log has one line for each request,', () => {
+  test('with route and costs, and no other fields', async () => {
     const answer = await ask('/Radio?sort=day')
     expect(await lineOf(answer)).toEqual({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -68,7 +68,7 @@ describe('a request has one line', () => {
     expect([trips > 0, rows > 0]).toEqual([true, true])
   })
 
-  test('that marks a cached page, which costs the database nothing', async () => {
+  test('with a mark and no database costs for a cached page', async () => {
     const costs = async () => {
       const { cache, trips, rows } = await lineOf(await ask('/Kotiki'))
       return { cache, trips, rows }
@@ -76,7 +76,7 @@ describe('a request has one line', () => {
     await expect.poll(costs, LONG).toEqual({ cache: 'hit', trips: 0, rows: 0 })
   })
 
-  test('that has a call’s pattern, whatever its ids', async () => {
+  test('with the pattern of an API call in place of its address', async () => {
     const { rows } = await db.execute('select id from posts order by id desc limit 1')
     const id = String(rows[0]?.['id'])
     expect(await summaryOf(await ask(`/api/posts/${id}?limit=1`))).toBe('GET /api/posts/:id 200 none')
@@ -86,7 +86,7 @@ describe('a request has one line', () => {
     expect((await lineOf(vote)).trips).toBeGreaterThanOrEqual(Number(trips))
   })
 
-  test('that marks what was not found and what was refused', async () => {
+  test('with the status of a request that was not found, refused or redirected', async () => {
     const form = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }
     const lines = [
       await summaryOf(await ask('/no_such_place')),
@@ -112,7 +112,7 @@ describe('a request has one line', () => {
     ])
   })
 
-  test('that has the error, once, with the id that the reader sees', async () => {
+  test('with the error, which has the id that the error page shows', async () => {
     const badges = (value: string) =>
       db.execute({ sql: "update users set badges = ? where username = 'Marina_K'", args: [value] })
     const { rows } = await db.execute("select badges from users where username = 'Marina_K'")
@@ -128,7 +128,7 @@ describe('a request has one line', () => {
   })
 })
 
-test('no line has the requester, or ids and names from the address', async () => {
+test('the request log has neither data of the requester, nor ids and names from the address', async () => {
   const privateValues = {
     address: '203.0.113.77',
     agent: 'Telltale/1.0',
@@ -167,7 +167,7 @@ test('no line has the requester, or ids and names from the address', async () =>
     expect(lines.filter(line => line.includes(String(secret)))).toEqual([])
 })
 
-test('the server’s own health checks have no line, and with REQUEST_LOG=off only failures have one', async () => {
+test('with REQUEST_LOG=off only failures have a line; the server’s own health checks never have one', async () => {
   const quiet = await openTestSite({ DEMO: '0' })
   const own = createClient({ url: quiet.databaseUrl })
   try {
@@ -192,7 +192,7 @@ test('the server’s own health checks have no line, and with REQUEST_LOG=off on
   expect(await linesWith('"route":"/images/[file]"')).toEqual([])
 })
 
-test('a timer or job that fails has one line, without the values in the error', async () => {
+test('a failed timer or job has one line, without values of the database', async () => {
   const value = 'tell_tale_word'
   const failing = await openTestSite({ DEMO: '0', WELCOME_COMMUNITY: value, METRICS_TOKEN: TOKEN })
   const own = createClient({ url: failing.databaseUrl })

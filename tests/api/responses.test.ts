@@ -29,7 +29,7 @@ const KNOWN_PATHS = [
   '/lists/1'
 ]
 
-test('[P7.csrf.04] every answer is JSON with no-store and nosniff, and sets no cookie', async () => {
+test('[P7.csrf.04] every response of the API is JSON with no-store and nosniff, and sets no cookie', async () => {
   for (const path of [...KNOWN_PATHS, '/nosuchcall', '/posts?limit=x']) {
     const { headers } = await ask(path)
     expect(headers.get('Content-Type'), path).toBe('application/json; charset=UTF-8')
@@ -40,7 +40,7 @@ test('[P7.csrf.04] every answer is JSON with no-store and nosniff, and sets no c
   }
 })
 
-test('[P7.csrf.04] every refusal has the envelope with a Russian message', async () => {
+test('[P7.csrf.04] every refusal of the API has status, code and a Russian message', async () => {
   for (const path of ['/_user', '/nosuchcall', '/posts?limit=x', '/posts/________', '/users/x?adminsView=true']) {
     const { status, body } = await ask<Refusal>(path)
     expectShape(refusal, body)
@@ -48,7 +48,7 @@ test('[P7.csrf.04] every refusal has the envelope with a Russian message', async
   }
 })
 
-test('an unknown path is 404 with any method', async () => {
+test('an unknown path of the API is answered with 404 for any method', async () => {
   for (const path of ['/', '/nosuchcall', '/posts/', '/posts/a/b/c', '/_Initial', '/user', '//posts', '/posts%2Fx']) {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const { status, body } = await ask<Refusal>(path, { method })
@@ -57,7 +57,7 @@ test('an unknown path is 404 with any method', async () => {
   }
 })
 
-test('a wrong method at a known path is 405 and lists the allowed methods', async () => {
+test('a known path of the API is answered with 405 and the allowed methods for a wrong method', async () => {
   for (const path of KNOWN_PATHS) {
     for (const method of ['PATCH', 'OPTIONS', 'PROPFIND']) {
       const { status, body, headers } = await ask<Refusal>(path, { method })
@@ -67,7 +67,7 @@ test('a wrong method at a known path is 405 and lists the allowed methods', asyn
   }
 })
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD in the API is answered like GET, but without a body', async () => {
   for (const path of ['/posts', '/nosuchcall', '/posts?limit=x']) {
     const [get, head] = await Promise.all([
       fetch(`${origin}/api${path}`),
@@ -78,7 +78,7 @@ test('HEAD answers as GET does, without the body', async () => {
   }
 })
 
-describe('bad input', () => {
+describe('invalid input of API calls', () => {
   const long = 'x'.repeat(10_000)
   test.each([
     `/posts?${long}`,
@@ -109,7 +109,7 @@ describe('bad input', () => {
     if (status !== 200) expectShape(refusal, body)
   })
 
-  test('an unknown write call is refused, whatever its body', async () => {
+  test('a write call at an unknown path is answered with 404, whatever its body', async () => {
     for (const body of ['{', '', '[]', '\u0000', 'a=b']) {
       const headers = { 'Content-Type': 'application/json' }
       const { status } = await ask('/nosuchcall', { method: 'POST', body, headers })

@@ -9,7 +9,7 @@ import { faultsOf, startPlain, startRepeating, type Writer } from '#tests/suppor
 
 const PATIENCE_MS = 120_000
 const WAIT = { timeout: 60_000, interval: 50 }
-/** The number of comments that each writer posts successfully before the event, and after it. */
+/** Number of comments that each writer must post before the event, and again after it. */
 const SOME = 5
 
 let site: SupervisedSite
@@ -37,8 +37,8 @@ const writesOn = (writers: Writer[]) => {
 }
 
 /**
- * Two members' clients write comments during an event.
- * @returns what became of them.
+ * Runs an event while two clients write comments.
+ * @returns the faults of the stored comments, and the writes without an answer.
  */
 async function writtenDuring(happens: () => void) {
   rounds += 1
@@ -63,15 +63,17 @@ async function writtenDuring(happens: () => void) {
 
 const ALL_THERE_ONCE = { missing: [], doubled: [] }
 
-describe('behind a supervisor that holds its socket', () => {
-  test('a restart refuses no write, and stores each one once', { timeout: PATIENCE_MS }, async () => {
+describe('a supervised site whose listening socket outlives the server', () => {
+  test('refuses no write during a restart, and stores each once', { timeout: PATIENCE_MS }, async () => {
     const starts = () => site.notifications().match(/--ready/g)?.length
     await expect.poll(starts, WAIT).toBe(1)
     expect(await writtenDuring(() => site.signal('server', 'SIGTERM'))).toEqual({ ...ALL_THERE_ONCE, unanswered: [] })
     await expect.poll(starts, WAIT).toBe(2)
   })
 
-  test('so does an upgrade to another build with a newer migration', { timeout: PATIENCE_MS }, async () => {
+  test('refuses no write during an upgrade to a build with a new migration, and stores each once', {
+    timeout: PATIENCE_MS
+  }, async () => {
     const icon = async () => (await fetch(`${site.origin}/favicon.svg`)).text()
     const before = await icon()
     appendFileSync(join(site.sources, 'dist/client/favicon.svg'), '<!-- newer -->')
@@ -88,16 +90,16 @@ describe('behind a supervisor that holds its socket', () => {
   })
 
   test.each(['workerd', 'sqld', 'server', 'all'] as const)(
-    'kill -9 loses no write that was answered: %s',
+    'loses no answered write if a process is killed: %s',
     { timeout: PATIENCE_MS },
     async part => expect(await writtenDuring(() => site.signal(part, 'SIGKILL'))).toMatchObject(ALL_THERE_ONCE)
   )
 
-  test('the database has no errors afterwards', { timeout: PATIENCE_MS }, async () => {
+  test('has a database without errors after these restarts', { timeout: PATIENCE_MS }, async () => {
     expect(await adminCommand(site.dataDir, ['check'])).toBe('0 Nothing is wrong.')
   })
 
-  test('the server reports its start to the supervisor, and then regularly that it is alive', {
+  test('reports its start to the supervisor, and then regularly that it is alive', {
     timeout: PATIENCE_MS
   }, async () => {
     await vi.waitFor(() => expect(site.notifications()).toMatch(/--ready\n(?:WATCHDOG=1\n){2}/), WAIT)

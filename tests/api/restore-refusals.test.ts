@@ -11,13 +11,13 @@ import { TMP } from '#tests/support/template.ts'
 const PICTURE_BYTES = 1_000_000
 
 let folder: string
-/** An archive that can be restored. */
+/** Path of an archive that can be restored. */
 let whole: string
 
 const inFolder = (name: string): string => join(folder, name)
 const restore = (file: string, dataDir: string) => adminCommand(dataDir, ['restore', file])
 
-/** An archive in our format. */
+/** Makes an archive in the site's format. */
 async function makeBackup(name: string, migration: { tag: string; hash: string }): Promise<string> {
   const file = inFolder(name)
   const archive = await createArchive(file, new Date())
@@ -65,7 +65,7 @@ describe('a restore refuses, before it writes anything,', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  test('one of a newer version, and one of other software', async () => {
+  test('an archive with an unknown migration, and one of other software', async () => {
     const dataDir = inFolder('nothing')
     const newer = await makeBackup('newer.tar', { tag: '9999_later', hash: '' })
     expect(await restore(newer, dataDir)).toBe(
@@ -89,7 +89,7 @@ describe('a restore refuses, before it writes anything,', () => {
     expect(existsSync(join(dataDir, name))).toBe(true)
   })
 
-  test('a folder where another restore was interrupted while it moved files', async () => {
+  test('a folder in which an earlier restore was interrupted while it moved files', async () => {
     const dataDir = inFolder('half')
     for (const part of ['db', '.restoring/site/state']) mkdirSync(join(dataDir, part), { recursive: true })
     expect(await restore(whole, dataDir)).toBe(

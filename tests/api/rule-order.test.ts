@@ -30,7 +30,7 @@ const put = (order: unknown, by = petrovich) => by.send('PUT', path(), { order }
 const logged = () =>
   own.number("select count(*) from moderation_log where action = 'order_rules' and community_id = ?", id)
 
-test('[A2.modtools-rules.02] fifty rules are reordered by one call of two round trips', async () => {
+test('[A2.modtools-rules.02] one call with two round trips reorders fifty rules', async () => {
   const before = await logged()
   const reversed = (await numbers()).reverse()
   const answer = await put(reversed)
@@ -40,12 +40,12 @@ test('[A2.modtools-rules.02] fifty rules are reordered by one call of two round 
   expect(rules.map(({ zIndex }) => zIndex)).toEqual(reversed.map((_, at) => at + 1))
   expect(await numbers()).toEqual(reversed)
   expect(await logged()).toBe(before + 1)
-  // The second time nothing changes.
+  // The repeated order changes nothing, so it is not logged.
   await okBody(await put(reversed))
   expect(await logged()).toBe(before + 1)
 })
 
-test('a rule that the order leaves out, because it was added meanwhile, comes last', async () => {
+test('a rule that an order lacks, because it was added meanwhile, becomes the last one', async () => {
   const reversed = (await numbers()).reverse()
   const all = await okBody<Rule[]>(await petrovich.send('POST', path(), { rule: 'Новое' }))
   const added = all.at(-1)?.id
@@ -53,7 +53,7 @@ test('a rule that the order leaves out, because it was added meanwhile, comes la
   expect(await numbers()).toEqual([...reversed, added])
 })
 
-test('another community’s rules, and an invalid order, change nothing', async () => {
+test('an order with another community’s rule, and an invalid one, change nothing', async () => {
   const before = await numbers()
   const other = await own.row<{ id: number }>('select id from community_rules where community_id <> ? limit 1', id)
   const [first = 0] = before
@@ -70,7 +70,7 @@ test('another community’s rules, and an invalid order, change nothing', async 
   expect(await numbers()).toEqual(before)
 })
 
-test('an order based on an outdated one is refused, and answered with the current one', async () => {
+test('an order based on an outdated one is refused, and the answer has the present order', async () => {
   const before = await numbers()
   const first = [...before].reverse()
   const second = [...before.slice(1), before[0] ?? 0]
@@ -83,14 +83,14 @@ test('an order based on an outdated one is refused, and answered with the curren
     current: { order: first.join() }
   })
   expect(await numbers()).toEqual(first)
-  // The same order from both windows is no conflict, nor is a rule added or deleted meanwhile.
+  // An equal order from both windows is no conflict, and an added rule neither.
   await okBody(await send(first, before))
   await okBody(await petrovich.send('POST', path(), { rule: 'Новое' }))
   await okBody(await send(second, first))
   expect((await numbers()).slice(0, COUNT)).toEqual(second)
 })
 
-test('of many orders at once one is saved, and the others are refused', async () => {
+test('one of several simultaneous orders is saved, and the others are refused', async () => {
   const before = await numbers()
   const orders = Array.from({ length: 5 }, (_, at) => [...before.slice(at + 1), ...before.slice(0, at + 1)])
   const answers = await Promise.all(orders.map(order => petrovich.send('PUT', path(), { order, was: before })))

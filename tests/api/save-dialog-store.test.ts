@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = apiOf(await site.as('Petrovich'), await site.idOf('Petrovich'))
 })
 
-/** The save dialog's store for a post that no list has. */
+/** Opens the store of the save dialog for a post that is in no list. */
 async function openDialog() {
   const { id } = await site.openPost("p.id not in (select target_id from list_items where target_type = 'post')")
   const item = { type: 'post', id } as const
@@ -23,7 +23,7 @@ const listsWith = async (id: string) =>
 const name = () => `list_${Math.random().toString(36).slice(2, 10)}`
 const fields = () => ({ name: name(), displayName: 'Новый', description: '', public: false })
 
-test('[A2.modals.02] a list is created, gets the item at once and is announced at the end', async () => {
+test('[A2.modals.02] a new list gets the item at once, and the change is announced when the dialog closes', async () => {
   const { item, store } = await openDialog()
   const made = await store.create(fields())
   if (!made || !('id' in made)) throw new Error('no list was created')
@@ -31,7 +31,7 @@ test('[A2.modals.02] a list is created, gets the item at once and is announced a
   expect(store.$choice.get()).toMatchObject({ isBusy: true, isMaking: false })
   expect([...store.$choice.get().ticked]).toEqual([made.id])
   expect(store.$choice.get().lists[0]?.id).toBe(made.id)
-  // The end awaits pending calls.
+  // The call of end() waits for pending calls of the API.
   await store.end()
   await adding
   expect(await listsWith(item.id)).toEqual([made.id])
@@ -44,7 +44,7 @@ test('[A5.lists.02] a list without a name is refused before it is sent', async (
   expect(await store.create({ ...fields(), name: ' ' })).toMatchObject({ field: 'name' })
 })
 
-test('changes of one list are sent in order, and the last one counts', async () => {
+test('changes of one list are sent one after another, and the last one decides', async () => {
   const { item, store } = await openDialog()
   const [list] = store.$choice.get().lists
   if (!list) throw new Error('Petrovich has no list')
@@ -56,7 +56,7 @@ test('changes of one list are sent in order, and the last one counts', async () 
   expect(store.$choice.get()).toMatchObject({ isBusy: false, error: '' })
 })
 
-test('a refused change is taken back with its reason, and not announced', async () => {
+test('a refused change is undone with its reason, and not announced', async () => {
   const { item, store } = await openDialog()
   const gone = 999_999_999
   await store.change(gone, true)
