@@ -84,7 +84,7 @@ export const api = new Hono<ApiEnv>()
     c.header('Content-Type', 'application/json; charset=UTF-8')
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
     c.header('X-Content-Type-Options', 'nosniff')
-    // The context is missing when a setting is wrong: then the request asked the database for nothing.
+    // When a setting is wrong, the request has no context and has sent no query to the database.
     const ctx: ApiEnv['Variables']['ctx'] | undefined = c.get('ctx')
     if (!ctx) return
     c.header('Server-Timing', serverTiming(ctx) ?? undefined)
@@ -105,7 +105,7 @@ export const api = new Hono<ApiEnv>()
   })
   .route('/', routes)
 
-/** The route pattern of a call; its prefix matches all methods. */
+/** The route pattern of a call, or the API's prefix when no route matches. Patterns for all methods are skipped. */
 const patternOf = (c: Context<ApiEnv>): string =>
   matchedRoutes(c).find(({ method }) => method !== METHOD_NAME_ALL)?.path ?? `${BASE}/*`
 

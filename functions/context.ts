@@ -16,7 +16,7 @@ export interface Ctx {
   settings: Settings
   /** Storage of the pictures' files. */
   media: R2Bucket
-  /** The edge platform's image service. */
+  /** The image service of the edge platform. */
   pictures: ImagesBinding
   /** Encodes pictures under `npm start`, which has no image service. */
   encoder: Fetcher | undefined
@@ -24,7 +24,7 @@ export interface Ctx {
   hasher: Fetcher | undefined
   /** The queue of jobs. */
   jobs: Queue<Job>
-  /** The queue of jobs that request pages of other sites. */
+  /** The queue of jobs that fetch pages of other sites. */
   previews: Queue<Job>
   now: Date
   /** The viewer. */
@@ -43,7 +43,7 @@ export interface Ctx {
   later(work: Promise<unknown>): void
   /** The fields of the request's log line; the response has the same id. */
   trace: Trace
-  /** The shell of the page once loaded; the not-found page uses it again. */
+  /** The data of the page's header and sidebar, once loaded; the not-found page reuses it. */
   shell?: Shell
 }
 
@@ -58,7 +58,7 @@ export function viewerOf({ viewer }: Pick<Auth, 'viewer'>): Viewer | null {
 
 let checked: { env: object; settings: Settings } | undefined
 
-/** Reads and checks the settings, once per isolate: they cannot change while it lives. */
+/** Reads and checks the settings, once for each isolate: its settings never change. */
 export function settingsOf(env: object): Settings {
   checked = checked?.env === env ? checked : { env, settings: readSettings(env as Record<string, unknown>) }
   return checked.settings
@@ -69,7 +69,10 @@ type Execution = Partial<Pick<ExecutionContext, 'waitUntil'>>
 
 const USER_AGENT_MAX = 200
 
-/** A request without a client, for timers and jobs, whose writes drop cached pages of the site. */
+/**
+ * Request for the context of timers and jobs, which have no client. It has the site's address, because their writes
+ * drop cached pages of that address.
+ */
 const nobodys = ({ SITE_URL = 'http://localhost/' }: Settings) => ({ url: SITE_URL, headers: new Headers() })
 
 /**

@@ -9,7 +9,10 @@ import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { whyNotOwn } from '#functions/users/rules.ts'
 
-/** The member, who must be the owner of the avatar. @throws AppError not_owner, not_logged_in, too_many_requests. */
+/**
+ * Reads the viewer and checks that they own the avatar.
+ * @throws AppError not_owner, not_logged_in, too_many_requests.
+ */
 async function ownerOf(ctx: Ctx, username: string | null, action: 'upload' | 'settings'): Promise<Viewer> {
   const { me } = await loadAsMember(ctx, { limit: limitedMember(ctx, action) })
   const refusal = username === null ? null : whyNotOwn(me, username)
@@ -18,8 +21,8 @@ async function ownerOf(ctx: Ctx, username: string | null, action: 'upload' | 'se
 }
 
 /**
- * Sets a member's avatar and erases the old one. Three round trips: the permission check, the row of the upload, and
- * the batch that shows it, which does nothing when the session has ended.
+ * Sets a member's avatar and erases the old one. Three round trips: the permission check, the insert of the upload's
+ * row, and the batch that sets the avatar. That batch changes nothing when the session has ended.
  * @param username the owner's name; null: the viewer.
  * @param upload reads the file; called only after the permission check.
  * @throws AppError not_owner, too_many_requests, not_logged_in, and what storeUpload throws.

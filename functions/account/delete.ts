@@ -38,7 +38,7 @@ import { withoutWritings } from './writings.ts'
 
 export interface Deletion {
   username: string
-  /** Password of the viewer: of the owner or an admin. */
+  /** Password of the viewer, who is the account's owner or an admin. */
   password: string
   /** True: the account's posts and comments are deleted too. */
   deleteContent: boolean
@@ -47,8 +47,9 @@ export interface Deletion {
 type Statements = BatchItem<'sqlite'>[]
 
 /**
- * Deletes an account (rules.md 11), in one batch: its name stays taken, its votes and content stay. Two round trips.
- * An owner's request continues as a guest's.
+ * Deletes an account (rules.md 11) in one batch. Its name stays taken and its votes stay; its posts and comments stay
+ * unless `deleteContent` is true. Two round trips. After owners have deleted their own account, the request goes on as
+ * that of a guest.
  * @throws AppError not_logged_in, not_admin, user_not_found, user_banned, wrong_password, too_many_requests,
  * unavailable when too many passwords are pending.
  */
@@ -135,7 +136,10 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
   ]
 }
 
-/** Statements that end the account's memberships and moderatorships; later moderators move up. */
+/**
+ * Statements that end an account's memberships and moderatorships; in each community the moderators after it move up by
+ * one position.
+ */
 function withoutMembership(db: Ctx['db'], id: string): Statements {
   const joined = db
     .select({ id: communityMembers.communityId })

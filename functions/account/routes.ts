@@ -35,10 +35,11 @@ const passwords = v.object({ password: v.nullish(cut, ''), newPassword, repeatPa
 export const account = new Hono<ApiEnv>()
   .get('/_user', async c => {
     const { ctx } = c.var
-    // An addition of this site: the communities where the member is banned, for open editors.
+    // `bannedFrom` is no part of the specification: open editors learn from it in which communities the member is
+    // banned.
     const { member, bannedFrom } = await load(ctx.db, { member: getMember(ctx), bannedFrom: listBannedFrom(ctx) })
     const viewer = JSON.stringify({ ...member, bannedFrom })
-    // A weak tag, because the response is compressed on its way.
+    // The ETag is weak, because proxies compress the response on its way.
     const etag = `W/"${createHash('sha256').update(viewer).digest('base64url').slice(0, 22)}"`
     // Clients poll this call every 5 seconds: usually nothing has changed.
     c.header('Cache-Control', 'private, no-cache')

@@ -14,7 +14,7 @@ import { hashPassword, verifyPassword } from '#functions/sessions/password.ts'
 import { endOthers } from '#functions/sessions/sessions.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 
-/** Settings of the member's own account; absent: unchanged. */
+/** Settings of the member's own account; an absent setting is unchanged. */
 export interface Profile {
   aboutMe?: string | undefined
   email?: string | undefined
@@ -25,7 +25,7 @@ export interface Profile {
   requireAltText?: boolean | undefined
   upvoteNotificationsOff?: boolean | undefined
   replyNotificationsOff?: boolean | undefined
-  /** The texts that the edit started from; absent: no conflict check. */
+  /** Texts on which the member's edit was based, to detect conflicting edits; absent: no check. */
   was?: Was<'aboutMe'>
 }
 

@@ -65,7 +65,7 @@ type Account = Pick<typeof users.$inferSelect, 'id' | 'username' | 'email' | 'pa
 function accountOf({ db, now, ip }: Ctx, account: Account): BatchItem<'sqlite'>[] {
   const at = now.getTime()
   const accountsEverCreated = sql<number>`(select ${site.noUsersEver} from ${site} where ${site.id} = 1)`
-  // A literal, not a parameter: SQLite uses the partial index only then.
+  // The condition has a literal instead of a parameter, because SQLite uses the partial index only for a literal.
   const isDefault = sql`${communities.isDefault} = 1`
   const firstVisit = { createdAt: at, createdIp: ip, lastSeenAt: at, lastSeenIp: ip, lastSeenKey: addressKey(ip) }
   return [
@@ -89,10 +89,10 @@ function accountOf({ db, now, ip }: Ctx, account: Account): BatchItem<'sqlite'>[
   ]
 }
 
-/** Turns the error of a batch with a taken name or used captcha into a refusal; gives back other errors. */
+/** Turns a batch's error about a taken name or a used captcha into an AppError; returns other errors unchanged. */
 function refusalOf(error: unknown, name: string): unknown {
   const message = error instanceof DrizzleQueryError ? String(error.cause) : String(error)
-  // The message has the column's name, or the index's where that is an index of an expression.
+  // SQLite's message names the column, or the index if that is an index on an expression.
   if (/users[._]username/.test(message)) return new AppError('user_exists', { field: 'username', name })
   return message.includes('captcha_uses') ? new AppError('captcha_failed') : error
 }

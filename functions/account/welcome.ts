@@ -5,17 +5,17 @@ import { createNotifications } from '#functions/notify/create.ts'
 
 const HOUR_MS = 3_600_000
 /**
- * Age in milliseconds from which and up to which a new account gets the welcome notification: later it gets none, as
- * after an outage.
+ * Ages in milliseconds between which a new account gets the welcome notification. An older account gets none, for
+ * example after an outage of the timer.
  */
 const FROM_MS = 6 * HOUR_MS
 const TO_MS = 48 * HOUR_MS
-/** Members that one run welcomes. */
+/** Upper bound for the members that one run notifies. */
 const AT_ONCE = 200
 
 /**
- * Notifies members six hours after their sign-up of the welcome community, once. Two round trips; none without such a
- * community.
+ * Notifies each member once, six hours after sign-up, of the welcome community. Two round trips; none when the settings
+ * name no welcome community.
  */
 export async function welcomeMembers({ db, now, settings }: Pick<Ctx, 'db' | 'now' | 'settings'>): Promise<void> {
   const { WELCOME_COMMUNITY } = settings

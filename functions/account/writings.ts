@@ -10,18 +10,18 @@ import { stripped } from '#functions/post-actions/strip.ts'
 export interface Removal {
   /** Id of the author. */
   userId: string
-  /** Id of the deleting account, and its capacity. */
+  /** Id of the account that deletes, and the capacity in which it does so. */
   by: string
   as: Extract<Group, 'normal' | 'admins'>
   /** Start of the period in milliseconds since 1970; absent: all posts and comments. */
   since?: number | undefined
-  /** SQL condition: the guard of the batch; absent: no guard. */
+  /** SQL condition that must hold for the statements to change anything; absent: always. */
   applies?: SQL | undefined
 }
 
 /**
- * Statements that delete an account's posts with their content, and its comments, in one batch however many there are;
- * admins' deletions keep the texts of comments for viewers with rights (rules.md 10, 11). Nobody is notified.
+ * Statements that delete an account's posts with their content, and its comments, in one batch for any number of them.
+ * Deletions by admins keep the texts of comments for viewers with rights (rules.md 10, 11). Nobody is notified.
  */
 export function withoutWritings({ db, now }: Ctx, { userId, by, as, since, applies }: Removal): BatchItem<'sqlite'>[] {
   const at = now.getTime()

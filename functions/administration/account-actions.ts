@@ -16,7 +16,7 @@ export type AccountAction = 'grant' | 'revoke' | 'ban' | 'unban' | 'badge' | 'un
 
 interface ActionChange {
   changes(now: Date): SQLiteUpdateSetSource<typeof users>
-  /** SQL condition: true for an account that the action may change and does change. */
+  /** SQL condition: true for an account on which the action is allowed and would change something. */
   applies: SQL | undefined
   action: NewLogEntry['action']
 }
@@ -35,7 +35,7 @@ const ACTION_CHANGES: Record<AccountAction, ActionChange> = {
   },
   unban: { changes: () => ({ bannedAt: null }), applies: isNotNull(users.bannedAt), action: 'unban_user' },
   badge: {
-    // An account has one badge at most, so the badge's id is the account's number.
+    // An account has at most one badge, so the badge's id is derived from the account's number.
     changes: () => ({ badges: sql`json_array(json_object('id', ${users.userIndex} + 1, 'type', 'supporter'))` }),
     applies: eq(users.badges, []),
     action: 'give_badge'
@@ -48,7 +48,8 @@ const ACTION_CHANGES: Record<AccountAction, ActionChange> = {
  * gives it the badge of supporters with a notification or takes it away. A second call changes nothing and logs
  * nothing. Two round trips.
  * @returns the name as its owner spells it.
- * @throws AppError user_not_found (deleted accounts too), no_ban_admin, user_banned (no admin can be made of one).
+ * @throws AppError user_not_found (deleted accounts too), no_ban_admin, user_banned (a banned account cannot become an
+ * admin).
  */
 export async function changeAccount(
   db: Db,
@@ -81,11 +82,11 @@ interface Change {
   action: AccountAction
   id: string
   by: Pick<NewLogEntry, 'actorId' | 'capacity'>
-  /** SQL condition: the guard of the batch; absent: always. */
+  /** SQL condition that must hold for the statements to change anything; absent: always. */
   may?: SQL
 }
 
-/** Statements that change an account, if they still apply, with their log entry. */
+/** Statements that change an account, if the condition of the action still holds, and write its log entry. */
 export function accountActionStatements(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { action: accountAction, id, by, may }: Change
@@ -105,8 +106,8 @@ export function accountActionStatements(
 }
 
 /**
- * Statements that end the sessions of a banned account. They follow the update: an account that has become an admin
- * during the call is not banned and keeps its sessions.
+ * Statements that end the sessions of a banned account. They run after the update that bans it: an account that has
+ * become an admin during the call is not banned and keeps its sessions.
  */
 function withoutSessions(db: Db, id: string): BatchItem<'sqlite'>[] {
   const banned = db

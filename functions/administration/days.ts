@@ -9,7 +9,10 @@ import { isoTime } from '#functions/db/time.ts'
 const DAY_MS = 24 * 3_600_000
 const EMPTY_DAY = Object.fromEntries(DAY_NUMBERS.map(name => [name, 0])) as Omit<AnalyticsDay, 'at'>
 
-/** Lists the last CHART_DAYS ended days, oldest first and without gaps; a younger site has fewer days. */
+/**
+ * Lists the statistics of the last CHART_DAYS complete days, oldest first and without gaps; a younger site has fewer
+ * days.
+ */
 export function listDays({ db, now }: Pick<Ctx, 'db' | 'now'>): Plan<AnalyticsDay[]> {
   const today = Math.floor(now.getTime() / DAY_MS)
   const oldest = today - CHART_DAYS
@@ -18,7 +21,7 @@ export function listDays({ db, now }: Pick<Ctx, 'db' | 'now'>): Plan<AnalyticsDa
   const oldestUser = db.select({ createdAt: users.createdAt }).from(users).orderBy(asc(users.id)).limit(1)
   return plan([rows, first, oldestUser], (result, [start], [oldestAccount]) => {
     const counted = new Map(result.map(({ day, ...numbers }) => [day, numbers]))
-    // The counts of a site that is older than its statistics begin in the middle of a day.
+    // On a site that is older than its statistics, the first counted day is incomplete.
     const isPart =
       oldestAccount !== undefined &&
       start?.day !== null &&

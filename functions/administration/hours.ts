@@ -32,7 +32,7 @@ const WINDOWS = { day: 1, week: 7, month: 30 }
 
 /**
  * Counts members by the time of their last visit: all members, and members whose account is older than the window. The
- * query is one walk along an index.
+ * query scans one index once.
  */
 function returning(now: number) {
   const counts = Object.entries(WINDOWS).map(([name, days]) => {
@@ -44,8 +44,8 @@ function returning(now: number) {
 }
 
 /**
- * Counts the posts or comments since a moment. Whole days come from the stored counts of days, the first part of a day
- * from a walk along the ids.
+ * Counts the posts or comments since a moment. Complete days come from the stored daily counts, the part of a day
+ * before them from a scan of the range of ids.
  */
 function createdSince(kind: 'posts' | 'comments', since: number): SQL {
   const { table, number } = MADE[kind]
@@ -57,8 +57,8 @@ function createdSince(kind: 'posts' | 'comments', since: number): SQL {
 }
 
 /**
- * Stores the site's statistics once an hour and deletes statistics older than two years (rules.md 18). A member
- * without any visit in an hour is not in its counts. One round trip.
+ * Stores the site's statistics once an hour and deletes statistics older than two years (rules.md 18). The counts of
+ * members are those whose last visit was within a day, a week or a month. One round trip.
  */
 export async function recordHour({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const at = now.getTime()

@@ -14,14 +14,14 @@ export interface Amount {
   isMore: boolean
 }
 
-/** A community, and the number of pending things in it. */
+/** A community with pending work, and its number of late reports or of members. */
 export interface PendingCommunity {
   name: string
   title: string | null
   count: number
 }
 
-/** The communities with pending things, and their total. */
+/** Communities with pending work, with the total number of late reports or of such communities. */
 export interface PendingInCommunities extends Amount {
   communities: PendingCommunity[]
 }
@@ -30,7 +30,7 @@ export interface PendingInCommunities extends Amount {
 export interface PendingWork {
   /** Community requests without an answer. */
   requests: Amount
-  /** Reports that no moderator has decided for a day, and their communities, the community with most reports first. */
+  /** Reports that no moderator has decided for a day, and their communities, the one with most reports first. */
   reports: PendingInCommunities
   /** Communities without moderators, the largest first; `count` of a community is its number of members. */
   unmoderated: PendingInCommunities
@@ -61,8 +61,8 @@ function openRequests({ db, now }: Ctx): Plan<Amount> {
 }
 
 /**
- * Counts late reports by community. The oldest reports have the lowest ids, so the query follows the table's own
- * order.
+ * Counts late reports by community. The oldest reports have the lowest ids, so the query reads the table in the order
+ * of its primary key.
  */
 function lateReports({ db, now }: Ctx): Plan<PendingInCommunities> {
   const { id, communityId, createdAt } = reports

@@ -15,15 +15,16 @@ const DAYS_MAX = 36_500
 
 export interface SiteBan {
   username: string
-  /** Days whose posts and comments are removed as well, 0: all of them; absent or null: none. */
+  /** Number of past days whose posts and comments are removed too; 0: all posts and comments; absent or null: none. */
   deleteContentDays?: number | null | undefined
   /** The client's Idempotency-Key. */
   key: CallKey | null
 }
 
 /**
- * Bans an account from the whole site, ends its sessions, and removes its posts and comments when that is asked for,
- * also those of an account that is banned already. A second call changes nothing. Two round trips.
+ * Bans an account from the whole site and ends its sessions. With `deleteContentDays` the posts and comments of the
+ * account are removed too, even when the account was banned before. Otherwise a second call changes nothing. Two round
+ * trips.
  * @throws AppError invalid_value, not_logged_in, too_many_requests, not_admin, user_not_found, no_ban_admin.
  */
 export async function banUser(ctx: Ctx, { username, deleteContentDays: days, key }: SiteBan): Promise<void> {

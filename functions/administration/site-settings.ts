@@ -12,7 +12,7 @@ import { writeAsAdmin } from '#functions/moderation/write-as-admin.ts'
 export const getSiteSettings = ({ db }: Pick<Ctx, 'db'>): Plan<SiteSettings> =>
   plan([db.select({ signupsDisabled: site.signupsDisabled }).from(site)], ([row]) => row ?? { signupsDisabled: false })
 
-/** Absent or null: unchanged. */
+/** New values of the site's switches; absent or null: unchanged. */
 export interface SettingsChange {
   signupsDisabled?: boolean | null | undefined
 }

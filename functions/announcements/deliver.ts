@@ -4,14 +4,14 @@ import { load, plan } from '#functions/db/plan.ts'
 import { announcements, notifications, posts, users } from '#functions/db/schema/index.ts'
 import { createNotifications } from '#functions/notify/create.ts'
 
-/** Accounts that one batch notifies: other writes wait until the batch is done. */
+/** Number of accounts that one batch notifies. It is small, because other writes wait until the batch is done. */
 export const ACCOUNTS_PER_BATCH = 500
 /**
- * Batches of one queue message: a message must stay short, because the platform bounds its number of database
- * requests.
+ * Number of batches that one queue message handles. It is small, because the platform limits the database requests of a
+ * message.
  */
 const BATCHES_PER_MESSAGE = 20
-/** Announcements that the timer resumes in one run. */
+/** Upper bound for the announcements that the timer resumes in one run. */
 const RESUMED_MAX = 20
 
 type Worker = Pick<Ctx, 'db' | 'now' | 'jobs'>
@@ -22,13 +22,13 @@ export interface DeliveryPosition {
   from: string
 }
 
-/** Puts the delivery of an announcement from a position on into the queue. */
+/** Queues the delivery of an announcement to the accounts after a position. */
 export const queueDelivery = ({ jobs }: Pick<Ctx, 'jobs'>, { postId, from }: DeliveryPosition): Promise<unknown> =>
   jobs.send({ type: 'announce', postId, from })
 
 /**
- * Queues every unfinished announcement again. An announcement whose message was lost goes on; for the others the
- * message does nothing.
+ * Queues every unfinished announcement again. This resumes an announcement whose message was lost; for an announcement
+ * whose message is still queued, the second message does nothing.
  */
 export async function resumeAnnouncements({ db, jobs }: Worker): Promise<void> {
   const running = await db
@@ -40,7 +40,7 @@ export async function resumeAnnouncements({ db, jobs }: Worker): Promise<void> {
   if (running.length > 0) await jobs.sendBatch(running.map(position => ({ body: { type: 'announce', ...position } })))
 }
 
-/** Notifies some thousands of accounts of an announcement, and queues the rest. Two round trips a batch. */
+/** Notifies some thousands of accounts of an announcement, and queues the rest. Two round trips for each batch. */
 export async function deliverAnnouncement(ctx: Worker, { postId, from }: DeliveryPosition): Promise<void> {
   let cursor: string | null = from
   for (let step = 0; step < BATCHES_PER_MESSAGE && cursor !== null; step += 1)
@@ -102,8 +102,8 @@ const selectLast = (db: Ctx['db'], from: string) =>
     .offset(ACCOUNTS_PER_BATCH - 1)
 
 /**
- * Deletes older unseen announcements of an account, so that one stays. The query goes by account, because no index
- * goes by type.
+ * Deletes the older unseen announcement notifications of an account, so that one remains. The query selects by account,
+ * because no index contains the type.
  */
 const dropOlder = (db: Ctx['db'], recipients: SQL) =>
   db.run(sql`delete from ${notifications} where id in (

@@ -9,7 +9,7 @@ const TOKEN_MAX = 2048
 /** Milliseconds that one attempt may take. */
 const PATIENCE_MS = 3000
 const ATTEMPTS = 2
-/** Errors of the verifier that do not concern the token. */
+/** Cloudflare's error codes that concern the site's own request instead of the token. */
 const OUR_ERRORS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']
 
 const schema = v.object({
@@ -38,7 +38,10 @@ function isOurs({ success, hostname, action, metadata }: Verdict, ctx: Ctx): boo
   return success && isOwn && (action === '' || action === TURNSTILE_ACTION)
 }
 
-/** A proxy in front of the site may send another host name than the site's address has. */
+/**
+ * True for the host name of the request or of SITE_URL. The two differ behind a proxy that sends a host name of its
+ * own.
+ */
 const isOwnHost = (hostname: string, { hostname: requested, settings: { SITE_URL } }: Ctx): boolean =>
   hostname === requested || (SITE_URL !== undefined && hostname === new URL(SITE_URL).hostname)
 
@@ -46,7 +49,7 @@ async function verdictOn({ settings, ip, trace }: Ctx, token: string): Promise<V
   const body = new URLSearchParams({
     secret: settings.CAPTCHA_SECRET ?? '',
     response: token,
-    // The same key on a second attempt lets Cloudflare answer it again; another request with this token is refused.
+    // The second attempt has the same key, so Cloudflare verifies the token again; with another key it would refuse it.
     idempotency_key: crypto.randomUUID(),
     ...(ip && { remoteip: ip })
   })

@@ -30,23 +30,23 @@ export interface ChangeableComment extends Changeable {
   lockedByGroup: Group | null
 }
 
-/** A kind of change of a comment, such as an edit or a lock. */
+/** A kind of change of a comment, such as an edit or a lock, with its rule and its statements. */
 interface Change<Beside> {
-  /** Further reads that the statements need. */
+  /** Further reads on which the statements depend. */
   extra: Plans<Beside>
   /** @throws AppError when the change is not allowed. */
   refuse(result: ChangeableComment, me: Viewer): void
   /** The statements of the change, for one batch. */
   statements(result: ChangeableComment, me: Viewer, extra: Beside): BatchItem<'sqlite'>[]
-  /** True when text is erased: cached pages that show it are then dropped. */
+  /** True when the change erases text: cached pages with this text are then dropped. */
   erases?: boolean
   /** SQL condition: true for the comment once the change is done. */
   isDone(me: Viewer): SQL
 }
 
 /**
- * Changes a comment: reads the state that the rule needs, writes in one batch that repeats the guard, and answers with
- * the comment. Two round trips.
+ * Changes a comment: reads the state on which the rule depends, writes in one batch that checks the rule again, and
+ * returns the comment. Two round trips.
  */
 export async function changeComment<Beside extends object>(
   ctx: Ctx,
@@ -65,7 +65,7 @@ export async function changeComment<Beside extends object>(
     const isSo = plan([done], rows => rows.length > 0)
     const answer = mapPlan(together({ item, isSo, outcome }), ({ item, isSo, outcome }) => {
       if (isSo) return outcome
-      // The guard failed: the state has changed between the two round trips.
+      // The batch changed nothing, because the state has changed between the two round trips.
       refuse(item, ctx.auth.viewer ?? me)
       throw new AppError('unavailable')
     })
@@ -82,7 +82,7 @@ export function refuseFor(refusal: ErrorCode | null, status?: 409): void {
   throw new AppError(refusal, refusal === 'comment_deleted' && status ? { status } : {})
 }
 
-/** SQL condition: true for a live comment of the viewer, who still has the capacity. */
+/** SQL condition: true for an undeleted comment of the viewer, while the viewer has the capacity. */
 export const isOwn = (
   ctx: Ctx,
   id: string,

@@ -46,22 +46,22 @@ export const listCommentRows = (query: BatchQuery): Plan<CommentBatch<CommentRow
 export const listCommentPageRows = (query: BatchQuery): Plan<CommentBatch<CommentPageRow>> => batch(query, 'page')
 
 /**
- * Time in milliseconds that a cursor goes back, for writes that ended during the read; and the unit of times in
- * cursors.
+ * Milliseconds by which a cursor's time lies before its read, to include writes that ended during the read; and the
+ * unit of times in cursors, in milliseconds.
  */
 const SINCE_MARGIN = 5000
 const SINCE_STEP = 10_000
 
 /**
- * The comments after a cursor, and the comments that have risen above the cursor since the previous batch was read:
- * the cursor alone would skip those. A client may have some of them already.
+ * Reads the comments after a cursor, and the comments that votes have moved above the cursor since the previous batch
+ * was read: without the latter a client would miss them. A client may have some of them already.
  */
 function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts']): Plan<CommentBatch<Row>> {
   const { post, limit, session, now } = query
-  // Cursors of an earlier version have no time.
+  // Cursors of an earlier version of the site have no time.
   const after = decodeCursor(query.next, 'nns', 'ns')
   const readAt = after?.length === 3 ? Number(after[1]) : now.getTime()
-  // After the clock was set back any comment may have risen since the time of the cursor.
+  // A time in the future means that the clock was set back: any comment may have risen since then.
   const since = isAhead(readAt, now.getTime()) ? 0 : readAt
   const shape = { texts, by: post.by, own: session !== undefined }
   const values = { post: post.value, upvotes: after?.[0], id: after?.at(-1), since, session, now: now.getTime() }
@@ -96,7 +96,7 @@ const batchOf = prepared((db, { texts, by, from, own }: Shape) => {
   const within = {
     top: undefined,
     cursor: sql`${position} < ${cursor}`,
-    // The plus sign keeps SQLite from the index of the order: few comments have risen, and many stand above the
+    // The unary plus keeps SQLite from using the index on upvotes: few comments have risen, but many precede the
     // cursor.
     raised: sql`${comments.raisedAt} >= ${sql.placeholder('since')} and (+${comments.upvotes}, ${comments.id}) > ${cursor}`
   }
@@ -181,7 +181,7 @@ export function findComment(ctx: Ctx, id: string | SQL): Plan<PageComment | null
   return plan([statement], ([row]) => (row ? pageComment(row, row.context, ctx) : null))
 }
 
-/** Ids of ancestors that the comments of a batch need and the batch does not have. */
+/** Ids of ancestors of a batch's comments that are not in the batch. */
 export function missingAncestors(rows: CommentRow[]): string[] {
   const listedIds = new Set(rows.map(row => row.id))
   // A parent in the batch has its ancestors in the batch, or is an orphan itself.

@@ -74,7 +74,7 @@ export async function createComment(ctx: Ctx, input: NewComment): Promise<PageCo
       }
       const isOpen = sql`${isOpenPost(ctx, post, me.id)} and ${isOpenParent(ctx, parent)} and ${stillMay(ctx, by)}`
       const answer = mapPlan(together({ context, made: created }), ({ context, made }) => {
-        // The guard failed: the state has changed between the two round trips.
+        // The batch changed nothing, because the state has changed between the two round trips.
         if (!made) refuseUnless(context, ctx.auth.viewer ?? me, input.group)
         return made ?? refuse('unavailable')
       })
@@ -164,11 +164,12 @@ interface NewRow {
   bodyHtml: string
 }
 
-/** SQL condition: true once the comment is there. */
+/** SQL condition: true when the comment has been inserted. */
 const isCreated = (id: string): SQL => sql`exists (select 1 from ${comments} where id = ${id})`
 
 /**
- * The statements of the insert. The later statements depend on the row, which is inserted only when the guard holds.
+ * Statements that insert a comment if the guard holds. The statements after the insert change something only when the
+ * comment's row exists.
  */
 function written(ctx: Ctx, row: NewRow, guard: SQL): BatchItem<'sqlite'>[] {
   const { db, now } = ctx

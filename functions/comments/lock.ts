@@ -11,8 +11,8 @@ import { whyNotLocked } from './rules.ts'
 type Locker = Exclude<Group, 'normal'>
 
 /**
- * Locks a comment: replies below it end, votes go on. A locked comment stays as it is, except that admins may take
- * over a lock of moderators. Open reports of the comment are resolved. Two round trips.
+ * Locks a comment: it and the comments below it take no replies, but still take votes. A locked comment stays as it is,
+ * except that admins may take over a lock of moderators. Open reports of the comment are resolved. Two round trips.
  * @param as absent: as a moderator of the community, otherwise as admin.
  * @throws AppError not_mod, not_admin, comment_deleted, and what changeComment throws.
  */

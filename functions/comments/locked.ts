@@ -5,7 +5,7 @@ import { type Plan, plan } from '#functions/db/plan.ts'
 import { comments } from '#functions/db/schema/index.ts'
 import { ID_LENGTH } from './views.ts'
 
-/** Ids of a comment's ancestors, as expressions; '' where there is none. */
+/** SQL expressions for the ids of a comment's ancestors; '' at a level without an ancestor. */
 export const ancestorIds = (ancestors: SQL): SQL[] =>
   Array.from(
     { length: COMMENT_DEPTH_MAX },
@@ -13,8 +13,8 @@ export const ancestorIds = (ancestors: SQL): SQL[] =>
   )
 
 /**
- * SQL condition: true when one of the comments is locked. An open comment costs no row: the index has only locked
- * ones.
+ * SQL condition: true when one of the comments is locked. The partial index contains only locked comments, so an
+ * unlocked comment adds no row to those read.
  */
 export const isOneLocked = (ids: SQL[]): SQL =>
   sql`exists (select 1 from ${comments} as l indexed by comments_locked

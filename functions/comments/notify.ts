@@ -14,7 +14,7 @@ interface NewComment {
 /**
  * Statements that notify the authors of the post and of the parent comment of a new comment (rules.md 8); an account
  * gets one notification at most.
- * @param isCreated SQL condition: true once the comment is there.
+ * @param isCreated SQL condition: true when the comment has been inserted.
  */
 export function notifyOfComment(
   ctx: Ctx,

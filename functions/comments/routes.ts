@@ -18,8 +18,8 @@ import { speakAs } from './speech.ts'
 import { withoutHtml } from './views.ts'
 
 /**
- * An addition of this site: the answer has the text also as safe HTML, so a client shows the comment without another
- * call.
+ * Parameter that the specification does not have: the answer contains the text also as safe HTML, so that a client can
+ * show the comment without another call.
  */
 const html = flag(false)
 const answer = (comment: PageComment, options: { html: boolean }): Comment =>

@@ -16,7 +16,7 @@ export interface Commentable {
   isBanned: boolean
 }
 
-/** Why the viewer may write no comment on a post; null when they may (rules.md 10, 11, 21). */
+/** Error code that forbids the viewer to comment on a post; null when they may (rules.md 10, 11, 21). */
 export function whyNotCommented(
   { deletedAt, isBanned, lockedAt, communityId }: Commentable,
   asker: Asker,
@@ -27,7 +27,7 @@ export function whyNotCommented(
   return lockedAt === null ? whyNotAs(asker, group, communityId) : 'post_locked'
 }
 
-/** A comment as a parent of a new reply. */
+/** The fields of a comment that decide whether it takes a reply. */
 export interface Answerable {
   postId: string
   depth: number
@@ -36,7 +36,7 @@ export interface Answerable {
   isLocked: boolean
 }
 
-/** Why a comment takes no reply from anybody; null when it does. */
+/** Error code for a comment to which nobody may reply; null when it takes replies. */
 export function whyNotAnswered({ postId, depth, deletedAt, isLocked }: Answerable, post: string): ErrorCode | null {
   if (postId !== post) return 'parent_not_in_post'
   if (deletedAt !== null) return 'comment_reply_to_deleted'
@@ -48,7 +48,7 @@ export const isTooLong = (body: string): boolean => isLonger(body, BODY_MAX)
 
 const TAG = /<[^>]*>/g
 
-/** True when rendered HTML shows nothing: no text and no rule. */
+/** True when rendered HTML shows nothing: neither text nor a horizontal rule. */
 export const isUnseen = (rendered: string): boolean => !rendered.includes('<hr') && isBlank(rendered.replace(TAG, ''))
 
 /** The fields of a comment that decide who may change it. */
@@ -58,26 +58,32 @@ export interface Changeable {
   deletedAt: number | null
 }
 
-/** Why the viewer may not edit a comment; null when they may. */
+/** Error code that forbids the viewer to edit a comment; null when they may. */
 export function whyNotEdited({ userId, deletedAt }: Changeable, asker: Asker): ErrorCode | null {
   if (userId !== asker.id) return 'not_author'
   return deletedAt === null ? null : 'comment_deleted'
 }
 
-/** Why a comment may not speak in a capacity: only its author decides that (rules.md 21). */
+/**
+ * Error code that forbids the viewer to show a comment as written in a capacity; null when they may. Only the author of
+ * a comment chooses its capacity (rules.md 21).
+ */
 export const whyNotSpoken = (comment: Changeable, asker: Asker, group: Group): ErrorCode | null =>
   whyNotEdited(comment, asker) ?? whyNotAs(asker, group, comment.communityId)
 
 /**
- * Error when the viewer may not delete a comment as author, moderator or admin; null when they may. A missing right is
- * reported before the comment's state.
+ * Error code that forbids the viewer to delete a comment as author, moderator or admin; null when they may. A missing
+ * right is reported before the comment's state.
  */
 export function whyNotDeleted(comment: Changeable, asker: Asker, as: Group): ErrorCode | null {
   if (as === 'normal') return whyNotEdited(comment, asker)
   return whyNotAs(asker, as, comment.communityId) ?? (comment.deletedAt === null ? null : 'comment_deleted')
 }
 
-/** Why the viewer may not lock a comment in a capacity; a missing right is reported before the comment's state. */
+/**
+ * Error code that forbids the viewer to lock a comment in a capacity; null when they may. A missing right is reported
+ * before the comment's state.
+ */
 export const whyNotLocked = (
   comment: Changeable & { lockedByGroup: Group | null },
   asker: Asker,

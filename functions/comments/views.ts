@@ -8,7 +8,7 @@ import { voteView } from '#functions/viewer-fields/votes.ts'
 import type { CommentPageRow, CommentRow, PlacedRow } from './fields.ts'
 import { isStripped } from './rules.ts'
 
-/** The post and community of a comment, which its row does not repeat. */
+/** The post and community of a comment, which are not in the comment's row. */
 export interface CommentContext {
   postPublicId: string
   communityName: string
@@ -26,7 +26,7 @@ export interface PlacedComment extends PageComment {
 /** Length of an id in characters. */
 export const ID_LENGTH = 24
 
-/** Ids from the root to the parent. */
+/** Ids of a comment's ancestors, from the root of its branch to its parent. */
 export function ancestorsOf(row: Pick<CommentRow, 'ancestors'>): string[] {
   return Array.from({ length: row.ancestors.length / ID_LENGTH }, (_, at) =>
     row.ancestors.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH)
@@ -34,8 +34,8 @@ export function ancestorsOf(row: Pick<CommentRow, 'ancestors'>): string[] {
 }
 
 /**
- * A comment as the viewer may see it: a deleted one keeps its place in the tree without its text, except for viewers
- * with rights (api.md 2.6, 3.2).
+ * A comment as the viewer may see it. A deleted comment keeps its position in the tree without its text, except for
+ * viewers with rights (api.md 2.6, 3.2).
  */
 export function commentView(row: CommentRow, context: CommentContext, ctx: Seen): Comment {
   const secret = ctx.settings.SECRET_KEY

@@ -104,7 +104,8 @@ export async function banMember(ctx: Ctx, ban: Ban): Promise<User> {
     const isDone = exists(ownBan)
     const done = plan([ownBan], ([row]) => row !== undefined)
     const answer = mapPlan(together({ done, account, again }), ({ done, account, again }) => {
-      // Another moderator has banned the account during this call, or it has become a moderator.
+      // The batch changed nothing: during the call another moderator has banned the account, or it has become a
+      // moderator.
       if (!done) bannable(account)
       return again
     })
@@ -134,7 +135,7 @@ export async function unbanMember(ctx: Ctx, { id, key, username: input }: Chosen
 }
 
 /**
- * The last ban that the viewer has made in a community since a time; null: none.
+ * Finds the name of the account that the viewer has banned last in a community since a time; null: none.
  * @param id the community's id, or an expression that gives it.
  */
 export function findOwnBan(ctx: Ctx, id: SQL | string, since: number): Plan<string | null> {
@@ -191,7 +192,7 @@ function endOf({ now }: Ctx, expires: string | null | undefined): number | null 
   return end
 }
 
-/** SQL condition on bans: true for the ban that this call makes. */
+/** SQL condition on bans: true for the ban that the present call makes. */
 const isBanOf = ({ now }: Ctx, { id, me }: Moderated, userId: string): SQL =>
   sql`community_id = ${id} and user_id = ${userId} and banned_by = ${me.id} and created_at = ${now.getTime()}`
 

@@ -38,7 +38,7 @@ export const idOfName = (name: string | Placeholder): SQL<string> =>
   sql`(select ${communities.id} from ${communities} where ${communities.name} = ${name} collate nocase)`
 
 /**
- * A community with its moderators and rules, in a batch that reads the viewer first.
+ * A community with its moderators and rules. The batch must read the viewer before this plan.
  * @param id the community's id, or an expression that gives it.
  * @throws AppError community_not_found.
  */
@@ -63,7 +63,10 @@ export function getCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> {
   return mapPlan(together({ details, rules: listRules(ctx.db, id) }), ({ details, rules }) => ({ ...details, rules }))
 }
 
-/** A community as the viewer may see it, without moderators and rules (api.md 2.4). The viewer must be read before. */
+/**
+ * A community as the viewer may see it, without moderators and rules (api.md 2.4). The viewer must have been read
+ * before the call.
+ */
 export function communityView(row: CommunityRow, ctx: Seen): Community {
   const secret = ctx.settings.SECRET_KEY
   const viewer = viewerOf(ctx.auth)

@@ -67,22 +67,22 @@ function refuseUnless(ctx: Ctx, isTaken: boolean, me: Viewer): void {
   if (refusal) throw new AppError(refusal)
 }
 
-/** SQL condition: true once the community is there. */
+/** SQL condition: true when the community has been inserted. */
 export const isCreated = (id: string): SQL => sql`exists (select 1 from ${communities} where id = ${id})`
 
 /**
  * The new community, for its creator.
- * @param created gives the community's id; no row means that the guard failed, and the reason is thrown.
+ * @param created SQL for the community's id; when no row has this id, nothing was created, and the reason is thrown.
  */
 function answered(ctx: Ctx, name: string, created: SQL): Plan<Community> {
   const row = ctx.db.select({ id: communities.id }).from(communities).where(eq(communities.id, created))
   const exists = plan([row], rows => rows.length > 0)
-  // The checks are read before the community, which does not exist when the guard failed.
+  // The checks stand before the community in the batch: they give the reason when the community was not created.
   const checked = mapPlan(
     together({ isCreatedByCall: exists, isTaken: isNameTaken(ctx, name) }),
     ({ isCreatedByCall, isTaken }) => {
       if (isCreatedByCall) return
-      // The same batch has read the viewer before.
+      // The batch of these reads has read the viewer before them.
       if (ctx.auth.viewer) refuseUnless(ctx, isTaken, ctx.auth.viewer)
       throw new AppError('unavailable')
     }
@@ -97,11 +97,11 @@ interface Making {
   title: string
   about: string
   me: Viewer
-  /** A further guard of the statements. */
+  /** Further SQL condition that must hold for the statements to change anything. */
   when?: SQL
 }
 
-/** The statements that create a community, with its creator as member and first moderator. */
+/** Statements that create a community, with its creator as member and first moderator. */
 export function making(ctx: Ctx, { id, name, title, about, me, when = sql`true` }: Making): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
   const at = now.getTime()

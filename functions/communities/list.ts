@@ -62,7 +62,8 @@ export const listCommunities = (ctx: Ctx, query: CommunitiesQuery = {}): Plan<Co
   mapPlan(listCommunityItems(ctx, query), items => items.map(({ aboutHtml: _html, ...community }) => community))
 
 /**
- * SQLite folds the case of Latin letters alone: a title is searched as typed, in small letters, and with a capital.
+ * SQL condition: true for a community whose name or title contains a text. SQLite ignores case for ASCII letters only,
+ * so the condition tests the text as typed, in small letters, and with a capital first letter.
  */
 function holds(q: string): SQL {
   const small = q.toLowerCase()

@@ -29,14 +29,14 @@ interface Chosen {
 
 /**
  * Appoints a member as the last of a community's moderators and notifies them; an account outside the community joins
- * it. A present moderator keeps their position. Two round trips.
+ * it. An account that already is a moderator keeps its position. Two round trips.
  * @returns all moderators in their order.
  * @throws AppError user_not_found, user_banned, user_banned_from_community, and what changeAsModerator throws.
  */
 export async function addMod(ctx: Ctx, { username, ...chosen }: Chosen): Promise<UserRef[]> {
   const id = communityId(chosen.id)
   const account = accountOf(ctx, id, trimText(username))
-  // The account is read again: an account that was banned during the call was not appointed.
+  // The account is read again after the write: an account that was banned during the call was not appointed.
   const after = mapPlan(account, addable)
   const mods = await changeAsModerator(ctx, chosen, { account, name: nameOf(ctx, id) }, (moderated, result) => ({
     statements: appointed(ctx, moderated, addable(result.account).id, result.name),
@@ -64,8 +64,8 @@ const nameOf = ({ db }: Ctx, id: string): Plan<string> =>
   plan([db.select({ name: communities.name }).from(communities).where(sql`id = ${id}`)], ([row]) => row?.name ?? '')
 
 /**
- * The statements that make an account a moderator. Each statement must see the account before it is a moderator, which
- * sets their order.
+ * Statements that make an account a moderator. The insert of the moderator is the last one, because each statement
+ * applies only to an account that is no moderator yet.
  */
 export function appointed(
   ctx: Ctx,
@@ -108,7 +108,7 @@ export async function removeMod(ctx: Ctx, { username: input, ...chosen }: Chosen
   return changeAsModerator(ctx, { ...chosen, again, refusal: 'not_mod_not_admin' }, { ranks }, (moderated, result) => {
     const { userId } = removable(moderated, result.ranks)
     const isDone = sql`not ${isModOfCommunity(id, userId)}`
-    // The moderator's position has changed during the call.
+    // The check fails when the moderator is still there: their position has changed during the call.
     const checked = mapPlan(ranks, after => after.target !== null && removable(moderated, after))
     const answer = mapPlan(together({ checked, again }), ({ again }) => again)
     return { statements: dismissed(ctx, moderated, userId), isDone, leaves: userId === moderated.me.id, answer }
@@ -155,8 +155,8 @@ function dismissed(ctx: Ctx, moderated: Moderated, userId: string): BatchItem<'s
   const applies = sql`${may} and ${isModOfCommunity(id, userId)} and (${isAdminNow(me.id)} or ${rankOf(userId)} >= ${rankOf(me.id)})`
   return [
     logCommunityAction(ctx, moderated, { action: 'remove_mod', targetType: 'user', targetId: userId }, applies),
-    // Closes the gap in the moderators' positions; the removed moderator's position and the positions before it stay
-    // as the guard has read them.
+    // Later moderators move up by one position. The position of the removed moderator and the earlier positions do not
+    // change, so the guard of the next statement reads the same values.
     db.run(sql`update ${communityMods} set position = position - 1
       where community_id = ${id} and position > ${rankOf(userId)} and ${applies}`),
     db.run(sql`delete from ${communityMods} where ${isTheirs} and ${applies}`)

@@ -17,8 +17,8 @@ export function isNameTaken({ db }: Ctx, name: string): Plan<boolean> {
 }
 
 /**
- * Counts the creation or request of a community against the member's limit and gives the seconds to wait. A reserved
- * or taken name is not counted, and its wait means nothing.
+ * Counts the creation or request of a community against the member's limit and returns the seconds to wait. A call with
+ * a reserved or taken name is not counted; its result has no meaning.
  */
 export const countIfNameIsFree = (
   ctx: Ctx,

@@ -6,8 +6,8 @@ import { communities, communityRequests } from '#functions/db/schema/index.ts'
 import { createNotifications } from '#functions/notify/create.ts'
 
 /**
- * The statement that notifies the requesters of a community that it exists now (rules.md 8, 13), except its creator. A
- * requester who became a moderator gets this notification beside the one of the appointment.
+ * Statement that notifies the requesters of a community, except its creator, that it exists now (rules.md 8, 13). A
+ * requester who became a moderator gets this notification in addition to that of the appointment.
  * @param created the community, which the batch has just written.
  */
 export function notifyRequesters(ctx: Ctx, me: Viewer, created: { id: string; name: string }): BatchItem<'sqlite'> {

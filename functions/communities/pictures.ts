@@ -33,9 +33,10 @@ async function moderatorOf(
 }
 
 /**
- * Gives a community an icon or a banner; the old one is erased. Three round trips, as for an avatar.
+ * Gives a community an icon or a banner and erases the old one. Three round trips: the permission check, the insert of
+ * the upload's row, and the batch that sets the picture.
  * @param upload reads the file; called only after the permission check.
- * @throws AppError what storeUpload and keeperOf throw.
+ * @throws AppError what storeUpload and moderatorOf throw.
  */
 export async function setCommunityPicture(
   ctx: Ctx,
@@ -70,7 +71,7 @@ export async function describeCommunityPicture(
   await setAltText(ctx, image.id, altText, was)
 }
 
-/** Removes a community's picture with its files. Two round trips. @throws AppError what keeperOf throws. */
+/** Removes a community's picture with its files. Two round trips. @throws AppError what moderatorOf throws. */
 export async function removeCommunityPicture(ctx: Ctx, input: string, kind: CommunityPicture): Promise<Community> {
   const { me, id } = await moderatorOf(ctx, input, 'otherWrites')
   return shown(ctx, { me, id, kind, image: null, may: isStillModerator(ctx, me.id, id), owned: [] })
@@ -85,7 +86,7 @@ interface Change {
   owned: Plan<unknown>['statements']
 }
 
-/** The log entry for a change of a picture; none when there is no picture to remove. */
+/** Log entry for a change of a picture; no entry when there was no picture to remove. */
 function loggedChange(ctx: Ctx, { me, id, kind, image, may }: Change) {
   const action = `${image ? 'set' : 'remove'}_${kind}` as const
   const hasPicture = sql`exists (select 1 from ${communities} where id = ${id} and ${kind === 'icon' ? sql`pro_pic` : sql`banner_image`} is not null)`

@@ -3,8 +3,8 @@ import { COMMUNITY_POINTS } from '#functions/contract/limits.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 
 /**
- * Names that the site's own addresses use, or may use one day: rules.md 7. Names with a hyphen or a dot cannot
- * collide.
+ * Names that the site's own addresses use, or may use one day (rules.md 7). Addresses with a hyphen or a dot are not
+ * listed, because no community name contains either.
  */
 export const RESERVED: ReadonlySet<string> = new Set(
   `404 about admin all api app assets communities docs favicon feed feeds fonts guidelines health healthz help images index
@@ -22,7 +22,7 @@ export interface Addable {
   isBannedHere: boolean
 }
 
-/** Why an account cannot be made a moderator; null when it can. */
+/** Error code that forbids to make an account a moderator; null when that is allowed. */
 export function whyNotAdded(account: Addable | undefined): ErrorCode | null {
   if (!account || account.deletedAt !== null) return 'user_not_found'
   if (account.bannedAt !== null) return 'user_banned'
@@ -37,7 +37,7 @@ export interface Bannable {
   isBannedHere: boolean
 }
 
-/** Why an account cannot be banned in a community; null when it can. */
+/** Error code that forbids to ban an account in a community; null when that is allowed. */
 export function whyNotBanned(account: Bannable | undefined): ErrorCode | null {
   if (!account || account.deletedAt !== null) return 'user_not_found'
   if (account.isAdmin || account.isModHere) return 'cannot_ban_mod_or_admin'
@@ -51,8 +51,8 @@ export interface Ranks {
 }
 
 /**
- * Why the viewer may not end a moderatorship; null when they may. Admins may end any, moderators their own and those
- * of later moderators.
+ * Error code that forbids the viewer to end a moderatorship; null when they may. Admins may end any moderatorship,
+ * moderators their own and those of later moderators.
  */
 export function whyNotRemoved({ isAdmin }: Pick<Viewer, 'isAdmin'>, { own, target }: Ranks): ErrorCode | null {
   if (target === null) return 'user_not_found'
@@ -66,7 +66,7 @@ interface Creation {
   MAX_MODDED: number
 }
 
-/** Why the viewer may not create communities; null when they may. */
+/** Error code that forbids the viewer to create communities; null when they may. */
 export function whyNotCreated(
   asker: Pick<Viewer, 'isAdmin' | 'points' | 'moddingList'>,
   { COMMUNITY_CREATION, MAX_MODDED }: Creation

@@ -32,15 +32,14 @@ export interface CommunitySettings {
   postingRestricted?: boolean | null | undefined
   /** True: everybody may read the moderation log. */
   modlogPublic?: boolean | null | undefined
-  /** The texts that the edit started from; absent: no conflict check. */
+  /** Texts on which the edit was based, to detect conflicting edits; absent: no check. */
   was?: Was<'title' | 'about'>
 }
 
 /**
- * Changes the settings of a community; each changed setting gets a log entry, and a log that is hidden leaves cached
- * pages at once. Two round trips.
- * @throws AppError too_long, not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod,
- * edit_conflict.
+ * Changes the settings of a community; each changed setting gets a log entry, and cached pages are dropped at once when
+ * a public log is hidden. Two round trips.
+ * @throws AppError too_long, not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod, edit_conflict.
  */
 export async function changeCommunity(
   ctx: Ctx,

@@ -16,8 +16,8 @@ interface Chosen {
 }
 
 /**
- * Deletes a request for a community, open or answered. Two round trips. The requester is not notified, and the moderation
- * log gets no entry: a deletion is no answer, and the name may be requested again.
+ * Deletes a request for a community, open or answered. Two round trips. The requester is not notified, and the
+ * moderation log gets no entry: a deletion is no answer, and the name may be requested again.
  * @returns the deleted request, also to a repeat.
  * @throws AppError invalid_id, not_logged_in, too_many_requests, not_admin, request_not_found.
  */
@@ -33,7 +33,7 @@ export function deleteRequest(ctx: Ctx, { id: input, key }: Chosen): Promise<Com
   return writeAsAdmin(ctx, key, { result }, decide, repeat)
 }
 
-/** A request as JSON, which is kept with the key of the call that deletes it. */
+/** SQL expression for a request as JSON, which is stored with the key of the call that deletes the request. */
 const rowOf = (id: number): SQL => sql`(select json_object(
     'request', json_object('id', id, 'communityName', community_name, 'note', note, 'createdAt', created_at,
       'deniedAt', denied_at, 'deniedNote', denied_note),
@@ -42,7 +42,7 @@ const rowOf = (id: number): SQL => sql`(select json_object(
     'communityExists', json(iif(${hasCommunity}, 'true', 'false')))
   from ${communityRequests} where id = ${id})`
 
-/** The request that the first call with the key has deleted. */
+/** Gives the request that the first call with the key has deleted. */
 function deletedBefore(ctx: Ctx, key: CallKey): Plan<CommunityRequest> {
   const deletedRequest = ctx.db
     .select({ answer: idempotencyKeys.answer })

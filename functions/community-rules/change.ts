@@ -29,11 +29,11 @@ export interface NewRule {
   description: string
 }
 
-/** Absent or null: unchanged. */
+/** Changes of a rule; an absent or null field is unchanged. */
 export type RuleChanges = { [Name in keyof NewRule]?: NewRule[Name] | null | undefined } & {
   /** The position among the community's rules. */
   zIndex?: number | null | undefined
-  /** The texts that the edit started from; absent: no conflict check. */
+  /** Texts on which the edit was based, to detect conflicting edits; absent: no check. */
   was?: Was<keyof NewRule>
 }
 
@@ -72,7 +72,7 @@ export async function addRule(ctx: Ctx, chosen: Chosen, input: NewRule): Promise
       select id, ${rule}, nullif(${description}, ''),
         coalesce((select max(z_index) from ${communityRules} where community_id = ${id}), 0) + 1, ${me.id}, ${ctx.now.getTime()}
       from ${communities} where id = ${id} and ${may}`)
-    // The rule's number exists only after the insert.
+    // The log entry is written after the insert, which gives the rule its number.
     const added = { action: 'add_rule', targetType: 'rule', targetId: sql`last_insert_rowid()` } as const
     const log = logCommunityAction(ctx, moderated, added, sql`changes() = 1`)
     return { statements: [insert, log], answer: listRules(ctx.db, id) }
@@ -146,7 +146,7 @@ const textsOf = ({ rule, description }: Rule) => ({ rule, description })
 
 type Decide = (moderated: Moderated, rule: Rule) => ReturnType<Parameters<typeof changeAsModerator<object, Rule>>[3]>
 
-/** Changes an existing rule of the community. */
+/** Changes a rule of the community, or throws when there is no such rule. */
 function changeOf(
   ctx: Ctx,
   { ruleId, ...chosen }: ChosenRule & { makes?: SQL; again?: Plan<Rule> },

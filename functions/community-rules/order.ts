@@ -17,13 +17,13 @@ interface Order {
   key: CallKey | null
   /** Numbers of the rules in their new order. */
   order: number[]
-  /** The order that the moderator started from; absent: no conflict check. */
+  /** The order on which the moderator's change was based, to detect conflicting changes; absent: no check. */
   was?: number[] | null | undefined
 }
 
 /**
- * Sorts a community's rules; rules that the order does not have, because they are newer, stay behind the others. Two
- * round trips, however many rules there are.
+ * Puts a community's rules in a new order. Rules that the new order does not list, because they were added later, come
+ * last. Two round trips for any number of rules.
  * @returns all rules of the community.
  * @throws AppError invalid_value, rule_not_found, edit_conflict, and what changeAsModerator throws.
  */
@@ -58,7 +58,9 @@ export async function orderRules(ctx: Ctx, { order, was, ...chosen }: Order): Pr
   })
 }
 
-/** Rules in only one of the orders were added or deleted during the edit: the order of the others is compared. */
+/**
+ * Compares two orders by the rules that both contain: a rule in only one of them was added or deleted during the edit.
+ */
 function isSameOrder(a: number[], b: number[]): boolean {
   const common = (one: number[], other: number[]) => one.filter(id => other.includes(id)).join()
   return common(a, b) === common(b, a)

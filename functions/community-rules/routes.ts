@@ -10,7 +10,9 @@ import { orderRules } from './order.ts'
 /** Upper bound for the number of a community's rules in one call. */
 const RULES_ROOM = 1000
 const numbers = v.pipe(v.array(v.number()), v.maxLength(RULES_ROOM, 'invalid_value'))
-/** An addition of this site: the whole order in one call, and the order that the moderator started from. */
+/**
+ * Body of a call that the specification does not have: the new order of all rules, and the order on which it was based.
+ */
 const newOrder = v.object({ order: numbers, was: v.nullish(numbers) })
 
 /** Changes of a community's rules; the rules themselves are read with the community. */

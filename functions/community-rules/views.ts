@@ -10,8 +10,8 @@ type RuleRow = typeof communityRules.$inferSelect
 export const ruleView = (row: RuleRow): Rule => ({ ...row, createdAt: isoTime(row.createdAt) })
 
 /**
- * Lists a community's rules in their order; of two rules with one number, as during an exchange, the older comes
- * first.
+ * Lists a community's rules in their order. Of two rules with one position number, as while two rules change places,
+ * the older one comes first.
  */
 export function listRules(db: Db, communityId: string | SQL): Plan<Rule[]> {
   const rows = db

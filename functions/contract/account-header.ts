@@ -1,3 +1,3 @@
-/** Header of a write with the account that its page was rendered for: the member's id, or a word for guests. */
+/** Request header of a write. It names the account for which the page was rendered: a member's id, or GUEST_ACCOUNT. */
 export const ACCOUNT_HEADER = 'X-Account'
 export const GUEST_ACCOUNT = 'guest'

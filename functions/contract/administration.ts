@@ -51,11 +51,11 @@ export interface AnalyticsDay extends Record<DayNumber, number> {
   at: string
 }
 
-/** Daily statistics of requests, in the order of the admin page; the last two are milliseconds. */
+/** Daily statistics of requests, in the order of the admin page; the last two are durations in milliseconds. */
 export const REQUEST_NUMBERS = ['requests', 'errors', 'median', 'slow'] as const
 export type RequestNumber = (typeof REQUEST_NUMBERS)[number]
 
-/** The requests of a day: all of them, the failed ones, and the longest duration of the fastest 50 and 95 of 100. */
+/** Requests of a day: all requests, the failed ones, and the 50th and 95th percentile of the duration. */
 export interface RequestDay extends Record<RequestNumber, number> {
   /** The start of the day. */
   at: string

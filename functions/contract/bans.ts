@@ -7,6 +7,6 @@ export interface BannedUser extends UserRef {
   /** The end of the ban; null: no end. */
   expires: string | null
   reason: string | null
-  /** Name of the moderator or admin who made the ban; null: that account is deleted. */
+  /** Name of the moderator or admin who made the ban; null: their account is deleted. */
   bannedBy: string | null
 }

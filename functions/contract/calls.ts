@@ -47,7 +47,7 @@ export const signingUp = v.object({
   captchaToken: v.nullish(shortText('captcha_failed'), '')
 })
 export const newComment = v.object({ parentCommentId: v.nullish(shortText(), null), body: bodyText })
-/** `was` is an addition of this site: the text that the writer started from. */
+/** `was`, which the specification does not have, is the text on which the author's edit was based. */
 export const editedComment = v.object({ body: bodyText, was: textsBefore('body') })
 
 /** Kinds of texts that can be previewed. */
@@ -103,7 +103,7 @@ interface ListTarget {
 /** The name of a list, for messages about it. */
 export type ListName = Pick<List, 'id' | 'displayName'>
 
-/** The answer to saving or unsaving a post: the list that has the post now, or the lists that had it. */
+/** Answer to saving or unsaving a post: the list that contains the post now, or the lists that contained it. */
 export interface SavedPost {
   publicId: string
   lists: ListName[]
@@ -112,7 +112,7 @@ interface Done {
   success: true
 }
 
-/** The answer about a linked page. */
+/** Answer of the call that looks up a linked page. */
 export interface LinkInfo {
   title: string
 }
@@ -156,7 +156,7 @@ export type Answer<Name extends keyof Calls> = Calls[Name]['answer']
 
 export type WriteMethod = 'POST' | 'PUT' | 'DELETE'
 
-/** Calls on a post or a comment: the path of a comment begins with that of its post. */
+/** Answer of a call on a post or a comment. The path of a comment begins with the path of its post. */
 type TargetCall<Name extends string> = Name extends `PUT /posts/${string}/comments/${string}&action=${string}`
   ? Call<object, PageComment>
   : Name extends `PUT /posts/${string}/comments/${string}?html=true`

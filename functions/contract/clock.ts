@@ -1,8 +1,8 @@
-/** Milliseconds by which the clocks of two requests may differ: an isolate's clock stands still between events. */
+/** Milliseconds by which the clocks of two requests may differ: a Worker's clock advances only between its events. */
 export const BEHIND_MS = 5000
 
-/** True for a time in the future, which is left when the clock was set back. */
+/** True for a time in the future, as stored before the clock was set back. */
 export const isAhead = (at: number, now: number): boolean => at - now > BEHIND_MS
 
-/** True when some milliseconds have passed since a time. A time in the future counts as long ago. */
+/** True when some milliseconds have passed since a time. A time in the future counts as one that is long past. */
 export const hasPassed = (since: number, ms: number, now: number): boolean => now - since >= ms || isAhead(since, now)

@@ -14,7 +14,7 @@ const turnsSentence = (text: string): boolean => RTL.test(text) || CONTROLS.test
 const FIRST_STRONG = '\u2068'
 const POP = '\u2069'
 
-/** Closes every isolate that the text opens, and only those. */
+/** Ends every directional isolate that the text begins, and removes end marks that end none. */
 function closedText(text: string): string {
   let open = 0
   const closed = text.replace(/[\u2066-\u2069]/g, mark => {

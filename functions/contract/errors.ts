@@ -132,7 +132,7 @@ export interface ErrorDetails {
   name?: string
   /** The overloaded resource that the error message describes. */
   busy?: 'passwords' | 'pictures'
-  /** The status, where a call answers the code with another status than usual. */
+  /** The status of a call that answers the code with another status than usual. */
   status?: 403 | 409 | 503
   /** Whole seconds until the call may be repeated. */
   retryAfter?: number

@@ -3,14 +3,14 @@ import type { ErrorCode } from './errors.ts'
 import { BODY_MAX } from './limits.ts'
 import { cutText } from './text.ts'
 
-/** Room for a name, an id, an address or a note, in UTF-16 units. */
+/** Upper bound in UTF-16 units for the length of a name, an id, an address or a note. */
 const SHORT_ROOM = 4096
-/** Room for long texts: a letter takes up to two units. */
+/** Upper bound in UTF-16 units for the length of a long text: a character takes up to two units. */
 const LONG_ROOM = 2 * BODY_MAX
 
 /**
- * Schema of a text from outside. Every field of a call has such a schema, so no longer text is ever counted, hashed,
- * stored or used as a key; stricter limits follow in the field's own rule.
+ * Schema of a text from a request. Every field of a call has such a schema, so no longer text is ever counted, hashed,
+ * stored or used as a key; the rule of each field sets a stricter limit.
  * @param code the error for a text that is too long.
  */
 export const shortText = (code: ErrorCode = 'too_long') => v.pipe(v.string(), v.maxLength(SHORT_ROOM, code))
@@ -38,6 +38,9 @@ export const bodyText = v.nullish(longText('body_too_long'), '')
 
 const oldText = v.nullish(longText())
 
-/** Schema of the texts that an edit started from, by their fields (functions/edits/conflicts.ts); absent: no check. */
+/**
+ * Schema of the texts on which an edit was based, by their fields (functions/edits/conflicts.ts); absent: no check for
+ * conflicting edits.
+ */
 export const textsBefore = <Field extends string>(...fields: Field[]) =>
   v.nullish(v.object(Object.fromEntries(fields.map(field => [field, oldText])) as Record<Field, typeof oldText>))

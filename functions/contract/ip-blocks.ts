@@ -25,7 +25,7 @@ export interface IpBlockPage {
   next: string | null
 }
 
-/** Bits that one star at the end of an address stands for. */
+/** Number of bits that one star at the end of an address replaces. */
 const STAR_BITS = 8
 const IPV4_PARTS = 4
 /** A hundred years in hours. */
@@ -47,7 +47,10 @@ export function withoutStars(address: string): string | null {
   return `${[...fixed, ...Array<string>(stars).fill('0')].join(separator)}/${bits - STAR_BITS * stars}`
 }
 
-/** Parses hours from a form; empty: null, without end. @returns undefined for a text that is no number of hours. */
+/**
+ * Parses hours from a form; null for an empty text, which means no end.
+ * @returns undefined for a text that is no number of hours.
+ */
 export function readHours(typed: string): number | null | undefined {
   const text = trimText(typed)
   if (text === '') return null

@@ -2,7 +2,7 @@
 
 /** Posts in one load of the site's own feed pages. */
 export const FEED_PAGE_SIZE = 25
-/** Items by their ids in one answer of a list: ten loads of a feed. */
+/** Items that a client may request by their ids in one call: as many as ten loads of a feed. */
 export const NAMED_ITEMS_MAX = 250
 /** Posts or items in one answer of the API when the client sets no limit. */
 export const PAGE_SIZE = 10
@@ -16,18 +16,23 @@ export const IP_BLOCK_NOTE_MAX = 500
 export const BSS_PAGE_SIZE = 250
 /** Days of the charts. */
 export const CHART_DAYS = 90
-/** Upper bound of each count of pending work for admins, and the number of its communities that the page names. */
+/**
+ * Upper bound of each count of pending work for admins, and of the communities that the admin page names for a count.
+ */
 export const PENDING_MAX = 50
 export const WAITING_NAMED = 10
 export const COMMENTS_PAGE_SIZE = 100
 export const COMMENTS_PAGE_SIZE_MAX = 500
-/** Comments of one post that a page restores in one answer: loads of COMMENTS_PAGE_SIZE_MAX, and branches. */
+/**
+ * Comments of one post that a page restores in one answer: number of loads of COMMENTS_PAGE_SIZE_MAX comments, and
+ * number of branches.
+ */
 export const COMMENT_LOADS_MAX = 3
 export const COMMENT_BRANCHES_MAX = 30
 export const COMMUNITIES_MAX = 1000
 export const COMMUNITY_MATCHES_MAX = 10
 export const COMMENT_DEPTH_MAX = 15
-/** An edit sooner than this after creation leaves no mark, in milliseconds. */
+/** Milliseconds after its creation during which a post or comment can be edited without a mark. */
 export const EDIT_GRACE = 5 * 60_000
 /** Lengths in characters: rules.md 7. */
 export const USERNAME_MIN = 4
@@ -44,7 +49,7 @@ export const TITLE_MIN = 3
 export const TITLE_MAX = 255
 /** Length of posts and comments; longer ones are refused. */
 export const BODY_MAX = 20_000
-/** Length of a text field without a limit of its own, in letters. */
+/** Length in characters of a text field without a limit of its own. */
 export const INPUT_MAX = 100
 /** Length of a link's address, in bytes. */
 export const URL_MAX = 2048
@@ -55,7 +60,7 @@ export const PINS_MAX = 2
 export const HIDDEN_MAX = 1000
 export const COMMUNITY_NAME_MIN = 3
 export const COMMUNITY_NAME_MAX = 21
-/** Length of the title that stands for a community's name. */
+/** Length of a community's title, which the interface shows in place of the name. */
 export const COMMUNITY_TITLE_MAX = 60
 /** Length of a description in the dialog for a new community; its settings allow more. */
 export const COMMUNITY_ABOUT_MAX = 500

@@ -1,5 +1,5 @@
 /**
- * Cyrillic letters as Latin ones, in the way of passports and maps: ё is yo, х is kh, and both hard and soft signs are
+ * Latin transliteration of Cyrillic letters, as in passports and on maps: ё is yo, х is kh; hard and soft signs are
  * left out.
  */
 const LATIN: Record<string, string> = {
@@ -46,7 +46,7 @@ const LATIN: Record<string, string> = {
 const isCapital = (letter: string): boolean => letter !== letter.toLowerCase()
 const isSmall = (letter: string): boolean => letter !== letter.toUpperCase()
 
-/** Latin letters for the letter at an index; they are capitals in a word of capitals. */
+/** Transliterates the letter at an index; in a word of capital letters the result is in capitals too. */
 function latinAt(letters: string[], at: number): string {
   const [before = '', letter = '', next = ''] = [letters[at - 1], letters[at], letters[at + 1]]
   const latin = LATIN[letter.toLowerCase()]

@@ -1,5 +1,5 @@
 /** Accepted formats of pictures. */
 export const ACCEPTED: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
-/** Form field which says that the form's picture was uploaded before by the API. */
+/** Name of the form field that marks the form's picture as already uploaded through the API. */
 export const UPLOADED = 'uploaded'

@@ -1,9 +1,9 @@
-/** Length in characters, as people count them. */
+/** Length of a text in characters: an emoji outside the basic plane counts as one. */
 export const lengthOf = (text: string): number => [...text].length
 
 /**
- * True when a text has more characters than the limit. Characters are counted only when the length in units leaves it
- * open: a character takes one or two units.
+ * True when a text has more characters than the limit. A character takes one or two UTF-16 units, so characters are
+ * counted only when the number of units does not decide.
  */
 export const isLonger = (text: string, most: number): boolean =>
   text.length > most && (text.length > 2 * most || lengthOf(text) > most)
@@ -14,11 +14,12 @@ export const cutText = (text: string, length: number): string => text.slice(0, l
 /** A text for the database: without lone surrogates and without NUL, which ends a string in many programs. */
 export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
-/** A text with one line feed at the end of each line, as forms send two characters there. */
+/** Replaces each line end by one line feed: forms send a carriage return and a line feed. */
 export const plainLines = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 /**
- * The address if its scheme is http or https, otherwise null: stored values never become javascript: or data: links.
+ * Gives the address if its scheme is http or https, otherwise null, so that stored values never become javascript: or
+ * data: links.
  */
 export const webAddress = (url: string | null): string | null =>
   url !== null && /^https?:\/\//i.test(url) ? url : null
@@ -42,9 +43,7 @@ const EDGE =
 /** True when the character at an index is invisible at the ends of a text. */
 export const isEdge = (text: string, at: number): boolean => EDGE.test(text.charAt(at))
 
-/**
- * A text without invisible characters at either end; '' for a text of nothing else. Each character is looked at once.
- */
+/** Removes invisible characters from both ends of a text; gives '' when no others are left. Takes linear time. */
 export function trimText(text: string): string {
   if (isBlank(text)) return ''
   let start = 0

@@ -112,7 +112,7 @@ export interface Community {
   id: string
   userId: string
   name: string
-  /** The title that stands for the name in the interface. */
+  /** The title that the interface shows in place of the name. */
   title: string | null
   nsfw: false
   about: string | null
@@ -226,7 +226,7 @@ export interface Comment {
   lockedByGroup?: Group | null
 }
 
-/** A comment for pages, with safe `bodyHtml`; `reported` is the number of its reports, for moderators. */
+/** A comment for pages, with safe `bodyHtml` and, for moderators, with the number of its reports in `reported`. */
 export type PageComment = Comment & { bodyHtml: string; reported?: number }
 
 export type FeedItem = { type: 'post'; item: Post } | { type: 'comment'; item: Comment }

@@ -13,7 +13,7 @@ export interface DbStats {
 
 const noCosts = (): DbStats => ({ roundTrips: 0, rowsRead: 0, rowsWritten: 0, ms: 0 })
 
-/** Database costs of the isolate since it started. */
+/** Database costs of all requests of the isolate since it started. */
 export const totals: DbStats = noCosts()
 
 function addCosts(sum: DbStats, { roundTrips = 0, rowsRead = 0, rowsWritten = 0, ms = 0 }: Partial<DbStats>): void {
@@ -57,10 +57,12 @@ const answerOf = (result: Result, { method }: Query): { rows: unknown[] } =>
 /** Number of rows that a statement of a batch has changed. */
 export const changedRows = (result: unknown): number => (result as Result).rowsAffected
 
-/** The way to the database: a service of the runtime, or the network. */
+/** Sends HTTP requests to the database, through a service of the runtime or through the network. */
 export type Route = Pick<Fetcher, 'fetch'>
 
-/** Opens the database over HTTP and counts its costs: hosts bill by rows read, and tests assert budgets for rows. */
+/**
+ * Opens the database over HTTP and counts its costs, because hosts bill by rows read and tests assert budgets for rows.
+ */
 export function openDb(
   url: string,
   authToken: string | undefined,

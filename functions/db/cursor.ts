@@ -18,7 +18,7 @@ export function encodeCursor(key: Key[]): string {
  * Decodes a cursor that a client sent.
  * @param shapes one letter for each part: n a number, s an id. Of several shapes the cursor has one.
  * @returns null for the first page.
- * @throws AppError invalid_cursor for anything that this list has not sent.
+ * @throws AppError invalid_cursor for a text that is no cursor of this list.
  */
 export function decodeCursor(text: string | undefined, ...shapes: string[]): Key[] | null {
   if (text === undefined || isFirstPage(text)) return null
@@ -27,7 +27,7 @@ export function decodeCursor(text: string | undefined, ...shapes: string[]): Key
     const key: unknown = JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')))
     if (Array.isArray(key) && shapes.some(shape => matches(key, shape))) return key
   } catch {
-    // The cursor is not base64 or not JSON: it is refused like a wrong shape.
+    // A cursor that is not base64 or not JSON is refused like one of a wrong shape.
   }
   throw new AppError('invalid_cursor')
 }

@@ -7,11 +7,12 @@ import { posts, postVisits } from './schema/index.ts'
 
 type Writer = Pick<Ctx, 'db' | 'now'>
 
-/** SQL condition: true for a stored time in the future, which is left when the clock was set back. */
+/** SQL condition: true for a stored time in the future, as written before the clock was set back. */
 export const isFuture = (at: SQLiteColumn, now: Date): SQL => gt(at, now.getTime() + BEHIND_MS)
 
 /**
- * Statement that sets visits of the future to just before now: what is written now is new to these readers.
+ * Statement that moves times of visits in the future, written before the clock was set back, to just before now:
+ * otherwise content written now would not count as new for these readers.
  * @param which SQL condition on visits; absent: all.
  */
 export const pullVisitsBack = ({ db, now }: Writer, which?: SQL): BatchItem<'sqlite'> =>
@@ -20,7 +21,10 @@ export const pullVisitsBack = ({ db, now }: Writer, which?: SQL): BatchItem<'sql
     .set({ visitedAt: now.getTime() - 1 })
     .where(and(isFuture(postVisits.visitedAt, now), which))
 
-/** Statement that sets activity of the future to just before now: a post that is active now stands above it. */
+/**
+ * Statement that moves times of activity in the future, written before the clock was set back, to just before now, so
+ * that a post that becomes active now is listed before those posts.
+ */
 export const pullActivityBack = ({ db, now }: Writer): BatchItem<'sqlite'> =>
   db
     .update(posts)

@@ -18,8 +18,8 @@ let lastMs = 0
 let counter = 0
 
 /**
- * An id of a moment: 8 bytes big-endian time in nanoseconds (milliseconds and a counter) and 4 random bytes, as 24 hex
- * digits. Ids of one millisecond sort in the order they were made.
+ * The id for a moment: 8 bytes big-endian time in nanoseconds (milliseconds and a counter) and 4 random bytes, as 24
+ * hex digits. Ids of one millisecond sort in the order they were made.
  */
 export function idAt(time: Date, random: Random = secure): string {
   const ms = time.getTime()
@@ -32,21 +32,23 @@ export function idAt(time: Date, random: Random = secure): string {
 
 let latestMs = 0
 
-/** A new id, which sorts after all new ids of the isolate: lists show new things first, also after the clock was set back. */
+/**
+ * A new id, which sorts after all ids that the isolate made before, even when the clock was set back: lists sort by id.
+ */
 export function newId(now: Date): string {
   latestMs = Math.max(latestMs, now.getTime())
   return idAt(new Date(latestMs))
 }
 
-/** The lowest id of a millisecond: ids begin with the time, so the ids made since then are one range of an index. */
+/** The lowest id of a millisecond. Ids begin with the time, so all ids made since then are one range of an index. */
 export const firstIdAt = (ms: number): string => (BigInt(ms) * 1_000_000n).toString(16).padStart(16, '0')
 
 /** The millisecond of an id's creation. */
 export const timeOfId = (id: string): number => Number(BigInt(`0x${id.slice(0, 16)}`) / 1_000_000n)
 
-/** A post's short public id: 8 characters; the caller retries on a clash. */
+/** A short public id of 8 characters for a post; the caller retries when it is taken. */
 export function newPublicId(random: Random = secure): string {
-  // Bytes above the last multiple of 63 are rejected, because 63 does not divide 256: so all letters are equally
+  // Bytes above the last multiple of 63 are rejected, because 63 does not divide 256: so all characters are equally
   // likely.
   let id = ''
   while (id.length < 8) {

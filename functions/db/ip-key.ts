@@ -10,15 +10,15 @@ export const wordsOf = (key: string): Words =>
   Uint32Array.of(ofHex(key.slice(0, 8)), ofHex(key.slice(8, 16)), ofHex(key.slice(16, 24)), ofHex(key.slice(24)))
 export const keyOf = (words: Words): string => [...words].map(word => word.toString(16).padStart(8, '0')).join('')
 
-/** True for an address in plain decimal parts: other programs read 127.1, 0x7f.1 and 010.0.0.1 as other addresses. */
+/** True for an address in plain decimal parts: programs differ in how they read 127.1, 0x7f.1 and 010.0.0.1. */
 function isAddress(text: string): boolean {
   const dotted = text.slice(text.lastIndexOf(':') + 1)
   return (PLAIN_DECIMAL.test(dotted) || /^[^.]*:[^.]*$/.test(text)) && !text.includes('%') && ipaddr.isValid(text)
 }
 
 /**
- * An address in the form for comparisons, the same for both notations of an IPv4 address; null for text that is no
- * address.
+ * Turns an address into words that can be compared; both notations of an IPv4 address give equal words. The result is
+ * null for a text that is no address.
  */
 export function addressWords(text: string): Words | null {
   if (!isAddress(text)) return null

@@ -29,12 +29,15 @@ export function plan<const S extends readonly BatchItem<'sqlite'>[], T>(
   }
 }
 
-/** A plan with its result mapped. */
+/** Maps the result of a plan. */
 export function mapPlan<T, U>({ statements, read }: Plan<T>, change: (outcome: T) => U): Plan<U> {
   return { statements, read: results => change(read(results)) }
 }
 
-/** Combines plans into one with their results by name, read in order: the first error thrown counts. */
+/**
+ * Combines plans into one plan with the results by name. The results are read in order, so the first plan that throws
+ * decides the error.
+ */
 export function together<T extends object>(plans: Plans<T>): Plan<T> {
   const named = Object.entries(plans) as [keyof T, Plan<T[keyof T]>][]
   return {

@@ -36,8 +36,8 @@ const unused = async () => ({ rows: [] })
 const writer: Db = drizzle(unused, async () => [], { casing: 'snake_case' })
 
 /**
- * Shapes that are cached for each query: a feed of subscriptions has one for each number of communities, of up to 190
- * kB.
+ * Upper bound for the cached shapes of each query: a feed of subscriptions has one shape for each number of
+ * communities, whose SQL takes up to 190 kB.
  */
 export const SHAPES_KEPT = 200
 
@@ -49,7 +49,7 @@ export const SHAPES_KEPT = 200
  * joins, and its integers are safe integers.
  */
 export function prepared<Shape extends object, S extends Select>(write: (db: Db, shape: Shape) => Query<S>) {
-  /** Least recently used first. */
+  /** Written queries by shape, the least recently used first. */
   const known = new Map<string, Written>()
   const writtenFor = (shape: Shape): Written => {
     const key = JSON.stringify(shape)
@@ -114,7 +114,7 @@ const isField = (field: Field | Record<string, Field>): field is Field => is(fie
 
 const isJson = (field: Field): boolean => is(field, Column) && field.dataType === 'json'
 
-/** The decoder of drizzle's column; values of expressions and JSON stay as they are. */
+/** The decoder of drizzle's column; values of expressions and of JSON columns are not decoded. */
 function decoderOf(field: Field): (value: unknown) => unknown {
   return is(field, Column) && !isJson(field) ? value => field.mapFromDriverValue(value) : value => value
 }

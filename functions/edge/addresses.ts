@@ -1,20 +1,23 @@
 /** Properties of a page for the request handler and the page cache. */
 interface Page {
-  /** True for a page that takes a form by POST; 'files' where a member's form may bring a picture. */
+  /** True for a page that accepts a form by POST; 'files' when a member's form may contain a picture. */
   form?: true | 'files'
   /**
-   * True for a page that is never cached: a page for members alone, to which a guest comes by the login page, or a
+   * True for a page that is never cached: a page for members alone, which guests reach through the login page, or a
    * page with data of a cookie.
    */
   private?: true
   /**
-   * Query parameters that a guest's page reads, in the order of its cache key. Other parameters are left out of the
-   * key.
+   * Query parameters on which a guest's page depends, in the order of its cache key. The cache key has no other
+   * parameters.
    */
   reads?: readonly string[]
-  /** True when the parameter `ids` gives a page for one reader, of which no copy is stored. */
+  /** True when the query parameter `ids` makes a page for one reader, of which no copy is stored. */
   named?: true
-  /** Tags of the cached copies beside the tag of all pages; `[name]` stands for that part of the address. */
+  /**
+   * Tags of the cached copies in addition to the tag of all pages; `[name]` stands for the part of the address with
+   * that name.
+   */
   tags?: readonly string[]
 }
 
@@ -144,7 +147,7 @@ const PATTERNS = Object.entries<Page>(PAGES)
 const PLAIN = new Map(Object.entries<Page>(PAGES).filter(([pattern]) => !pattern.includes('[')))
 
 /**
- * Finds the page of an address. An address without a page gets an empty row.
+ * Finds the page of an address. The result for an address without a page has no `pattern`.
  * @throws URIError for a path that cannot be decoded; the request handler refuses those before.
  */
 export function pageAt({ pathname }: Pick<URL, 'pathname'>): RoutedPage {

@@ -10,21 +10,26 @@ interface CachedPage {
   tags: string[]
 }
 
-/** Size of all copies together, in bytes: some hundreds of pages; bodies stand outside the isolate's heap. */
+/**
+ * Upper bound in bytes for all copies together: some hundreds of pages, whose bodies lie outside the isolate's heap.
+ */
 const BYTES_MAX = 8 * 1024 * 1024
-/** Bytes of a copy beside its body and address; without them small copies under many addresses would fill the heap. */
+/**
+ * Bytes that a copy takes in addition to its body and address. Without this allowance, small copies under many
+ * addresses would fill the heap.
+ */
 const OVERHEAD = 2048
-/** Largest page that is stored, in bytes: a larger one would push out too many others. */
+/** Largest page that is stored, in bytes: a larger page would displace too many others. */
 const BODY_MAX = 1024 * 1024
 /**
- * Time in milliseconds that every rendering is shorter than: older invalidations concern no page that is being
+ * Upper bound in milliseconds for the rendering of a page: an older invalidation concerns no page that is being
  * rendered.
  */
 const INVALIDATION_MS = 5 * 60_000
 
-/** Least recently used first. */
+/** Cached pages by address, the least recently used first. */
 const pages = new Map<string, CachedPage>()
-/** Times at which tags were last dropped. */
+/** Times at which tags were last dropped, by tag. */
 const invalidations = new Map<string, number>()
 let bytes = 0
 
@@ -50,8 +55,8 @@ function remember(address: string, page: CachedPage): void {
 export const cachedPages = (): { count: number; bytes: number } => ({ count: pages.size, bytes })
 
 /**
- * The page cache of the one isolate that serves a site on its own machine: bounded, Brotli-compressed, newest use
- * last.
+ * The page cache in the memory of the only isolate of a site on its own machine. It is bounded and Brotli-compressed,
+ * and removes the least recently used pages first.
  */
 export const memoryPages: PageStore = {
   async find({ href }) {
@@ -67,7 +72,7 @@ export const memoryPages: PageStore = {
     const now = Date.now()
     if (body.byteLength > BODY_MAX) return
     if (tags.some(tag => isDropped(begunAt, invalidations.get(tag) ?? 0, now))) return
-    // Content-Length is that of the uncompressed page, and HEAD would send it.
+    // The Content-Length header has the length of the uncompressed page, and an answer to HEAD would send it.
     const plain = [...response.headers].filter(([name]) => name !== 'content-length')
     const headers: [string, string][] = [...plain, ['Content-Encoding', 'br']]
     remember(address.href, { body, headers, begunAt, tags })

@@ -4,18 +4,24 @@ import { edgeStore, TAG_HEADER } from './store.ts'
 import { PAGES_KEPT_S, tagsOf } from './tags.ts'
 
 const BEGUN_AT = 'X-Begun-At'
-/** Header with the browser's Cache-Control: the platform's cache reads Cache-Control itself. */
+/**
+ * Header that holds the browser's Cache-Control in a stored copy, because the platform's cache acts on Cache-Control
+ * itself.
+ */
 const BROWSER = 'Browser-Cache-Control'
 const CACHE_CONTROL = `public, max-age=${PAGES_KEPT_S}`
 
-/** The cache key of a page. It has the build, because pages of another build may name files that are gone. */
+/**
+ * The cache key of a page. It contains the id of the build, because pages of another build may refer to scripts and
+ * styles that no longer exist.
+ */
 function keyOf(address: URL): Request {
   const key = new URL(address)
   key.searchParams.set('build', BUILD_ID)
   return new Request(key)
 }
 
-/** The cache key of the time when a tag was last dropped; no page has this address. */
+/** The cache key under which the time of a tag's last drop is stored; no page has this address. */
 const invalidationKey = (origin: string, tag: string): Request => new Request(`${origin}/-/dropped?tag=${tag}`)
 
 /** Stores the present time as the invalidation of a tag. */
@@ -28,7 +34,7 @@ const invalidate = (origin: string, tag: string): Promise<void> =>
 /**
  * Time at which pages with one of these tags were last dropped in this data centre, in milliseconds since 1970; 0:
  * longer ago than any copy lives. A time in the future, from before the clock was set back, counts as now: otherwise
- * copies older than it would pass for newer ones.
+ * the dropped copies would count as newer than the drop.
  */
 async function invalidatedAt({ origin }: URL, tags: string[]): Promise<number> {
   const times = tags.map(async tag => {
@@ -40,7 +46,7 @@ async function invalidatedAt({ origin }: URL, tags: string[]): Promise<number> {
   return Math.max(...(await Promise.all(times)))
 }
 
-/** The page cache of the data centre. */
+/** The page cache of the data centre, in the platform's own cache. */
 export const platformPages: PageStore = {
   async find(address) {
     // A cache that cannot be read counts as empty.

@@ -1,6 +1,6 @@
 import { pageAt } from './addresses.ts'
 
-/** Seconds for which copies of pages are stored, for times when the database is unreachable. */
+/** Seconds for which copies of pages are stored, so that guests get pages while the database is unreachable. */
 export const PAGES_KEPT_S = 86_400
 /** The tag of all copies. */
 export const PAGES_TAG = 'pages'

@@ -4,26 +4,29 @@ import { AppError } from '#functions/contract/errors.ts'
 import { plainLines } from '#functions/contract/text.ts'
 import { editedNames } from '#functions/messages/errors.ts'
 
-/** Texts by the names of their fields; null and '' are the same: no text. */
+/** Texts by the names of their fields; both null and '' mean an empty text. */
 export type Texts<Field extends string> = { readonly [Name in Field]?: string | null | undefined }
 
-/** The texts that an edit started from, as the server sent them. A field without such a text is overwritten. */
+/**
+ * The texts on which an edit was based, as the server sent them. A field without such a text is overwritten without a
+ * check.
+ */
 export type Was<Field extends string> = Texts<Field> | null | undefined
 
 /** The texts of one edit. */
 export interface TextEdit<Field extends string> {
-  /** The noun in the error message. */
+  /** The kind of object that the error message names. */
   of: keyof typeof editedNames
   was: Was<Field>
   /** The new texts; undefined: unchanged. */
   wanted: Texts<Field>
 }
 
-/** Compares texts; pages and forms end their lines differently. */
+/** Compares texts and ignores the kind of line end, which differs between pages and forms. */
 const isSame = (a: string | null | undefined, b: string | null | undefined): boolean =>
   plainLines(a ?? '') === plainLines(b ?? '')
 
-/** The fields that the edit writes and that have a text from its start. */
+/** The fields that the edit writes and for which the text is known on which the edit was based. */
 const comparedFields = <Field extends string>({ was, wanted }: TextEdit<Field>): Field[] =>
   (Object.keys(wanted) as Field[]).filter(field => wanted[field] !== undefined && was?.[field] !== undefined)
 
@@ -39,7 +42,7 @@ export function refuseConflict<Field extends string>(edit: TextEdit<Field>, now:
 }
 
 /**
- * Refuses after a write whose guard may have failed, because another edit was faster.
+ * Throws after a write that changed nothing, because another edit was faster.
  * @throws AppError edit_conflict with the stored texts.
  */
 export function refuseUnwritten<Field extends string>(edit: TextEdit<Field>, now: Texts<Field>): void {
@@ -60,10 +63,7 @@ type Columns<Field extends string> = { readonly [Name in Field]?: SQLiteColumn }
 const comparedIn = <Field extends string>(edit: TextEdit<Field>, columns: Columns<Field>) =>
   comparedFields(edit).flatMap(field => (columns[field] ? [{ field, column: columns[field] }] : []))
 
-/**
- * The guard of the write of some columns, as an SQL condition: true while the compared texts are those that were read
- * before.
- */
+/** SQL condition for a write: true while the compared columns contain the texts that were read before the write. */
 export const stillReads = <Field extends string>(
   edit: TextEdit<Field>,
   columns: Columns<Field>,
@@ -71,7 +71,7 @@ export const stillReads = <Field extends string>(
 ): SQL | undefined =>
   and(...comparedIn(edit, columns).map(({ field, column }) => sql`${column} is ${now[field] ?? null}`))
 
-/** SQL condition: true once the compared texts are stored. */
+/** SQL condition: true when the compared columns contain the texts of the edit. */
 export const nowReads = <Field extends string>(edit: TextEdit<Field>, columns: Columns<Field>): SQL | undefined =>
   and(
     ...comparedIn(edit, columns).map(({ field, column }) => sql`coalesce(${column}, '') = ${edit.wanted[field] ?? ''}`)

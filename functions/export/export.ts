@@ -74,7 +74,7 @@ async function* textOf(ctx: Ctx, userId: string): AsyncGenerator<string, void> {
   yield '}\n'
 }
 
-/** Streams the file. An error breaks it off, so that the browser reports an incomplete download. */
+/** Streams the file. An error aborts the stream, so that the browser reports an incomplete download. */
 function streamOf({ trace }: Ctx, texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

@@ -31,7 +31,7 @@ export function ownModeratorships({ db }: Ctx, userId: string): Batches {
   )
 }
 
-/** The bans of the account, without their authors, which only the moderation log has. */
+/** The account's bans in communities, without the moderators who made them: only the moderation log names these. */
 export function ownBans({ db }: Ctx, userId: string): Batches {
   const { communityId, reason, createdAt, expiresAt } = communityBans
   const path = communityPath(communityId)

@@ -3,10 +3,10 @@ import { isoTime } from '#functions/db/time.ts'
 /** Rows of one section of the file, in batches. */
 export type Batches = AsyncGenerator<object[], void>
 
-/** Rows that are read at once: few enough for the Worker's memory even when each has a long text. */
+/** Number of rows that are read at once: few enough for the Worker's memory even when each row has a long text. */
 export const BATCH = 200
 
-/** A row with its times as the API's texts; columns of times end in `At`. */
+/** A row whose times are texts as in the API; names of columns with times end in `At`. */
 const dated = (row: object): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) =>
@@ -15,8 +15,8 @@ const dated = (row: object): object =>
   )
 
 /**
- * Reads rows by their key, so that a batch costs the same anywhere in the table. One round trip for each BATCH of
- * them.
+ * Reads rows in the order of their key, so that each batch costs the same at any position of the table. One round trip
+ * for each batch.
  * @param first a value less than every key.
  * @param read gives the next BATCH rows whose key is greater, in its order.
  * @param view the fields of a row that are written.

@@ -2,8 +2,8 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 
 /**
- * The path of a page, as an expression of a query that selects from one table alone.
- * @param id a column of that table, which none of the tables named here has.
+ * SQL expression for the path of a page, for a query that selects from a single table.
+ * @param id a column of that table, with a name that no column of the tables in this module has.
  */
 type PathOf = (id: SQLWrapper) => SQL<string | null>
 

@@ -5,7 +5,7 @@ import { imageView } from '#functions/images/views.ts'
 import { BATCH, type Batches, paged } from './paged.ts'
 import { commentPath, communityPath, postPath } from './paths.ts'
 
-/** The posts, also deleted ones with their remaining data. */
+/** The posts of the account, also deleted ones with their remaining data. */
 export function ownPosts({ db, settings, origin }: Ctx, userId: string): Batches {
   const read = (after: string) =>
     db
@@ -43,7 +43,7 @@ export function ownPosts({ db, settings, origin }: Ctx, userId: string): Batches
   )
 }
 
-/** The comments, also deleted ones with their remaining data. */
+/** The comments of the account, also deleted ones with their remaining data. */
 export function ownComments({ db }: Ctx, userId: string): Batches {
   const read = (after: string) =>
     db

@@ -33,7 +33,7 @@ export const messageOf = (code: ErrorCode, { name = '', status, busy }: ErrorDet
   ((busy && busyText[busy]) || (status === 503 && outageText[code]) || errorText[code]).replace('{name}', name)
 
 const UNREACHABLE = /fetch failed|network|connect|timeout|SERVER_ERROR|SQLITE_BUSY|HRANA_WEBSOCKET|internal error/i
-/** The database can read and cannot write. */
+/** Matches errors of a full or failing disk: the database can read but cannot write. */
 const DISK = /SQLITE_(?:IOERR|FULL)|disk I\/O error|disk is full|no space left/i
 
 function textOf(error: unknown): string {
@@ -54,8 +54,8 @@ export function codeOf(error: unknown): ErrorCode {
 }
 
 /**
- * Logs an unexpected error. For a full disk only that word is logged, because the failed statement contains members'
- * texts.
+ * Logs an unexpected error. Of an error of the disk only its message is logged, because the failed statement contains
+ * members' texts.
  */
 export function logUnexpected(trace: Trace, error: unknown): void {
   const text = textOf(error)

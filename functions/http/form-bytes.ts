@@ -1,6 +1,6 @@
-/** Limit of fields, several times the number of the site's largest form. */
+/** Upper bound for the fields of a form, several times the number in the site's largest form. */
 const FIELDS_MAX = 200
-/** Bytes that are kept of either end of a form that is too large: more than its texts. */
+/** Bytes that are stored of each end of a form that is too large: more than its texts take. */
 const END = 64 * 1024
 
 /** Thrown for a body that is no form, or has too many fields. */
@@ -9,11 +9,14 @@ export class NoForm extends Error {}
 /** The bytes of a form. */
 export interface FormBytes {
   bytes: Buffer<ArrayBuffer>
-  /** False for a form without its middle, because it is larger than its room. */
+  /** False for a form whose middle is missing, because the form was larger than allowed. */
   whole: boolean
 }
 
-/** The bytes that a form may have, told by its beginning once it has more than the smaller room. */
+/**
+ * Upper bounds in bytes for a form. The larger one applies when `isLarge` accepts the beginning of a form that exceeds
+ * the smaller one.
+ */
 export interface Room {
   small: number
   large: number
@@ -21,8 +24,8 @@ export interface Room {
 }
 
 /**
- * Collects the bytes of a form. A form that is larger than its room loses its middle, the bytes of its picture, and
- * keeps its texts, which the page shows again: the picture stands between them.
+ * Collects the bytes of a form. A form that is larger than allowed loses its middle, which contains the bytes of its
+ * picture. The texts at both ends remain, so that the page can show them again.
  */
 export async function formBytes(parts: AsyncIterable<Uint8Array>, { small, large, isLarge }: Room): Promise<FormBytes> {
   let chunks: Uint8Array[] = []
@@ -46,8 +49,8 @@ export async function formBytes(parts: AsyncIterable<Uint8Array>, { small, large
 }
 
 /**
- * Counts the fields of a form while it is read, and before any of them is parsed: parsing a field takes a thousand times
- * as long as reading its bytes.
+ * Counts the fields of a form while it is read, before any of them is parsed: parsing a field takes a thousand times as
+ * long as reading its bytes.
  * @param separator the text between two fields.
  * @throws NoForm for more fields than any page has; no further part is read then.
  */
@@ -66,7 +69,7 @@ export async function* withFewFields(
   }
 }
 
-/** Number of times that a text is in the bytes; beyond `most` it is not counted on. */
+/** Counts how often a text occurs in the bytes, and stops above `most`. */
 function countOf(bytes: Buffer, text: string, most: number): number {
   let count = 0
   for (let at = bytes.indexOf(text); at !== -1 && count <= most; at = bytes.indexOf(text, at + text.length)) count += 1

@@ -7,7 +7,8 @@ import type { ApiEnv } from './env.ts'
 const KEY_MAX = 64
 
 /**
- * Reads the Idempotency-Key, the client's name for one write that it may send again; null without the header.
+ * Reads the Idempotency-Key header, a client's name for one write that the client may send again; null without the
+ * header.
  * @throws AppError invalid_value.
  */
 export function idempotencyKey(c: Context<ApiEnv>): CallKey | null {
@@ -17,8 +18,8 @@ export function idempotencyKey(c: Context<ApiEnv>): CallKey | null {
 }
 
 /**
- * A digest of the call's content. Whitespace at the ends of texts does not count, nor do files: a form that is sent
- * again may have other bytes.
+ * Digest of a call's content. It leaves out whitespace at the ends of texts, and files: a form that is sent again may
+ * differ in both.
  */
 function digestOf(c: Context<ApiEnv>): string {
   const { pathname, search } = new URL(c.req.url)

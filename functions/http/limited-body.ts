@@ -5,9 +5,9 @@ export const REQUEST_MAX = 100_000_000
 export class TooLong extends Error {}
 
 /**
- * The parts of a request's body. A Content-Length above the limit is refused at once; any other is not trusted, as the
- * header may be absent. The body is not cancelled: the request handler reads the rest, so that the client gets the
- * response.
+ * Reads the parts of a request's body. A Content-Length above the limit is refused at once; the bytes are counted in
+ * any case, because the header may be absent. The body is not cancelled: the request handler reads the rest, so that
+ * the client gets the response.
  * @throws TooLong after `most` bytes.
  */
 export async function* limitedBody(

@@ -1,4 +1,7 @@
-/** A path of this site from a parameter, or null: it starts with one slash, not with // or /\. */
+/**
+ * Gives the text of a parameter if it is a path of this site, otherwise null. Such a path starts with one slash, not
+ * with // or /\.
+ */
 export function localPath(text: string | null): string | null {
   return text !== null && /^\/(?![/\\])/.test(text) && !/[\p{Cc}]/u.test(text) ? text : null
 }

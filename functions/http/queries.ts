@@ -6,7 +6,7 @@ import { trimText } from '#functions/contract/text.ts'
 /** Schema of one field: its message is the error code for a wrong value; any other message means invalid_value. */
 type Field = v.GenericSchema<string | undefined, unknown>
 
-/** Validates the query of a call; unknown parameters are ignored. A parameter that comes twice is wrong. */
+/** Validates the query of a call. Unknown parameters are ignored; a parameter that comes twice is refused. */
 export const query = <Fields extends Record<string, Field>>(fields: Fields) =>
   sValidator('query', v.object(fields), result => {
     if (result.success) return
@@ -14,7 +14,7 @@ export const query = <Fields extends Record<string, Field>>(fields: Fields) =>
     throw new AppError(isErrorCode(code) ? code : 'invalid_value')
   })
 
-/** Longest value of a parameter, in UTF-16 units; it has room for an address. */
+/** Longest value of a parameter, in UTF-16 units; it is enough for an address. */
 const VALUE_MAX = 4096
 const text = (code: ErrorCode) => v.pipe(v.string(code), v.maxLength(VALUE_MAX, code))
 
@@ -44,7 +44,7 @@ const count = <Fallback extends number | undefined>(max: number, fallback: Fallb
     v.transform(anyText => (anyText === '' ? fallback : Number(anyText)))
   )
 
-/** The last numbered page: a page costs reading the index of all pages before it. */
+/** Largest page number that may be requested: the database reads the index of all pages before the requested one. */
 const PAGES_MAX = 1000
 
 /** Schema of the number of items. */
@@ -60,7 +60,7 @@ export const id = v.optional(
     v.transform(anyText => anyText || undefined)
   )
 )
-/** Schema of a text without a rule; absent: undefined. */
+/** Schema of any text; absent: undefined. */
 export const anyText = v.optional(text('invalid_value'))
 /** Schema of search words; absent or empty: undefined. */
 export const words = v.optional(

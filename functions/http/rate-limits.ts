@@ -4,12 +4,15 @@ import { keepsInMemory } from '#functions/edge/store.ts'
 import { logUnexpected } from './errors.ts'
 import { countRead } from './read-counter.ts'
 
-/** The window of the platform's limiter, in seconds; the limiter does not tell how much of it is left. */
+/**
+ * The window of the platform's limiter, in seconds. The limiter does not report the remaining time, so clients are told
+ * to wait for a whole window.
+ */
 const WINDOW_S = 60
 
 /**
- * Counts a guest's read against the 600 reads of an address in a minute (rules.md 6). A limiter that fails refuses
- * nobody.
+ * Counts a guest's read against the 600 reads of an address in a minute (rules.md 6). When the limiter fails, every
+ * read is allowed.
  * @throws AppError too_many_requests.
  */
 export async function countGuestRead(ctx: Ctx, limiter: RateLimit): Promise<void> {

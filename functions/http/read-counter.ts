@@ -9,7 +9,7 @@ const reads = new Map<string, number>()
 let begunAt = 0
 
 /**
- * Counts a read on a site of one isolate, where Miniflare's limiter would write a row of SQLite for each.
+ * Counts a read in memory, for a site with one isolate: Miniflare's limiter would write a row of SQLite for each read.
  * @returns false when the network has used up its reads of the minute.
  */
 export function countRead(network: string, now: number): boolean {

@@ -7,10 +7,10 @@ import { limitedBody, REQUEST_MAX, TooLong } from './limited-body.ts'
 
 /** Size of an upload in bytes: the largest picture and the form around it. */
 const UPLOAD_MAX = PICTURE_MAX + 64 * 1024
-/** Size of a form without files, in bytes: more than any form of the site. */
+/** Largest size of a form without files, in bytes: more than any form of the site has. */
 const TEXTS_MAX = 500_000
 
-/** Bytes in which a form has its first field. */
+/** Number of bytes at the beginning of a form that contain its first field. */
 const BEGINNING = 1024
 const BOUNDARY = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"]{1,70}))/i
 
@@ -37,8 +37,8 @@ export async function textsOf(request: Request): Promise<FormData> {
 }
 
 /**
- * Parses a form with a picture. Such a form begins with its token, so that a forged one is known before its picture is
- * read, and gets no more room than a form without files.
+ * Parses a form with a picture. The first field of such a form is its token, so that a forged form is detected before
+ * its picture is read; a forged form may be no larger than a form without files.
  * @throws AppError as textsOf.
  */
 export function pictureFormOf(request: Request, isOurs: (beginning: string) => boolean): Promise<ParsedForm> {
@@ -74,7 +74,7 @@ function formatOf(input: string): { type: string; separator: string } {
 }
 
 /**
- * The picture of a call in multipart/form-data, in the field `image`.
+ * Reads the picture of a multipart/form-data call from the field `image`.
  * @throws AppError file_size_exceeded, missing_file for any other body.
  */
 export async function uploadOf(c: Context<ApiEnv>): Promise<File | null> {

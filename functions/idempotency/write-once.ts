@@ -16,8 +16,8 @@ export interface Write<T> {
   /** The statements of the write. Each repeats the guard, because the state may have changed since it was read. */
   statements: BatchItem<'sqlite'>[]
   /**
-   * SQL condition: true once the write has happened. Otherwise the key is released, because refusals are not stored: a
-   * repeated call is decided anew. Absent: the batch refuses nothing.
+   * SQL condition: true when the write has happened. Otherwise the key is released: refusals are not stored, and a
+   * repeated call is decided anew. Absent: the statements refuse nothing.
    */
   isDone?: SQL | undefined
   /** The answer of the call; it throws when the guard failed. */
@@ -57,7 +57,7 @@ export async function writeOnce<Needs extends object, T>(
 ): Promise<T> {
   const wait = limit ? countAction(ctx, limit, actor, hasKey(ctx, key)) : plan([], () => 0)
   const { me, isRepeat, result } = await loadAsMember(ctx, {
-    // The order matters: a rate-limited call must learn nothing of `result`.
+    // The rate limit is checked before `result` is read: a refused call must learn nothing of `result`.
     isRepeat: mapPlan(together({ isRepeat: isRepeated(ctx, key), wait }), ({ isRepeat, wait }) => {
       // A repeat of an accepted call is not counted again.
       if (wait > 0 && !isRepeat) throw new AppError('too_many_requests', { retryAfter: wait })
@@ -82,7 +82,8 @@ export async function writeOnce<Needs extends object, T>(
 }
 
 /**
- * SQL expression for the id of the row that the first call with a key has made; without a key it is this call's id.
+ * SQL expression for the id of the row that the first call with a key has made; without a key, for the id of the
+ * present call.
  */
 export const madeBy = (ctx: Ctx, key: CallKey | null, makes: string): SQL =>
   key ? sql`(select ${idempotencyKeys.answer} from ${idempotencyKeys} where ${isOfKey(ctx, key)})` : sql`${makes}`
@@ -113,7 +114,7 @@ interface Claim {
 type Statements = BatchItem<'sqlite'>[]
 
 /**
- * The write with its key. The key is inserted first, so that of two calls at once the later one fails before it
+ * The write with its key. The key is inserted first, so that of two concurrent calls the later one fails before it
  * changes anything.
  */
 function keyed(ctx: Ctx, { userId, key, makes }: Claim, statements: Statements, isDone: SQL | undefined): Statements {

@@ -54,7 +54,7 @@ function shownWith({ db }: Ctx, { id, ownerId, kind }: Row, altText: string | nu
 /**
  * Sets the description of a picture (alternative text). Two round trips.
  * @param input a description that is too long is cut; a blank one means none.
- * @param was the description that the edit started from; absent: no conflict check.
+ * @param was the description on which the edit was based, to detect conflicting edits; absent: no check.
  * @throws AppError image_not_found, permission_denied, edit_conflict, not_logged_in.
  */
 export async function setAltText(ctx: Ctx, id: string, input: string, was?: Was<'altText'>): Promise<Image> {
@@ -94,7 +94,9 @@ export async function setAltText(ctx: Ctx, id: string, input: string, was?: Was<
 
 type ImageToDescribe = Row & { authorId: string | null; postedIn: string | null }
 
-/** SQL condition of the batch: the viewer may describe the picture, and its owner still shows it. */
+/**
+ * SQL condition for the batch: true while the viewer may describe the picture and its owner still shows the picture.
+ */
 function stillMay(ctx: Ctx, me: Viewer, image: ImageToDescribe, isSame: SQL): SQL {
   const { id, ownerId } = image
   const exists = sql`exists (select 1 from ${images} where id = ${id} and owner_id is ${ownerId} and ${isSame})`

@@ -6,7 +6,7 @@ import { copySize } from './copies.ts'
 import type { Encoded, EncodeJob, StoredFormat } from './encode-job.ts'
 import { sizeOf } from './size.ts'
 
-/** The platform's words for a copy that fills or fits its box; `squeeze` resizes without cutting. */
+/** The platform's names for a copy that fills or fits its box; `squeeze` resizes without cropping. */
 const CROPPED = { cover: 'cover', contain: 'squeeze' } as const
 
 type Transform = Pick<ImageTransform, 'width' | 'height' | 'fit'>

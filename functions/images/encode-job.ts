@@ -15,7 +15,7 @@ export interface EncodeJob {
   format: StoredFormat
   /** Side in pixels of the square in which the original must fit. */
   most: number
-  /** The copies beside the original. */
+  /** The boxes of the copies, which are made in addition to the original. */
   boxes: Box[]
 }
 

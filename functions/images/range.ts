@@ -11,7 +11,7 @@ const ONE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i
 
 /**
  * Parses a Range header (RFC 9110, 14.1).
- * @returns null without a range, and for headers that the whole file may answer: several ranges, other units,
+ * @returns null without a range, and for headers that are answered by the whole file: several ranges, other units,
  * malformed text.
  */
 export function readRange(header: string | null): Range | null {

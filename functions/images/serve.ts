@@ -17,7 +17,7 @@ const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  // The policy disarms a picture that a browser opens as a page.
+  // This policy keeps a picture from running scripts when a browser opens it as a page.
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox"
 }
 

@@ -5,7 +5,10 @@ export interface Size {
   height: number
 }
 
-/** Bytes in which the size is looked for first: metadata and previews of cameras before it are seldom longer. */
+/**
+ * Number of bytes in which the size is searched first: metadata and previews that cameras write before it are seldom
+ * longer.
+ */
 const HEAD_BYTES = 1024 * 1024
 
 /** The size in a file's header; null when there is none. */
@@ -36,7 +39,10 @@ export function sizeIn(bytes: Uint8Array, format: UploadFormat): Size | null {
   }
 }
 
-/** The most segments or boxes before a size, many times those of a camera: a hostile file has millions. */
+/**
+ * Upper bound of segments or boxes that are read before a size, many times the number in a camera's file: a hostile
+ * file has millions.
+ */
 const PARTS_MAX = 10_000
 
 const SIZES: Record<UploadFormat, (view: DataView, bytes: Uint8Array) => Size | null> = {

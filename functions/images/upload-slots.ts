@@ -3,20 +3,20 @@ import { hasPassed } from '#functions/contract/clock.ts'
 import { noRoom } from './encode.ts'
 
 /**
- * Uploads that an isolate processes at once, from their first byte to their last copy: each takes tens of MB of its
- * memory.
+ * Number of uploads that an isolate processes at once, from their first byte to their last copy. Each upload takes tens
+ * of MB of the isolate's memory.
  */
 const SLOTS = 12
-/** Slots of one member, so that other members find a free slot. */
+/** Upper bound for the slots of one member, so that other members find a free slot. */
 const SLOTS_PER_MEMBER = 3
 /**
- * Lease of a slot in milliseconds, longer than any upload: a slot whose request the platform has dropped becomes free
- * after it.
+ * Milliseconds after which a slot becomes free in any case, longer than any upload takes: the platform may drop a
+ * request before the request releases its slot.
  */
 const LEASE_MS = 6 * 60_000
 /** The longest wait for a slot, in milliseconds: a form without script loses its chosen file when it is refused. */
 const WAIT_MS = 4000
-/** Milliseconds between two attempts of a waiting upload: the platform lets no request wake another. */
+/** Milliseconds between two attempts of a waiting upload: on this platform a request cannot notify another request. */
 const RETRY_MS = 200
 
 interface UploadSlot {
@@ -25,7 +25,10 @@ interface UploadSlot {
 }
 
 const slots = new Set<UploadSlot>()
-/** Start of each member's waiting upload, in the order of arrival: one for each member, so that nobody fills the line. */
+/**
+ * Members with a waiting upload, in the order of arrival, with the time when the wait began. Each member has at most
+ * one entry, so that nobody fills the queue.
+ */
 const line = new Map<string, number>()
 
 const hasRoom = (userId: string): boolean =>

@@ -17,7 +17,7 @@ export function imageSignature(secret: string, id: string): string {
   return signature
 }
 
-/** Signatures are cached: a thread repeats the same avatars. */
+/** Signatures are cached by picture, because a thread shows the same avatars many times. */
 let signatures = { secret: '', byId: new Map<string, string>() }
 const SIGNATURES_KEPT = 10_000
 
@@ -33,7 +33,7 @@ export function imageView(image: StoredImage, kind: ImageKind, secret: string): 
     size: image.size,
     averageColor: image.averageColor,
     url: `/images/${image.id}.${image.format}?sig=${sig}`,
-    // A getter, because a card shows one copy of five.
+    // `copies` is a getter, because many views are made without a use of their copies.
     get copies() {
       return COPY_BOXES[kind].map(box => copyView(image, box, sig))
     },
@@ -42,8 +42,8 @@ export function imageView(image: StoredImage, kind: ImageKind, secret: string): 
 }
 
 /**
- * The address of a copy. The signature stands before the size: so the addresses of a picture's copies begin alike,
- * which compresses better.
+ * The address of a copy. The signature precedes the size, so that the addresses of a picture's copies have a long
+ * common beginning and compress better.
  */
 const copyView = (image: StoredImage, box: Box, sig: string): Image['copies'][number] => ({
   name: box.name,

@@ -13,8 +13,8 @@ import { castVote } from '#functions/votes/votes.ts'
 export type IntentChange = Intent & { action: 'up' | 'down' | 'save' | 'hide' | 'join' }
 
 /**
- * Does the action that a guest clicked, after login. A state that is reached already stays: an existing vote is not
- * withdrawn.
+ * Does the action that a guest clicked, after login. Nothing changes when the action was done before: an existing vote
+ * is not withdrawn.
  * @param key the client's Idempotency-Key.
  * @returns the fragment of the target's element in the page.
  * @throws AppError of the action.

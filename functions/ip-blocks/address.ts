@@ -4,7 +4,7 @@ import { withoutStars } from '#functions/contract/ip-blocks.ts'
 import { trimText } from '#functions/contract/text.ts'
 import { addressWords, keyOf, type Words, wordsOf } from '#functions/db/ip-key.ts'
 
-/** Bits before those of an IPv4 address, which is compared as its mapped IPv6 address (RFC 4291, 2.5.5.2). */
+/** Number of bits before an IPv4 address in its mapped IPv6 address, by which it is compared (RFC 4291, 2.5.5.2). */
 const MAPPED_BITS = 96
 const ALL_BITS = 128
 /** The shortest accepted mask. */
@@ -58,7 +58,7 @@ export function readRange(typed: string): Range {
   return { ip: textOf(first, isIPv4), maskedBits, key: keyOf(first), lastKey: keyOf(last), bits }
 }
 
-/** Whether a block contains an address, given as text. */
+/** Tells whether a block contains an address, given as text. */
 export function isHeld({ key, bits }: Range, address: string): boolean {
   const words = addressWords(address)
   return words !== null && shareBits(words, wordsOf(key), bits)

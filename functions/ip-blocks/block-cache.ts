@@ -6,9 +6,9 @@ import { load, plan } from '#functions/db/plan.ts'
 import { ipBlocks, site } from '#functions/db/schema/index.ts'
 import { findsBlock, type Ranges, rangesOf } from './ranges.ts'
 
-/** Age of the cache in milliseconds at which the database is asked for changes. */
+/** Age of the cache in milliseconds from which a request asks the database for changes, after its response. */
 const REFRESH_MS = 5000
-/** Age of the cache in milliseconds at which requests wait for the database. */
+/** Age of the cache in milliseconds from which requests wait for the database. */
 const STALE_MS = 15_000
 /** Longest wait for the database, in milliseconds; after that the old cache is used. */
 const PATIENCE_MS = 1000
@@ -51,9 +51,10 @@ export async function refreshBlocks(db: Ctx['db']): Promise<void> {
 }
 
 /**
- * Whether an address is blocked, by the cache. Every few seconds one request refreshes the cache behind its own
- * answer. When the cache is older, as after quiet seconds, each request waits for the refresh, unless the database was
- * found unreachable. Requests share no promise, because a cancelled request would cancel it for the others.
+ * Tells from the cache whether an address is blocked. Every few seconds one request refreshes the cache after its own
+ * response. When the cache is older, as after seconds without requests, each request waits for the refresh, unless the
+ * database was unreachable shortly before. Requests share no promise, because the cancellation of one request would
+ * cancel the promise for all.
  */
 export async function isBlocked({ db, later }: Pick<Ctx, 'db' | 'later'>, address: string): Promise<boolean> {
   const now = Date.now()

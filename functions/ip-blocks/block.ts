@@ -32,7 +32,7 @@ export interface NewBlock {
 
 /**
  * Blocks a range of addresses from the whole site, and stores the members last seen there. The block is active in this
- * isolate once the call is answered, in others within seconds. Three round trips.
+ * isolate when the call is answered, and in other isolates within seconds. Three round trips.
  * @throws AppError not_logged_in, too_many_requests, not_admin, bad_ip, subnet_too_large, own_ip, invalid_expiry,
  * too_long, block_duplicate.
  */
@@ -51,7 +51,7 @@ export async function blockAddress(ctx: Ctx, { key, ...input }: NewBlock): Promi
         (ip, masked_bits, range_key, range_bits, note, associated_users, created_by, created_at, expires_at)
         select ${range.ip}, ${range.maskedBits}, ${range.key}, ${range.bits}, nullif(${note}, ''), ${seenIn(range)},
           ${me.id}, ${at}, ${expiresAt} where ${isFree} and ${may}`)
-      // The block's number exists only after the insert.
+      // The log entry is written after the insert, which gives the block its number.
       const entry = { action: 'block_ip', targetType: 'ip_block', targetId: sql`last_insert_rowid()` } as const
       const log = createLogEntry(db, { ...by, ...entry, reason: note || null }, sql`changes() = 1`)
       const isOwn = sql`${isRange(range)} and ${ipBlocks.createdBy} = ${me.id} and ${ipBlocks.createdAt} = ${createdBlock}`
@@ -130,8 +130,8 @@ const seenIn = ({ key, lastKey }: Range): SQL =>
     where last_seen_key between ${key} and ${lastKey} and deleted_at is null limit ${ASSOCIATED_MAX}))`
 
 /**
- * Statement that raises the version of the blocks when the previous statement has changed a row, so that caches are
- * refreshed.
+ * Statement that raises the version of the blocks when the previous statement has changed a row, so that isolates
+ * refresh their caches.
  */
 const changed = ({ db }: Ctx): BatchItem<'sqlite'> =>
   db

@@ -7,7 +7,7 @@ import { ipBlocks } from '#functions/db/schema/index.ts'
 const ASSOCIATED_KEPT_MS = 365 * 24 * 3_600_000
 
 /**
- * Statements that note expired blocks, and erase the members seen at blocks that ended long ago.
+ * Statements that set the end of expired blocks, and erase the members seen at blocks that ended long ago.
  * @param at in milliseconds.
  */
 export const endedBlocks = (db: Ctx['db'], at: number): Statements => [

@@ -58,8 +58,8 @@ export function listBlocks({ db, now }: Pick<Ctx, 'db' | 'now'>, next: string | 
       .orderBy(desc(order))
       .limit(IP_BLOCKS_PAGE_SIZE + 1)
   const inEffect = some(isPast ? sql`false` : isInEffect(at), !isPast)
-  // The few expired blocks that no timer has noted yet. The plus sign keeps SQLite from a walk through all active
-  // blocks.
+  // Expired blocks whose end no timer has stored yet; these are few. The unary plus keeps SQLite from scanning all
+  // active blocks.
   const ranOut = some(sql`ended_at is null and ${expiresAt} <= ${at}`, isPast, sql`+${id}`)
   const ended = some(sql`ended_at is not null`, isPast)
   return plan([inEffect, ranOut, ended], (open, ...over) => {

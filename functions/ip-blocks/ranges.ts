@@ -11,8 +11,8 @@ export interface Listed {
 }
 
 /**
- * Blocks in sorted arrays of numbers. Two subnets are either apart, or one contains the other: a look-up needs only
- * the last block that begins before the address, and the blocks that contain that block.
+ * Blocks in sorted arrays of numbers. Two subnets are disjoint, or one contains the other: so a look-up needs only the
+ * last block that begins at or before the address, and the blocks that contain that block.
  */
 export interface Ranges {
   /** First address of each block as four 32-bit words, ascending. */

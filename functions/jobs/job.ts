@@ -4,6 +4,7 @@ export type Job =
   | { type: 'link-preview'; postId: string }
   | { type: 'push' }
   /**
-   * @property from the cursor that the announcement must still have: a message that is delivered twice does nothing.
+   * @property from the announcement's cursor when the message was sent. When the cursor has moved on, the message was
+   * delivered twice and does nothing.
    */
   | { type: 'announce'; postId: string; from: string }

@@ -8,7 +8,7 @@ import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { rateLimits } from '#functions/db/schema/index.ts'
 import { type Limited, WINDOWS, type Window } from './windows.ts'
 
-/** Length of a digest in characters: 132 bits. */
+/** Length in characters of a digest of 132 bits. */
 const DIGEST_LENGTH = 22
 
 /** A bucket of one window. */
@@ -22,7 +22,7 @@ interface Bucket {
 /**
  * Counts an action against its rate limits; gives the seconds to wait, 0 when it is allowed. The plan is a part of the
  * batch that reads the data of the action. A bucket is stored as the time when it is full again (the generic cell rate
- * algorithm); an action for which one bucket has no room is counted in none.
+ * algorithm); an action that exceeds one bucket is counted in none.
  * @param actor the network, or the name in a login form, or both; an expression for an id that the batch reads.
  * @param unless SQL condition: true for an action that is not counted.
  */
@@ -38,7 +38,8 @@ export function countAction(ctx: Ctx, action: Limited, actor: string | SQL, unle
       ms
     })
   )
-  // A bucket is full again within its window at the latest: a later time was written before the clock was set back.
+  // A bucket is full again within its window at the latest: a later time was written before the clock was set back, and
+  // is ignored.
   const latest = ({ ms }: Bucket) => at + ms + BEHIND_MS
   const fullAt = (bucket: Bucket) =>
     sql`iif(${rateLimits.fullAt} between ${at} and ${latest(bucket)}, ${rateLimits.fullAt}, ${at})`
@@ -67,7 +68,7 @@ export function countAction(ctx: Ctx, action: Limited, actor: string | SQL, unle
   }
 }
 
-/** The digest of a name or network: keys have one length and contain no names. */
+/** The digest of a name or network, so that keys have equal length and contain no names. */
 const digestOf = (actor: string): string =>
   createHash('sha256').update(actor).digest('base64url').slice(0, DIGEST_LENGTH)
 

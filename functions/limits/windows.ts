@@ -8,10 +8,11 @@ export interface Window {
   ms: number
 }
 
-/** The rate limits of rules.md 6; the caller of `counted` names the account or network. */
+/** The rate limits of rules.md 6. The caller that counts an action names the account or network. */
 export const WINDOWS = {
   /**
-   * The longer two windows bound the password hashes that one network may cost: docs/decisions/password-hashing.md.
+   * The two longer windows bound the number of password hashes that one network may cause:
+   * docs/decisions/password-hashing.md.
    */
   logInByAddress: [
     { most: 10, ms: SECOND },

@@ -49,7 +49,7 @@ function declaredBy(attributes: ReadonlyMap<string, string>): string | null {
   const label = attributes.get('charset') ?? (isPragma ? labelOfContent(attributes.get('content') ?? '') : undefined)
   if (label?.trim().toLowerCase() === 'x-user-defined') return 'windows-1252'
   const encoding = encodingOf(label)
-  // The declaration was readable as ASCII, so the encoding cannot be UTF-16.
+  // The declaration was read as ASCII, so the encoding cannot be UTF-16.
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
 }
 
@@ -67,7 +67,7 @@ function prescan(head: string): string | null {
   return null
 }
 
-/** A declaration behind the part that the standard's prescan reads. */
+/** Finds the encoding declared after the bytes that the standard's prescan reads; null without such a declaration. */
 function declaredLater(page: string): string | null {
   for (const { name, attributes } of headElements(page)) {
     const encoding = name === 'meta' ? declaredBy(attributes) : null
@@ -79,8 +79,8 @@ function declaredLater(page: string): string | null {
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /**
- * Guesses UTF-8, unless most of the other bytes than ASCII are invalid UTF-8 and letters of the old encoding stand
- * side by side: damaged bytes in a page of UTF-8 are few, or stand alone.
+ * Guesses UTF-8, unless invalid UTF-8 is more frequent than valid non-ASCII characters and adjacent bytes are letters
+ * of windows-1251: damaged bytes in a UTF-8 page are few or isolated.
  */
 function guess(bytes: Uint8Array, page: string): string {
   const text = new TextDecoder().decode(bytes.subarray(0, GUESSED_BYTES))

@@ -81,8 +81,8 @@ async function read(
 }
 
 /**
- * Fetches a page or picture from a member's address, never from an address that only this machine or its neighbours
- * can reach: each redirect is followed by hand and checked again.
+ * Fetches a page or picture from a member's address, never from an address of a private network: the code follows each
+ * redirect itself and checks its address too.
  * @param signal the timeout.
  * @returns null for an address that may not be fetched, or has neither page nor picture.
  * @throws Error when the server or the network failed, so that a later try may succeed.
@@ -102,7 +102,7 @@ export async function fetchLink(ctx: Ctx, address: string, signal: AbortSignal):
   return content && { ...content, url, contentType }
 }
 
-/** Timeout of fetching with all redirects, in milliseconds. */
+/** Timeout in milliseconds for a fetch with all its redirects. */
 export const PATIENCE_MS = 5000
 
 export const inTime = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS)

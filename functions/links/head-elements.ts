@@ -6,9 +6,15 @@ export interface HeadElement extends Pick<Tag, 'name' | 'attributes'> {
   text: string
 }
 
-/** Characters of markup that are read of one page; scripts, styles and comments are skipped and not counted. */
+/**
+ * Upper bound for the characters of markup that are read of one page; scripts, styles and comments are skipped and not
+ * counted.
+ */
 const MARKUP_MAX = 64 * 1024
-/** Elements whose content is text for the parser, with their end tags; <noscript> is one when scripts run. */
+/**
+ * Elements whose content the parser reads as text, with their end tags. <noscript> is such an element in a browser that
+ * runs scripts.
+ */
 const RAW = new Map(
   ['script', 'style', 'noscript', 'title', 'textarea', 'iframe', 'noembed', 'noframes', 'xmp'].map(name => [
     name,
@@ -17,7 +23,7 @@ const RAW = new Map(
 )
 /** Elements whose content belongs to an SVG drawing, a formula or a template, and not to the page. */
 const FOREIGN = new Set(['svg', 'math', 'template'])
-/** Tags that close a drawing or formula even inside it. */
+/** Tags that end a drawing or formula even when they stand inside it. */
 const BREAKOUT = new Set(['meta', 'head', 'body'])
 
 interface Foreign {
@@ -60,7 +66,7 @@ export function* headElements(html: string): Generator<HeadElement> {
     if (!tag) return
     const isOwn: boolean = foreign === null || (foreign.name !== 'template' && BREAKOUT.has(tag.name))
     if (isOwn && endsHead(tag)) return
-    // Inside a drawing these elements have markup as content, as all elements of a drawing have.
+    // Inside a drawing these elements contain markup, like all elements of a drawing.
     const endTag = tag.isEnd || !(isOwn || foreign?.name === 'template') ? undefined : RAW.get(tag.name)
     const end = endTag ? findEnd(html, endTag, tag.end) : tag.end
     if (tag.name !== 'title') passed += end - tag.end

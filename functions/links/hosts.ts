@@ -1,13 +1,13 @@
 /**
- * Shows host names in the letters that people read, and in their ASCII form (xn--…) where the letters could deceive: the
- * policy of Chromium for internationalized domain names, in short.
+ * Shows host names in the letters that people read, or in their ASCII form (xn--…) when the letters could deceive. The
+ * rules are a short form of Chromium's policy for internationalized domain names.
  */
 import punycode from 'punycode.js'
 
 /** The longest host name and the longest label of one (RFC 1035). */
 const HOST_MAX = 253
 const LABEL_MAX = 63
-/** A host name with only one form. */
+/** Matches a host name whose form in letters equals its ASCII form. */
 const PLAIN = /^(?!.*xn--)[\w.-]*$/i
 
 /** Scripts in everyday use (UAX 31, table 5); a label may have letters of one script. */
@@ -39,8 +39,8 @@ const WORD = /^[\p{L}\p{M}\p{Nd}-]+$/u
 const STROKES = /[a-z].*[ノンソゾヘへ一丨丶丿]|[ノンソゾヘへ一丨丶丿].*[a-z]/u
 
 /**
- * Letters that look like Latin ones: a label of only such letters, below a domain in Latin letters, passes for a Latin
- * word.
+ * Letters that look like Latin ones. A label of such letters alone, below a domain in Latin letters, can be mistaken
+ * for a Latin word.
  */
 const LOOKALIKES = [
   labelOf(
@@ -88,7 +88,7 @@ export function shownHost(host: string): string {
   return labels.map(label => shownLabel(label, isBelowLatin)).join('.')
 }
 
-/** The parts of an address: before the host, the host, and behind it. */
+/** The parts of an address: the text before the host, the host, and the text after it. */
 const ADDRESS = /^([a-z][a-z\d+.-]*:(?:\/\/)?(?:[^/?#@]*@)?)([^/?#:@[\]]+)(.*)$/is
 const ESCAPES = /(?:%[\da-f]{2})+/gi
 /** Characters with a meaning in addresses, and invisible characters. */
@@ -98,12 +98,12 @@ function unescaped(escapes: string): string {
   try {
     return decodeURIComponent(escapes).replace(ESCAPED, encodeURIComponent)
   } catch {
-    // The escapes are bytes of another encoding than UTF-8, or the percent sign is a stray one.
+    // The escapes are bytes of an encoding other than UTF-8, or the percent sign begins no escape.
     return escapes
   }
 }
 
-/** The part of an address behind the host, for display: letters in place of escapes. */
+/** The part of an address after the host, for display: letters in place of escapes. */
 export const shownPath = (path: string): string => path.replace(ESCAPES, unescaped)
 
 /** An address for display. */

@@ -2,7 +2,9 @@ import { isAhead } from '#functions/contract/clock.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { PATIENCE_MS } from './fetch.ts'
 
-/** Concurrent look-ups in this isolate: of all members, of one member, and at one host. */
+/**
+ * Upper bounds for concurrent look-ups of linked pages in this isolate: of all members, of one member, and at one host.
+ */
 const ALL_MOST = 24
 const MEMBER_MOST = 3
 const HOST_MOST = 6
@@ -22,8 +24,8 @@ interface LookUpSlot {
 const slots = new Set<LookUpSlot>()
 
 /**
- * Makes a look-up in a slot. Slots are few, so that requests of others find the site free: a member has some, and a
- * host gets few requests at once.
+ * Runs a look-up of a linked page in a slot. The number of slots is limited for all members, for one member and for one
+ * host, so that the site stays responsive and no host gets many requests at once.
  * @returns null without a look-up when all slots, or those of the host, are in use.
  * @throws AppError too_many_requests when the member's slots are in use.
  */
@@ -32,7 +34,8 @@ export async function inLookUpSlot<Result>(
   lookUp: () => Promise<Result>
 ): Promise<Result | null> {
   const now = Date.now()
-  // A slot is in use until its time, unless the clock was set back since.
+  // A slot whose time has passed is free. After the clock was set back, a time too far in the future also frees the
+  // slot.
   for (const slot of slots) if (slot.until <= now || isAhead(slot.until - PATIENCE_MS, now)) slots.delete(slot)
   const current = [...slots]
   const own = current.filter(slot => slot.member === member)

@@ -18,7 +18,7 @@ const TITLES = ['og:title', 'twitter:title']
 const IMAGES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src']
 /** Pictures of one page that are tried. */
 const IMAGES_MAX = 4
-/** Characters of a raw text that are decoded: far more than a title or an address has. */
+/** Upper bound for the characters of a raw text that are decoded: far more than a title or an address has. */
 const WRITTEN_MAX = 8192
 /** The raw metadata of a page. */
 interface Written {
@@ -28,7 +28,7 @@ interface Written {
   base: string | null
 }
 
-/** One element may have several names, in either attribute. */
+/** The names of a meta element: it may have several, in either attribute. */
 const namesOf = (attributes: ReadonlyMap<string, string>): string[] =>
   `${attributes.get('property') ?? ''} ${attributes.get('name') ?? ''}`.toLowerCase().split(/\s+/)
 

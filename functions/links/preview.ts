@@ -12,17 +12,20 @@ import { type Fetched, fetchLink, inTime } from './fetch.ts'
 import { headOf } from './page-metadata.ts'
 
 const ATTEMPTS_MAX = 3
-/** Milliseconds after the last try, or after the post's creation, at which the message counts as lost. */
+/** Milliseconds after the last try, or after the post's creation, from which the queue message counts as lost. */
 const LOST_MS = 2 * 60_000
-/** Messages that the timer sends in one run. */
+/** Upper bound for the messages that the timer sends in one run. */
 const AT_ONCE = 50
 
-/** Queues the preview of a new link post, behind the answer. */
+/** Queues the preview of a new link post, after the response. */
 export function askForPreview({ previews, settings, later }: Ctx, postId: string): void {
   if (settings.LINK_FETCH === 'on') later(previews.send({ type: 'link-preview', postId }))
 }
 
-/** Queues previews again whose message was lost or whose try failed. When fetching is off, the list is cleared. */
+/**
+ * Queues previews again whose message was lost or whose try failed. When fetching is off, all waiting previews are
+ * deleted.
+ */
 export async function askAgain({ db, previews, now, settings }: Ctx): Promise<void> {
   if (settings.LINK_FETCH === 'off') return void (await db.delete(linkPreviews))
   const at = now.getTime()
@@ -57,7 +60,7 @@ async function stored(ctx: Ctx, result: Fetched | null, userId: string): Promise
   try {
     return await storePicture(ctx, new Blob([result.bytes as BlobPart]), 'link', userId)
   } catch (error) {
-    // A picture without a free slot may get one at a later try.
+    // A picture that got no slot may get one at a later try, so only other errors mean that there is no picture.
     if (error instanceof AppError && error.code !== 'unavailable') return null
     throw error
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Ctx } from '#functions/context.ts'
 
-/** Types of DNS records: IPv4, IPv6. */
+/** Numbers of DNS record types: A (IPv4) and AAAA (IPv6). */
 const KINDS = [1, 28]
 
 const answer = v.object({
@@ -9,7 +9,7 @@ const answer = v.object({
 })
 
 /**
- * Resolves a name to all its addresses by DNS over HTTPS, the platform's only way.
+ * Resolves a name to all its addresses by DNS over HTTPS, because the platform has no other access to DNS.
  * @throws Error when the resolver fails.
  */
 export async function listAddresses({ settings }: Pick<Ctx, 'settings'>, name: string, signal: AbortSignal) {

@@ -1,4 +1,7 @@
-/** Whether a literal address, or one that a name resolves to, is public: reachable from the whole world. */
+/**
+ * This module decides whether an address is public, that is, reachable from the whole internet: a literal address, or
+ * one to which a name resolves.
+ */
 
 type Block = [from: string, bits: number]
 
@@ -29,7 +32,10 @@ const CLOSED_V4: Block[] = [
   ['224.0.0.0', 3]
 ]
 
-/** The range of public IPv6 addresses, with its exceptions below; mapped, NAT64, local and multicast ranges lie outside. */
+/**
+ * The range of public IPv6 addresses, with its exceptions below. Mapped, NAT64, local and multicast ranges lie outside
+ * of it.
+ */
 const OPEN_V6: Block = ['2000::', 3]
 const CLOSED_V6: Block[] = [
   // Teredo, benchmarks, ORCHID and the like.
@@ -77,7 +83,7 @@ function isIn(address: bigint, [from, bits]: Block): boolean {
 }
 
 /**
- * Whether an address is public, so that the whole internet can reach it.
+ * True when an address is public, so that the whole internet can reach it.
  * @param text IPv4 as four decimal parts, or IPv6, as URLs and DNS answers have it; any other text is not public.
  */
 export function isPublicAddress(text: string): boolean {
@@ -96,8 +102,8 @@ export type Host = { kind: 'address' | 'name'; text: string } | { kind: 'closed'
 const PORTS = new Set(['', '80', '443'])
 
 /**
- * The host of an address to fetch; the addresses that its name resolves to must be checked too. The parser of URLs has
- * already unified the notations (decimal, octal, hexadecimal, full-width digits).
+ * The host of an address from which a page is to be fetched; the addresses to which its name resolves must be checked
+ * too. The parser of URLs has already unified the notations (decimal, octal, hexadecimal, full-width digits).
  */
 export function hostOf({ protocol, port, username, password, hostname }: URL): Host {
   const isWeb = (protocol === 'http:' || protocol === 'https:') && PORTS.has(port) && username === '' && password === ''

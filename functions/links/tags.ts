@@ -11,7 +11,7 @@ export interface Tag {
 
 const TAG_NAME = /[^\t\n\f\r />]*/y
 const BETWEEN = /[\t\n\f\r /]*/y
-/** An equals sign at the beginning belongs to the name. */
+/** Matches the name of an attribute: an equals sign at its beginning belongs to the name. */
 const ATTRIBUTE_NAME = /=?[^\t\n\f\r />=]*/y
 const EQUALS = /[\t\n\f\r ]*=[\t\n\f\r ]*/y
 const UNQUOTED = /[^\t\n\f\r >]*/y
@@ -43,7 +43,8 @@ function readValue(html: string, at: number): Value | null {
 }
 
 /**
- * Parses a tag as the HTML standard does, for encodings and for pages: of a repeated attribute the first counts.
+ * Parses a tag as the HTML standard does both in its search for an encoding and in pages. Of a repeated attribute the
+ * first one counts.
  * @param start the position of the "<".
  * @returns null when the text ends within the tag.
  */
@@ -78,6 +79,6 @@ const behind = (html: string, text: string, from: number): number => {
 /** The position behind a comment or declaration. @param start the position of its "<", before "!", "?" or "/". */
 export function endOfComment(html: string, start: number): number {
   if (!html.startsWith('<!--', start)) return behind(html, '>', start)
-  // The dashes of the start can also be those of the end.
+  // The first two dashes of the comment may also be the dashes of its end.
   return behind(html, '-->', start + 2)
 }

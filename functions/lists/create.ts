@@ -14,7 +14,7 @@ import { nameTaken, refusalOf } from './names.ts'
 import { whyNotMade } from './rules.ts'
 
 /**
- * Creates a list of the viewer. Two round trips; of two calls at once with one name one succeeds.
+ * Creates a list of the viewer. Two round trips; of two concurrent calls with one name one succeeds.
  * @param owner name or id of the account, which must be the viewer.
  * @returns all their lists, the new one first.
  * @throws AppError list_name_empty, invalid_list_name, too_long, not_logged_in, not_your_list, list_limit_reached,
@@ -31,7 +31,7 @@ export async function createList(ctx: Ctx, owner: string, input: ListFields, key
       if (refusal) throw new AppError(refusal)
       const statements = [making(ctx, me.id, columns), ...nameTaken(ctx, me.id, name)]
       const answer = mapPlan(own, all => {
-        // The guard failed: another call has created the last allowed list.
+        // The batch inserted nothing, because another call has created the last allowed list.
         if (!all.some(list => list.name === name)) throw new AppError('list_limit_reached')
         return all
       })

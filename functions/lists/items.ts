@@ -31,7 +31,7 @@ interface Shown<Item> {
 
 /**
  * Lists the items of a list for pages, last added first, without deleted ones. An unknown list and another member's
- * private list are empty here: read the list itself as well.
+ * private list give no items, so the caller must read the list itself as well.
  * @throws AppError invalid_cursor.
  */
 export function listSavedPageItems(ctx: Ctx, query: ItemsQuery): Plan<Items<PageItem>> {

@@ -26,7 +26,10 @@ const ORDERS: Record<ListSort, SQL[]> = {
   name: [sql`${lists.name} collate nocase`, sql`${lists.id}`]
 }
 
-/** A literal, not a parameter: SQLite uses the partial index only then. */
+/**
+ * SQL condition: true for public lists. It has a literal instead of a parameter, because SQLite uses the partial index
+ * only for a literal.
+ */
 const isPublic = sql`${lists.public} = 1`
 /** SQL condition: true for public lists, and for the viewer's own. */
 export const isVisible = (ctx: Ctx): SQL =>

@@ -9,7 +9,7 @@ import { isVisible } from './lists.ts'
 
 /** Time in milliseconds for which a list's old address redirects to the new one. */
 export const NAME_KEPT_MS = 30 * 24 * 3_600_000
-/** Number of old names that are stored for a list, the last ones. */
+/** Number of former names that are stored for a list, the newest ones. */
 const NAMES_MAX = 10
 
 /** The present name of a list by a former name; null: the viewer may see no such list. */
@@ -40,8 +40,8 @@ export const nameLeft = (ctx: Ctx, isOwn: SQL, next: string): Statements => [
 ]
 
 /**
- * Statements after a list has got a name: deletes the redirect from that name, if another list had it before, and all
- * but the newest old names of this list.
+ * Statements for a list that has got a new name. They delete the redirect from that name, if another list had the name
+ * before, and all but the newest former names of this list.
  */
 export const nameTaken = ({ db }: Ctx, owner: string, name: string): Statements => {
   const taker = sql`(select id from ${lists} where user_id = ${owner} and name = ${name} collate nocase)`
@@ -55,7 +55,7 @@ export const nameTaken = ({ db }: Ctx, owner: string, name: string): Statements 
   ]
 }
 
-/** Turns the error of a batch with a taken name into a refusal; gives back other errors. */
+/** Turns a batch's error about a taken name into an AppError; returns other errors unchanged. */
 export function refusalOf(error: unknown, name: string): unknown {
   const message = error instanceof DrizzleQueryError ? String(error.cause) : String(error)
   return /lists_name|lists[._]name/.test(message) ? new AppError('duplicate_list', { field: 'name', name }) : error

@@ -2,18 +2,24 @@ import type { ErrorCode } from '#functions/contract/errors.ts'
 import { LIST_ITEMS_MAX, LISTS_MAX } from '#functions/contract/limits.ts'
 import type { List, Viewer } from '#functions/contract/views.ts'
 
-/** Why the viewer may not create a list of an account; null when they may. @param owner a name or an id. */
+/**
+ * Error code that forbids the viewer to create a list of an account; null when they may.
+ * @param owner a name or an id.
+ */
 export function whyNotMade(asker: Pick<Viewer, 'id' | 'username'>, owner: string, count: number): ErrorCode | null {
   const isOwn = asker.id === owner || asker.username.toLowerCase() === owner.toLowerCase()
   if (!isOwn) return 'not_your_list'
   return count < LISTS_MAX ? null : 'list_limit_reached'
 }
 
-/** Why the viewer may not change a list that they may see; null when they may. */
+/** Error code that forbids the viewer to change a list that they may see; null when they may. */
 export const whyNotOwn = ({ userId }: Pick<List, 'userId'>, asker: { id: string }): ErrorCode | null =>
   userId === asker.id ? null : 'not_your_list'
 
-/** Why the viewer may not add an item to a list; an item that is in it already may be added again. */
+/**
+ * Error code that forbids the viewer to add an item to a list; null when they may. An item that is in the list already
+ * may be added again.
+ */
 export function whyNotAdded(
   list: Pick<List, 'userId' | 'numItems'>,
   { isIn }: { isIn: boolean },

@@ -80,8 +80,8 @@ export interface PostSave {
 }
 
 /**
- * Saves a post in the viewer's list of bookmarks; without a list of that name in the list that they added to last, and
- * without any list in a new one. Unsaving removes the post from all their lists. Two round trips.
+ * Saves a post in the viewer's list of bookmarks. Without a list of that name, it saves in the list with the latest
+ * addition; without any list, it makes one. Unsaving removes the post from all their lists. Two round trips.
  * @returns the list that has the post now, or the lists that had it.
  * @throws AppError not_logged_in, invalid_id, target_not_found, list_limit_reached, too_many_requests.
  */
@@ -105,8 +105,7 @@ export function savePost(ctx: Ctx, { id, save, key }: PostSave): Promise<SavedPo
 }
 
 /**
- * Lists the viewer's lists that contain a post or comment, by their numbers. A part of a batch that reads the viewer
- * first.
+ * Lists the numbers of the viewer's lists that contain a post or comment. The batch must read the viewer first.
  * @throws AppError invalid_id, target_not_found.
  */
 export function listSavedTo(ctx: Ctx, target: Target): Plan<number[]> {
@@ -129,8 +128,8 @@ const firstPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
   listSavedItems(ctx, { list: { id: listId }, limit: PAGE_SIZE })
 
 /**
- * The first page of a list for its owner. The owner is checked, because the key of a call tells nothing about the list
- * of a repeated call.
+ * The first page of a list for its owner. The owner is checked here, because a repeated call may name a list of another
+ * member.
  */
 const ownPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
   mapPlan(together({ list: getList(ctx, { id: listId }), page: firstPage(ctx, listId) }), state => {
@@ -139,7 +138,9 @@ const ownPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
     return state.page
   })
 
-/** The answer when the item is in the list; otherwise the list was full. */
+/**
+ * Gives the answer when the item is in the list; otherwise the list was full, and the plan throws list_limit_reached.
+ */
 const afterwards = <T>(isIn: Plan<boolean>, answer: Plan<T>): Plan<T> =>
   mapPlan(together({ isIn, answer }), outcome => {
     if (!outcome.isIn) throw new AppError('list_limit_reached')
@@ -184,7 +185,7 @@ const itemOf = ({ db }: Ctx, listId: number, target: Target) =>
 const isInList = (ctx: Ctx, listId: number, target: Target): Plan<boolean> =>
   plan([itemOf(ctx, listId, target)], rows => rows.length > 0)
 
-/** The viewer's usual list, when it contains the post. */
+/** Reads the viewer's list for the save button (usualList), when it contains the post. */
 const inUsualList = (ctx: Ctx, postId: string) =>
   ctx.db
     .select({ id: lists.id, displayName: lists.displayName })
@@ -192,7 +193,10 @@ const inUsualList = (ctx: Ctx, postId: string) =>
     .innerJoin(listItems, eq(listItems.listId, lists.id))
     .where(sql`${lists.id} = ${usualList(viewerId(ctx))} and target_type = 'post' and target_id = ${postId}`)
 
-/** The viewer's usual list after saving. @throws AppError list_limit_reached when it does not contain the post. */
+/**
+ * The list for the save button, after a post was saved.
+ * @throws AppError list_limit_reached when it does not contain the post.
+ */
 const savedIn = (ctx: Ctx, postId: string): Plan<ListName> =>
   plan([inUsualList(ctx, postId)], ([state]) => {
     if (!state) throw new AppError('list_limit_reached')
@@ -213,8 +217,8 @@ function makeFirstList(ctx: Ctx, owner: string): BatchItem<'sqlite'> {
 }
 
 /**
- * Statements that add an item. The guard reads the stored list: concurrent calls count once, and a full list takes no
- * item.
+ * Statements that add an item. The statements check the stored list, so that concurrent calls count once and a full
+ * list gets no further item.
  */
 function adding(ctx: Ctx, { owner, listId, target }: { owner: string; listId: SQL; target: Target }): Statements {
   const at = ctx.now.getTime()

@@ -4,18 +4,21 @@ import { shownAddress } from '#functions/links/hosts.ts'
 
 /** Schemes of bare addresses that become links. */
 const SCHEMES = ['http:', 'https:']
-/** Schemes that the library would turn into links. */
+/** Schemes that the library turns into links by default and that this site does not. */
 const UNLINKED = ['ftp:', '//']
-/** The user part before a host: readers take it for the host, so such an address becomes no link. */
+/** The user part before a host. Readers take it for the host, so an address with a user part becomes no link. */
 const USER_PART = /\/\/[^\s/?#<>"|]*@/y
-/** The name of a scheme that stands right before '://'. */
+/** The name of a scheme directly before '://'. */
 const SCHEME = /[a-z][a-z\d+.-]*$/i
 const SCHEME_MAX = 10
-/** Characters that end a sentence, a cell or a bold text in place of an address. */
+/**
+ * Characters at the end of an address that belong to the text around it: the end of a sentence, of a table cell or of
+ * bold text.
+ */
 const TAIL = '.,:;!?…|*'
 const UNDERSCORE = '_'.charCodeAt(0)
 
-/** Turns bare addresses into links, from their scheme to the end that a reader sees. */
+/** Turns bare addresses into links. A link reaches from the scheme to the end of the address as a reader sees it. */
 export function linkAddresses(markdown: MarkdownIt): void {
   const { linkify, inline, normalizeLink } = markdown
   linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
@@ -40,7 +43,8 @@ function matchAt(pattern: RegExp, text: string, pos: number): RegExpExecArray | 
 function linkBareAddress(state: StateInline, silent: boolean): boolean {
   const { md, src, pos, pending, linkLevel } = state
   if (linkLevel > 0 || !src.startsWith('://', pos)) return false
-  // The source is used, because the pending text is joined anew whenever its end is read.
+  // The scheme is read from the source instead of the pending text: each read of that text's end would join all its
+  // parts.
   const scheme = SCHEME.exec(src.slice(pos - Math.min(SCHEME_MAX, pending.length, pos), pos))?.[0] ?? ''
   const result = scheme && md.linkify.matchAtStart(src.slice(pos - scheme.length))
   if (!result) return false

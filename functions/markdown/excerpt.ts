@@ -1,20 +1,23 @@
 import { cutText } from '#functions/contract/text.ts'
 
-/** Length of the excerpt that is stored with a post, in characters: it fills the eight lines (200 px) of a card. */
+/** Length in characters of the excerpt that is stored with a post: it fills the eight lines (200 px) of a card. */
 const EXCERPT_LENGTH = 600
 /** HTML of blocks that are not running text: headings, code, tables. */
 const OTHER_BLOCKS = /<(h[2-6]|pre|table)\b[\s\S]*?<\/\1>/g
 const TAG = /<(\/?)(\w+)([^>]*)>/g
 const LINE = /^(?:p|blockquote|h[2-6]|pre|tr)$/
 /**
- * Placeholder between items of a list without numbers and between cells, until they are joined: the text itself has no
- * tabs by then.
+ * Placeholder between items of an unnumbered list and between cells, until they are joined. The text contains no tabs
+ * at that point.
  */
 const NEXT_ITEM = '\t'
 const ITEM_SEPARATOR = ' · '
 const ENTITY = /&(amp|lt|gt|quot|#39);/g
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-/** Characters before which no ellipsis stands, and the number of an item without its text. */
+/**
+ * End of a cut text that is removed before the ellipsis: punctuation, spaces, and the number of a list item whose text
+ * was cut off.
+ */
 const LOOSE_END = /(?:[\s.,:;!?·…—–([«„-]|\n\d+\.)+$/
 
 /**
@@ -69,7 +72,7 @@ const partsOf = (line: string): string[] =>
     .map(part => part.replace(/ +/g, ' ').trim())
     .filter(part => part !== '')
 
-/** Cuts a text after the last word that fits, or inside a word that is longer than half of the length. */
+/** Cuts a text after the last word that fits. A word that is longer than half of the length is cut inside. */
 function cutAtWord(text: string, most: number): string {
   const end = Math.max(text.lastIndexOf(' ', most), text.lastIndexOf('\n', most))
   return end > most / 2 ? text.slice(0, end) : cutText(text, most)

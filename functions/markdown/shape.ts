@@ -10,7 +10,7 @@ export function shapeBlocks(markdown: MarkdownIt): void {
 }
 
 const CONTAINER = /^(?:blockquote|bullet_list|ordered_list)_/
-/** Depth from which the steps of indentation shrink, and depth from which there are none. */
+/** Nesting depth from which each level adds less indentation, and depth from which levels add none. */
 const NESTED = 4
 const MOST_NESTED = 13
 
@@ -23,7 +23,7 @@ function markNesting({ tokens }: StateCore): void {
   }
 }
 
-/** Stores the digits of a list's longest number, for its indentation. */
+/** Stores the number of digits of a list's longest number, for the list's indentation. */
 function markDigits({ tokens }: StateCore): void {
   const open: { list: Token; items: number }[] = []
   for (const token of tokens) {

@@ -28,7 +28,7 @@ function showTooDeep(state: StateBlock, startLine: number, endLine: number, sile
   return true
 }
 
-/** A continuation line of a quotation without its sign has a negative indent. */
+/** True for a line within the block. A continuation line of a quotation without the `>` sign has a negative indent. */
 const isWithin = (state: StateBlock, line: number): boolean => {
   const indent = state.sCount[line] ?? 0
   return indent < 0 || indent >= state.blkIndent || state.isEmpty(line)
@@ -40,10 +40,10 @@ function pushParagraph(state: StateBlock, content: string): void {
   state.push('paragraph_close', 'p', -1)
 }
 
-/** Labels of definitions that a link has used. */
+/** Key of the labels of the link definitions that a link has used. */
 const USED = Symbol('used definitions')
 
-/** Keeps definitions until the text is parsed, and notes their use by links. */
+/** Stores the link definitions until the text is parsed, and records the use of each by links. */
 function watchDefinitions({ env }: StateCore): void {
   const used = new Set<string>()
   const watched: NonNullable<typeof env.references> = {}
@@ -58,7 +58,7 @@ function watchDefinitions({ env }: StateCore): void {
   env.references = watched
 }
 
-/** Shows a definition that no link uses, or whose label is taken, as a line of text. */
+/** Shows a link definition that no link uses, or whose label was defined before, as a line of text. */
 function showUnusedDefinitions(state: StateCore): void {
   const lines = state.src.split('\n')
   const used = new Set(state.env[USED] as Set<string>)
@@ -117,7 +117,7 @@ function cellsOf(line: string): string[] {
 /** The name of the language of a code block. */
 const LANGUAGE = /^[\w+#.-]*$/
 
-/** Shows words beside the opening of a code block, unless they name the language. */
+/** Shows the words after the opening fence of a code block as text, unless they name the language. */
 function showFenceInfo({ tokens }: StateCore): void {
   for (const token of tokens)
     if (token.type === 'fence' && (isBlank(token.content) || !LANGUAGE.test(token.info.trim())))

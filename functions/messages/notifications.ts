@@ -35,7 +35,7 @@ interface Removed {
 export const removedBy = (mods: string | null, { bold }: Marks): string =>
   mods === null ? 'администраторами' : `модераторами ${bold(mods)}`
 
-/** Short titles of counted events, without their place. */
+/** Short titles of notifications that count events, without the title of the post. */
 export const shortTitle = {
   newComment: (count: number, author: string | null, marks: Marks) =>
     count === 1 ? `Новый комментарий${from(author, marks)}` : comments(count),
@@ -64,5 +64,5 @@ export const notificationTitle = {
   created: (community: string, { bold }: Marks) => `Сообщество ${bold(community)} создано`
 }
 
-/** Stands for the title of a deleted post. */
+/** Text in place of the title of a deleted post. */
 export const goneTitle = 'удалённый пост'

@@ -8,7 +8,7 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 export const inEffect = ({ now }: Pick<Ctx, 'now'>) =>
   or(isNull(communityBans.expiresAt), gt(communityBans.expiresAt, now.getTime()))
 
-/** Whether the viewer is banned in a community; costs nothing for guests. */
+/** Tells whether the viewer is banned in a community; runs no query for guests. */
 export function isViewerBanned(ctx: Ctx, communityId: SQL | string): Plan<boolean> {
   if (!ctx.auth.key) return plan([], () => false)
   const row = ctx.db
@@ -18,7 +18,7 @@ export function isViewerBanned(ctx: Ctx, communityId: SQL | string): Plan<boolea
   return plan([row], rows => rows.length > 0)
 }
 
-/** Ids of the communities that the viewer is banned from; costs nothing for guests. */
+/** Lists the ids of the communities in which the viewer is banned; runs no query for guests. */
 export function listBannedFrom(ctx: Ctx): Plan<string[]> {
   if (!ctx.auth.key) return plan([], () => [])
   const bans = ctx.db

@@ -68,7 +68,7 @@ interface Change<T> {
 
 interface Decision<T> {
   statements: BatchItem<'sqlite'>[]
-  /** SQL condition: true once the change has happened; absent: the right of the viewer alone decides. */
+  /** SQL condition: true when the change has happened; absent: a viewer who still has the right has made the change. */
   isDone?: SQL
   /** True when the viewer may lose the right to moderate by the change. */
   leaves?: boolean
@@ -90,14 +90,14 @@ export function changeAsModerator<Beside extends object, T>(
 ): Promise<T> {
   const id = communityId(input)
   const needs = { community: requireCommunity(ctx, id), extra: together(extra) }
-  // A repeated call, too, is answered only to moderators and admins.
+  // A repeated call is answered only to moderators and admins, too.
   const isModerator = plan([], () => refuseUnless(viewerOf(ctx.auth) as Viewer, id, refusal))
   const again = repeatAnswer && mapPlan(together({ isModerator, repeatAnswer }), ({ repeatAnswer }) => repeatAnswer)
   return writeOnce(ctx, { limit: 'otherWrites', ...once, ...(again && { again }) }, needs, (result, me) => {
     refuseUnless(me, id, refusal)
     const may = isStillModerator(ctx, me.id, id)
     const { statements, isDone = may, leaves, answer } = decide({ id, me, may }, result.extra)
-    // The same batch has read the viewer before.
+    // The batch of this answer has read the viewer first.
     const moderated = plan([], () => leaves || refuseUnless(ctx.auth.viewer ?? me, id, refusal))
     return { statements, isDone, answer: mapPlan(together({ moderated, answer }), ({ answer }) => answer) }
   })

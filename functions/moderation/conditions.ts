@@ -4,9 +4,9 @@ import type { Group } from '#functions/contract/views.ts'
 import { communityMods, users } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
-/** SQL conditions for the decisions of rules.ts, for the guards of batches. */
+/** SQL conditions that repeat the rules of rules.ts, for the statements of a batch to check again. */
 
-/** SQL condition: true for an account with a property. @param holds the property, as a condition on users. */
+/** SQL condition: true for an account with a property. @param holds the property, as an SQL condition on users. */
 export const isUserWith = (userId: string, holds: SQL): SQL =>
   sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${holds})`
 
@@ -29,6 +29,6 @@ export interface ModeratorAction {
   communityId: string
 }
 
-/** SQL condition: true while the viewer is signed in as that account and still has the capacity. */
+/** SQL condition: true while the viewer is signed in as the given account and still has the capacity. */
 export const stillMay = (ctx: Ctx, { userId, as, communityId }: ModeratorAction): SQL =>
   sql`(${and(sql`${viewerId(ctx)} = ${userId}`, mayActNow(userId, as, communityId))})`

@@ -30,7 +30,7 @@ export interface LogQuery {
 
 const { id, communityId, capacity, action, actorId, targetType, targetId } = moderationLog
 
-/** The target's title and the path of its page, as JSON; deleted accounts have none. */
+/** The title of an entry's target and the path of its page, as JSON; a deleted account has neither. */
 const target = sql<LogEntry['target']>`case ${targetType}
   when 'user' then (select json_object('title', '@' || username, 'path', '/@' || username)
     from ${users} where id = ${targetId} and deleted_at is null)
@@ -50,7 +50,7 @@ const target = sql<LogEntry['target']>`case ${targetType}
   end`.mapWith((json: string) => JSON.parse(json) as LogEntry['target'])
 
 /**
- * Lists the moderation log of a community, newest entries first, in a batch that reads the viewer first. The caller
+ * Lists the moderation log of a community, newest entries first. The batch must read the viewer first, and the caller
  * must check that the viewer may see the log.
  * @param community the community's id, or an expression that gives it.
  * @throws AppError invalid_cursor.
@@ -63,7 +63,8 @@ export const listLog = (ctx: Ctx, community: string | SQL, query: LogQuery): Pla
  * @throws AppError invalid_cursor.
  */
 export const listAdminsLog = (ctx: Ctx, query: LogQuery): Plan<LogPage> =>
-  // The value is a literal, not a parameter: SQLite uses the partial index of these entries only then.
+  // The value is a literal instead of a parameter, because SQLite uses the partial index of these entries only for a
+  // literal.
   listEntries(ctx, sql`${capacity} = 'admins'`, query)
 
 function listEntries(ctx: Ctx, scope: SQL, query: LogQuery): Plan<LogPage> {

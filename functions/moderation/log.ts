@@ -21,8 +21,8 @@ export interface NewLogEntry {
 }
 
 /**
- * The statement that adds an entry to the moderation log, for the batch of the action; it stands before the action's
- * statements, so that both see the same state.
+ * The statement that adds an entry to the moderation log, for the batch of the action; it precedes the action's
+ * statements, so that its guard sees the state before the action.
  * @param applies the guard of the action: an action that is not done is not logged.
  */
 export const createLogEntry = (
@@ -34,7 +34,7 @@ export const createLogEntry = (
     select ${at.getTime()}, ${actorId}, ${capacity}, ${action}, ${targetType}, ${targetId}, nullif(${communityId}, ''), ${reason} where ${applies}`)
 
 /**
- * SQL condition for the statement after createLogEntry: true when that has added an entry, so its guard is not
- * evaluated twice.
+ * SQL condition for the statement after createLogEntry: true when that statement has added an entry, so that the guard
+ * is not evaluated twice.
  */
 export const wasLogged: SQL = sql`changes() > 0`

@@ -12,8 +12,8 @@ import { communityRules } from '#functions/db/schema/index.ts'
 export type Reason = () => string | null
 
 /**
- * Finds the text of a reason. The result is a function, called once the action is known to be allowed, so that a
- * refusal of the action comes first.
+ * Finds the text of a reason. The result is a function, which the caller calls after the action was found to be
+ * allowed: a refusal of the action takes precedence over a missing rule.
  * @param communityId the community of the rule, as an id or an expression.
  * @throws AppError too_long, invalid_id.
  */
@@ -30,7 +30,7 @@ export function findReason({ db }: Ctx, { reason, ruleId }: ReasonInput, communi
   })
 }
 
-/** An optional text as stored; null when nothing of it is visible. @throws AppError too_long. */
+/** An optional text as stored; null when it has no visible character. @throws AppError too_long. */
 export function wordsOf(input: string | null | undefined, { max, field }: { max: number; field: string }) {
   const words = storableText(trimText(plainLines(input ?? '')))
   if (isLonger(words, max)) throw new AppError('too_long', { field })

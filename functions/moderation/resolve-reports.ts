@@ -10,8 +10,8 @@ const COLUMNS = sql.raw(
 
 /**
  * Statements that resolve reports: they leave the queue and are stored for a while, so that they can be reopened and
- * other moderators see the decision. Decisions of the future, from before the clock was set back, become older than this
- * one: the newest decision is shown and can be undone.
+ * other moderators see the decision. Stored decisions with a time in the future, made before the clock was set back,
+ * get an earlier time than this one, because the newest decision is shown and can be undone.
  * @param by id of the deciding account.
  * @param which SQL condition on reports, with the guard of the action.
  */
@@ -26,7 +26,7 @@ export const resolveReports = ({ db, now }: Ctx, act: Resolution, by: string, wh
 ]
 
 /**
- * Statements that reopen resolved reports; a report that was made again since stays as it is.
+ * Statements that reopen resolved reports; a report that its author has made again in the meantime stays unchanged.
  * @param which SQL condition on settled_reports, with the guard of the action.
  */
 export const reopenReports = ({ db }: Ctx, which: SQL): Statements => [

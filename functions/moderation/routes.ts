@@ -14,7 +14,7 @@ const logQuery = query({
   actor: words
 })
 
-/** An addition of this site: the moderation log of a community. */
+/** Route that the specification does not have: the moderation log of a community. */
 export const moderation = new Hono<ApiEnv>().get('/:id/log', logQuery, async c => {
   const { ctx } = c.var
   return c.json(await runAs(ctx, getLog(ctx, communityId(c.req.param('id')), c.req.valid('query'))))

@@ -11,8 +11,8 @@ export const isModOf = ({ moddingList }: Pick<Viewer, 'moddingList'>, communityI
 export const canModerate = (asker: Asker, communityId: string): boolean => asker.isAdmin || isModOf(asker, communityId)
 
 /**
- * Why the viewer may not act in a capacity; null when they may. Admins act as moderators only in communities that they
- * moderate (rules.md 21).
+ * Error code that forbids the viewer to act in a capacity; null when they may. Admins act as moderators only in
+ * communities that they moderate (rules.md 21).
  */
 export function whyNotAs(asker: Asker, capacity: Group, communityId: string): ErrorCode | null {
   if (capacity === 'mods') return isModOf(asker, communityId) ? null : 'not_mod'
@@ -23,7 +23,7 @@ export function whyNotAs(asker: Asker, capacity: Group, communityId: string): Er
 export const capacityOf = (asker: Asker, communityId: string): Group =>
   isModOf(asker, communityId) ? 'mods' : asker.isAdmin ? 'admins' : 'normal'
 
-/** Why the viewer may not moderate a community; null when they may. */
+/** Error code that forbids the viewer to moderate a community; null when they may. */
 export const whyNotModerator = (asker: Asker, communityId: string): ErrorCode | null =>
   canModerate(asker, communityId) ? null : 'not_mod'
 
@@ -37,7 +37,7 @@ export const whyNotLocked = (asker: Asker, { communityId }: Lockable, as: Group)
   whyNotModerator(asker, communityId) ?? whyNotAs(asker, as, communityId)
 
 /**
- * Why the viewer may not unlock a post or comment; null when they may. A lock of admins is lifted by admins only
+ * Error code that forbids the viewer to unlock a post or comment; null when they may. Only admins lift a lock of admins
  * (rules.md 21).
  */
 export const whyNotUnlocked = (asker: Asker, { communityId, lockedByGroup }: Lockable): ErrorCode | null =>

@@ -20,7 +20,8 @@ export interface Admin {
 }
 
 /**
- * An admin's write in two round trips; other viewers are refused before they learn anything (writeOnce).
+ * Runs an admin's write in two round trips (writeOnce). Other viewers are refused before they can learn anything about
+ * the target.
  * @param key the client's Idempotency-Key.
  * @param decide makes the write; a write without a condition of its own is done while the viewer is an admin.
  * @param repeat the part of `Once` that decides the answer to a repeated call.
@@ -46,7 +47,7 @@ export function writeAsAdmin<Needs extends object, T>(
   })
 }
 
-/** The answer; refused when the rights of the admin ended during the call. @throws AppError not_admin. */
+/** Gives the answer, unless the rights of the admin ended during the call. @throws AppError not_admin. */
 const forAdmin = <T>(ctx: Ctx, answer: Plan<T>): Plan<T> =>
   mapPlan(answer, value => {
     const viewer = viewerOf(ctx.auth)

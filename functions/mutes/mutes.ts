@@ -9,8 +9,7 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 import { refFields, userRef } from '#functions/users/refs.ts'
 
 /**
- * Lists the communities and accounts that the viewer has muted; empty for guests. A part of a batch that reads the
- * viewer first.
+ * Lists the communities and accounts that the viewer has muted; empty for guests. The batch must read the viewer first.
  */
 export function listOwnMutes(ctx: Ctx): Plan<Mutes> {
   if (!ctx.auth.key) return plan([], () => ({ userMutes: [], communityMutes: [] }))

@@ -24,7 +24,7 @@ function userId(text: string): string {
   return text
 }
 
-/** The rate limit of mutes, a part of the first batch of every change. */
+/** The plan that counts a change of mutes against its rate limit, for the first batch of each change. */
 const allowed = (ctx: Ctx) => ({ limit: limitedMember(ctx, 'otherWrites') })
 
 /**

@@ -41,7 +41,7 @@ export const mutes = new Hono<ApiEnv>()
     return c.json<Unmuted>({ success: true })
   })
 
-/** The one target of a call. */
+/** The target of a call: an account or a community; null: no target. */
 function targetOf({ userId, communityId }: v.InferOutput<typeof muting>): MuteTarget | null {
   if (userId) return { userId }
   if (communityId) return { communityId }

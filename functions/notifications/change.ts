@@ -18,7 +18,11 @@ export interface Chosen<F extends Form> {
 
 const isThis = (ctx: Ctx, id: number) => and(isOwn(ctx), eq(notifications.id, id))
 
-/** Changes notifications of the viewer. @param needs a plan whose result must exist first; the answer gets it. */
+/**
+ * Changes notifications of the viewer.
+ * @param needs a plan that is read before the change; it throws when its object is missing, and the answer gets its
+ * result.
+ */
 function change<Found, T>(
   ctx: Ctx,
   key: CallKey | null,
@@ -83,7 +87,7 @@ export const resetNewCount = (ctx: Ctx, key: CallKey | null): Promise<void> =>
 export const deleteAllNotifications = (ctx: Ctx, key: CallKey | null): Promise<void> =>
   change(ctx, key, nothing, [ctx.db.delete(notifications).where(isOwn(ctx))], () => nothing)
 
-/** Sets the number of new notifications to 0 behind the answer, for the page of notifications. */
+/** Sets the number of new notifications to 0 after the response with the page of notifications. */
 export const openedNotifications = (ctx: Ctx): void =>
   ctx.later(
     run(

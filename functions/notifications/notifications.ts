@@ -28,8 +28,7 @@ interface Shown<Item> {
 }
 
 /**
- * Lists a page of the viewer's notifications: unseen ones first, then the newest. A part of a batch that reads the
- * viewer first.
+ * Lists a page of the viewer's notifications: unseen ones first, then the newest. The batch must read the viewer first.
  * @param next the cursor as the client sent it.
  * @throws AppError invalid_cursor.
  */

@@ -24,7 +24,7 @@ export function rawNotification(row: WholeRow, ctx: Ctx): RawNotification {
   }
 }
 
-/** The fields beside the ids, by the type of notification. */
+/** The fields of a raw notification in addition to the ids, by the type of notification. */
 function namedBy(row: WholeRow, ctx: Ctx): Record<string, unknown> {
   const community = row.community && communityView(row.community, ctx)
   const post = postOf(row, ctx)

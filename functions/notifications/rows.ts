@@ -25,7 +25,7 @@ const communityIdOf: SQL<string | null> = sql`coalesce(${posts.communityId},
 /** Id of the comment's author, or of the account that has appointed a moderator. */
 const authorIdOf: SQL<string | null> = sql`coalesce(${comments.userId}, ${notif} ->> '$.addedBy')`
 
-/** Characters of a comment's source that are read for its excerpt. */
+/** Number of characters of a comment's source that are read for its excerpt. */
 const EXCERPT_SOURCE = 2000
 
 /** Fields for texts: names, titles and pictures. */
@@ -63,7 +63,10 @@ export const wholeFields = (ctx: Ctx) => ({
 
 export type Fields = typeof namedFields | ReturnType<typeof wholeFields>
 
-/** Reads each object by its key, once; the author of the post only when the fields contain it. */
+/**
+ * Selects notifications with the objects to which they refer, each by its key. The author of the post is read only when
+ * the fields contain it.
+ */
 const select = ({ db }: Ctx, fields: Fields, where: SQL | undefined) =>
   db
     .select(fields as ReturnType<typeof wholeFields>)
@@ -90,14 +93,15 @@ export interface NotificationRow extends Pick<WholeRow, 'notification' | 'author
 }
 
 /**
- * Number of rows beyond the page. The first page needs none, because the account's row has the number of its
- * notifications (users.notificationsKept).
+ * Number of rows to read: a page, and one further row that tells whether a next page exists. The first page needs no
+ * further row, because the account's row has the number of its notifications (users.notificationsKept).
  */
 const wantedOf = (isFirst: boolean): SQL => sql.raw(String(isFirst ? PAGE_SIZE : PAGE_SIZE + 1))
 
 /**
- * Reads one page, and for later pages also the first row of the next: unseen notifications first, then the newest. The
- * index is searched for each of the two kinds, so a later page costs no more than the first.
+ * Reads one page of notifications: unseen ones first, then the newest. A later page also includes the first row of the
+ * page after it. The index is searched for unseen and for seen notifications apart, so a later page costs no more than
+ * the first.
  * @param next the cursor as the client sent it.
  * @throws AppError invalid_cursor.
  */
@@ -109,8 +113,8 @@ export function onePage(ctx: Ctx, fields: Fields, next: string | undefined): Pla
   const unseen = and(isOwn(ctx), sql`${notifications.seen} = 0`, isLater)
   const seen = and(isOwn(ctx), sql`${notifications.seen} = 1`, seenBefore === 1 ? isLater : undefined)
   if (seenBefore === 1) return inOrder(ctx, fields, seen, limit)
-  // Seen notifications fill the page after the unseen ones; for the first page the account's row has the number of
-  // unseen ones.
+  // Seen notifications fill the rest of the page after the unseen ones. For the first page the account's row has the
+  // number of unseen ones.
   const before = updatedAt === undefined ? unseenOf(ctx) : countedTo(ctx, unseen, limit)
   const parts = together({
     unseen: inOrder(ctx, fields, unseen, limit),

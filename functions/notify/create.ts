@@ -82,7 +82,7 @@ export const createNotifications = (
 
 /**
  * The statement that creates or extends counted notifications: an unseen one counts one more event and becomes new
- * again. Its times span all counted events, whichever server's clock they come from.
+ * again. Its first and last time include all counted events, even when the clocks of servers differ.
  */
 export function createCountedNotifications(
   ctx: Writer,

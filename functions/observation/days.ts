@@ -12,8 +12,8 @@ import { addDuration, BOUNDS_MS, type Durations, noDurations, percentile } from 
 
 const DAY_MS = 24 * 3_600_000
 /**
- * Milliseconds between writes by requests. Usually the timers write the counts each minute; requests do it when the
- * timers run in another isolate.
+ * Milliseconds between two writes by requests. Usually the timers write the counts each minute; requests write the
+ * counts when the timers run in another isolate.
  */
 const WRITE_MS = 90_000
 const FAILED = 500
@@ -46,8 +46,8 @@ export function countInDay({ status, ms }: Pick<Answered, 'status' | 'ms'>, now:
 }
 
 /**
- * Name of the counter of requests that took at most so many milliseconds. The longest class has no counter, because it
- * is the rest of all requests.
+ * Name of the counter of requests that took at most a number of milliseconds. The class of the longest durations has no
+ * counter, because it contains the rest of all requests.
  */
 const withinOf = (ms: (typeof BOUNDS_MS)[number]) => `within${ms}` as const
 
@@ -61,7 +61,7 @@ const rowOf = ([day, { requests, errors, durations }]: [number, Counted]): Row =
   >)
 })
 
-/** Changes of the columns: each isolate adds its own counts to the stored ones. */
+/** New values of the columns: each isolate adds its own counts to the stored ones. */
 const added = (): Record<string, SQL> => {
   const names = ['requests', 'errors', ...BOUNDS_MS.map(withinOf)] as const
   return Object.fromEntries(names.map(name => [name, sql`${requestDays[name]} + ${sql.raw(`excluded.${name}`)}`]))
@@ -103,7 +103,7 @@ function durationsOf(row: Row): Durations {
 
 const EMPTY_HOUR = { requests: 0, errors: 0, median: 0, slow: 0 }
 
-/** Lists the last CHART_DAYS ended days since the first stored one, oldest first and without gaps. */
+/** Lists the last CHART_DAYS complete days since the first stored one, oldest first and without gaps. */
 export function listRequestDays({ db, now }: Pick<Ctx, 'db' | 'now'>): Plan<RequestDay[]> {
   const today = Math.floor(now.getTime() / DAY_MS)
   const { day } = requestDays

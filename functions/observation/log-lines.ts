@@ -1,4 +1,4 @@
-/** Longest time in milliseconds and largest number of lines that are written together. */
+/** Longest time in milliseconds for which lines are gathered, and largest number of lines in one write. */
 const GATHER_MS = 100
 const GATHER_MAX = 100
 
@@ -6,7 +6,7 @@ let queued: string[] = []
 
 const lineOf = (fields: object): string => JSON.stringify({ time: new Date().toISOString(), ...fields })
 
-/** Writes a line of the log, one JSON object. @param fields none of them may identify the client. */
+/** Writes a line of the log, which is one JSON object. @param fields fields of which none may identify the client. */
 export function writeLogLine(fields: object, isFailure: boolean): void {
   const line = lineOf(fields)
   if (isFailure) console.error(line)
@@ -14,9 +14,9 @@ export function writeLogLine(fields: object, isFailure: boolean): void {
 }
 
 /**
- * Writes a line together with other lines of the next moment: each write wakes the process that passes the log on,
+ * Writes a line together with other lines of the next 100 ms: each write makes the process that forwards the log work,
  * which costs more than all else about a line.
- * @param later keeps the request alive until then. The lines of a cancelled request are written with later ones.
+ * @param later keeps the request alive until the write. The lines of a cancelled request are written with later ones.
  */
 export function queueLogLine(fields: object, later: (work: Promise<void>) => void): void {
   queued.push(lineOf(fields))

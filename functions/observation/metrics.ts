@@ -4,12 +4,12 @@ import { type CachedPages, CONTENT_TYPE, metricsText } from './prometheus.ts'
 
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
 
-/** Digests have equal length, so that the time of the comparison reveals nothing. */
+/** Digests of tokens have equal length, so that the duration of their comparison reveals nothing. */
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
  * Answers with the counters to a client with the token of METRICS_TOKEN.
- * @param authorization the header of that name.
+ * @param authorization the Authorization header.
  * @returns null without the setting or the header: then the address is handled like any other. 401 for a wrong token.
  */
 export function answerMetrics(

@@ -73,7 +73,7 @@ function workMetrics(): string[] {
   ]
 }
 
-/** The pages that this isolate keeps in memory. */
+/** The copies of pages in the memory of this isolate. */
 export interface CachedPages {
   count: number
   bytes: number

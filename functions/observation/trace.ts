@@ -1,7 +1,7 @@
 import type { DbStats } from '#functions/db/client.ts'
 import { newRequestId } from './request-id.ts'
 
-/** Data of a request for its log line. No field identifies the client or the one page among many. */
+/** Data of a request for its log line. No field identifies the client or an individual page. */
 export interface Trace {
   /** Id of the request, in the log, in the response's header and on error pages. */
   readonly id: string

@@ -10,7 +10,7 @@ import { whyNotAnnounced } from './rules.ts'
 
 /**
  * Starts the announcement of a post to all other accounts, once (rules.md 8); the notifications are created in batches
- * behind the answer.
+ * after the response.
  * @throws AppError not_admin, post_deleted, already_announced, and what changePost throws.
  */
 export async function announcePost(ctx: Ctx, chosen: Chosen): Promise<Post> {

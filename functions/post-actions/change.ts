@@ -27,7 +27,8 @@ export interface Change {
   /** SQL condition: true when `undone` gives null. */
   isDone: SQL
   /**
-   * The error when the change was not done, by the state of the post and the viewer after the batch; null when it was.
+   * Gives the error that explains why the change was not done, from the state of the post and the viewer after the
+   * batch; null when the change was done.
    */
   undone(after: Target, me: Viewer): ErrorCode | null
 }
@@ -50,13 +51,16 @@ export function changePost<Beside extends object>(
   const answer = getPost(ctx, id)
   return writeOnce(ctx, { limit: 'changeContent', key, again: answer }, needs, (result, me) => {
     const { statements, isDone, undone } = decide(result.target, me, result.extra)
-    // The same batch has read the viewer before.
+    // The batch of this answer has read the viewer first.
     const refusalAfter = (after: Target) => (ctx.auth.viewer ? undone(after, ctx.auth.viewer) : 'not_logged_in')
     return { statements, isDone, answer: checked(target, refusalAfter, answer) }
   })
 }
 
-/** Of two concurrent actions the later one may be done already or no longer be allowed. */
+/**
+ * Adds a check to the answer: of two concurrent actions the later one may find its change done already, or may no
+ * longer be allowed.
+ */
 const checked = <T>(target: Plan<Target>, undone: (after: Target) => ErrorCode | null, answer: Plan<T>): Plan<T> =>
   mapPlan(together({ target: mapPlan(target, after => refuse(undone(after))), answer }), ({ answer }) => answer)
 
@@ -74,7 +78,7 @@ function targetOf({ db }: Ctx, id: string): Plan<Target> {
   })
 }
 
-/** SQL condition: true while the post is in a state. */
+/** SQL condition: true while the post has a property. @param state the property, as an SQL condition on posts. */
 export const whilePost = (id: string, state: SQL): SQL =>
   sql`exists (select 1 from ${posts} where id = ${id} and ${state})`
 

@@ -20,13 +20,13 @@ import { withoutContent } from './strip.ts'
 
 export interface PostDeletion extends Chosen, ReasonInput {
   as: Group
-  /** True: text, pictures and link are erased too; on a deleted post nothing else. */
+  /** True: text, pictures and link are erased too; of a deleted post only these are erased. */
   withContent: boolean
 }
 
 /**
- * Deletes a post, its content, or both (rules.md 11). Cached pages are dropped; files of pictures are erased behind
- * the answer. A reason of moderators and admins is logged and sent to the author.
+ * Deletes a post, its content, or both (rules.md 11). Cached pages are dropped; files of pictures are erased after the
+ * response. A reason of moderators and admins is logged and sent to the author.
  * @throws AppError not_author, not_mod, not_admin, mod_cannot_delete_content, already_deleted, too_long,
  * rule_not_found, and what changePost throws.
  */
@@ -97,8 +97,8 @@ function deletedBy(ctx: Ctx, post: Target, by: By, may: SQL): BatchItem<'sqlite'
 }
 
 /**
- * The side effects of a deletion by moderators or admins: its reports are resolved, the action is logged, the author
- * is notified.
+ * Statements for the side effects of a deletion by moderators or admins: they resolve the reports of the post, log the
+ * action and notify the author.
  */
 function removal(ctx: Ctx, post: Target, by: By<'mods' | 'admins'>, applies: SQL): BatchItem<'sqlite'>[] {
   const { me, as, reason } = by

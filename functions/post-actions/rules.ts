@@ -18,11 +18,14 @@ export interface Actable {
   contentDeletedAt: number | null
 }
 
-/** Why the viewer may not set the capacity of a post; only its author may. */
+/** Error code that forbids the viewer to set the capacity of a post; null when they may. Only the author may set it. */
 export const whyNotSpoken = (asker: Asker, { userId, communityId }: Actable, as: Group): ErrorCode | null =>
   userId === asker.id ? whyNotAs(asker, as, communityId) : 'not_author'
 
-/** @param pinned number of posts that are pinned in the same place. */
+/**
+ * Error code that forbids the viewer to pin a post; null when they may.
+ * @param pinned number of posts that are already pinned in the site's or the community's feed.
+ */
 export function whyNotPinned(asker: Asker, post: Actable, siteWide: boolean, pinned: number): ErrorCode | null {
   const refusal = whyNotUnpinned(asker, post, siteWide)
   if (refusal) return refusal
@@ -42,7 +45,10 @@ export function whyNotAnnounced(asker: Asker, { announcedAt, deletedAt }: Actabl
   return announcedAt === null ? null : 'already_announced'
 }
 
-/** A post is deleted once; its content may be deleted later, too, by its author and by admins (rules.md 11). */
+/**
+ * Error code that forbids the viewer to delete a post; null when they may. A post is deleted once; its author and
+ * admins may delete its content later, too (rules.md 11).
+ */
 export function whyNotDeleted(asker: Asker, post: Actable, as: Group, withContent: boolean): ErrorCode | null {
   const refusal = as === 'normal' && post.userId !== asker.id ? 'not_author' : whyNotAs(asker, as, post.communityId)
   if (refusal) return refusal

@@ -5,7 +5,7 @@ import type { Group } from '#functions/contract/views.ts'
 import { images, linkPreviews, posts } from '#functions/db/schema/index.ts'
 import { releasedImages } from '#functions/images/unused.ts'
 
-/** The columns of a post whose content is erased: only the title stays. */
+/** New values of the columns of a post whose content is erased: only the title remains. */
 export const stripped = (at: number, as: Group) => ({
   body: '',
   bodyHtml: '',

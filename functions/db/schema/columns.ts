@@ -1,7 +1,7 @@
 import { integer, text } from 'drizzle-orm/sqlite-core'
 import type { Group } from '#functions/contract/views.ts'
 
-/** A picture as stored beside its owner; addresses and copies are derived from these fields. */
+/** A picture as stored with its owner; addresses and copies are derived from these fields. */
 export interface StoredImage {
   id: string
   format: 'jpeg' | 'png' | 'webp'

@@ -19,7 +19,10 @@ export const comments = sqliteTable(
     rendererVersion: integer().notNull().default(0),
     upvotes: integer().notNull().default(0),
     downvotes: integer().notNull().default(0),
-    /** Time of creation or of the last upvote: since then the comment may stand above the cursor of a reader. */
+    /**
+     * Time of creation or of the last upvote. A comment that was raised after a reader loaded a batch may now come
+     * before the reader's cursor.
+     */
     raisedAt: integer().notNull().default(0),
     noReplies: integer().notNull().default(0),
     noRepliesDirect: integer().notNull().default(0),
@@ -39,7 +42,7 @@ export const comments = sqliteTable(
     // A subtree is one range of this index: its rows share the prefix of ancestors.
     index('comments_branch').on(t.ancestors),
     index('comments_user').on(t.userId, t.id),
-    // Ids begin with the time, so a post's comments since a visit are one range of this covering index.
+    // Ids begin with the time, so a post's comments since a reader's visit are one range of this covering index.
     index('comments_new').on(t.postId, t.id, t.userId, t.createdAt, t.deletedAt).where(sql`deleted_at is null`),
     index('comments_rendering').on(t.rendererVersion),
     index('comments_locked').on(t.id).where(sql`locked_at is not null`)

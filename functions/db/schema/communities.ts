@@ -9,18 +9,20 @@ export const communities = sqliteTable(
     id: text().primaryKey(),
     userId: text().notNull(),
     name: text().notNull(),
-    /** Title that stands for the name in the interface; addresses and the API keep the name. */
+    /** Title that the interface shows in place of the name; addresses and the API use the name. */
     title: text(),
     about: text(),
     aboutHtml: text(),
     rendererVersion: integer().notNull().default(0),
     noMembers: integer().notNull().default(0),
-    /** Number of live posts: numbered pages need the total without counting rows. */
+    /** Number of undeleted posts: numbered pages need the total without counting rows. */
     noPosts: integer().notNull().default(0),
-    /** Numbers of deleted posts, and of live posts that are locked; triggers of `posts` keep them. */
+    /** Numbers of deleted posts, and of undeleted posts that are locked; triggers of `posts` update both. */
     noDeletedPosts: integer().notNull().default(0),
     noLockedPosts: integer().notNull().default(0),
-    /** Numbers of reports and of reported posts and comments; triggers of `reports` and `reported_items` keep them. */
+    /**
+     * Numbers of reports and of reported posts and comments; triggers of `reports` and `reported_items` update them.
+     */
     noPostReports: integer().notNull().default(0),
     noCommentReports: integer().notNull().default(0),
     noReportedPosts: integer().notNull().default(0),
@@ -29,7 +31,7 @@ export const communities = sqliteTable(
     bannerImage: image(),
     isDefault: flag().notNull().default(false),
     postingRestricted: flag().notNull().default(false),
-    /** True when the community has no moderator; triggers of `community_mods` keep it. */
+    /** True when the community has no moderator; triggers of `community_mods` update it. */
     isUnmoderated: flag().notNull().default(true),
     /** True: everybody may read the community's moderation log. */
     modlogPublic: flag().notNull().default(false),

@@ -1,13 +1,13 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from './columns.ts'
 
-/** All stored picture files; the fields for pages are also stored beside the owner (StoredImage). */
+/** All stored picture files. The fields that pages need are also stored with the owner (StoredImage). */
 export const images = sqliteTable(
   'images',
   {
     id: text().primaryKey(),
     userId: text().notNull(),
-    /** The post, user or community that shows it; null while the upload is unused. */
+    /** The post, user or community that shows the picture; null while the upload is unused. */
     ownerId: text(),
     kind: text().$type<'post' | 'link' | 'avatar' | 'icon' | 'banner'>(),
     format: text().$type<'jpeg' | 'png' | 'webp'>().notNull(),

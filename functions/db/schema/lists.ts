@@ -25,7 +25,7 @@ export const lists = sqliteTable(
   ]
 )
 
-/** Former names of lists, which redirect for a while. Stored WITHOUT ROWID. */
+/** Former names of lists, whose addresses redirect for a while. Stored WITHOUT ROWID. */
 export const listNames = sqliteTable(
   'list_names',
   {

@@ -29,8 +29,8 @@ export const reports = sqliteTable(
 )
 
 /**
- * Posts and comments with open reports, kept by triggers of `reports`, so that neither a page of the queue nor its
- * counts read the reports. Stored WITHOUT ROWID.
+ * Posts and comments with open reports. Triggers of `reports` update the rows, so that neither a page of the queue nor
+ * its counts read the reports. Stored WITHOUT ROWID.
  */
 export const reportedItems = sqliteTable(
   'reported_items',
@@ -51,7 +51,7 @@ export const reportedItems = sqliteTable(
   ]
 )
 
-/** A decision that resolves reports and leaves the post or comment in place. */
+/** A decision that resolves reports without removing the post or comment. */
 export type Resolution = 'dismiss' | 'lock'
 
 /** Resolved reports, which can be reopened for a while. */
@@ -120,7 +120,7 @@ export const ipBlocks = sqliteTable(
      */
     rangeKey: text().notNull().default(''),
     rangeBits: integer().notNull().default(0),
-    /** Time of cancelling or expiry; also null for the minute until a timer notes the expiry. */
+    /** Time of cancellation or expiry; null for up to a minute after the expiry, until a timer sets it. */
     endedAt: time()
   },
   t => [

@@ -9,7 +9,7 @@ export const notifications = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     userId: text().notNull(),
     type: text().$type<NotificationType>().notNull(),
-    /** Key of the group in which further events of this type are counted; null once the notification is seen. */
+    /** Key of the group in which further events of this type are counted; null after the notification was seen. */
     groupKey: text(),
     seen: flag().notNull().default(false),
     seenAt: time(),
@@ -24,14 +24,14 @@ export const notifications = sqliteTable(
   ]
 )
 
-/** Push messages that wait for delivery, put there by triggers of `notifications`. Stored WITHOUT ROWID. */
+/** Push messages that are due for delivery; triggers of `notifications` insert them. Stored WITHOUT ROWID. */
 export const pushOutbox = sqliteTable(
   'push_outbox',
   {
     /** Hash of the subscription's session id. */
     sessionIdHash: text().notNull(),
     notificationId: integer().notNull(),
-    /** Number of further events that the notification has counted since this row exists. */
+    /** Number of further events that were counted in the notification since this row was inserted. */
     bumps: integer().notNull().default(0),
     /** Number of failed deliveries. */
     attempts: integer().notNull().default(0),
@@ -49,13 +49,13 @@ export const announcements = sqliteTable(
     /** Id of the admin who announced the post. */
     userId: text().notNull(),
     /**
-     * Number of accounts ever made at the start: accounts with a lower userIndex are notified. A number, because
-     * clocks differ.
+     * Number of accounts ever made when the announcement started: accounts with a lower userIndex are notified. It is a
+     * number instead of a time, because the clocks of servers differ.
      */
     usersBefore: integer().notNull(),
     /** Id of the last account that was handled; '' at the start. */
     cursor: text().notNull().default(''),
-    /** Number of accounts to notify at the start, and of notified accounts. */
+    /** Number of accounts to notify, counted at the start, and number of accounts notified so far. */
     audience: integer().notNull(),
     told: integer().notNull().default(0),
     startedAt: time().notNull(),

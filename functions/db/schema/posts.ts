@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import type { PostType } from '#functions/contract/views.ts'
 import { flag, group, image, type StoredImage, time } from './columns.ts'
 
-/** Condition of the feeds' indexes: feeds contain live posts only. */
+/** Conditions of the feeds' indexes: feeds contain undeleted posts only. */
 const live = sql`deleted_at is null`
 const discussed = sql`day_comments > 0 and deleted_at is null`
 
@@ -17,7 +17,7 @@ export const posts = sqliteTable(
     userGroup: group().notNull().default('normal'),
     communityId: text().notNull(),
     title: text().notNull(),
-    /** Markdown source; null when never given, empty when the content was deleted. */
+    /** Markdown source; null for a post that never had a text, empty after the content was deleted. */
     body: text(),
     bodyHtml: text(),
     /** The beginning of the body as plain text, for cards and descriptions. */
@@ -36,12 +36,12 @@ export const posts = sqliteTable(
     /** rules.md 1: hotRank(upvotes, createdAt). */
     hot: integer().notNull(),
     /**
-     * Age class: 0 younger than a day, 1 a week, 2 a month, 3 a year, 4 older. A timer updates it, so the class is
-     * never too old.
+     * Age class: 0 younger than a day, 1 a week, 2 a month, 3 a year, 4 older. A timer raises it, so the class of a
+     * post may be too young for a while but is never too old.
      */
     age: integer().notNull().default(0),
     noComments: integer().notNull().default(0),
-    /** Number of live comments of the last 24 hours; counted by the timer. */
+    /** Number of undeleted comments of the last 24 hours; counted by the timer. */
     dayComments: integer().notNull().default(0),
     createdAt: time().notNull(),
     editedAt: time(),
@@ -88,7 +88,7 @@ export const postVotes = sqliteTable(
     userId: text().notNull(),
     postId: text().notNull(),
     up: flag().notNull(),
-    /** False when the voter's account was too new to give points. */
+    /** False when the voter's account was too new for its vote to give points to the author. */
     countsPoints: flag().notNull().default(true),
     createdAt: time().notNull()
   },

@@ -10,20 +10,20 @@ export const site = sqliteTable('site', {
   noUsers: integer().notNull().default(0),
   /** Number of accounts ever made: the next account's userIndex. */
   noUsersEver: integer().notNull().default(0),
-  /** Version of the IP blocks, changed with each of them. */
+  /** Version of the set of IP blocks, changed by each change of a block. */
   ipBlocksVersion: integer().notNull().default(0),
   vapidPublicKey: text().notNull().default(''),
   vapidPrivateKey: text().notNull().default(''),
   /**
-   * The posts with the most comments of the last day: written by the timer; a trigger takes deleted posts out
-   * (migration 0029).
+   * The posts with the most comments of the last day. The timer writes them; a trigger removes deleted posts (migration
+   * 0029).
    */
   discussed: text({ mode: 'json' }).$type<DiscussedPost[]>().notNull().default([]),
-  /** The time when the timer last counted these posts. */
+  /** The time when the timer last wrote `discussed`. */
   discussedAt: time().notNull().default(0)
 })
 
-/** A post in the site's row: the fields of a link to it, and its author. */
+/** A post in `discussed`: the fields of a link to the post, and its author. */
 export interface DiscussedPost {
   id: string
   publicId: string
@@ -45,7 +45,7 @@ export const analyticsEvents = sqliteTable(
   t => [index('analytics_events_order').on(t.name, t.createdAt, t.id)]
 )
 
-/** Statistics of each day, kept by triggers (migration 0021). A missing day after the first row has zeros. */
+/** Statistics of each day, updated by triggers (migration 0021). A missing day after the first row has zeros. */
 export const analyticsDays = sqliteTable('analytics_days', {
   /** Days since 1970 in UTC. */
   day: integer().primaryKey(),

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import type { Badge, HomeFeed } from '#functions/contract/views.ts'
 import { flag, image, type StoredImage, time } from './columns.ts'
 
-/** A community that an account moderates, with its fields for every page. */
+/** A community that an account moderates, with the fields that every page shows. */
 export interface StoredModeratorship {
   id: string
   name: string
@@ -11,7 +11,7 @@ export interface StoredModeratorship {
   proPic: StoredImage | null
 }
 
-/** Stored WITHOUT ROWID (see the first migration): an author costs one row read in place of two. */
+/** Stored WITHOUT ROWID (see the first migration), so that reading an author costs one row read instead of two. */
 export const users = sqliteTable(
   'users',
   {
@@ -36,11 +36,14 @@ export const users = sqliteTable(
     upvoteNotificationsOff: flag().notNull().default(false),
     replyNotificationsOff: flag().notNull().default(false),
     notificationsNewCount: integer().notNull().default(0),
-    /** Numbers of the account's notifications, all and unseen; triggers keep them (migrations 0007 and 0017). */
+    /**
+     * Numbers of all notifications and of unseen notifications of the account; triggers update both (migrations 0007
+     * and 0017).
+     */
     notificationsKept: integer().notNull().default(0),
     notificationsUnseen: integer().notNull().default(0),
     /**
-     * Communities that the account moderates, the one moderated longest first; triggers keep them (migration 0022).
+     * Communities that the account moderates, the one moderated longest first; triggers update them (migration 0022).
      */
     modding: text({ mode: 'json' }).$type<StoredModeratorship[]>().notNull().default([]),
     userIndex: integer().notNull(),
@@ -48,7 +51,7 @@ export const users = sqliteTable(
     createdIp: text(),
     lastSeenAt: time().notNull(),
     lastSeenIp: text(),
-    /** The last seen address in the form that IP blocks compare (functions/ip-blocks/address.ts). */
+    /** The last seen address in the form in which IP blocks compare addresses (functions/ip-blocks/address.ts). */
     lastSeenKey: text(),
     welcomedAt: time(),
     deletedAt: time(),
