@@ -4,7 +4,7 @@ import { defineConfig, passthroughImageService } from 'astro/config'
 import { clientBuild } from './integrations/client-build.mjs'
 import { serviceWorker } from './integrations/service-worker.mjs'
 
-/** Minification of the Worker: names stay, for the stacks of errors in the log. */
+/** Minification of the Worker removes white space only, so that stacks of errors in the log have the original names. */
 const WITHOUT_SPACES = { compress: false, mangle: false, codegen: { removeWhitespace: true } }
 
 export default defineConfig({
@@ -18,7 +18,8 @@ export default defineConfig({
   build: { inlineStylesheets: 'always' },
   image: { service: passthroughImageService(), endpoint: { entrypoint: './src/worker/no-images.ts' } },
   security: {
-    // Forms carry their own token and origin check (functions/sessions/csrf.ts).
+    // Astro's check of the origin is off, because the site checks the origin and the token of forms itself
+    // (functions/sessions/csrf.ts).
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',
@@ -35,11 +36,11 @@ export default defineConfig({
     }
   },
   adapter: cloudflare({
-    // Pictures have addresses of their own (src/worker/images.ts): of Astro's service nothing is needed.
+    // Astro's image service is not used: src/worker/images.ts serves pictures.
     imageService: 'custom',
     remoteBindings: false,
     inspectorPort: false,
-    // For `npm run dev`, which names its own folder; the build is run by scripts/server.
+    // Folder in which `npm run dev` stores the data of the emulated platform; it passes STATE_DIR.
     persistState: { path: process.env.STATE_DIR ?? '.wrangler/state' }
   }),
   vite: {

@@ -4,7 +4,7 @@ import { CHROMIUM_FLAGS, findTestBrowser } from './tests/support/chromium.ts'
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
-/** A title with @phone runs on a phone, one with @both on both, any other on a desktop. */
+/** A test with @phone in its title runs on an emulated phone, with @both on phone and desktop, else on a desktop. */
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/global.ts',
@@ -12,9 +12,10 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   forbidOnly: true,
-  // An automatic build must not fail by chance. What passes only the second time is listed as flaky.
+  // In CI a failed test runs a second time. A test that passes only then is reported as flaky and does not fail the
+  // run.
   retries: process.env.CI ? 1 : 0,
-  // Long enough for a machine that does other things too: how fast pages are is measured by npm run bench.
+  // The timeouts are long enough for a busy machine. `npm run bench` measures the speed of pages instead.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: process.env.CI ? 'dot' : 'list',
@@ -23,10 +24,10 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     actionTimeout: 20_000,
-    // Test files about the service worker allow it. Its requests would bypass routes of a test, and its start takes a fifth
-    // of the processor time of a page.
+    // Only test files about the service worker allow it. Requests of a service worker bypass the routes that a test
+    // sets, and its start takes a fifth of the processor time of a page.
     serviceWorkers: 'block',
-    // Recording every test costs an automatic build time that it does not have.
+    // In CI no traces are recorded, because recording makes every test slower.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     launchOptions: { executablePath: findTestBrowser() ?? undefined, args: CHROMIUM_FLAGS }
   },

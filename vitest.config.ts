@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** As long as browser tests wait: on a machine that does other things too, a second is not long enough. */
+/** Timeout of expect.poll, equal to that of browser tests. A second, Vitest's default, is too short. */
 const expect = { poll: { timeout: 15_000 } }
 
 export default defineConfig({
   test: {
-    // As in the browser: while the site of one file starts, that of another answers.
+    // With two workers the tests of one file run while the site of another file starts.
     maxWorkers: 2,
     execArgv: ['--import', join(import.meta.dirname, 'scripts/site/module-formats.mjs')],
     projects: [
@@ -17,7 +17,8 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          // A worker loads Vitest and the shared modules once, not for each file: these files hold no state in modules.
+          // A worker loads Vitest and shared modules once for all its test files, because test files store no state in
+          // modules.
           isolate: false,
           // While a test waits for its site or for a password hash, the others have the cores.
           maxWorkers: 3,

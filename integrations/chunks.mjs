@@ -23,25 +23,26 @@ function isForTools(id, graph, seen = new Set()) {
   return importers.every(importer => isForTools(importer, graph, seen))
 }
 
-/** File for the modules that a script shares with others. */
+/** Group for the modules that a script shares with other scripts of the browser. */
 const sharedBy = (script, name) => ({
   name: (id, graph) => (isNeededBy(script, id, graph) ? name : null),
   minShareCount: 2
 })
 
-/** Size below which a file of shared modules is merged into a similar one, in bytes. */
+/** Size in bytes below which the bundler merges a file of shared modules into another one. */
 const SMALL = 4000
 
 /**
- * Files that modules are bundled into; a module goes into the first matching one. No group matches a module that is
- * loaded by import(): the bundler would wrap its exports in an object and add a file with a helper.
+ * Groups of modules; the bundler writes each group into one file. A module belongs to the first group that matches it.
+ * No group matches a module that is loaded by import(), because the bundler would wrap the exports of such a module in
+ * an object and add a file with a helper function.
  */
 const GROUPS = [
-  // React changes with its version only, so browsers keep its file over new versions of the site.
+  // The file of React changes only with React's version, so browsers keep it in their cache when the site is updated.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-  // The page's script with all its imports, so that the first input of the reader loads a single file.
+  // The script of pages and all its imports are one file, so that the reader's first input loads a single file.
   { name: 'page', test: /\/src\/client\/page\.ts$/ },
-  // Members' scripts import no React, so neither do the files that they share with islands.
+  // These scripts of members import no React. Groups of their own keep React out of the modules shared with islands.
   sharedBy('/src/client/member-page.ts', 'actions'),
   sharedBy('/src/features/comments/thread.ts', 'writing'),
   sharedBy('/src/client/dialogs/hydrate-dialogs.tsx', 'dialogs'),
@@ -51,11 +52,11 @@ const GROUPS = [
     entriesAware: true,
     entriesAwareMergeThreshold: SMALL
   },
-  // The group above has taken the imports that ordinary pages need too.
+  // Modules that only pages of moderators and admins import; the group above has those that ordinary pages import, too.
   { name: (id, graph) => (isForTools(id, graph) ? 'tools' : null), minShareCount: 2 }
 ]
 
-/** Vite plugin that adds the page's script to the client build; Astro adds only the scripts that its pages import. */
+/** Vite plugin that adds the script of pages to the client build, because Astro adds only scripts that pages import. */
 export const entry = {
   name: 'page-entry',
   apply: 'build',
@@ -67,13 +68,14 @@ export const entry = {
 
 /**
  * Vite plugin that assigns the modules of the client build to files, and checks the finished build.
- * @param onBundle gets the bundle of Rollup's hook generateBundle.
+ * @param onBundle called with the bundle that Rollup passes to the hook generateBundle.
  */
 export const chunks = onBundle => ({
   name: 'chunks',
   apply: 'build',
-  // The plugin runs after the Worker's adapter, which sets a CSS target and a banner of its own: styles rewritten for
-  // older browsers (light-dark() and nesting) are half as long again, and the banner is a line in every script.
+  // The plugin runs after Astro's adapter for Workers, to replace the CSS target and the banner that the adapter sets.
+  // With its CSS target, light-dark() and nesting would be rewritten for older browsers, which makes styles half as
+  // long again. Its banner would add a line to every script.
   enforce: 'post',
   configEnvironment(name, config) {
     config.build = { ...config.build, cssTarget: CSS_TARGET }
@@ -82,12 +84,12 @@ export const chunks = onBundle => ({
     const { rolldownOptions } = config.build
     config.build.rolldownOptions = {
       ...rolldownOptions,
-      // Constants are inlined: a small script that shares only a constant with others stays in the page.
+      // Constants are inlined. A small script that shares nothing but a constant with other scripts then needs no file.
       optimization: { inlineConst: true },
       output: {
         ...rolldownOptions?.output,
         banner: '',
-        // The inline script imports the page's script by the names of its exports.
+        // Exports keep their names, because the inline script of pages uses them when it imports the page's script.
         minifyInternalExports: false,
         chunkFileNames: ({ name }) => `_astro/${name.replace(/~.*/, '')}.[hash].js`,
         codeSplitting: { groups: GROUPS.map((group, at) => ({ ...group, priority: GROUPS.length - at })) }

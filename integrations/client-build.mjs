@@ -8,10 +8,10 @@ import { lostStyles } from './lost-styles.mjs'
 import { filesOf, insertFiles, markedFiles, sourceFiles } from './script-files.mjs'
 
 const CARRIED = 'virtual:inline-scripts'
-/** Client directive of the site's islands. */
+/** Name of the Astro client directive (`client:intent`) that all islands of the site have. */
 const DIRECTIVE = 'intent'
 
-/** Vite plugin of a virtual module: it exports texts that are known before the build, for insertion into pages. */
+/** Vite plugin with a virtual module that exports texts made before the build, such as inline scripts for pages. */
 const carried = texts => ({
   name: 'carried',
   resolveId: id => (id === CARRIED ? `\0${CARRIED}` : undefined),
@@ -22,15 +22,16 @@ const carried = texts => ({
   }
 })
 
-/** Texts with the hashes by which a content security policy names them. */
+/** Texts, each with the hash by which a content security policy allows it. */
 const withHashes = texts =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { text, hash: policyHash(text) }]))
 
 /**
- * Integration for all code that browsers load. Scripts and islands come from Astro's own client build and share their
- * modules, so that a page has one instance of each store. The integration adds the page's script to that build, assigns
- * modules to files, and inserts the names of the files that pages fetch into the server's build. A few scripts are inlined in pages, because they
- * run before the first paint or before any input; the content security policy allows each by its hash.
+ * Astro integration for all code that browsers load. Scripts and islands come from one client build and share their
+ * modules, so that a page has one instance of each store. The integration adds the script of pages to that build,
+ * assigns modules to files, and inserts the names of the files that pages fetch into the server's build. A few scripts
+ * are inlined in pages, because they run before the first paint or before any input; the content security policy allows
+ * each of them by its hash.
  */
 export function clientBuild() {
   let files
@@ -80,9 +81,9 @@ export function clientBuild() {
         const lost = lostStyles(fileURLToPath(dir))
         if (lost.length > 0) throw new Error(`Scripts ask for styles that are not there: ${lost.join(', ')}`)
       },
-      // Astro would put the hashes of all scripts and styles of the site into the policy of each page. Here the common
-      // policy has only the hashes of Astro's islands; each page adds the hashes of its own inline scripts and styles
-      // (src/ui/InlineScript.astro).
+      // Astro would put the hashes of all scripts and styles of the site into the content security policy of each page.
+      // This hook reduces the policy to the hashes of the scripts of islands. Each page adds the hashes of its own
+      // inline scripts and styles (src/ui/InlineScript.astro).
       'astro:build:ssr': ({ manifest: { csp, clientDirectives, inlinedScripts } }) => {
         const directive = new Map(clientDirectives).get(DIRECTIVE)
         const pageScripts = inlinedScripts.map(([, text]) => text)

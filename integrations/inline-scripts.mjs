@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buildSync } from 'esbuild'
 
-/** Matches modules of which a page must have one instance; an inline script would contain a second one. */
+/** Matches modules of which a page must have a single instance. An inline script would contain a second instance. */
 const SHARED = /node_modules\/nanostores\/|^src\/browser\/api\.ts$/
 
 const minified = (entry, options) =>
@@ -16,8 +16,8 @@ const minified = (entry, options) =>
   })
 
 /**
- * Text of an inline script. The content security policy allows it by its hash, so its text must be known before Astro
- * renders pages.
+ * Bundles an inline script into a text. The content security policy allows the script by the hash of this text, so the
+ * text must be known before Astro renders pages.
  * @throws Error when the script would contain a second copy of a store or of the API client.
  */
 export function inlineScript(entry) {
@@ -32,8 +32,8 @@ export function inlineScript(entry) {
   return outputFiles[0].text.trim()
 }
 
-/** Text of a stylesheet that is inlined in some pages only. */
+/** Bundles a stylesheet, which is inlined in some pages only, into a text. */
 export const inlineStyles = (entry, target) => minified(entry, { target }).outputFiles[0].text.trim()
 
-/** Hash source of an inline script or style for a content security policy. */
+/** Hash of an inline script or style in the form that a content security policy has it. */
 export const policyHash = text => `sha256-${createHash('sha256').update(text).digest('base64')}`

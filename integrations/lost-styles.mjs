@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Finds stylesheets that scripts of a build load and the build lacks: Astro removes the files of stylesheets that it
- * inlines in pages.
+ * Finds stylesheets that scripts of a build load although the build does not contain them. Astro removes the file of a
+ * stylesheet that it inlines in pages.
  * @param folder the folder of the client build.
- * @throws Error when no script asks for a stylesheet: the pattern no longer fits the addresses of Vite.
+ * @throws Error when no script loads any stylesheet, because Vite then writes addresses that the pattern does not
+ * match.
  */
 export function lostStyles(folder) {
   const scripts = readdirSync(folder, { recursive: true }).filter(file => file.endsWith('.js'))

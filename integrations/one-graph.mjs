@@ -1,6 +1,6 @@
 const isChunk = ({ type }) => type === 'chunk'
 
-/** Errors about modules that are in more than one file: a page would have two instances of their stores. */
+/** Errors about modules that are in more than one file. A page would have two instances of a store in such a module. */
 function twins(bundle) {
   const byModule = Map.groupBy(
     Object.values(bundle)
@@ -12,7 +12,7 @@ function twins(bundle) {
   return several.map(([module, files]) => `${module} stands in ${files.map(({ fileName }) => fileName).join(' and ')}.`)
 }
 
-/** Static imports of a file, direct and indirect: the browser fetches them before the file runs. */
+/** Direct and indirect static imports of a file, which the browser fetches before it runs the file. */
 export function importsOf(fileName, bundle, imports = new Set()) {
   for (const name of bundle[fileName]?.imports ?? []) {
     if (imports.has(name)) continue

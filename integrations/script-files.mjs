@@ -3,9 +3,9 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { importsOf } from './one-graph.mjs'
 
-/** Handlers of clicks, which members' pages request with the page's script. */
+/** Modules with the handlers of clicks (`data-do`). Members' pages request them together with the script of pages. */
 const HANDLERS = globSync('src/features/*/client.ts', { cwd: fileURLToPath(new URL('..', import.meta.url)) })
-/** Modules of scripts that pages name, the page's own script first. */
+/** Scripts whose files pages request, with the modules of each. The script of all pages is first. */
 const MODULES = {
   page: ['src/client/page.ts'],
   member: ['src/client/member-page.ts', ...HANDLERS],
@@ -13,20 +13,23 @@ const MODULES = {
   notices: ['src/features/notifications/notices.ts'],
   dialogs: ['src/client/dialogs/hydrate-dialogs.tsx']
 }
-/** Text in the server's build where the names of a script's files are inserted. */
+/** Placeholder in the server's build for the names of a script's files. */
 const mark = script => `@@files-of-${script}@@`
 const exported = textOf => Object.fromEntries(Object.keys(MODULES).map(script => [`${script}Files`, textOf(script)]))
 
-/** Exports of the virtual module for a build: its names are inserted when the browser's files have got theirs. */
+/** Exports of the virtual module in a build: placeholders, which are replaced when the browser's files have names. */
 export const markedFiles = exported(mark)
 
-/** The same exports in development, where Vite serves each source by itself. */
+/**
+ * Exports of the virtual module in development, where Vite serves each source file and pages request only the first.
+ */
 export const sourceFiles = exported(script => (script === 'page' ? `/${MODULES.page}` : ''))
 
 /**
- * Names of the built files of each script: its own file and all its imports, so that a page requests them at the
- * same time. The page's own script has a whole address; the others leave out folder, extension and its files.
- * @param bundle the bundle of Rollup's hook generateBundle for browsers.
+ * Names of the built files of each script: the file of the script and the files of all its imports, so that a page
+ * requests all of them at once. The script of pages has a full address. The names of the other scripts' files are
+ * without folder, extension and the file of the script of pages.
+ * @param bundle the bundle that Rollup passes to the hook generateBundle of the client build.
  */
 export function filesOf(bundle) {
   const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
@@ -52,8 +55,8 @@ export function filesOf(bundle) {
 }
 
 /**
- * Inserts the names into the server's build, which Astro makes before the browser's.
- * @throws Error when a script's mark is missing.
+ * Replaces the placeholders in the server's build, which Astro makes before the client build, by the names of files.
+ * @throws Error when the placeholder of a script is missing.
  */
 export function insertFiles(folder, files) {
   const missing = new Set(Object.keys(files))

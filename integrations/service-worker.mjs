@@ -4,9 +4,9 @@ import { buildSync } from 'esbuild'
 const ENTRY = 'src/sw/sw.ts'
 
 /**
- * Bundles the service worker into one file. Its first line differs in each build, so that browsers install each build's
- * worker. The line also names the page's script: a page compares that name with its own to learn whether its scripts
- * are of the same build (src/features/offline/update.ts).
+ * Bundles the service worker into one file. Its first line is different in each build, so that browsers install the
+ * service worker of each build. The line also names the file of the script of pages. A page compares this name with the
+ * name that it loaded, to find out whether its scripts are of the new build (src/features/offline/update.ts).
  */
 function bundleOf(build, files) {
   const js = `// ${build} ${files.find(name => name.startsWith('page.'))}`
@@ -14,7 +14,7 @@ function bundleOf(build, files) {
   return buildSync({ entryPoints: [ENTRY], banner: { js }, ...options }).outputFiles[0].text
 }
 
-/** Integration that defines the build's id, the key of the page cache, and writes dist/client/sw.js. */
+/** Astro integration that writes dist/client/sw.js and defines the id of the build, by which pages are cached. */
 export function serviceWorker() {
   const build = Date.now().toString(36)
   let client

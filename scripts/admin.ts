@@ -30,10 +30,10 @@ const onSite =
     }
   }
 
-/** Path of a file given by the operator: npm runs commands in the project's folder. */
+/** Absolute path of a file that the operator names relative to the shell's folder; npm runs commands in another one. */
 const whole = (file: string): string => resolve(process.env['INIT_CWD'] ?? '.', file)
 
-// Each command loads its own modules alone: all of them take half a second.
+// Each command imports its modules only when it runs: importing the modules of all commands takes half a second.
 const accounts = () => import('./accounts/command.ts')
 const backups = () => import('./backup/command.ts')
 const restores = () => import('./backup/restore-command.ts')

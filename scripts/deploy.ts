@@ -35,14 +35,14 @@ async function run([word = '', ...rest]: string[], signal: AbortSignal): Promise
   await command(signal)
 }
 
-/** Turns an error of the platform into a sentence for the operator. */
+/** Turns an error of the edge platform's API into a message for the operator; returns other errors unchanged. */
 function readableError(error: unknown): unknown {
   if (!(error instanceof PlatformError)) return error
   return new Refusal(temporaryProblem(error) ?? `The platform refuses: ${error.message}`)
 }
 
 const abort = new AbortController()
-// The running step completes, so that the lock is released and the operator learns which version runs.
+// A terminated deploy completes its current step, releases its lock and reports which version runs.
 onTermination(() => {
   abort.abort()
   void stopChildren()

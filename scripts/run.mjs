@@ -1,7 +1,7 @@
 /**
- * Entry of every npm command: `node scripts/run.mjs <command>` installs missing packages and runs
- * scripts/<command>.ts on the Node that the packages contain, with a link to that Node at .tmp/node. It is
- * plain JavaScript without dependencies, because it must work on the machine's Node before the installation.
+ * Entry point of every npm command: `node scripts/run.mjs <command>` installs missing packages, links the Node from the
+ * packages at .tmp/node, and runs scripts/<command>.ts with it. This file is plain JavaScript without dependencies,
+ * because the machine's own Node must run it before the packages are installed.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, realpathSync, renameSync, symlinkSync } from 'node:fs'
@@ -13,13 +13,13 @@ import { installWhatIsMissing } from './site/packages.mjs'
 
 const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 /**
- * Paths of Node in packages; node_modules/.bin/node is a link that npm 10 omits when packages of other
- * platforms have it too.
+ * Paths of Node in the packages that may contain it. The link node_modules/.bin/node is not used, because npm 10 leaves
+ * it out when packages of other platforms contain Node, too.
  */
 const BUNDLED_NODES = ['node', 'node-bin'].map(name =>
   join(ROOT, 'node_modules', `${name}-${process.platform}-${process.arch}`, 'bin/node')
 )
-/** Loaded before every script, in this process or in its child. */
+/** Module that Node loads before every script, in this process or in its child process. */
 const MODULE_FORMATS = join(ROOT, 'scripts/site/module-formats.mjs')
 /** First Node version that runs TypeScript without a flag. */
 const OLDEST_NODE = [22, 18]
@@ -48,7 +48,7 @@ function runWith(node, script, args) {
   setInterval(() => process.ppid === parent || child.kill('SIGTERM'), PARENT_CHECK_MS).unref()
 }
 
-/** Links the packaged Node at a fixed path, by an atomic rename. */
+/** Links the packaged Node at .tmp/node by an atomic rename, so that other processes always find a link. */
 function link(node) {
   const draft = join(ROOT, `.tmp/node.${process.pid}`)
   mkdirSync(join(ROOT, '.tmp'), { recursive: true })

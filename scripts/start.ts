@@ -1,4 +1,4 @@
-/** Process of `npm start`, on a built site. */
+/** Process of `npm start`: runs the site from a build. */
 import { serve } from './site/serve.ts'
 
 await serve(false)

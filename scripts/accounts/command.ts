@@ -19,8 +19,8 @@ const REFUSED: Partial<Record<ErrorCode, string>> = {
 }
 
 /**
- * Changes an account of a site.
- * @throws Refusal when it may not be changed so.
+ * Runs an admin's action on an account of a site: grant, revoke, ban, unban, badge or unbadge.
+ * @throws Refusal when the account does not exist, or a rule forbids the action.
  */
 export async function runAccountAction(
   { url, authToken }: AttachedSite,

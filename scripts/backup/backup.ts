@@ -9,7 +9,7 @@ import type { Archive } from './write.ts'
 
 /** Length of one part of a table's rows, in characters, approximately. */
 const PART_LENGTH = 4 * 1024 * 1024
-/** Number of pictures that are read ahead of the written one. */
+/** Number of pictures that are requested from the store while an earlier picture is written into the archive. */
 const AHEAD = 16
 
 /** Source of an archive: the database and the pictures. */
@@ -25,10 +25,10 @@ export interface Counts extends Pick<Manifest, 'migrations' | 'rows' | 'pictures
   missing: number
 }
 
-/** Keys of pictures found while the rows are read. */
+/** Applied migrations and ids of pictures, collected while the rows are read. */
 interface Notes {
   migrations: Manifest['migrations']
-  /** Ids of all pictures that the database knows. */
+  /** Ids of all pictures in the database: rows of `images`, and references to pictures in other rows. */
   ids: Set<string>
   /** Ids of pictures that a row references. */
   shown: Set<string>
@@ -64,8 +64,8 @@ async function addRows(archive: Archive, { database, omitted }: Source, notes: N
 }
 
 /**
- * Adds the files of pictures, some of them read ahead.
- * @returns the number of files, and ids of the pictures with an original.
+ * Adds the files of pictures to the archive. Several files are requested at once and written one by one.
+ * @returns the number of added files, and the ids of pictures whose original was added.
  */
 async function addPictures(archive: Archive, pictures: Pictures, ids: Set<string>) {
   const stored = new Set<string>()
@@ -82,7 +82,7 @@ async function addPictures(archive: Archive, pictures: Pictures, ids: Set<string
   for await (const { key } of pictures.list()) {
     if (!ids.has(pictureOf(key) ?? '')) continue
     const file = pictures.get(key)
-    // An error is handled when the file's turn comes.
+    // A failed read throws when `write` awaits it; the empty handler prevents an unhandled rejection before that.
     file.catch(() => {})
     reading.push({ key, file })
     const next = reading.length > AHEAD && reading.shift()

@@ -32,7 +32,7 @@ export const runBackup = (site: AttachedSite, file: string, env: NodeJS.ProcessE
 
 /**
  * Writes an export for another site into a new file.
- * @param withAccounts see omittedBy.
+ * @param withAccounts true when members can log in at the new site.
  */
 export const runExport = (site: AttachedSite, file: string, withAccounts: boolean): Promise<boolean> =>
   write(site, file, { secret: null, omitted: omittedBy(withAccounts) })

@@ -12,8 +12,8 @@ const PART_MAX = 256 * 1024 * 1024
 const CHUNK_LENGTH = 1024 * 1024
 
 /**
- * Migrations of an archive's database, which must be the first ones of the code.
- * @throws Refusal when the code lacks one of them, or one is missing in between.
+ * Migrations that the database of an archive has. They must be the first migrations of the code, without a gap.
+ * @throws Refusal when the code lacks a migration of the archive, or the archive skips a migration of the code.
  */
 export function migrationsOf(file: string, { migrations }: Manifest): Migration[] {
   const all = readMigrations(MIGRATIONS)
@@ -60,8 +60,8 @@ async function insertRows(db: Client, table: string, lines: string[]): Promise<v
 }
 
 /**
- * Runs `load` on empty tables without their indexes and triggers: indexes would slow it down, and triggers
- * would count twice.
+ * Drops the indexes and triggers of empty tables, runs `load`, and creates the indexes and triggers again. Indexes
+ * would slow down the inserts; triggers would raise counters whose final values are in the inserted rows.
  */
 async function withBareTables(db: Client, tables: string[], load: () => Promise<void>): Promise<void> {
   const { rows } = await db.execute(
@@ -85,8 +85,8 @@ async function compareCounts(db: Client, rows: Manifest['rows']): Promise<void> 
 }
 
 /**
- * Creates the database of an archive.
- * @param database folder of the database server.
+ * Creates a database with the content of an archive.
+ * @param database folder in which the database server stores its files.
  */
 export async function loadDatabase(database: string, file: string, manifest: Manifest): Promise<void> {
   const { url, authToken, child } = await startSqld(database)

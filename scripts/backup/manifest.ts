@@ -26,7 +26,7 @@ export type Manifest = v.InferOutput<typeof schema>
 
 const newer = v.object({ format: v.literal(FORMAT), version: v.pipe(v.number(), v.gtValue(VERSION)) })
 
-/** Parses a manifest; 'newer' for one of a later software version, null for anything else. */
+/** Parses a manifest; 'newer' for a manifest of a later software version, null for an invalid text. */
 export function parseManifest(text: string): Manifest | 'newer' | null {
   try {
     const parsed: unknown = JSON.parse(text)

@@ -19,7 +19,7 @@ async function loadFile(pictures: Pictures, folder: DataFolder, named: Named, co
   writeFileSync(join(folder.path, SECRET_FILE), content, { mode: 0o600 })
 }
 
-/** Refusal of an archive with a valid digest and invalid files: a digest is no proof of origin. */
+/** Refusal of an archive whose digest is valid but whose files are not, as in an archive that another program wrote. */
 function refusalOf(file: string, error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
@@ -38,7 +38,7 @@ export async function restore(file: string, dataDir: string): Promise<Manifest> 
   const { site, finish, abort } = stage(path)
   try {
     await loadDatabase(site.database, file, manifest)
-    // Lazy import: it loads the emulator of the file store, which an invalid archive does not need.
+    // The module loads the emulator of the file store, so it is imported only after the archive proved valid.
     const { withMediaStore } = await import('#scripts/site/media.ts')
     await withMediaStore(site.state, async pictures => {
       await readArchive(file, (named, content) => loadFile(pictures, site, named, content))

@@ -16,7 +16,7 @@ export interface Stage {
   finish(): void
   /**
    * Deletes the staging folder.
-   * @returns the error, in better words if possible.
+   * @returns the error to report: a Refusal that names the full disk if the disk is full, else the given error.
    */
   abort(error: unknown): unknown
 }
@@ -33,7 +33,7 @@ function namesIn(path: string): string[] {
   }
 }
 
-/** @throws Refusal when the folder contains a site or anything else. */
+/** @throws Refusal when the folder contains anything but the staging folder of an unfinished restore. */
 export function requireEmpty(path: string): void {
   const others = namesIn(path).filter(name => name !== RESTORING)
   if (others.length === 0) return
@@ -42,7 +42,7 @@ export function requireEmpty(path: string): void {
   throw new Refusal(`DATA_DIR ${path} is not empty: a backup is restored into a new folder.`)
 }
 
-/** Creates the staging folder; one of a killed restore is deleted. */
+/** Creates the staging folder, after deleting a staging folder that a killed restore has left. */
 function openStaging(staging: string): DataFolder {
   if (isLocked(join(staging, SITE, 'lock'))) throw new Refusal(`Another restore writes ${staging}.`)
   if (existsSync(join(staging, UNFINISHED))) rmSync(staging, { recursive: true })
@@ -61,7 +61,7 @@ function opened(path: string, staging: string): DataFolder {
   }
 }
 
-/** Moves the parts of a site. The marker file comes last: without it no site starts there. */
+/** Moves the files of a site. The marker file is moved last, because no site starts in a folder without it. */
 function move(from: string, to: string): void {
   const parts = readdirSync(from).filter(name => name !== MARKER)
   for (const name of [...parts, MARKER]) renameSync(join(from, name), join(to, name))

@@ -11,7 +11,7 @@ export interface Omitted {
 /** Tables omitted by every backup: queued push messages, so that a site on a copy does not send them again. */
 export const WAITING: Omitted = { tables: ['push_outbox'], columns: {} }
 
-/** Tables and columns of one site only: sessions, keys, IP addresses of members, current counters. */
+/** Tables and columns that make sense on one site only: sessions, keys, IP addresses of members, current counters. */
 const OWN: Omitted = {
   tables: [
     ...WAITING.tables,
@@ -50,9 +50,9 @@ export interface Table {
 }
 
 /**
- * Tables of the site without foreign ones. SQLite's sequence table comes first, because rows inserted later
- * can only raise its numbers.
- * @throws Refusal when the database is of another application.
+ * Tables of the site in the database; tables of other applications are left out. SQLite's sequence table comes first,
+ * because rows inserted later can only raise its numbers.
+ * @throws Refusal when the database belongs to another application.
  */
 export async function tablesOf(database: Address, omitted: Omitted): Promise<Table[]> {
   const tables: { name: string; columns: string[] }[] = []

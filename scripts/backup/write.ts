@@ -28,7 +28,7 @@ const REASONS: Record<string, string> = {
   EROFS: 'the disk is read-only'
 }
 
-/** @throws Refusal for an error that the operator can fix, else the error itself. */
+/** @throws Refusal for a file system error that the operator can fix, or else the given error. */
 function refuse(file: string, error: unknown): never {
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? '']
   throw reason ? new Refusal(`${file} cannot be written: ${reason}.`) : error
@@ -53,7 +53,7 @@ async function syncFolder(file: string): Promise<void> {
 /**
  * Creates an archive. The file is written under a temporary name and renamed when it is complete on disk;
  * termination of the process deletes it.
- * @throws Refusal when the file exists or cannot be written, also from the archive's functions.
+ * @throws Refusal when the file exists or cannot be written. The functions of the returned archive throw it, too.
  */
 export async function createArchive(file: string, madeAt: Date): Promise<Archive> {
   const part = `${file}.part`

@@ -1,9 +1,9 @@
 import type { Check, SourceFile, Violation } from './files.ts'
 import { importsOf } from './imports.ts'
 
-/** Files that a browser loads without a page's markup naming what they import. */
+/** Modules from which the browser's code starts: scripts, the service worker, islands, stores and click handlers. */
 const ENTRY = /^src\/(?:client|sw)\/|^src\/.*(?:\.tsx|[/-]store\.ts|\/client\.ts)$/
-/** Code that both sides share: the contract, texts, pure rules, and the times of ids. */
+/** Modules of the server that browsers may load: the contract, messages, pure rules, and the format of ids. */
 const SHARED = /^functions\/(?:contract\/|messages\/|[\w-]+\/rules\.ts$|db\/id\.ts$)/
 
 const codeOf = (file: SourceFile) => importsOf(file).filter(({ isType }) => !isType)

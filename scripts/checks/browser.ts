@@ -10,7 +10,7 @@ async function install(): Promise<void> {
   console.log('Installing Chromium (once)…')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const add = ['install', '-y', '-qq', '--no-install-recommends']
-  // Packages are installed one by one, because some derivatives of Debian lack the last one.
+  // A separate call installs chromium-headless-shell, because some derivatives of Debian lack that package.
   for (const args of [
     ['update', '-qq'],
     [...add, 'chromium', 'fonts-liberation'],
@@ -23,9 +23,9 @@ async function install(): Promise<void> {
 }
 
 /**
- * Installs Debian's Chromium and its headless shell if this user may; without the shell tests take twice as
- * long.
- * @throws Refusal with instructions.
+ * Installs Debian's Chromium and its headless shell if the user may install packages. Without the headless shell tests
+ * take twice as long.
+ * @throws Refusal with instructions when there is no Chromium afterwards.
  */
 export async function ensureChromium(): Promise<void> {
   if (process.env.CHROME_PATH ? findChromium() : findChromium() && hasHeadlessShell()) return

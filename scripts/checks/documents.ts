@@ -13,13 +13,13 @@ const CODE = /`([^`\n]+)`/g
 const OWN_PATH =
   /^(?:(?:src|functions|integrations|scripts|tests|migrations|public|docs|\.ci)\/[^\s*{}<>]*|[a-z.-]+\.(?:toml|md|mjs|json|ts)|\.npmrc)$/
 
-/** Matches a comment's part of a line, and in it the path of a file. */
+/** Matches the part of a line that is a comment. */
 const COMMENT = /(?:^\s*\*|\/\*|\/\/ |<!--).*/
 const FILE = /(?<![\w/#.@*{}…-])(?:[\w[\]@-]+\/)*[A-Za-z][\w.-]*\.(?:ts|tsx|astro|mjs|css)\b/g
 
 const isRelative = (target: string): boolean => !/^(?:[a-z]+:|#)/.test(target)
 
-/** Empties code blocks, which are examples, and keeps their line count. */
+/** Removes the text of code blocks, which are examples. Line breaks stay, so that later lines keep their numbers. */
 const withoutBlocks = (text: string): string => text.replace(FENCE, block => block.replace(/[^\n]/g, ''))
 
 function violationsOf({ path, text }: SourceFile, exists: (path: string) => boolean): Violation[] {
@@ -34,7 +34,7 @@ function violationsOf({ path, text }: SourceFile, exists: (path: string) => bool
     })
 }
 
-/** Files named in comments: by their path from the root, or by their name in the folder of the comment. */
+/** Violations by comments that name a missing file, by its path from the root or by its name in the same folder. */
 function staleNames({ path, text }: SourceFile, exists: (path: string) => boolean): Violation[] {
   return text.split('\n').flatMap((line, at) => {
     const named = (COMMENT.exec(line)?.[0] ?? '').match(FILE) ?? []
@@ -43,7 +43,7 @@ function staleNames({ path, text }: SourceFile, exists: (path: string) => boolea
   })
 }
 
-/** True for documents; texts of pages and of the demo link to the site instead. */
+/** True for Markdown documents. Texts of pages and of the demo are excluded: their links lead to the site's pages. */
 const isDocument = (path: string): boolean => path.endsWith('.md') && !/^(?:src|scripts\/demo)\//.test(path)
 
 /** @param exists tells whether the repository has a file or folder. */

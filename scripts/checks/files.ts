@@ -23,7 +23,7 @@ export interface Check {
 
 const TEXT = /\.(ts|tsx|astro|mjs|js|css|json|toml|md|sql|sh)$|^\.ci\/|^\.npmrc$/
 
-/** All text files that are committed or would be. */
+/** All text files of the repository that Git tracks or does not ignore. */
 export function readSources(): SourceFile[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   const paths = listed.split('\n').filter(path => TEXT.test(path) && existsSync(path))
@@ -39,6 +39,6 @@ export function matchLines({ path, text }: SourceFile, pattern: RegExp, message:
 export const isCode = (path: string): boolean =>
   /^(src|functions|scripts|tests|integrations)\//.test(path) && /\.(ts|tsx|astro|mjs|js|css)$/.test(path)
 
-/** True for files with the site's Russian: text.ts and …-text.ts of src, prose, and the server's messages. */
+/** True for files that may contain Russian: text.ts and …-text.ts of src, long texts, and the server's messages. */
 export const isMessage = (path: string): boolean =>
   /^src\/(.*[/-])?text\.ts$|^src\/features\/info\/.*\.md$|^functions\/messages\/.*\.ts$/.test(path)

@@ -4,7 +4,7 @@ import { type Import, importsOf } from './imports.ts'
 const FOLDER = /^(?:functions|src\/features)\/[\w-]+(?=\/)/
 const folderOf = (path: string): string | undefined => FOLDER.exec(path)?.[0]
 
-/** True for an import between features that brings no code: a type, or texts. */
+/** True for an import from a feature that brings types or texts only, and no logic. */
 const isWithoutCode = ({ target, isType }: Import): boolean =>
   target.startsWith('src/features/') && (isType || isMessage(target))
 
@@ -26,8 +26,8 @@ function edgesOf(file: SourceFile): Edge[] {
 }
 
 /**
- * Check that no two folders of functions/ import each other, including type imports, and that no pair of features imports
- * each other's code in both directions.
+ * Check that no two folders of functions/ import each other, including type imports, and that no pair of features
+ * imports each other's code in both directions.
  * @param sources all sources.
  */
 export function folderCycleCheck(sources: SourceFile[]): Check {

@@ -3,7 +3,7 @@ import type { Check, SourceFile } from './files.ts'
 const CLIENT = /^src\/features\/([\w-]+)\/client\.ts$/
 const NAMED = /data-do=\\?["{'`]*([\w-]+)\.(\w+)/g
 const EXPORTED = /^export (?:async )?function (\w+)/gm
-/** Exports of a feature's handlers that the dispatcher calls by itself. */
+/** Names of exports that the dispatcher calls itself when it loads a feature's handlers, without a `data-do`. */
 const OWN = new Set(['start'])
 
 const handlersOf = ({ path, text }: SourceFile): string[] =>
@@ -16,7 +16,7 @@ const namedIn = ({ text }: SourceFile): { name: string; line: number }[] =>
   }))
 
 /**
- * Checks that each `data-do` of the markup names a handler, and each handler stands in the markup.
+ * Checks that each `data-do` attribute names an existing handler, and that an attribute names each handler.
  * @param sources all sources.
  */
 export function handlerChecks(sources: SourceFile[]): Check[] {

@@ -5,7 +5,7 @@ const IMPORT =
   /^\s*(?:import|export)\s+(?:(type)\s)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
 interface Rule {
-  /** Matches the files of the rule. */
+  /** Matches the files to which the rule applies. */
   of: RegExp
   /** Allowed imports: paths from the root, or names of packages. */
   may: RegExp[]
@@ -14,7 +14,7 @@ interface Rule {
 
 const CONTRACT = /^functions\/contract\//
 const SERVER_MESSAGES = /^functions\/messages\//
-/** Files with the site's Russian. */
+/** Files with the site's Russian texts. */
 const TEXTS = /^src\/(?:.*[/-])?text\.ts$|^functions\/messages\//
 const STYLES = /\.css$/
 const PACKAGE = /^(?!\.|#|src\/|functions\/|scripts\/|tests\/)/
@@ -81,7 +81,7 @@ const RULES: Rule[] = [
   { of: /^src\//, may: [/^src\//, /^functions\//, PACKAGE], reason: 'src stands on functions only' }
 ]
 
-/** Imported path from the root, or package name. */
+/** The path of an imported file from the root, or the name of an imported package. */
 function targetOf(path: string, specifier: string): string {
   if (specifier.startsWith('#')) return specifier.slice(1).replace(/\?.*$/, '')
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)
@@ -89,18 +89,18 @@ function targetOf(path: string, specifier: string): string {
 }
 
 /**
- * True when the browser's code imports more than types of functions/app.ts: the server must not get into the
- * browser.
+ * True when the browser's client of the API imports more than types from functions/app.ts, because browsers would then
+ * load the whole server.
  */
 const isLeak = (path: string, target: string, isType: boolean): boolean =>
   path === 'src/browser/api.ts' && target === 'functions/app.ts' && !isType
 
-/** True for a type of a feature's store in a common part: the frame of dialogs lists what each of them is opened with. */
+/** True for a type that the common store of dialogs imports from a feature, to declare the arguments of its dialog. */
 const isErased = (path: string, target: string, isType: boolean): boolean =>
   isType && path === 'src/ui/dialogs/store.ts' && target.startsWith('src/features/')
 
 export interface Import {
-  /** Imported path from the root, or package name. */
+  /** The path of the imported file from the root, or the name of the imported package. */
   target: string
   isType: boolean
   line: number

@@ -4,7 +4,7 @@ type Locked = Record<string, { optionalDependencies?: Record<string, string> }>
 
 const NESTED = '/node_modules/'
 
-/** Paths at which Node looks for a dependency of a package: beside the package, then in every parent folder. */
+/** Paths at which Node looks for a dependency of a package: in the package's own folder, then in its parent folders. */
 function candidatesOf(path: string, name: string): string[] {
   const candidate = `${path ? `${path}/` : ''}node_modules/${name}`
   if (!path) return [candidate]
@@ -22,9 +22,9 @@ function violationsOf(path: string, text: string): Violation[] {
 }
 
 /**
- * Check of the lock file: `npm ci` refuses one that lacks a package of any platform, and npm omits packages
- * that the registry lacks. The remedy is to choose versions with all packages and to recreate the file in an
- * empty folder (npm install --package-lock-only).
+ * Check of package-lock.json. `npm ci` refuses a lock file that lacks a package of any platform, and npm leaves out
+ * packages that the registry does not have. The remedy is to choose versions whose packages exist for all platforms,
+ * and to create the lock file anew in an empty folder (npm install --package-lock-only).
  */
 export const LOCK_CHECK: Check = {
   name: 'the lock file has the packages of every platform',

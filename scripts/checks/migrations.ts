@@ -4,8 +4,8 @@ import { BREAKPOINT } from '#scripts/site/migrate.ts'
 import type { Check, SourceFile, Violation } from './files.ts'
 
 /**
- * First checked migration: earlier ones landed before deployments had to work beside an older version, and
- * are never changed.
+ * Number of the first migration that is checked. Earlier migrations are from a time when no older version of the code
+ * ran during a deployment, and a published migration is never changed.
  */
 const FIRST_HELD = '0025'
 
@@ -24,8 +24,8 @@ function violationsOf({ path, text }: SourceFile, exists: (path: string) => bool
 }
 
 /**
- * Check that migrations only add: the running version continues during a migration, and a rollback may return
- * to it.
+ * Check that migrations only add to the schema. During a migration the previous version of the code keeps running, and
+ * a rollback may return to that version.
  */
 export const migrationCheck = (exists: (path: string) => boolean = existsSync): Check => ({
   name: 'migrations only add',

@@ -5,7 +5,7 @@ import { startChild } from '#scripts/site/children.ts'
 import { QUIET_ENV } from '#scripts/site/quiet-env.ts'
 import type { Step } from './steps.ts'
 
-/** The closing line of Vitest when no test has the wanted title. */
+/** Matches the summary line of Vitest when no test has the title given by `-t`. */
 const NO_TEST_RAN = /^Tests\s+\d+ skipped \(/
 
 interface Outcome {
@@ -14,13 +14,13 @@ interface Outcome {
   closing: string
 }
 
-/** Last summary line of a runner; runners that are silent on success get one. */
+/** The last summary line that a runner printed, or a line of our own for a runner that prints nothing on success. */
 function closingOf(step: Step, output: string, passed: boolean): string {
   const summaries = [...output.matchAll(new RegExp(step.closing, 'gm'))].map(([line]) => line.trim()).filter(Boolean)
   return summaries.at(-1) ?? (passed ? '1 passed, 0 failed' : '0 passed, 1 failed')
 }
 
-/** Failed test files in a step's report; empty without a report. */
+/** Paths of the failed test files in a step's report; empty when the step has no report. */
 function failedFiles({ report }: Step): string[] {
   if (!report || !existsSync(report)) return []
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
@@ -29,7 +29,7 @@ function failedFiles({ report }: Step): string[] {
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(process.cwd(), name))
 }
 
-/** Time of a step's output: line by line, or all at its end when another step prints at the same time. */
+/** Time at which a step's output is printed: each line at once, or all lines at the end if another step prints, too. */
 type Printing = 'at once' | 'at the end'
 
 /** Runs a step and prints its output below its name. */
@@ -55,8 +55,8 @@ async function runStep(step: Step, args: string[], printing: Printing): Promise<
 }
 
 /**
- * Runs a step. In CI failed files run once more as a whole, because their site may have failed to start. A
- * run of a single title keeps its first outcome.
+ * Runs a step. In CI each failed test file runs a second time, because the site that it uses may have failed to start.
+ * A run of a single test (`-t`) is not repeated.
  */
 async function runSurely(step: Step, args: string[], printing: Printing): Promise<Outcome> {
   if (step.report) rmSync(step.report, { force: true })
@@ -75,10 +75,11 @@ async function runLane(steps: Step[], args: string[], printing: Printing): Promi
 }
 
 /**
- * Runs all steps, even after a failure, and summarises them. Lanes run side by side; the last one prints as it runs.
- * Browsers beside the other tests would starve what measures time: hashing, timeouts, starts of whole sites.
- * @param args further arguments of a single step.
- * @returns true when all passed.
+ * Runs all steps, even after a failure, and prints a summary. Lanes run at the same time; only the last lane prints its
+ * lines at once. Browser tests are in the lane of the other tests, because at the same time they would slow down tests
+ * that depend on time: hashing, timeouts, starts of whole sites.
+ * @param args arguments for the runner when there is a single step.
+ * @returns true when all steps passed.
  */
 export async function runSteps(steps: Step[], args: string[] = []): Promise<boolean> {
   const named = [...Map.groupBy(steps, ({ lane }) => lane).values()]

@@ -1,6 +1,6 @@
 import { type Check, isMessage, matchLines } from './files.ts'
 
-/** Strings of the specification with е in place of ё, which stay exactly as specified. */
+/** Strings that the specification writes with е in place of ё; the site shows them exactly as specified. */
 const SPECIFIED = [
   'Показать еще ${',
   'и еще ${',

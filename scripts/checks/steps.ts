@@ -3,7 +3,7 @@ import { join } from 'node:path'
 const TMP = join(import.meta.dirname, '../../.tmp')
 const bin = (name: string): string => join(import.meta.dirname, '../../node_modules', name)
 
-/** Steps of different lanes run at the same time, those of one lane in sequence. */
+/** Group of steps. Steps of different lanes run at the same time, steps of one lane run one after another. */
 type Lane = 'sources' | 'code'
 
 /** One runner of `npm test`. */
@@ -15,7 +15,7 @@ export interface Step {
   /** Matches the runner's summary line, without colours. */
   closing: RegExp
   needs: 'nothing' | 'site' | 'browser'
-  /** Path of the JSON report with failed files; such a runner takes files as arguments. */
+  /** Path of the JSON report that lists failed test files. A runner with a report takes test files as arguments. */
   report?: string
 }
 

@@ -1,14 +1,14 @@
 import { type Check, isCode, isMessage, matchLines } from './files.ts'
 
 const MAX_LINES = 300
-/** Maximum of a page, which loads, guards and renders. */
+/** Maximum number of lines in the script of a page; a page only loads data, checks access and renders components. */
 const PAGE_LINES_MAX = 40
 
-/** Names of the page that a store gets from src/browser or by a parameter; those of comments and texts are excluded. */
+/** Matches browser globals, which stores must not use directly; names in quotes and property names do not match. */
 const PAGE_GLOBAL = /(?<![\w.'"`-])(?:document|location|window|history|localStorage|sessionStorage)\b(?!['"`:-])/
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*/g
 
-/** Empties comments and keeps their line count. */
+/** Removes the text of comments. Line breaks stay, so that later lines keep their numbers. */
 const withoutComments = (text: string): string => text.replace(COMMENT, comment => comment.replace(/[^\n]/g, ''))
 
 /** Checks of the text of files. */

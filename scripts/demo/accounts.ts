@@ -9,8 +9,7 @@ import { DAY, HOUR } from './time.ts'
 
 const COUNT = 300
 /**
- * Number of the first accounts, which are old enough to create the communities and to write from the first
- * day.
+ * Number of the oldest accounts. They exist before the first community and the first post.
  */
 const FOUNDERS = 60
 const ADMINS = 3
@@ -70,7 +69,7 @@ function makeRow(index: number, username: string, now: number, random: Random): 
   }
 }
 
-/** Columns of a deleted account. */
+/** Sets the columns of an account that was deleted at that time. */
 function deleteAccount(person: DemoAccount, at: number): void {
   person.until = at
   Object.assign(person.row, { email: null, aboutMe: null, deletedAt: at, lastSeenAt: at })

@@ -8,8 +8,8 @@ interface DatedAction {
 }
 
 /**
- * Fills the active members of past days with the accounts that wrote or voted; triggers count the other
- * statistics.
+ * Fills the table of active members of past days with the accounts that wrote or voted on each day. Other statistics
+ * are counted by triggers.
  */
 export async function fillActiveMembers(db: Client, ...actions: DatedAction[][]): Promise<void> {
   const membersOf = new Map<number, Set<string>>()

@@ -15,7 +15,7 @@ function remove(remark: DemoComment, admins: DemoAccount[], at: number, random: 
   remark.until = at
   Object.assign(remark.row, { deletedAt: at, deletedBy: actor.row.id, deletedAs: as })
   if (as === 'normal') {
-    // The author's own deletion erases the text; a removal keeps it for moderators.
+    // A comment deleted by its author loses its text. A comment removed by a moderator keeps its text for moderators.
     Object.assign(remark.row, { body: '', bodyHtml: '', rendererVersion: 0 })
     return null
   }
@@ -34,7 +34,7 @@ function remove(remark: DemoComment, admins: DemoAccount[], at: number, random: 
 
 /**
  * Deletes and edits some comments.
- * @returns their entries of the moderation log.
+ * @returns the entries of the moderation log about removed comments.
  */
 export function decideCommentOutcomes(remarks: DemoComment[], admins: DemoAccount[], now: number): LogEntry[] {
   const random = createRandom('remark fates')

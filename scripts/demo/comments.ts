@@ -19,7 +19,7 @@ export interface DemoComment {
   until: number
 }
 
-/** Times of a post's comments, oldest first: most soon after the post, a few much later. */
+/** Times of a post's comments, oldest first. Most comments are soon after the post, a few are much later. */
 function commentTimes(topic: DemoPost, size: number, random: Random): number[] {
   const first = topic.row.createdAt + 40 * SECOND
   const whole = topic.until - SECOND - first
@@ -28,7 +28,7 @@ function commentTimes(topic: DemoPost, size: number, random: Random): number[] {
     { length: size },
     () => first + (random.chance(0.03) ? whole * random.next() : busy * random.next() ** 1.7)
   ).sort((a, b) => a - b)
-  // Distinct milliseconds, because ids and the order of replies depend on them.
+  // Each comment gets a millisecond of its own, because ids and the order of replies depend on the time.
   for (let at = 1; at < size; at++) times[at] = Math.max(Math.ceil(times[at] ?? 0), Math.ceil(times[at - 1] ?? 0) + 1)
   return times.map(Math.ceil)
 }
@@ -42,8 +42,8 @@ function pickParent(thread: DemoComment[], size: number, chain: boolean, random:
 }
 
 /**
- * Chooses the author of the next comment: the post's author and the author of the comment before last reply
- * more often than others.
+ * Chooses the author of a comment. The author of the post, and the author of the comment to which the parent replies,
+ * are chosen more often than others.
  */
 function pickCommenter(topic: DemoPost, parent: DemoComment | null, at: number, random: Random): DemoAccount {
   const partners = [parent?.parent?.author, topic.author]

@@ -8,7 +8,7 @@ import { readTexts } from './read-texts.ts'
 import type { TopicTexts } from './texts.ts'
 import { DAY, HOUR } from './time.ts'
 
-/** Columns that triggers fill. */
+/** Names of the columns that triggers of the database fill. */
 type FilledByTriggers =
   | 'isUnmoderated'
   | 'noDeletedPosts'
@@ -47,7 +47,7 @@ function chooseMods(name: CommunityName, count: number, people: DemoAccount[], r
   const chosen = people.filter(
     ({ row }) => CHOSEN[name]?.includes(row.username) || (name === 'VecheMeta' && row.isAdmin)
   )
-  // Old, active accounts that still exist.
+  // The other moderators are chosen from the oldest accounts that are neither deleted nor banned.
   const others = people.slice(3, 60).filter(person => person.until === people[0]?.until && !chosen.includes(person))
   return [...chosen, ...random.shuffle(others)].slice(0, count)
 }

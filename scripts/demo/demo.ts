@@ -25,10 +25,9 @@ export interface DemoCounts {
 }
 
 /**
- * Fills an empty, migrated database and the file store with a demo forum, which is the same for the same
- * `now`. The site's row is written last: without it the filling is incomplete and must start again on an
- * empty database.
- * @param passwordHash password of the three known accounts (names.ts); null when nobody can log in.
+ * Fills an empty, migrated database and the file store with a demo forum. The content depends on `now` only. The row of
+ * the table `site` is written last: a database without that row was filled incompletely and must be emptied first.
+ * @param passwordHash hash of the password of the three known accounts (names.ts); null when nobody can log in.
  */
 export async function fillDemo(
   db: Client,
@@ -75,7 +74,7 @@ export async function fillDemo(
     users: people.map(({ row }) => row),
     communities: communities.communities.map(({ row }) => row)
   })
-  // These tables follow accounts and communities, whose rows their triggers update.
+  // Triggers on these tables update rows of accounts and communities, which must exist before.
   await insertTables(db, {
     community_mods: communities.mods,
     posts: topics.map(({ row }) => row),

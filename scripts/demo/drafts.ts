@@ -24,13 +24,13 @@ const FOLLOW_UPS = [
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Fills the {slots} of a template; a slot at the beginning of a sentence is capitalised. */
+/** Replaces the {slots} of a template by values. A value at the beginning of a sentence is capitalised. */
 function fill(template: string, values: Record<string, string>): string {
   return template.replace(
     /(^|[.!?…]\s+|\n[-*\d.\s]*)?\{(\w+)\}/g,
     (all: string, start: string | undefined, slot: string) => {
       const value = values[slot]
-      // Other braces belong to quoted source code.
+      // Braces that contain no name of a slot belong to source code in the post, and stay.
       if (value === undefined) return all
       return start === undefined ? value : start + upperFirst(value)
     }
@@ -46,11 +46,11 @@ const plain = (title: string, body: string | null): Draft => ({
   answers: []
 })
 
-/** All fillings of a pattern with unused titles, in random order. */
+/** All posts that a pattern can give, one for each combination of values, in random order and with unused titles. */
 function* fillings({ title, body, fills }: PostPattern, used: Set<string>, random: Random): Generator<Draft> {
   const slots = Object.keys(fills).map(slot => [slot, random.shuffle(fills[slot] ?? [])] as const)
   const total = slots.reduce((product, [, values]) => product * values.length, 1)
-  // The step is coprime to the total, so it visits each filling once and changes all slots at once.
+  // The step 7919 is coprime to the total, so each combination comes once, and successive posts differ in all slots.
   for (let n = 0, at = 0; n < total; n++, at = (at + 7919) % total) {
     let rest = at
     const values: Record<string, string> = {}
@@ -65,7 +65,7 @@ function* fillings({ title, body, fills }: PostPattern, used: Set<string>, rando
   }
 }
 
-/** Posts of a community from its patterns, which alternate. */
+/** Posts of a community made from its patterns, one post from each pattern in turn. */
 export function* patternDrafts(texts: TopicTexts, random: Random): Generator<Draft> {
   const used = new Set<string>()
   let sources = random.shuffle(texts.patterns).map(pattern => fillings(pattern, used, random))
@@ -87,7 +87,7 @@ const linkDraft = ({ title, url, body }: LinkPost, linkTitle = title): Draft => 
   linkTitle
 })
 
-/** Link posts of a community, then follow-ups to the same addresses. */
+/** Link posts of a community, followed by second posts about the addresses of earlier ones. */
 export function linkDrafts(texts: TopicTexts, count: number, random: Random): Draft[] {
   const pages = texts.links.filter(({ url }) => !/youtu|rutube|vk\.com|vimeo/.test(url))
   const later = FOLLOW_UPS.flatMap((what, part) =>

@@ -9,7 +9,7 @@ import { HOUR } from './time.ts'
 type List = typeof lists.$inferSelect
 type Item = typeof listItems.$inferSelect
 
-/** Public lists: name, displayName, description. */
+/** Texts of public lists: name, displayName, description. */
 const SHOWN: [string, string, string | null][] = [
   ['schemes', 'Схемы и советы', 'Всё, что пригодилось у паяльника. **Проверено лично**, кроме последних трёх.'],
   ['tihie_vechera', 'Тихие вечера', 'Посты, которые хочется перечитывать зимой.'],
@@ -88,7 +88,7 @@ function fillList(
   if (first && last) Object.assign(list, { createdAt: Math.round(first.at - HOUR), lastUpdatedAt: last.at })
 }
 
-/** Bookmarks for every account that is not deleted, and some lists with posts and comments. */
+/** A list of bookmarks for every account that is not deleted, and some public lists with posts and comments. */
 export function makeLists(people: DemoAccount[], topics: DemoPost[], remarks: DemoComment[]): ListRows {
   const random = createRandom('lists')
   const shelf: ListRows = { lists: [], items: [] }

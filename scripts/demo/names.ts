@@ -47,10 +47,10 @@ const MAKERS: ((random: Random) => string)[] = [
   r => `${r.pick(FIRST_NAMES)}_${r.pick(['off', 'chik', '2', 'na_svyazi'])}`
 ]
 
-/** Known accounts, which exist from the first days; the first is an admin. */
+/** Names of the accounts that operators and tests log in with. They are the oldest accounts; Sova is an admin. */
 export const KNOWN = ['Sova', 'Petrovich', 'Marina_K'] as const
 
-/** Password of the known accounts, because a demo forum is never public. */
+/** Password of the known accounts. It can be in the sources, because a forum with demo content is never public. */
 export const DEMO_PASSWORD = 'veche-demo'
 
 /**

@@ -17,7 +17,7 @@ interface Vote {
   createdAt: number
 }
 
-/** Events of the demo forum that its known accounts are notified of. */
+/** Accounts and events of the demo forum from which notifications of its known accounts are made. */
 interface NotificationEvents {
   people: DemoAccount[]
   topics: DemoPost[]
@@ -28,18 +28,18 @@ interface NotificationEvents {
   now: number
 }
 
-/** Age of the known accounts' last visit to their notifications, and of the oldest kept notification. */
+/** Time since a known account last opened its notifications, and the greatest age of a stored notification. */
 const LOOKED = 9 * HOUR
 const LIFETIME = 30 * DAY
-/** Number of the newest notifications of each type. */
+/** Maximum number of notifications of each type; the newest are taken. */
 const EACH = 7
 
 interface What {
   type: NotificationType
-  /** Times of the first and the last event. */
+  /** Times of the first and the last event that the notification counts. */
   times: [first: number, last: number]
   notif: Record<string, unknown>
-  /** Key of the unseen notification that counts further events. */
+  /** Key under which further events are added to the notification while it is unseen. */
   group?: string
 }
 
@@ -119,7 +119,7 @@ const once = (type: NotificationType, at: number, notif: Record<string, unknown>
   notif
 })
 
-/** Notifications of the site itself: removed post, community requests, badge, welcome. */
+/** Notifications that the site itself sends: removed post, community requests, badge, welcome. */
 function ofSite(me: DemoAccount, { topics, requests }: NotificationEvents): What[] {
   const { id, createdAt, badges } = me.row
   const removed = topics.filter(
@@ -147,7 +147,7 @@ export function makeNotifications(happened: NotificationEvents): Row[] {
   const { people, topics, remarks, postVotes, commentVotes, now } = happened
   const late = <V extends Vote>(votes: V[], target: (vote: V) => string) =>
     votes
-      // Votes at the present moment stand for later ones and are left out.
+      // Votes whose random time would be in the future have the present time; no notification is made of them.
       .filter(({ createdAt }) => createdAt > now - LIFETIME && createdAt < now)
       .map(vote => ({ ...vote, target: target(vote) }))
   const ofPosts = late(postVotes, ({ postId }) => postId)
@@ -173,7 +173,7 @@ interface AnnouncementRows {
   notifications: Row[]
 }
 
-/** Announcement of an admin's latest post about the site, an hour after the post. */
+/** Announcement of the latest post of an admin about the site. It begins an hour after the post, but not after now. */
 export function makeAnnouncement({ people, topics, now }: NotificationEvents): AnnouncementRows {
   const own = topics.filter(
     ({ community, author, row }) => community.name === 'VecheMeta' && author.row.isAdmin && row.deletedAt === null

@@ -12,7 +12,7 @@ export interface DemoPost {
   row: typeof posts.$inferSelect
   community: DemoCommunity
   author: DemoAccount
-  /** Interest in the post relative to others, at least 1. */
+  /** Popularity of the post relative to others, at least 1; it decides the numbers of votes and comments. */
   heat: number
   /** Time after which the post gets no votes or comments: now, or its lock or deletion. */
   until: number
@@ -36,12 +36,12 @@ function makeTimes(now: number, random: Random): number[] {
   const ages = FRESH.map(minutes => minutes * MINUTE)
   while (ages.length < LAST_DAY) ages.push(random.between(130 * MINUTE, DAY - 20 * MINUTE))
   while (ages.length < LAST_WEEK) ages.push(random.between(DAY, 7 * DAY - MINUTE))
-  // The density of posts grows steadily over two years.
+  // The number of posts a day grows steadily over two years.
   while (ages.length < ALL) ages.push(7 * DAY + 723 * DAY * (1 - Math.sqrt(random.next())))
   return random.shuffle(ages.map(age => Math.round(now - age - random.between(0, 1000))))
 }
 
-/** Picks a random candidate whose account existed at that time; active ones are picked more often. */
+/** Picks a random candidate whose account existed at that time. Active accounts are picked more often. */
 export function pickWriter(candidates: DemoAccount[], at: number, random: Random): DemoAccount {
   for (;;) {
     const person = random.pick(candidates)
@@ -49,7 +49,7 @@ export function pickWriter(candidates: DemoAccount[], at: number, random: Random
   }
 }
 
-/** Prominence of a post: complete texts go to popular posts, most of all of the last week. */
+/** Weight of a slot for a post. Slots with the greatest weights get complete texts, the others texts from patterns. */
 const prominence = (slot: Slot, now: number): number =>
   slot.heat * (now - slot.at < 2 * DAY ? 6 : now - slot.at < 7 * DAY ? 3 : 1)
 

@@ -15,8 +15,8 @@ export interface Random {
 }
 
 /**
- * FNV-1a hash of a name, so that every part of the demo has its own generator and a change in one does not
- * affect others.
+ * FNV-1a hash of a name, used as the seed of a generator. Each part of the demo content has a generator of its own, so
+ * that a change in one part does not change the others.
  */
 function hash(text: string): number {
   let h = 0x811c9dc5

@@ -8,7 +8,7 @@ const TEXTS = join(import.meta.dirname, 'texts')
 /** Matches YAML front matter with Markdown below. */
 const PAGE = /^---\n(?<head>.*?)\n---\n(?<body>.*)$/s
 
-/** Reads a text file: front matter and body; the body is null when empty. */
+/** Reads the front matter and the body of a Markdown file; an empty body is null. */
 function read<T>(...path: string[]): T & { body: string | null } {
   const { head = '', body = '' } = PAGE.exec(readFileSync(join(TEXTS, ...path), 'utf8'))?.groups ?? {}
   return { ...(parse(head) as T), body: body.trim() || null }
@@ -20,7 +20,7 @@ const readAll = <T>(...path: string[]): T[] =>
     .sort()
     .map(name => read<T>(...path, name) as T)
 
-/** Texts of a community of the demo. */
+/** Reads the texts of a community of the demo forum. */
 export function readTexts(name: CommunityName): TopicTexts {
   const { rules, body } = read<Pick<TopicTexts, 'rules'>>(name, 'about.md')
   const { remarks, replies } = read<Pick<TopicTexts, 'remarks' | 'replies'>>(name, 'speech.md')

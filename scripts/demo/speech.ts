@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import type { TopicTexts } from './texts.ts'
 
-/** Matches a comment that clearly replies to the one before it. */
+/** Matches a text that only makes sense as a reply to another comment. */
 const ANSWER =
   /^(Да[,. ]|Нет[,. ]|Насч[её]т|Не соглас|Вот |Соглас|Спасибо|Точно|Подтвержд|Ну |Так |Поддерж|Именно|Спорно|Проверю|Плюс|\+|Тогда|Это вы|А если|Хм|Можно|Умеем|Обязательно|Попробу)/
 
@@ -19,7 +19,7 @@ const ways = (
   both: () => `${random.pick(replies)} ${random.pick(remarks)}`
 })
 
-/** Generates comments for a post when the written ones are used up, without repetition. */
+/** Generates texts of comments for posts whose written comments are used up; no text comes twice. */
 export function createSpeech(texts: TopicTexts, used: Set<string>, random: Random): Speaker {
   const way = ways(texts, random)
   const top = [way.remark, way.remark, way.remark, way.long]

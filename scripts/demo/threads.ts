@@ -3,17 +3,17 @@ import { createRandom, type Random } from './random.ts'
 import { DAY, HOUR, MINUTE } from './time.ts'
 
 const ALL = 12_000
-/** Maximum of comments of an ordinary post. */
+/** Maximum number of comments on an ordinary post. */
 const CAP = 95
 
-/** Special posts for demonstrations and tests: size of the thread, and whether it is a single chain. */
+/** A thread of a chosen size for demonstrations and tests; in a chain each comment replies to the one before. */
 export interface SpecialThread {
   size: number
   chain: boolean
 }
 
 const SPECIAL: (SpecialThread & { youngest: number; oldest: number; heat: number })[] = [
-  // «The big thread».
+  // The longest thread of the demo forum.
   { size: 548, chain: false, youngest: DAY, oldest: 4 * DAY, heat: 90 },
   { size: 16, chain: true, youngest: 2 * DAY, oldest: 6 * DAY, heat: 14 },
   { size: 124, chain: false, youngest: 14 * HOUR, oldest: 3 * DAY, heat: 40 },
@@ -44,7 +44,7 @@ export function chooseSpecial(topics: DemoPost[], now: number): Map<DemoPost, Sp
   return special
 }
 
-/** Maximum of comments of a post, so that an ordinary post does not get one a minute. */
+/** Maximum number of comments on a post of its age: one every six minutes, and no more than CAP. */
 function capOf(topic: DemoPost): number {
   return Math.min(CAP, Math.floor((topic.until - topic.row.createdAt) / (6 * MINUTE)))
 }
@@ -54,7 +54,7 @@ function weightOf(topic: DemoPost, random: Random): number {
   return kind * topic.heat ** 0.7 * random.between(0.4, 1.8) * (random.chance(0.08) ? 0 : 1)
 }
 
-/** Number of comments of each post: heavy-tailed, 12,000 in all. */
+/** Number of comments on each post, 12,000 in all. Few posts have many comments, most have few. */
 export function countComments(topics: DemoPost[], special: Map<DemoPost, SpecialThread>): Map<DemoPost, number> {
   const random = createRandom('threads')
   const counts = new Map([...special].map(([topic, { size }]) => [topic, size]))

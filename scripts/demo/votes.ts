@@ -18,10 +18,10 @@ interface Vote {
   createdAt: number
 }
 
-/** Maximum of votes on an item. */
+/** Maximum number of votes on a post or comment. */
 const MOST = 236
 
-/** Voters, repeated by their activity. */
+/** Accounts to pick voters from. An account is listed as often as its activity says, so active accounts vote more. */
 const makePool = (people: DemoAccount[]): DemoAccount[] =>
   people.flatMap(person => Array<DemoAccount>(Math.ceil(person.activity)).fill(person))
 
@@ -32,7 +32,7 @@ function voteTime(item: Voted, voter: DemoAccount, random: Random): number | nul
   return Math.round(from + Math.min(span, -Math.log(1 - random.next()) * 14 * HOUR))
 }
 
-/** The author's own upvote and others' votes, with a share of downvotes. Points go to the author. */
+/** Casts the author's own upvote and the votes of others, a share of them downvotes. Upvotes give the author points. */
 function castVotes(item: Voted, others: number, downShare: number, pool: DemoAccount[], random: Random): Vote[] {
   const votes: Vote[] = [{ userId: item.author.row.id, up: true, countsPoints: true, createdAt: item.createdAt }]
   const voted = new Set([item.author])
@@ -53,10 +53,10 @@ const count = (votes: Vote[]) => {
   return { upvotes, downvotes: votes.length - upvotes }
 }
 
-/** Share of its final attention that an item has got by its age. */
+/** Share of its final number of votes that a post has at that age. */
 const maturity = (age: number): number => 1 - Math.exp(-age / (7 * HOUR))
 
-/** Votes on posts; sets their counters, score, hotness and age class. */
+/** Makes the votes on all posts, and sets the counters, score, hot rank and age class of each post. */
 export function votePosts(topics: DemoPost[], people: DemoAccount[], now: number): (typeof postVotes.$inferSelect)[] {
   const random = createRandom('post votes')
   const pool = makePool(people)
@@ -81,7 +81,7 @@ export function votePosts(topics: DemoPost[], people: DemoAccount[], now: number
   })
 }
 
-/** Votes on comments; sets their counters. Early and top-level comments get more. */
+/** Makes the votes on all comments, and sets their counters. Early and top-level comments get more votes. */
 export function voteComments(remarks: DemoComment[], people: DemoAccount[]): (typeof commentVotes.$inferSelect)[] {
   const random = createRandom('comment votes')
   const pool = makePool(people)

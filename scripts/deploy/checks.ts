@@ -11,13 +11,13 @@ const NO_R2 = 10042
 
 interface Right {
   path: string
-  /** Name of the token's permission in the dashboard. */
+  /** Name of the permission in the platform's dashboard. */
   name: string
   /** Error code of the platform when the account lacks the service, and advice for the operator. */
   absent?: { code: number; help: (account: string) => string }
 }
 
-/** Permissions that the token must have, each tested by a reading call. */
+/** Permissions that the operator's token must have; each is tested by a call that changes nothing. */
 const RIGHTS: Right[] = [
   {
     path: '/workers/subdomain',
@@ -40,7 +40,7 @@ const RIGHTS: Right[] = [
   { path: '/queues', name: 'Queues: Edit' }
 ]
 
-/** Checks whether the token is valid, as a user's or an account's. */
+/** Checks whether the operator's token is valid; the platform has tokens of users and tokens of accounts. */
 async function tokenProblem({ ask, account }: Platform): Promise<string | null> {
   const verify = (path: string) => ask<{ status: string }>('GET', path)
   try {
@@ -57,7 +57,7 @@ async function tokenProblem({ ask, account }: Platform): Promise<string | null> 
   }
 }
 
-/** Statuses of a token without the permission. */
+/** Statuses with which the platform answers a token that lacks a permission. */
 const FORBIDDEN = new Set([401, 403])
 
 type Outcome = 'allowed' | 'forbidden' | { help: string }
@@ -111,7 +111,7 @@ async function databaseProblems(db: Client): Promise<string[]> {
 
 /**
  * Checks account, token and database before a deploy without changing anything.
- * @throws Refusal with all problems, a line each.
+ * @throws Refusal with all problems, one line for each.
  */
 export async function checkTarget(target: Target, platform: Platform, db: Client): Promise<void> {
   const problems = await Promise.all([platformProblems(platform, target), databaseProblems(db)])

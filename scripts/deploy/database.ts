@@ -8,8 +8,8 @@ export const openDatabase = ({ databaseUrl, databaseToken }: Target): Client =>
   createClient({ url: databaseUrl, authToken: databaseToken })
 
 /**
- * Awaits a database query.
- * @param done state of the deploy at this point, for the operator.
+ * Awaits a database query of a deploy.
+ * @param done sentence for the operator about the state of the deploy if the query fails.
  * @throws Refusal when the query fails.
  */
 export async function refuseOnDatabaseError<T>(query: Promise<T>, done: string): Promise<T> {

@@ -1,7 +1,7 @@
 import { Refusal } from '#scripts/site/refusal.ts'
 import { type Platform, PlatformError } from './platform.ts'
 
-/** A route of the Worker in wrangler.toml: a pattern alone, or with its kind and zone. */
+/** A route of the Worker in wrangler.toml: a URL pattern, or a pattern with the kind and the zone of the route. */
 export type Route = string | { pattern: string; custom_domain?: boolean; zone_id?: string; zone_name?: string }
 
 /** Changes that the platform would make for the domains of the Worker. */
@@ -12,7 +12,7 @@ interface Changeset {
 
 const MEND = 'take it away in the dashboard, or the domain out of wrangler.toml'
 
-/** Domains that belong to another Worker, as lines. */
+/** Messages about the domains that belong to another Worker, one line for each domain. */
 async function takenDomains({ ask, account, script }: Platform, { updated }: Changeset): Promise<string[]> {
   const changed = updated.filter(({ modified }) => modified)
   const owners = await Promise.all(
@@ -25,9 +25,9 @@ async function takenDomains({ ask, account, script }: Platform, { updated }: Cha
 }
 
 /**
- * Checks whether the custom domains of wrangler.toml are free. Without a terminal wrangler takes a domain
- * from another Worker and replaces its DNS records.
- * @throws Refusal with all taken domains, a line each; or when the platform does not answer.
+ * Checks whether the custom domains of wrangler.toml are free. Wrangler asks before it takes a domain from another
+ * Worker and replaces DNS records, but not when it runs without a terminal, as it does here.
+ * @throws Refusal with all taken domains, one line for each, or when the platform does not answer.
  */
 export async function checkDomains(platform: Platform, routes: Route[] = []): Promise<void> {
   const origins = routes.flatMap(route => {

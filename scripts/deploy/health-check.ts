@@ -8,14 +8,14 @@ const ANSWER_MS = 10_000
 /** The version and the files that a site is expected to serve. */
 interface Expected {
   version: string
-  /** Names of built files; each page names at least one. */
+  /** Names of the build's script files; each page of the build links at least one of them. */
   files: string[]
 }
 
 const get = (address: string): Promise<Response> =>
   fetch(address, { signal: AbortSignal.timeout(ANSWER_MS), headers: { 'Cache-Control': 'no-cache' } })
 
-/** Turns a failed request into a problem. */
+/** Turns the error of a request without a response into the text of a problem. */
 const orNoAnswer = (check: Promise<string | null>): Promise<string | null> =>
   check.catch((error: Error) => `no answer (${reasonOf(error)})`)
 
@@ -33,11 +33,11 @@ async function pageProblem(site: string, files: string[]): Promise<string | null
   return files.some(file => text.includes(file)) ? null : 'the front page is none of this build'
 }
 
-/** Limits of a health check, and the work between its tries. */
+/** Limits of a health check, and the work between its attempts. */
 interface CheckOptions {
   seconds: number
   signal: AbortSignal
-  /** Called after each failed attempt; its error ends the check. */
+  /** Called after each failed attempt; an error that it throws ends the health check. */
   afterFailure(): Promise<void>
 }
 
@@ -53,9 +53,9 @@ async function checkOnce(site: string, { version, files }: Expected): Promise<st
 }
 
 /**
- * Checks a site until the version answers, is healthy and renders pages of its build. A version needs some seconds to
- * reach all servers of the platform.
- * @returns the last problem, or null.
+ * Requests a site until the new version answers, is healthy and renders pages of its build, or the time is over. A new
+ * version needs some seconds to reach all servers of the platform.
+ * @returns the problem of the last attempt, or null when the version is healthy.
  */
 export async function waitUntilHealthy(
   site: string,
@@ -73,7 +73,7 @@ export async function waitUntilHealthy(
   }
 }
 
-/** The site's own address, else the workers.dev address. */
+/** The address of the site in its settings, or else its workers.dev address. */
 export async function siteAddress({ siteUrl, worker }: Target, { ask, account }: Platform): Promise<string> {
   if (siteUrl) return siteUrl
   const { subdomain } = await ask<{ subdomain: string }>('GET', `${account}/workers/subdomain`)

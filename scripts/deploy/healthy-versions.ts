@@ -6,7 +6,7 @@ import type { Client } from '@libsql/client'
  */
 export type HealthyVersions = ReadonlyMap<string, string>
 
-/** The table is created here and not by a migration: its rows are about one Worker and no part of the site. */
+/** No migration creates this table, because its rows describe versions of one Worker, not content of the site. */
 const TABLE =
   'create table if not exists deploys_well (version text primary key, migration text not null) without rowid'
 
@@ -17,7 +17,7 @@ export async function readHealthyVersions(db: Client): Promise<HealthyVersions> 
   return new Map(rows.map(({ version, migration }) => [String(version), String(migration)]))
 }
 
-/** Records a healthy version. @param migration the last one that it knows. */
+/** Records a healthy version. @param migration the last migration that the version knows. */
 export async function addHealthyVersion(db: Client, version: string, migration: string): Promise<void> {
   await db.execute({
     sql: 'insert or ignore into deploys_well (version, migration) values (?, ?)',
@@ -26,7 +26,7 @@ export async function addHealthyVersion(db: Client, version: string, migration: 
 }
 
 /**
- * Deletes versions older than a migration.
+ * Deletes the records of versions that do not know a migration.
  * @returns the remaining healthy versions.
  */
 export async function forgetOlderVersions(db: Client, migration: string): Promise<HealthyVersions> {

@@ -4,8 +4,8 @@ import type { Client } from '@libsql/client'
 import { Refusal } from '#scripts/site/refusal.ts'
 
 /**
- * Lifetime of the lock in seconds: longer than any step between two renewals. A killed deploy blocks others
- * for so long.
+ * Lifetime of the lock in seconds, longer than any step between two renewals. For that time after a deploy was killed
+ * no other deploy can start.
  */
 const TERM_S = 600
 
@@ -13,16 +13,19 @@ const TERM_S = 600
 export interface DeployLock {
   /** @throws Refusal when the lock has expired and another deploy holds it. */
   renew(): Promise<void>
-  /** Renews the lock if possible: an unreachable database gives it to no other deploy either. */
+  /** Renews the lock, or continues if the database is unreachable: no other deploy can take the lock then. */
   hold(): Promise<void>
   release(): Promise<void>
 }
 
-/** The table is created here and not by a migration: migrations run under the lock. */
+/** No migration creates this table, because migrations themselves run under the lock. */
 const TABLE = `create table if not exists deploy_lock
   (id integer primary key check (id = 1), holder text not null, until integer not null)`
 
-/** @param context sentence before the message: what a lost lock means for this deploy. */
+/**
+ * Refuses to continue beside another deploy.
+ * @param context sentence before the message if this deploy lost the lock.
+ */
 async function refuse(db: Client, context = ''): Promise<never> {
   const { rows } = await db.execute('select holder, until from deploy_lock')
   const [machine = 'unknown'] = String(rows[0]?.['holder']).split(' ')
@@ -33,8 +36,8 @@ async function refuse(db: Client, context = ''): Promise<never> {
 }
 
 /**
- * Takes the lock in the site's database, by the database's clock. A lock that ends later than any can is free: the clock
- * was set back.
+ * Takes the lock in the site's database, by the database's clock. A lock that ends later than its lifetime from now was
+ * taken before the clock was set back, and counts as free.
  * @throws Refusal when another process holds it.
  */
 export async function takeDeployLock(db: Client): Promise<DeployLock> {
@@ -49,9 +52,9 @@ export async function takeDeployLock(db: Client): Promise<DeployLock> {
   })
   if (rows.length === 0) return refuse(db)
   /**
-   * Changes the expiry.
-   * @param until SQL expression.
-   * @returns true when the lock was still held.
+   * Changes the expiry time of the lock.
+   * @param until SQL expression of the new time.
+   * @returns true when this deploy still held the lock.
    */
   const change = async (until: string) => {
     const { rowsAffected } = await db.execute({

@@ -20,13 +20,13 @@ interface MigrationHooks {
 }
 
 /**
- * Refuses migrations that remove tables or columns used by the running version, and forgets versions that
- * would need them after a rollback.
+ * Refuses migrations that remove tables or columns which the running version uses. Deletes older versions that use
+ * these tables or columns from the targets of a rollback.
  * @returns the remaining targets of a rollback.
  */
 async function refuseUnsafeMigrations(db: Client, { before, healthyVersions }: DeployState): Promise<HealthyVersions> {
   const missing = await missingMigrations(db, OWN_MIGRATIONS)
-  // A database without migrations is used by no version yet.
+  // No version uses a database that has no migrations yet.
   if (missing.length === OWN_MIGRATIONS.length) return healthyVersions
   if (before) refuseTooEarly(missing, healthyVersions.get(before.id) ?? '')
   const since = destructiveSince(missing)
@@ -44,9 +44,9 @@ async function bringUp(db: Client, past: DeployState, { report, renew }: Migrati
 }
 
 /**
- * Migrates the remote database while the present version is running.
+ * Migrates the remote database while the previous version is running.
  * @returns the remaining targets of a rollback.
- * @throws Refusal when a migration fails or removes parts in use; earlier migrations stay applied.
+ * @throws Refusal when a migration fails, or removes tables or columns in use. Migrations applied before stay applied.
  */
 export async function migrateRemote(db: Client, past: DeployState, hooks: MigrationHooks): Promise<HealthyVersions> {
   const unchanged = `${past.before ? 'The version that runs goes on' : 'Nothing is deployed'}: mend what it says, and deploy again.`

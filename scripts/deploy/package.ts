@@ -13,7 +13,7 @@ export const CONFIG = join(DIST, 'server/wrangler.json')
 const WORKER_MAX = 1024
 const DIGEST_LENGTH = 20
 
-/** Resources in wrangler.toml, in the form of the build. */
+/** Resources of the Worker in the configuration file that the build makes from wrangler.toml. */
 export interface Config {
   r2_buckets: { bucket_name: string }[]
   queues: { producers: { queue: string }[] }
@@ -23,7 +23,7 @@ export interface Config {
 
 export const readConfig = (): Config => JSON.parse(readFileSync(CONFIG, 'utf8'))
 
-/** All modules of the Worker as one text, whose size the platform limits. */
+/** The text of all modules of the Worker; the platform limits its compressed size. */
 export function workerText(): string {
   const names = readdirSync(join(DIST, 'server'), { recursive: true, encoding: 'utf8' })
   // Folders that begin with a dot are wrangler's own.
@@ -31,7 +31,7 @@ export function workerText(): string {
   return modules.map(name => readFileSync(join(DIST, 'server', name), 'utf8')).join('')
 }
 
-/** Names of files that only pages of this build contain. */
+/** Names of the build's script files, which contain hashes, so that only pages of this build link them. */
 export const builtFiles = (): string[] =>
   readdirSync(join(DIST, 'client/_astro'))
     .filter(name => name.endsWith('.js'))
@@ -51,8 +51,8 @@ export async function buildPackage(): Promise<number> {
 }
 
 /**
- * Digest of the sources and all settings: with an equal digest a deploy would change nothing. It is keyed, so
- * that secrets cannot be guessed from it.
+ * Digest of the sources and all settings. If it equals the digest of the running version, a deploy would change
+ * nothing. The digest is keyed, so that nobody can guess secrets from it.
  */
 export function digestOf({ vars, secrets, databaseToken }: Target): string {
   const sent = Object.entries(secrets).filter(([name]) => !isGenerated(name))

@@ -5,9 +5,9 @@ import { pause } from '#scripts/site/wait.ts'
 
 const PAUSE_MS = 20
 
-/** A named pipe, whose content is read once and never stored on disk. */
+/** A named pipe. Its content can be read once and is never stored on disk. */
 interface Pipe {
-  /** Releases a pipe that nobody has read. */
+  /** Ends the write into a pipe that no program has read. */
   close(): Promise<void>
 }
 
@@ -17,11 +17,11 @@ interface Pipe {
  */
 export function openPipe(path: string, text: string): Pipe {
   execFileSync('mkfifo', ['-m', '600', path])
-  // The write waits for the reader; an error of a terminated reader is reported elsewhere.
+  // The write completes when a program has read the pipe. A program that ends before is reported by its exit code.
   const written = writeFile(path, text).catch(() => {})
   return {
     async close() {
-      // The loop frees the writer, which may open the pipe after this reader.
+      // Opening the pipe for reading ends the pending write. The loop repeats it, because the write may open later.
       for (let waits = true; waits; ) {
         closeSync(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK))
         waits = await Promise.race([written.then(() => false), pause(PAUSE_MS).then(() => true)])

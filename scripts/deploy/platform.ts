@@ -3,11 +3,11 @@ import type { Target } from './target.ts'
 
 const PATIENCE_MS = 30_000
 
-/** Refusal by the platform's API. */
+/** Error that the edge platform's API returns. */
 export class PlatformError extends Error {
   override name = 'PlatformError'
   readonly status: number
-  /** Error code of the platform; 0 without one. */
+  /** Error code in the response of the API; 0 when the response has none. */
   readonly code: number
 
   constructor(status: number, { code = 0, message = `status ${status}` }: { code?: number; message?: string }) {
@@ -30,7 +30,7 @@ interface Envelope {
   result: unknown
 }
 
-/** The platform's HTTP API. */
+/** The edge platform's HTTP API. */
 export interface Platform {
   /**
    * Calls the API.
@@ -73,7 +73,7 @@ export function openPlatform({
   return { ask, account: ofAccount, script: `${ofAccount}/workers/scripts/${encodeURIComponent(worker)}` }
 }
 
-/** Reason of a failed request: fetch says "fetch failed" and has the reason in its cause. */
+/** Reason of a failed request. The message of fetch is always "fetch failed"; its `cause` has the reason. */
 export function reasonOf(error: Error): string {
   const { cause } = error
   return cause instanceof Error ? (cause as NodeJS.ErrnoException).code || cause.message : error.message

@@ -35,7 +35,10 @@ export interface DeployState {
   healthyVersions: HealthyVersions
 }
 
-/** Handles a failed upload: rolls back when the new version answers already. @returns a message with the running version. */
+/**
+ * Handles a failed upload: rolls back if the platform has already deployed the new version.
+ * @returns a message that names the running version.
+ */
 export async function reportFailedUpload(
   platform: Platform,
   { before, healthyVersions }: DeployState,
@@ -49,9 +52,9 @@ export async function reportFailedUpload(
 }
 
 /**
- * Rolls back to the healthy version before the deployed one.
+ * Rolls back to the last healthy version before the deployed one.
  * @returns a message for the operator.
- * @throws Refusal when there is none.
+ * @throws Refusal when there is no such version.
  */
 export async function rollBack(platform: Platform, db: Client): Promise<string> {
   const present = await findDeployed(platform)

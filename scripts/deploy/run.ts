@@ -35,7 +35,7 @@ interface Locked extends Deploy, DeployState {
   lock: DeployLock
 }
 
-/** Checks the health of a version. @returns the problem, or null. @throws Refusal when the lock was lost meanwhile. */
+/** Checks the health of a version. @returns the problem, or null. @throws Refusal when this deploy lost its lock. */
 async function problemOf(
   { target, signal, report, lock }: Locked,
   site: string,
@@ -62,7 +62,7 @@ async function uploadOver({ platform, before, healthyVersions, lock }: Locked, c
   }
 }
 
-/** Checks the health of a version that was deployed before. */
+/** Checks the health of the deployed version when a deploy would upload no change. */
 async function checkDeployed(deploy: Locked, present: Version): Promise<void> {
   const site = await siteAddress(deploy.target, deploy.platform)
   const problem = await problemOf(deploy, site, present.id)
@@ -70,7 +70,7 @@ async function checkDeployed(deploy: Locked, present: Version): Promise<void> {
   deploy.report(`Nothing has changed: ${versionName(present)} is at ${site}.`)
 }
 
-/** Uploads a new version and checks its health. @returns the version. */
+/** Uploads a new version and checks its health. @returns the id of the version. */
 async function replace(deploy: Locked, digest: string): Promise<string> {
   const { target, platform, report, healthyVersions } = deploy
   const secrets = secretsToSend(target.secrets, await listSecrets(platform))
@@ -92,7 +92,8 @@ async function underLock(deploy: Deploy, lock: DeployLock): Promise<void> {
   const healthyVersions = await migrateRemote(db, { before, healthyVersions: known }, { report, renew: lock.renew })
   const locked = { ...deploy, lock, before, healthyVersions }
   const digest = digestOf(target)
-  // A version that was never healthy may lack its timer or queue, because its upload was interrupted.
+  // A version that never passed a health check is uploaded again, because its interrupted upload may have left out its
+  // timer or queue.
   if (before && healthyVersions.has(before.id) && digestIn(before) === digest) return checkDeployed(locked, before)
   if (signal.aborted) throw new Refusal('Broken off before the upload: what ran before goes on.')
   await refuseOnDatabaseError(lock.renew(), 'Nothing was uploaded: what ran before goes on.')
@@ -103,7 +104,7 @@ async function underLock(deploy: Deploy, lock: DeployLock): Promise<void> {
 /**
  * Deploys the site: checks, build, migrations, upload and health check, with a rollback of an unhealthy
  * version.
- * @throws Refusal with the problem, the running version and the remedy.
+ * @throws Refusal that names the problem, the running version and the remedy.
  */
 export async function deploySite(target: Target, report: (line: string) => void, signal: AbortSignal): Promise<void> {
   const deploy: Deploy = { target, platform: openPlatform(target), db: openDatabase(target), report, signal }
@@ -116,7 +117,7 @@ export async function deploySite(target: Target, report: (line: string) => void,
   try {
     await underLock(deploy, lock)
   } finally {
-    // An error of the deploy itself is more important than one of the release.
+    // An error of the release is only reported, because it would replace a more important error of the deploy.
     await lock.release().catch(() => report('The lock was not released: it ends by itself within ten minutes.'))
   }
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * Secrets that are generated when missing, and never changed by a deploy: a change would invalidate
- * everything signed with them.
+ * Secrets that a deploy generates when they are missing. A deploy never changes them, because a change would invalidate
+ * all cookies and tokens that are signed with them.
  */
 const GENERATED: Record<string, () => string> = {
   SECRET_KEY: () => randomBytes(32).toString('base64url')
@@ -12,8 +12,8 @@ export const isGenerated = (name: string): boolean => Object.hasOwn(GENERATED, n
 
 /**
  * Secrets to upload; the platform keeps secrets that an upload omits.
- * @param input secrets of the environment.
- * @param existing names of secrets that the Worker has.
+ * @param input secrets in the environment of the command.
+ * @param existing names of the secrets that the deployed Worker has.
  */
 export function secretsToSend(input: Record<string, string>, existing: string[]): Record<string, string> {
   const existingNames = new Set(existing.filter(isGenerated))

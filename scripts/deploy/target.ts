@@ -6,11 +6,11 @@ import { Refusal } from '#scripts/site/refusal.ts'
 const CONFIG = join(import.meta.dirname, '../../wrangler.toml')
 const API = 'https://api.cloudflare.com/client/v4'
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-/** Placeholders for missing settings while the others are validated. */
+/** Values in place of missing settings while the other settings are validated. */
 const SOME_DATABASE = 'https://database.example'
 const SOME_SECRET = 'x'.repeat(32)
 
-/** Required variables, with advice where to get each. */
+/** Required environment variables, each with advice where the operator gets its value. */
 const REQUIRED = {
   CLOUDFLARE_API_TOKEN:
     'make a token at https://dash.cloudflare.com/profile/api-tokens; docs/deploy.md lists its permissions',
@@ -29,7 +29,7 @@ export interface Target {
   worker: string
   databaseUrl: string
   databaseToken: string
-  /** Public address of the site; without it the platform's own is used. */
+  /** Public address of the site; undefined for a site at its workers.dev address. */
   siteUrl: string | undefined
   /** Public and secret settings by name. */
   vars: Record<string, string>
@@ -48,13 +48,13 @@ export function workerName(): string {
   throw new Refusal('wrangler.toml names no Worker: write name = "…" in its first line.')
 }
 
-/** Settings of the Worker with a value, by name. */
+/** Wanted settings of the Worker that have a value in the environment, by name. */
 function settingsWith(env: NodeJS.ProcessEnv, isWanted: (name: string) => boolean): Record<string, string> {
   const pairs = SETTINGS.filter(isWanted).map(name => [name, env[name] ?? ''] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
 
-/** Problems of the Worker's settings; missing required ones are listed by missingVariables. */
+/** Problems of the Worker's settings; missing required variables are reported by missingVariables instead. */
 export function settingProblems(env: NodeJS.ProcessEnv): string[] {
   try {
     const { LIBSQL_URL = SOME_DATABASE, SECRET_KEY = SOME_SECRET, ...others } = settingsWith(env, () => true)
@@ -72,8 +72,8 @@ export const missingVariables = (env: NodeJS.ProcessEnv): string[] =>
     .map(([name, where]) => `${name} is missing: ${where}.`)
 
 /**
- * Problems of the database's address: a local one is unreachable for the platform, except for a test's stand-in
- * of the platform.
+ * Problems of the database's address. The edge platform cannot reach a database on this machine; a stand-in of the
+ * platform in tests, which runs on this machine, can.
  */
 function databaseProblems(url: string, api: string): string[] {
   if (!url || !URL.canParse(url)) return []
@@ -99,8 +99,8 @@ function ownProblems({
 }
 
 /**
- * Reads the environment.
- * @throws Refusal with all problems, a line each.
+ * Reads the target and the settings of a deploy from environment variables.
+ * @throws Refusal with all problems, one line for each.
  */
 export function readTarget(env: NodeJS.ProcessEnv): Target {
   const { LIBSQL_URL = '', CLOUDFLARE_API_TOKEN = '', CLOUDFLARE_ACCOUNT_ID = '', LIBSQL_AUTH_TOKEN = '' } = env

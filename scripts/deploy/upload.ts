@@ -9,7 +9,7 @@ import { runWrangler } from './wrangler.ts'
 export interface UploadInput {
   vars: Record<string, string>
   secrets: Record<string, string>
-  /** Labels of the upload: the digest for this command, the commit for people. */
+  /** Labels of the uploaded version: later deploys compare the digest, people read the commit. */
   digest: string
   commit: string
 }
@@ -37,7 +37,7 @@ const varsOf = (vars: Record<string, string>): string[] =>
   Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`])
 
 /**
- * Validates an upload without an account.
+ * Lets wrangler validate an upload without an account of the platform.
  * @throws Refusal with wrangler's reason.
  */
 export const tryUpload = (vars: Record<string, string>): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import type { HealthyVersions } from './healthy-versions.ts'
 import { type Platform, PlatformError } from './platform.ts'
 
-/** Status of a Worker that does not exist. */
+/** Status with which the platform answers calls about a Worker that does not exist. */
 const ABSENT = 404
 
 interface Share {
@@ -9,7 +9,7 @@ interface Share {
   percentage: number
 }
 
-/** A deployment of the platform: from its time on, the share of requests that each version gets. */
+/** A deployment in the platform's sense: the shares of requests that versions get from a time on. */
 interface Deployment {
   created_on: string
   versions: Share[]
@@ -24,7 +24,7 @@ export interface Version {
   annotations?: Record<string, string>
 }
 
-/** The digest in a version's tag, and the commit in its message. */
+/** The digest and the commit of a version, which an upload stores in the version's tag and message. */
 export const digestIn = ({ annotations }: Version): string | undefined => annotations?.['workers/tag']
 export const commitIn = ({ annotations }: Version): string => annotations?.['workers/message'] ?? 'unknown'
 
@@ -49,16 +49,16 @@ const getVersion = ({ ask, script }: Platform, id: string): Promise<Version> => 
 const mainOf = ({ versions }: Deployment): string =>
   versions.toSorted((a, b) => b.percentage - a.percentage)[0]?.version_id ?? ''
 
-/** Version that is deployed; null without one. */
+/** The deployed version, or null when no version is deployed. */
 export async function findDeployed(platform: Platform): Promise<Version | null> {
   const [present] = await listDeployments(platform)
   return present ? getVersion(platform, mainOf(present)) : null
 }
 
 /**
- * Finds the target of a rollback: the healthy version deployed last.
+ * Finds the target of a rollback: the healthy version that was deployed last.
  * @param below exclusive upper limit of the version's number.
- * @returns null without one.
+ * @returns null when there is no healthy version.
  */
 export async function findHealthyVersion(
   platform: Platform,
@@ -74,8 +74,8 @@ export async function findHealthyVersion(
 }
 
 /**
- * Sends all requests to a version; the database stays unchanged. It is forced, because the platform refuses a
- * version whose secrets are not the latest.
+ * Sends all requests to a version; the database stays unchanged. The deployment is forced, because the platform would
+ * otherwise refuse a version that was uploaded with other secrets.
  */
 export async function activateVersion({ ask, script }: Platform, { id }: Version, message: string): Promise<void> {
   await ask('POST', `${script}/deployments?force=true`, {

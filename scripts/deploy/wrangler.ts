@@ -22,16 +22,16 @@ function readOutput(file: string): WranglerOutput[] {
   return lines.map(line => JSON.parse(line) as WranglerOutput)
 }
 
-/** Error code of the free plan for a Worker with its own limits. */
+/** Matches the error code with which the platform's free plan refuses a Worker that sets limits. */
 const FREE_PLAN = /\bcode: 100328\b/
 const PLAN_HELP = 'A login takes more of the processor than the free plan allows: docs/deploy.md, step 2.'
 
 const ERROR = /^.*\[ERROR\]\s*/
 
-/** Wrangler's line about reporting bugs. */
+/** Matches wrangler's invitation to report bugs. */
 const INVITATION = /^If you think this is a bug/
 
-/** Lines from the last error on; all last lines without an error. */
+/** The output of wrangler from its last error on, or all given lines when none is an error. */
 function reasonIn(lines: string[]): string {
   const at = lines.findLastIndex(line => ERROR.test(line))
   const messages = lines.slice(Math.max(at, 0)).map(line => line.replace(ERROR, '').trim())
@@ -40,11 +40,11 @@ function reasonIn(lines: string[]): string {
 }
 
 /**
- * Runs wrangler without questions, with a timeout of five minutes.
- * @param folder empty folder for its output.
- * @param hidden texts that are removed from its messages.
- * @returns its output of the deploy.
- * @throws Refusal with its reason.
+ * Runs wrangler, which asks no questions then, with a timeout of five minutes.
+ * @param folder empty folder for wrangler's output file.
+ * @param hidden texts that are removed from wrangler's messages.
+ * @returns wrangler's machine-readable output about the deploy.
+ * @throws Refusal with wrangler's reason.
  */
 export async function runWrangler(args: string[], folder: string, hidden: string[]): Promise<WranglerOutput> {
   const output = join(folder, 'output.ndjson')
@@ -62,7 +62,7 @@ export async function runWrangler(args: string[], folder: string, hidden: string
   const result = readOutput(output)
   const deployed = result.findLast(({ type }) => type === 'deploy')
   if (deployed && end === DONE) return deployed
-  // Terminated by a signal, wrangler exits with the code of success.
+  // The exit code is not enough: wrangler exits with the code of success when a signal terminates it.
   const lines = end === DONE ? [] : stripVTControlCharacters(child.lastLines()).split('\n')
   const reason = reasonIn(lines) || 'ended before it was done.'
   throw new Refusal(`wrangler: ${hidden.reduce((text, secret) => text.replaceAll(secret, '…'), reason)}`)

@@ -3,7 +3,7 @@ import { COUNTERS, type Counter } from './counters.ts'
 import type { Finding } from './finding.ts'
 import { REFERENCES, type Reference } from './references.ts'
 
-/** Query of rows whose stored counter differs from the computed value; without rows the value is 0. */
+/** Query of rows whose stored counter differs from its computed value; a row without a computed value has 0. */
 const wrongIn = ({ table, column, key, truth }: Counter): string =>
   `select t.${key} k, t.${column} stored, coalesce(n.n, 0) n from ${table} t left join (${truth}) n on n.k = t.${key}
     where t.${column} <> coalesce(n.n, 0)`
@@ -36,8 +36,8 @@ async function checkReference(
 }
 
 /**
- * Finds counters that differ from their rows, and references to missing rows. Each column is checked by one
- * statement, so the site may be running.
+ * Finds counters that differ from the number of counted rows, and references to missing rows. One statement checks each
+ * column, so changes by a running site cannot make a false problem.
  */
 export async function findProblems(db: Client): Promise<Finding[]> {
   const results: (Finding | null)[] = []
@@ -47,7 +47,8 @@ export async function findProblems(db: Client): Promise<Finding[]> {
 }
 
 /**
- * Recomputes derived values, each column by one statement; counters come last because they count the others.
+ * Recomputes derived values, each column by one statement. References are repaired first, because counters count the
+ * repaired rows.
  * @returns number of changed rows.
  */
 export async function repairCounters(db: Client): Promise<number> {

@@ -28,7 +28,7 @@ async function inspect(db: Client, database: Address, pictures: Pictures | null)
 }
 
 /**
- * Prints problems of the database and of picture files, and repairs derived values if requested.
+ * Prints problems of the database and of picture files. If requested, recomputes derived values and repairs references.
  * @returns true when no problem is left.
  */
 export async function runCheck(site: AttachedSite, isToMend: boolean): Promise<boolean> {

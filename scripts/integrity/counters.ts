@@ -8,15 +8,15 @@ export interface Counter {
   column: string
   /** Primary key of the table. */
   key: string
-  /** Select of `k`, the key, and `n`, the computed value; a key without rows has 0. */
+  /** Select statement with the key as `k` and the computed value as `n`; the value of a missing key is 0. */
   truth: string
 }
 
-/** Query that counts rows by a column. */
+/** Select statement that counts rows for each value of a column. */
 const rows = (from: string, by: string, where = 'true'): string =>
   `select ${by} k, count(*) n from ${from} where ${where} group by ${by}`
 
-/** Counters of one table by column. */
+/** Counters of one table, from its column names and their select statements. */
 const of = (table: string, truths: Record<string, string>, key = 'id'): Counter[] =>
   Object.entries(truths).map(([column, truth]) => ({ table, column, key, truth }))
 
@@ -36,15 +36,16 @@ const moddingOf = `select json_group_array(json_object('id', id, 'name', name, '
     where m.user_id = users.id order by m.created_at, m.community_id)`
 
 /**
- * Number of replies: a comment counts for all its ancestors, whose ids have 24 characters without separators.
- * The cast lets SQLite index the keys for a join: a text that substr makes has no affinity.
+ * Number of replies below each comment. A comment counts as a reply of all its ancestors; `ancestors` has their ids of
+ * 24 characters without separators. The cast gives the key the affinity of text, which the result of substr lacks and
+ * which SQLite needs to index the keys for a join.
  */
 const replies = `with recursive above(k, rest) as (
     select substr(ancestors, 1, 24), substr(ancestors, 25) from comments where ancestors <> ''
     union all select substr(rest, 1, 24), substr(rest, 25) from above where rest <> '')
   select cast(k as text) k, count(*) n from above group by 1`
 
-/** All counters, ordered so that derived ones follow their sources. */
+/** All counters. A counter computed from other counters comes after them. */
 export const COUNTERS: Counter[] = [
   ...of('posts', {
     upvotes: rows('post_votes', 'post_id', 'up'),

@@ -1,9 +1,9 @@
 /** A problem of the stored data. */
 export interface Finding {
-  /** Name of the column as `table.column`, or another location. */
+  /** Column with the problem as `table.column`, or another name of the place. */
   at: string
   /** Number of affected rows or files. */
   rows: number
-  /** An example with its problem. */
+  /** Key of one affected row or file with a description of its problem. */
   example: string
 }

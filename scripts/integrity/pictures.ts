@@ -4,11 +4,11 @@ import type { Pictures } from '#scripts/site/pictures.ts'
 import type { Finding } from './finding.ts'
 import { SHOWN } from './shown.ts'
 
-/** Files that differ from the rows of `images`. */
+/** Differences between the picture files and the rows of the database. */
 export interface PictureProblems {
-  /** Keys of missing files of referenced pictures. */
+  /** Keys of files that are missing although a row references their picture. */
   missing: string[]
-  /** Keys of files without a row. */
+  /** Keys of files whose picture has no row in `images`. */
   unnamed: string[]
 }
 
@@ -20,7 +20,7 @@ async function idsOf(database: Address, query: string): Promise<Set<string>> {
   return ids
 }
 
-/** Files of referenced pictures that are not among `keys`. */
+/** Keys of files that referenced pictures need and that are not among `keys`. */
 async function lackedIn(keys: Set<string>, database: Address): Promise<string[]> {
   const lacking: string[] = []
   for await (const [, { id, kind }] of readRows(database, [SHOWN]))
@@ -35,8 +35,8 @@ async function listed(pictures: Pictures): Promise<Set<string>> {
 }
 
 /**
- * Compares picture files with their rows. The site may be running: entries that were written or deleted in
- * between are checked once more.
+ * Compares picture files with the rows of the database. A running site may write or delete pictures between the two
+ * reads, so each difference is checked once more.
  */
 export async function findPictureProblems(database: Address, pictures: Pictures): Promise<PictureProblems> {
   const keys = await listed(pictures)

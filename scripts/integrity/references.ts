@@ -1,6 +1,6 @@
 /**
- * A column with keys of another table. Without declared foreign keys only this check notices a dangling
- * reference.
+ * A column with keys of another table. The database declares no foreign keys, so only this check notices a reference
+ * to a missing row.
  */
 export interface Reference {
   table: string
@@ -10,15 +10,15 @@ export interface Reference {
   key?: string
   /** SQL condition on the rows. */
   where?: string
-  /** Repairing statement, when the problem can be repaired without a person. */
+  /** Statement that repairs wrong references; absent when a person must decide about them. */
   repair?: string
 }
 
-/** References of the same column in several tables. */
+/** References from columns of the same name in several tables. */
 const all = (column: string, to: string, tables: string[], where?: string): Reference[] =>
   tables.map(table => ({ table, column, to, ...(where && { where }) }))
 
-/** Reported posts and comments; triggers derive both tables from the reports (migration 0012). */
+/** References between `reports` and `reported_items`, which triggers fill from the reports (migration 0012). */
 const REPORTED: Reference[] = [
   {
     table: 'reported_items',

@@ -1,6 +1,6 @@
 /**
- * Query of every referenced picture by `id`, with its `kind` (null without a row of `images`): references of
- * posts, accounts and communities, and those stored in `images`.
+ * Query of every referenced picture: its `id`, and its `kind`, which is null when `images` has no row of the picture.
+ * A picture is referenced by a post, an account or a community, or its row in `images` has an owner.
  */
 export const SHOWN = `with named(id) as (
     select link_image ->> 'id' from posts where link_image is not null

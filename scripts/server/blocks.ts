@@ -1,16 +1,15 @@
 import { Agent, request } from 'node:http'
 import { requestTarget } from '#scripts/site/ask.ts'
 
-/** The Worker's status for a blocked address (src/worker/blocked.ts). */
+/** Status with which the Worker answers a blocked address (src/worker/blocked.ts). */
 const BLOCKED = 403
-/** Milliseconds after which a file is sent without the Worker's answer. */
+/** Milliseconds after which a file is sent although the Worker has not answered. */
 const PATIENCE_MS = 1000
 
 /**
- * Asks the Worker, which has the IP blocks in memory, whether the client of a file request is blocked.
- * Answers are not cached, so that a new block applies at once; simultaneous questions about one address share
- * an answer.
- * @param at socket file of the entry point `blocks`.
+ * Asks the Worker, which has the IP blocks in memory, whether the client that requests a file is blocked. Answers are
+ * not cached, so that a new block applies at once. Simultaneous requests from one address share one question.
+ * @param at socket file of the Worker's entry point `blocks`.
  */
 export function openBlocks(at: string) {
   const agent = new Agent({ keepAlive: true, timeout: PATIENCE_MS })

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
 
-/** Client of a request, as far as it is known. */
+/** Address of the client that sent a request, and the scheme that the client used. */
 export interface Client {
   /** The IP address. */
   address: string
@@ -35,9 +35,9 @@ export const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddre
 export const isListed = (address: string, list: BlockList): boolean => list.check(address, familyOf(address))
 
 /**
- * Client of a request: the address of its connection. For a trusted proxy X-Forwarded-For is read from its
- * end, past further trusted proxies, and X-Forwarded-Proto gives the scheme; from other clients both headers
- * are ignored.
+ * Client of a request. Its address is the remote address of the connection. If that is a trusted proxy, the address is
+ * the last entry of X-Forwarded-For that is no trusted proxy, and X-Forwarded-Proto gives the scheme. Both headers of
+ * other clients are ignored.
  */
 export function clientOf({ socket, headers }: IncomingMessage, trusted: BlockList): Client {
   let address = addressOf(socket)
@@ -52,6 +52,6 @@ export function clientOf({ socket, headers }: IncomingMessage, trusted: BlockLis
   return { address, scheme }
 }
 
-/** Entries of a list header, which may be repeated. */
+/** Entries of a header with a comma-separated list; the header may be repeated. */
 const entriesOf = (header: string | string[] | undefined): string[] =>
   [header ?? []].flat().flatMap(line => line.split(',').map(entry => entry.trim()))

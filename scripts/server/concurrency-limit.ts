@@ -1,6 +1,6 @@
 /**
- * Limits concurrent requests, in total and per network, so that no network keeps others out. Waiting requests
- * of a network start in the order of their arrival, networks in turns.
+ * Limits concurrent requests, in total and for each network of clients, so that no network can block the others.
+ * Networks with waiting requests take turns; the requests of one network start in the order of their arrival.
  */
 export function createConcurrencyLimit(count: number, networkLimit: number) {
   const active = new Map<string, number>()

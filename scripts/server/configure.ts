@@ -1,7 +1,7 @@
 /**
- * Process `node configure.ts`: reads ConfigOptions in JSON, and writes the configuration of workerd with the
- * build and the emulated services of the edge platform. Only Miniflare knows these services, and loading it
- * takes 60 MB.
+ * Process `node configure.ts`: reads ConfigOptions in JSON from its input, and writes the configuration with which
+ * workerd runs the build beside emulated services of the edge platform. Miniflare provides these services. Loading
+ * Miniflare takes 60 MB, which a separate process frees when it ends.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,17 +16,17 @@ import { ENTRY_POINTS } from './sockets.ts'
 const NAME = 'veche'
 
 /**
- * Options that disable the emulated cache and rate limiter, each an isolate of its own: the Worker's memory
- * replaces both.
+ * Options that disable Miniflare's cache and rate limiter. Each of them would run in an isolate of its own, and the
+ * Worker of a site on one machine uses its own memory instead.
  */
 const WITHOUT_STORE = { cache: false, ratelimits: {} }
 
-/** The first module is the entry of the Worker: it exports what the build's entry does, so that this long one can come last. */
+/** Text of the Worker's first module, which is its entry. It re-exports the long entry module of the build. */
 const ENTRY = "export * from './entry.mjs'\nexport { default } from './entry.mjs'\n"
 
 /**
- * Modules of a build, the short ones first. With each module Miniflare copies everything that it has written before: in the
- * order of names this took a third of this process's time.
+ * Modules of a build, the shortest first. For each module Miniflare copies all modules before it once more; with long
+ * modules at the beginning this copying took a third of the time of this process.
  */
 function modulesOf(root: string) {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.mjs'))
@@ -37,37 +37,39 @@ function modulesOf(root: string) {
 }
 
 /**
- * A service at a local address.
- * @param headers added to each request.
+ * Configuration of a service at a local address.
+ * @param headers headers that workerd adds to each request to the service.
  */
 const external = (address: string, headers: { name: string; value: string }[] = []) => ({
   external: { address, http: { injectRequestHeaders: headers } }
 })
 
-/** The services of services.ts by the names of the Worker's bindings. */
+/** Bindings of the Worker to the services of services.ts, by the names of the bindings. */
 const ownServices = (address: string) =>
   Object.fromEntries([HASHER, ENCODER, ASSETS].map(name => [name, external(address, [{ name: SERVICE, value: name }])]))
 
-/** Matches local addresses, which need no DNS lookup: the lookup of a service's address happens only once. */
+/**
+ * Matches IP addresses of this machine. Host names do not match, because workerd looks up a service's name only once.
+ */
 const OWN_ADDRESS = /^(?:127\.|\[::1\])/
 
 /**
- * Binding of a local database. Otherwise requests would run through a Worker of Miniflare, whose isolate kept
- * 100 MB of objects that V8 did not collect.
+ * Binding of the Worker to a local database. Without the binding the Worker's requests to the database would pass
+ * through a Worker of Miniflare, whose isolate held 100 MB of objects that V8 did not collect.
  */
 function databaseOf({ LIBSQL_URL }: Settings): Record<string, ReturnType<typeof external>> {
   const { protocol, host } = new URL(LIBSQL_URL)
   return protocol === 'http:' && OWN_ADDRESS.test(host) ? { DATABASE: external(host) } : {}
 }
 
-/** Bindings as strings, as on the edge platform. */
+/** Settings with all values as strings, the form in which the edge platform passes them to a Worker. */
 const withTexts = (settings: object): Record<string, string> =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
 
 /**
- * Sockets of the Worker's entry points without Miniflare in between. runtime.ts sets the socket files; the
- * HTTP server sends them absolute addresses, as to a proxy, and operators' commands use the file entry point
- * like any server.
+ * Sockets on which workerd accepts requests to the Worker's entry points directly, without Miniflare in between.
+ * runtime.ts replaces the ports of ENTRY_POINTS by socket files. Requests to them have absolute addresses, as requests
+ * to a proxy have; requests of operators' commands to the entry point `files` have ordinary ones.
  */
 const socketsOf = (port: number) => [
   { host: '127.0.0.1', port, entrypoint: 'files', proxy: false },
@@ -82,9 +84,9 @@ function optionsOf({ build, state, settings, port, token, services }: ConfigOpti
     rootPath: root,
     modules: modulesOf(root),
     modulesRoot: root,
-    // Miniflare's own file service runs through four isolates.
+    // The file service of services.ts replaces that of Miniflare, which passes each request through four isolates.
     assets: undefined,
-    // Miniflare's emulation would decode a picture for each copy.
+    // The encoder of services.ts replaces that of Miniflare, which would decode a picture again for each copy.
     images: undefined,
     // Version metadata exists on the edge platform only.
     versionMetadata: undefined,
@@ -101,12 +103,12 @@ function optionsOf({ build, state, settings, port, token, services }: ConfigOpti
   })
 }
 
-/** Pieces of the configuration in base64, without its last, empty one. */
+/** Pieces of the configuration in base64; the empty piece at its end is not stored. */
 const pieces: string[] = []
 const writeConfig = () => process.stdout.write(Buffer.from(pieces.join(''), 'base64'), () => process.exit(0))
 
-// Miniflare passes its configuration to this program instead of workerd, and the program's log lines to the
-// handler.
+// Miniflare starts print-config.sh instead of workerd and passes the configuration to it. The lines that the program
+// prints reach the log handler below.
 process.env['MINIFLARE_WORKERD_PATH'] = join(import.meta.dirname, 'print-config.sh')
 const options = (await json(process.stdin)) as ConfigOptions
 await new Miniflare({

@@ -4,16 +4,16 @@ import { addressOf, isListed } from './client.ts'
 
 interface Network {
   open: number
-  /** Connections without a pending request, the longest idle first. */
+  /** Connections without a pending request; the connection that has been idle for longest is first. */
   idle: Set<Socket>
 }
 
-/** Maximum of open connections per network. */
+/** Maximum number of open connections from one network. */
 const OPEN_MOST = 256
 
 /**
- * Limits the connections of each network, except those of trusted proxies: a connection beyond the limit closes the one
- * that has been idle for longest, or itself when all are busy.
+ * Limits the number of open connections from each network, except from trusted proxies. When a connection exceeds the
+ * limit, the connection of its network that has been idle for longest is closed, or the new one if all are busy.
  */
 export function createConnectionLimit(trusted: BlockList) {
   const networks = new Map<string, Network>()

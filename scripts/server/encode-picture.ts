@@ -27,19 +27,19 @@ interface Pixels {
 const AVIF_BRAND = 'avif'
 const AVIF_BRAND_AT = 8
 
-/** Rows in the first block, which JPEG decoders fill when data is missing. */
+/** Height in pixels of the first block of a JPEG, which decoders fill even when the data of the picture is missing. */
 const BLOCK_ROWS = 32
 
-/** True when everything below the first block has one colour. */
+/** True when all pixels below the first block have one colour. */
 function isPlain({ data, width, height, channels }: Pixels): boolean {
   const rest = data.subarray(height > BLOCK_ROWS ? BLOCK_ROWS * width * channels : 0)
   return rest.subarray(channels).equals(rest.subarray(0, -channels))
 }
 
 /**
- * Pixels to store: upright, of the first frame. As in browsers missing or broken parts stay blank, because
- * truncated pictures are displayed everywhere.
- * @throws Error when nothing can be decoded, or a broken file gives only one colour.
+ * Decodes the first frame of a picture and turns it upright. Missing or broken parts stay blank, as in browsers, which
+ * display truncated pictures.
+ * @throws Error when the decoder fails, or when a broken file gives pixels of a single colour.
  */
 async function pixelsOf(input: Buffer, { inputFormat, most }: EncodeJob): Promise<Pixels> {
   const file = inputFormat === 'jpeg' ? withoutCutSegment(input) : input
@@ -63,8 +63,8 @@ async function averageOf(image: Sharp): Promise<string> {
 }
 
 /**
- * Decodes a file once.
- * @returns the encoder's output in parts: head and files.
+ * Decodes a file once, and encodes the stored picture and its copies.
+ * @returns the parts of the encoder's output: a head with the sizes, then the files.
  */
 async function encode(file: Buffer, job: EncodeJob): Promise<Uint8Array[]> {
   const { data, ...raw } = await pixelsOf(file, job)
@@ -72,7 +72,7 @@ async function encode(file: Buffer, job: EncodeJob): Promise<Uint8Array[]> {
   const files = [await image().toFormat(job.format).toBuffer()]
   for (const box of job.boxes) {
     const { width, height } = copySize(raw, box)
-    // A copy that fits in its box has its size already: cropping would cut an edge.
+    // The size of a copy without cropping is already computed, and only `fill` scales to exactly that size.
     const fit = box.fit === 'cover' ? 'cover' : 'fill'
     files.push(await image().resize(width, height, { fit }).webp().toBuffer())
   }
@@ -83,17 +83,18 @@ async function encode(file: Buffer, job: EncodeJob): Promise<Uint8Array[]> {
 }
 
 /**
- * Process of one picture (encoder.ts): reads the file from its input and writes the copies.
+ * Main function of the process that encodes one picture (encoder.ts): reads the file from the standard input, and
+ * writes the encoded files to the standard output.
  * @param json an EncodeJob in JSON.
  */
 export async function runEncoder(json: string): Promise<void> {
   const job = JSON.parse(json) as EncodeJob
-  // When memory runs out, this process is killed before all others.
+  // Linux kills this process before all others when the machine's memory runs out.
   if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000')
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: [DECODERS[job.inputFormat]] })
   sharp.cache(false)
-  // More threads would hold more of the picture in memory.
+  // More than one thread of libvips would hold more parts of the picture in memory.
   sharp.concurrency(1)
   try {
     for (const part of await encode(await buffer(process.stdin), job)) process.stdout.write(part)

@@ -3,18 +3,18 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
 
-/** Streams that encode a response body, and its Content-Encoding. */
+/** Content-Encoding of a response body, and the streams that convert the Worker's body into that encoding. */
 interface Recoding {
   encoding: Encoding | null
   steps: Transform[]
 }
 
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|atom\+xml|xml|manifest\+json)|image\/svg\+xml)/
-/** Minimum size in bytes for compression. */
+/** Size in bytes below which a body is not compressed. */
 const SMALL = 1024
-/** Brotli quality of edge servers for dynamic pages. */
+/** Brotli quality that edge servers use for dynamic pages. */
 const QUALITY = 5
-/** log2 of the Brotli window in bytes: covers a long thread, with half a megabyte of memory per stream. */
+/** log2 of the Brotli window in bytes. The window covers a long thread and takes half a megabyte for each stream. */
 const WINDOW = 19
 
 export const isCompressible = (type: string): boolean => COMPRESSIBLE.test(type)
@@ -33,7 +33,7 @@ function weightOf(entry: string): [string, number] {
   return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
 }
 
-/** Encoding of a plain body of the Worker for a client. */
+/** Chooses how an uncompressed body of the Worker is sent to a client. */
 export function encodingFor(accepted: Encoding | null, type: string, length: number): Recoding {
   if (accepted === null || !isCompressible(type) || length < SMALL) return { encoding: null, steps: [] }
   return { encoding: accepted, steps: [compressor(accepted)] }

@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2'
 }
-/** Default Cache-Control of files, as on the edge platform. */
+/** Cache-Control of files without a rule of their own; the edge platform has the same default. */
 const DEFAULT_CACHING = 'public, max-age=0, must-revalidate'
 const READING = new Set(['GET', 'HEAD'])
 
@@ -29,18 +29,18 @@ interface File {
   /** Headers; a repeated name overrides earlier ones. */
   headers: [string, string][]
   isText: boolean
-  /** A weak ETag, because it is the same for every encoding. */
+  /** Weak ETag, because all encodings of the file share it. */
   etag: string
   plain: Buffer
-  /** Compressed at the first request for the encoding. */
+  /** Compressed bodies by encoding; each is made at the first request that accepts its encoding. */
   compressed: Partial<Record<Encoding, Promise<Buffer>>>
 }
 
-/** Matches an address with a pattern of the `_headers` file, where an asterisk matches anything. */
+/** True when a path matches a pattern of the `_headers` file; an asterisk at the end matches any text. */
 const matches = (pattern: string, path: string): boolean =>
   pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
 
-/** Headers of a file by the `_headers` file: an address per line, with its headers indented below. */
+/** Headers that the text of `_headers` gives a path. The text has a pattern on a line, with indented headers below. */
 function headersOf(rules: string, path: string): [string, string][] {
   const headers: [string, string][] = []
   let applies = false
@@ -65,15 +65,15 @@ function readFile(root: string, path: string, rules: string): File {
   }
 }
 
-/** @param address address with its query. */
+/** Removes the query from an address. */
 const withoutQuery = (address: string): string => address.split('?', 1)[0] ?? ''
 
-/** Name of the file with the platform's header rules, which is not served. */
+/** Name of the file with the header rules of the build; it is not served itself. */
 const RULES = '_headers'
 
 /**
- * Files that this server answers without the Worker: subresources of pages. Other files are answered by the
- * Worker, as all are on the edge platform.
+ * Patterns of the files that this server sends without asking the Worker for them: scripts, styles, fonts and icons of
+ * pages. The Worker answers requests for other files; on the edge platform it answers requests for all files.
  */
 const DIRECT = ['/_astro/*', '/fonts/*', '/sw.js', '/manifest.webmanifest', '/favicon.svg']
 
@@ -87,12 +87,12 @@ export function openFiles(root: string) {
   const before = new Map([...files].filter(([path]) => DIRECT.some(pattern => matches(pattern, path))))
   return {
     /**
-     * Finds a file that is answered without the Worker.
+     * Finds a file that this server sends without the Worker.
      * @param path path with its query.
      */
     find: (method: string, path: string): File | undefined =>
       READING.has(method) ? before.get(withoutQuery(path)) : undefined,
-    /** Answers the Worker's own request for a file. @returns the file, plain; 404 when there is none. */
+    /** Answers the Worker's own request for a file. @returns the uncompressed file, or 404 when it does not exist. */
     async answer({ path }: ServiceRequest): Promise<ServiceResponse> {
       const file = files.get(withoutQuery(path))
       if (!file) return { status: 404, headers: [] }
@@ -104,8 +104,8 @@ export function openFiles(root: string) {
 export type Files = ReturnType<typeof openFiles>
 
 /**
- * Sends a file, or 304 to a client with a current copy.
- * @param isSecure true for a request by https.
+ * Sends a file to a client, or the status 304 if the client has a current copy.
+ * @param isSecure true when the client uses https.
  */
 export async function sendFile(
   file: File,

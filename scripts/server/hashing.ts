@@ -6,11 +6,11 @@ import type { ServiceRequest, ServiceResponse } from './service-call.ts'
 import { createTaskQueue } from './task-queue.ts'
 
 /**
- * Queue of hashes: at a quarter of a second each the last of twelve takes three seconds, more on a busy
- * machine.
+ * Queue of password hashes. A hash takes a quarter of a second, so the last of twelve waits for three seconds, and for
+ * longer on a busy machine.
  */
 const enqueue = createTaskQueue({ capacity: 12, timeoutMs: 8000 })
-/** Idle time in milliseconds after which the thread, which takes 5 MB, ends. */
+/** Idle time in milliseconds after which the hashing thread ends and frees its 5 MB. */
 const REST_MS = 10_000
 
 let thread: Worker | undefined
@@ -22,7 +22,8 @@ let rest: NodeJS.Timeout | undefined
  * @returns the key's bytes; 503 when the queue is full or its timeout is over.
  */
 export async function answerHash({ body }: ServiceRequest): Promise<ServiceResponse> {
-  // The body is read before the task starts: a client that disconnects meanwhile would cause an error.
+  // The body is read at once, not when the task starts: reading it after the client has disconnected would fail. The
+  // empty handler prevents an unhandled rejection while the task waits.
   const derivation = json(body) as Promise<Derivation>
   derivation.catch(() => {})
   const key = await enqueue('', async () => keyOf(await derivation))
@@ -43,7 +44,7 @@ function endThread(): void {
   thread = undefined
 }
 
-/** Starts the thread; a failed hash ends it, and the next hash starts another. */
+/** Starts the hashing thread. A failed hash ends the thread, and the next hash starts a new one. */
 function startThread(): Worker {
   const started = new Worker(new URL('./hashing-thread.ts', import.meta.url))
   started.unref()

@@ -16,16 +16,16 @@ import { bodyOf, headersOf, hostOf, pathOf } from './request.ts'
 import { queueRequests } from './request-queue.ts'
 import type { Upstream } from './upstream.ts'
 
-/** Timeout of a request's headers, in milliseconds. */
+/** Milliseconds within which a client must have sent all headers of a request. */
 const HEADERS_MS = 20_000
-/** Idle time of a connection in milliseconds, longer than proxies keep theirs. */
+/** Milliseconds after which an idle connection is closed; longer than proxies keep idle connections open. */
 const KEEP_ALIVE_MS = 75_000
-/** A header of every response of the Worker: a response without it comes from the runtime itself. */
+/** Name of a header that every response of the Worker has; a response without it comes from workerd itself. */
 const WORKER_HEADER = 'x-request-id'
-/** Statuses by which the runtime refuses malformed requests and unknown methods. */
+/** Statuses with which workerd refuses malformed requests and unknown methods. */
 const RUNTIME_REFUSALS = new Set([400, 501])
 
-/** Sources of responses. */
+/** Parts of the server from which responses come. */
 export interface Backends {
   upstream: Upstream
   blocks: Blocks
@@ -34,15 +34,15 @@ export interface Backends {
 
 export interface HttpServer {
   listen(at: ListenAddress): Promise<void>
-  /** Stops accepting requests, and resolves when the running ones are answered. */
+  /** Stops accepting requests, and resolves when all pending requests are answered. */
   drain(): Promise<void>
   /** Closes all remaining connections. */
   close(): void
 }
 
 /**
- * The HTTP server that clients reach: it answers files itself and passes other requests to the Worker with
- * the client's address. It compresses plain responses of the Worker, as an edge server does.
+ * The HTTP server to which clients connect. It sends files itself, and passes other requests with the client's address
+ * to the Worker. It compresses uncompressed responses of the Worker, as an edge server does.
  */
 export function openHttpServer({ upstream, blocks, files }: Backends, trusted: BlockList): HttpServer {
   let draining = false
@@ -82,7 +82,7 @@ export function openHttpServer({ upstream, blocks, files }: Backends, trusted: B
       await proxyResponse(answered, request, response)
     } catch (error) {
       if (aborted.signal.aborted) return
-      // A client that is still sending would lose the response when the connection is closed.
+      // The rest of the request is read first: a client that is still sending would not receive the response.
       if (!response.headersSent) await finished(request.resume(), { writable: false }).catch(() => undefined)
       fail(request, response, { status: 503, isSecure, error: error instanceof Error ? error.message : String(error) })
     }
@@ -118,7 +118,7 @@ interface Failure {
   error: string
 }
 
-/** Refuses a request that the Worker has failed, and logs the failure; a response that has begun is aborted. */
+/** Refuses a request that the Worker could not answer, and logs the failure. A response that has begun is aborted. */
 function fail(request: IncomingMessage, response: ServerResponse, { status, isSecure, error }: Failure): void {
   const { method, url } = request
   const id = response.headersSent ? undefined : refuse(response, status, { path: pathOf(url ?? '') ?? '/', isSecure })
@@ -128,7 +128,7 @@ function fail(request: IncomingMessage, response: ServerResponse, { status, isSe
 
 /**
  * Sends a refusal.
- * @returns the request id in it.
+ * @returns the id of the request, which the refusal contains.
  */
 function refuse(
   response: ServerResponse,

@@ -13,13 +13,13 @@ const answers = new WeakMap<Duplex, ServerResponse>()
 export const rememberResponse = ({ socket }: IncomingMessage, response: ServerResponse): void =>
   void answers.set(socket, response)
 
-/** True while a response is being sent on the connection, or is due. */
+/** True while a response is being sent on the connection, or waits for the response before it. */
 function isAnswering(socket: Duplex): boolean {
   const answer = answers.get(socket)
   return answer !== undefined && !answer.writableFinished && (answer.headersSent || answer.socket === null)
 }
 
-/** Refuses a request that Node could not parse: Node's own response has neither text nor headers. */
+/** Refuses a request that Node could not parse, because Node's own response would have neither text nor headers. */
 export function refuseMalformed(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex): void {
   const { code = '', rawPacket } = error
   if (code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
@@ -27,7 +27,7 @@ export function refuseMalformed(error: NodeJS.ErrnoException & { rawPacket?: Buf
   end(socket, STATUS_OF[code] ?? 400, target)
 }
 
-/** Refuses CONNECT: Node would close the connection without a response. */
+/** Refuses a CONNECT request, because Node would close the connection without a response. */
 export const refuseTunnel = ({ url = '/' }: IncomingMessage, socket: Duplex): void => end(socket, 400, url)
 
 function end(socket: Duplex, status: RefusalStatus, target: string): void {

@@ -5,31 +5,31 @@ import type { Settings } from '#functions/settings/settings.ts'
 /** Address on which a server listens, or the file descriptor of an open socket. */
 export type ListenAddress = { host: string; port: number } | { fd: number }
 
-/** Options of a server for a build. */
+/** Options of the server that runs a build of the site. */
 export interface ServerOptions {
   settings: Settings
   at: ListenAddress
-  /** Addresses and networks of trusted proxies. */
+  /** IP addresses and networks of the proxies whose headers about the client are trusted. */
   trustedProxies: string[]
-  /** Seconds without a response after which the runtime counts as dead. */
+  /** Seconds without a response after which workerd counts as dead. */
   patience: number
   /** Folder of the build. */
   build: string
-  /** Folder where the runtime stores pictures. */
+  /** Folder in which workerd stores pictures. */
   state: string
 }
 
-/** Input of the runtime's configuration. */
+/** Input from which configure.ts makes the configuration of workerd. */
 export interface ConfigOptions extends Pick<ServerOptions, 'settings' | 'build' | 'state'> {
-  /** Port of the file entry point on the loopback interface, for operators' commands. */
+  /** Port on the loopback interface at which operators' commands read and write picture files. */
   port: number
-  /** Secret token of requests to this entry point. */
+  /** Secret token that requests of operators' commands to that port must have. */
   token: string
-  /** Address of services.ts. */
+  /** Address of the socket on which services.ts listens. */
   services: string
 }
 
-/** The used part of the Worker's options, which the build writes for Miniflare. */
+/** The options of the Worker that write-options.ts writes for Miniflare, as far as they are changed. */
 export interface PlatformOptions {
   bindings: Record<string, string>
   serviceBindings: Record<string, string>

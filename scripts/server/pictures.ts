@@ -9,11 +9,11 @@ import type { ServiceRequest, ServiceResponse } from './service-call.ts'
 import { createTaskQueue } from './task-queue.ts'
 
 /**
- * Queue of pictures, encoded one at a time because a large one takes a gigabyte. With the queue's timeout a
- * response comes within a minute.
+ * Queue of pictures. They are encoded one at a time, because the encoding of a large one takes a gigabyte of memory.
+ * The timeouts of the queue and of the encoder together are shorter than a minute.
  */
 const enqueue = createTaskQueue({ capacity: 12, timeoutMs: 20_000 })
-/** Timeout of an encoder in milliseconds. */
+/** Milliseconds after which an encoder process is killed. */
 const ENCODING_MS = 35_000
 
 const FAILED = 500
@@ -24,16 +24,16 @@ type Encoder = ChildProcessByStdio<Writable, Readable, Readable>
 
 const running = new Set<Encoder>()
 
-/** Kills the running encoder. */
+/** Kills the running encoder process. */
 export function endEncoders(): void {
   for (const encoder of running) encoder.kill('SIGKILL')
 }
 
 /**
- * The Worker's picture encoder on one machine: encodes each picture in a process of its own.
- * @param asked request with the file as body; its query has the `job`, an EncodeJob in JSON, and `by`, the
- * uploader.
- * @returns an EncodedHead and the files; 413 or 415 for a refused file, 503 when the queue is full.
+ * Picture encoder of the Worker for a site on one machine. Each picture is encoded in a process of its own.
+ * @param asked request with the file as its body. Its query has the parameters `job`, an EncodeJob in JSON, and `by`,
+ * the account that uploads the file.
+ * @returns an EncodedHead and the encoded files; 413 or 415 for a refused file, 503 when the queue is full.
  */
 export async function answerPicture({ path, body }: ServiceRequest): Promise<ServiceResponse> {
   const query = new URL(path, 'http://encoder/').searchParams
@@ -57,9 +57,9 @@ async function encoded(job: string, file: Readable): Promise<ServiceResponse> {
   const signal = AbortSignal.timeout(ENCODING_MS)
   const end = () => encoder.kill('SIGKILL')
   signal.addEventListener('abort', end)
-  // A client that disconnects ends the encoder: a partial file is useless.
+  // The encoder is killed when the client disconnects during the upload, because a partial file is useless.
   file.once('close', () => file.readableEnded || end())
-  // The exit code reports an encoder that ends before it has read the whole file.
+  // Write errors are ignored: the exit code tells why an encoder ended before it had read the whole file.
   encoder.stdin.on('error', () => {})
   file.pipe(encoder.stdin)
   const [bytes, error, [code, killed]] = await Promise.all([
@@ -73,6 +73,7 @@ async function encoded(job: string, file: Readable): Promise<ServiceResponse> {
   if (signal.aborted) return refused(ENCODER_STATUS.busy)
   const how = killed ? `was ended by ${killed}` : `ended with code ${code}`
   console.error(`The encoder of a picture ${how}. ${error}`.trim())
-  // A decoder that crashes or reaches a limit of encoder.sh was given a malicious or broken file.
+  // A signal ended the encoder: its decoder crashed or reached a limit of encoder.sh, so the file is broken or
+  // malicious.
   return refused(killed ? ENCODER_STATUS.damaged : FAILED)
 }

@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import { acceptedEncoding, type Encoding, encodingFor, isCompressible } from './encoding.ts'
 import { createRecodedPages } from './recoded-pages.ts'
 
-/** Hop-by-hop headers, and headers of the encoding, which is chosen anew. */
+/** Names of headers that are not passed on: hop-by-hop headers, and headers that depend on the encoding of the body. */
 const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding'])
 const WITHOUT_BODY = new Set([204, 304])
 
-/** Sends the Worker's responses to clients, in an encoding that the client accepts. */
+/** Creates a function that sends a response of the Worker to a client in an encoding that the client accepts. */
 export function createResponseProxy() {
   const recodedPages = createRecodedPages()
   return async (upstream: IncomingMessage, { headers, method }: IncomingMessage, response: ServerResponse) => {

@@ -2,15 +2,15 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliDecompress, gzip } from 'node:zlib'
 
-/** Maximum size of all cached copies in bytes. */
+/** Maximum size of all cached pages together, in bytes. */
 const BYTES_MAX = 4 * 1024 * 1024
 
 const unpacked = promisify(brotliDecompress)
 const gzipped = promisify(gzip)
 
 /**
- * Cache of pages for clients without Brotli: the Worker stores pages in Brotli, and this server decompresses each page
- * once. The least recently used pages are dropped first.
+ * Cache of pages for clients that do not accept Brotli. The Worker has pages compressed with Brotli; this server
+ * decompresses or recompresses each page once. When the cache is full, the least recently used page is dropped.
  */
 export function createRecodedPages() {
   const copies = new Map<string, Buffer>()
@@ -38,9 +38,9 @@ export function createRecodedPages() {
 
   return {
     /**
-     * Recodes a page.
-     * @param page page in Brotli.
-     * @param encoding null for a plain page.
+     * Converts a page from Brotli into another encoding.
+     * @param page page compressed with Brotli.
+     * @param encoding null for an uncompressed page.
      */
     async recode(page: Buffer, encoding: 'gzip' | null): Promise<Buffer> {
       const key = `${encoding} ${hash('sha256', page)}`

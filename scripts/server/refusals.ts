@@ -6,11 +6,11 @@ import { failureText } from '#src/ui/failures-text.ts'
 import { securityHeaders } from '#src/worker/headers.ts'
 import { lastPage } from '#src/worker/last-page.ts'
 
-/** Retry-After in seconds: the runtime restarts within one. */
+/** Value of Retry-After in seconds; workerd restarts within one second. */
 const RETRY_S = 2
 const { refused, failed, away, broken, unexpected } = failureText
 
-/** Texts of refusals that this server sends without the Worker, for the API and for pages. */
+/** Error codes (for the API) and texts (for pages) of the refusals that this server sends without the Worker. */
 const KINDS = {
   400: { code: 'invalid_value', title: refused[400].title, text: refused[400].text },
   408: { code: 'invalid_value', title: refused[400].title, text: refused[400].text },
@@ -29,9 +29,9 @@ export interface Refusal {
 }
 
 /**
- * Refusal of a request that does not reach the Worker, or that the Worker has failed: JSON below /api, else a
- * page.
- * @param isSecure true when the request is known to be by https.
+ * Refusal of a request that does not reach the Worker, or that the Worker could not answer. Below /api its body is
+ * JSON, elsewhere a page.
+ * @param isSecure true when the client is known to use https.
  */
 export function refusal(status: RefusalStatus, path: string, isSecure: boolean): Refusal {
   const { code, title, text } = KINDS[status]
@@ -54,7 +54,7 @@ export function refusal(status: RefusalStatus, path: string, isSecure: boolean):
   return { requestId, body, headers: status === 503 ? { ...headers, ...retry } : headers }
 }
 
-/** Refusal as a raw HTTP message, for a request that could not be parsed, and whose scheme is unknown. */
+/** Refusal as the bytes of an HTTP response, for a request that could not be parsed. Its scheme counts as http. */
 export function rawRefusal(status: RefusalStatus, path: string): string {
   const { headers, body } = refusal(status, path, false)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -4,7 +4,9 @@ import { finished } from 'node:stream/promises'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>
 
-/** Events of a connection: its first request begins, its last one is answered. */
+/**
+ * Handlers of two events of a connection: a request arrives while none is pending; the last pending one is answered.
+ */
 export interface ConnectionEvents {
   onBusy(socket: Socket): void
   onIdle(socket: Socket): void
@@ -15,12 +17,12 @@ interface Queue {
   last: Promise<void>
 }
 
-/** Pipelined requests that a connection may have in its queue. Browsers and proxies send none. */
+/** Maximum number of pipelined requests that wait on one connection. Browsers and proxies do not pipeline requests. */
 const AHEAD_MOST = 32
 
 /**
- * Answers the requests of each connection one after the other. Node passes on pipelined requests at once, also those of a
- * client that reads no response: this queue holds the next request until the response before it is sent.
+ * Answers the requests of each connection one after another. Node passes on all pipelined requests at once, even those
+ * of a client that reads no responses. This queue passes on a request only when the response before it has been sent.
  */
 export function queueRequests(
   answer: Answer,

@@ -2,23 +2,27 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Client } from './client.ts'
 
-/** Headers of one connection only (RFC 9110, 7.6.1), and headers about the client's address, which clients could forge. */
+/**
+ * Matches names of headers that are not passed to the Worker: hop-by-hop headers (RFC 9110, 7.6.1), and headers about
+ * the client's address, which clients could forge.
+ */
 const DROPPED =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|expect|forwarded|x-forwarded-.*|x-real-ip|true-client-ip|x-client-ip|cf-.*|mf-.*)$/i
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
-/** Maximum size of a buffered body in bytes; a buffered body can be sent again. */
+/** Maximum size in bytes of a body that is buffered. Only a buffered body can be sent to the Worker a second time. */
 const WHOLE_BODY = 256 * 1024
 
-/** Matches a request target in absolute form: host, and path with query. */
+/** Matches a request target in absolute form; the groups are the host, and the path with the query. */
 const ABSOLUTE = /^https?:\/\/([^/?#]*)(\/[^#]*)$/i
 
-/** The path and query of a request target, or null. */
+/** The path and query of a request target, or null when the target has no path. */
 export const pathOf = (target: string): string | null =>
   target.startsWith('/') ? target : (ABSOLUTE.exec(target)?.[2] ?? null)
 
 /**
- * Host of a request; null when it is missing, invalid, repeated, or differs from the target's host. Servers
- * disagree about which one counts, so a cache in between could store a response for the wrong host.
+ * Host of a request. It is null when the Host header is missing, invalid or repeated, or differs from the host in the
+ * request target. Servers disagree about which of two hosts counts, so a cache in front of the site could store a
+ * response for the wrong host.
  */
 export function hostOf({ headersDistinct, httpVersion, url = '' }: IncomingMessage): string | null {
   const [host = httpVersion === '1.0' ? 'localhost' : '', ...others] = headersDistinct['host'] ?? []
@@ -27,7 +31,7 @@ export function hostOf({ headersDistinct, httpVersion, url = '' }: IncomingMessa
   return HOST.test(host) && URL.canParse(`http://${host}`) ? host : null
 }
 
-/** Headers of the request to the Worker, with the client's address as the edge platform passes it. */
+/** Headers of the request to the Worker. The client's address is in the header in which the edge platform passes it. */
 export function headersOf(
   { rawHeaders, headers }: IncomingMessage,
   host: string,
@@ -41,20 +45,20 @@ export function headersOf(
     copied.push(name, rawHeaders[at + 1] ?? '')
   }
   if (length !== undefined) copied.push('Content-Length', String(length))
-  // Without the header Node sends the body of a GET or DELETE unframed, and the runtime takes it for the next
-  // request.
+  // Without Transfer-Encoding Node sends the body of a GET or DELETE request without a length, and workerd parses the
+  // body as the next request.
   if (headers['transfer-encoding'] !== undefined) copied.push('Transfer-Encoding', 'chunked')
   return copied
 }
 
-/** Size in bytes from which a body keeps the Worker busy for longer than a page does. */
+/** Size in bytes above which the Worker needs more time to read a body than to render a page. */
 const LONG_BODY = 64 * 1024
 
-/** True for a long or streamed body. */
+/** True for a body that is longer than LONG_BODY or that is a stream. */
 export const isLong = (body: Buffer | Readable | null): boolean =>
   body !== null && (!(body instanceof Uint8Array) || body.length > LONG_BODY)
 
-/** Body of a request: null, a buffer when it is short, else a stream. */
+/** Body of a request: null without a body, a buffer for a short body, a stream for any other. */
 export async function bodyOf(request: IncomingMessage): Promise<Buffer | Readable | null> {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && (length === undefined || length === '0')) return null

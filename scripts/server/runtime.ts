@@ -12,12 +12,12 @@ const require = createRequire(import.meta.url)
 const WORKERD: string = require('workerd').default
 const CONFIGURE = join(import.meta.dirname, 'configure.ts')
 const CONFIG_BYTES_MAX = 64 * 1024 * 1024
-/** Delay before a dead runtime is restarted, in milliseconds. */
+/** Milliseconds between the end of workerd and its restart. */
 const AGAIN_MS = 100
 const READY_MS = 60_000
 /**
- * V8 flags: heap limit of an isolate on the edge platform in MB, and a small young generation, which is
- * collected early.
+ * V8 flags: the heap limit that an isolate has on the edge platform, in MB, and a small young generation, so that V8
+ * collects garbage early.
  */
 const V8_FLAGS = '--max-heap-size=128 --max-semi-space-size=8'
 
@@ -26,8 +26,8 @@ export interface Runtime {
 }
 
 /**
- * Configuration of workerd. It contains secrets, so it is never written to disk.
- * @throws Error with the process's output.
+ * Makes the configuration of workerd. It contains secrets, so it is never written to disk.
+ * @throws Error with the output of the process configure.ts.
  */
 async function configOf(options: ConfigOptions): Promise<Buffer> {
   const env = { ...process.env, ...QUIET_ENV, MINIFLARE_WORKERD_V8_FLAGS: V8_FLAGS }
@@ -41,7 +41,7 @@ async function configOf(options: ConfigOptions): Promise<Buffer> {
   return (await config).stdout
 }
 
-/** Text of a JSON log line of the runtime. */
+/** Message of a log line that workerd prints as JSON; other lines stay unchanged. */
 function textOf(line: string): string {
   try {
     return (JSON.parse(line) as { message: string }).message
@@ -50,12 +50,13 @@ function textOf(line: string): string {
   }
 }
 
-/** Address of a health check that the Worker refuses without database, store or page. */
+/** Address for health checks of the Worker. The Worker refuses it at once, without using database, store or pages. */
 export const healthAddress = ({ at }: Sockets) => ({ at: at('site'), path: 'http://localhost/images/' })
 
 /**
- * Arguments of workerd: socket files of the entry points by Miniflare's names, and sockets and folders that
- * Miniflare would set itself: its own socket, its loopback, and an unused emulated mailbox.
+ * Arguments of workerd: the socket files of the Worker's entry points, under the names that Miniflare gave them, and
+ * the arguments that Miniflare itself would add: its own socket, its loopback service, and a folder for emulated
+ * e-mail.
  */
 const socketArgs = ({ services, state }: ConfigOptions, { at }: Sockets): string[] => [
   ...ENTRY_POINTS.map(name => `--socket-addr=direct:0:${name}=${at(name)}`),
@@ -64,7 +65,7 @@ const socketArgs = ({ services, state }: ConfigOptions, { at }: Sockets): string
   `--directory-path=email:store-disk=${state}`
 ]
 
-/** Runs a build in workerd, restarts it whenever it dies, and waits until it answers. */
+/** Starts workerd with a build and waits until it answers. Whenever workerd dies afterwards, it is started again. */
 export async function startRuntime(
   options: ConfigOptions,
   sockets: Sockets,

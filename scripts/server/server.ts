@@ -13,18 +13,18 @@ import { openSockets } from './sockets.ts'
 import { openUpstream } from './upstream.ts'
 import { startWatchdog } from './watchdog.ts'
 
-/** Time for pending requests after stop, in milliseconds. */
+/** Milliseconds that pending requests have to complete after the server was told to stop. */
 const DRAIN_MS = 7000
 const TOKEN_BYTES = 24
 
 export interface Server {
-  /** Resolves with the reason when the runtime has died for good, or answers nothing. */
+  /** Resolves with the reason when workerd cannot be restarted, or has stopped answering. */
   failed: Promise<string>
   /** Address of the picture files for operators' commands (scripts/site/pictures.ts). */
   files: string
   /**
    * Runs the Worker's timers, as the edge platform does each minute.
-   * @throws Error when they fail.
+   * @throws Error when the timers fail.
    */
   tick(): Promise<void>
   /** Completes pending requests, then stops. */
@@ -32,8 +32,8 @@ export interface Server {
 }
 
 /**
- * Serves a build.
- * @param onLine receives the runtime's log lines.
+ * Starts a server that runs a build of the site.
+ * @param onLine receives the log lines of workerd.
  */
 export async function startServer(options: ServerOptions, onLine: (line: string) => void): Promise<Server> {
   const { build, settings, state, patience } = options

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 
-/** A request of the Worker's binding to this process. Node's Request and Response would load a client of 14 MB. */
+/** Request of the Worker to a service in this process. The types are not Node's, whose fetch client takes 14 MB. */
 export interface ServiceRequest {
   /** Path with its query. */
   path: string
   body: Readable
 }
 
-/** Response of a service to the Worker, which called it by a binding. */
+/** Response of a service in this process to the Worker. */
 export interface ServiceResponse {
   status: number
   /** Headers; a repeated name overrides earlier ones. */

@@ -7,9 +7,11 @@ import { answerHash } from './hashing.ts'
 import { answerPicture, endEncoders } from './pictures.ts'
 import type { Service } from './service-call.ts'
 
-/** Header that names the requested service; the runtime overwrites any value of the Worker. */
+/**
+ * Name of the header with the name of the requested service. workerd sets it, so the Worker cannot choose its value.
+ */
 export const SERVICE = 'veche-service'
-/** Bindings of the Worker that this process serves. */
+/** Names of the Worker's bindings whose requests this process answers. */
 export const HASHER = 'HASHER'
 export const ASSETS = 'ASSETS'
 export const ENCODER = 'ENCODER'
@@ -18,7 +20,7 @@ export interface Services {
   close(): void
 }
 
-/** Ignores log lines that Miniflare's services send to Miniflare. */
+/** Answers requests in which services of Miniflare report their log lines; the lines are ignored. */
 const ignore: Service = async () => ({ status: 204, headers: [] })
 
 function serviceOf({ headers }: IncomingMessage, files: Files): Service {
@@ -34,7 +36,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, files:
 }
 
 /**
- * Opens the services of this process for the Worker and the emulated services: hashes, pictures and files.
+ * Opens the services of this process: password hashes, the picture encoder and files for the Worker, and the log of
+ * Miniflare's services.
  * @param at path of the socket file.
  */
 export async function openServices(at: string, files: Files): Promise<Services> {

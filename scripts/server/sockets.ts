@@ -4,34 +4,35 @@ import { join } from 'node:path'
 import { isAlive } from '#scripts/site/lock.ts'
 
 /**
- * Name of the folder of socket files between the processes of a site. Only their user may enter it: a
- * loopback port would be open to every user of the machine, who could claim any client address.
+ * Beginning of the name of a folder with the socket files by which the processes of a site communicate. Only the user
+ * of these processes may enter the folder. Ports on the loopback interface would be open to every user of the machine,
+ * who could send requests to the Worker with any client address.
  */
 const NAME = 'veche-sockets-'
 const FOLDER = /^veche-sockets-(\d+)-/
 /** Longest path of a socket file in bytes: macOS allows 103, Linux more. */
 const PATH_MAX = 103
-/** The temporary folder with a short path. */
+/** Folder for temporary files with a short path. */
 const SHORT = '/tmp'
 
-/** Entry points of the Worker's module (src/worker.ts) that only this process calls. */
+/** Names of the entry points of src/worker.ts that only this process calls. */
 export const ENTRY_POINTS = ['site', 'timers', 'blocks'] as const
 
 export interface Sockets {
-  /** Address of a socket in the form of workerd and scripts/site/ask.ts. */
+  /** Address of a socket as unix:/path, the form that workerd and scripts/site/ask.ts take. */
   at(name: (typeof ENTRY_POINTS)[number] | 'entry' | 'services'): string
-  /** Removes the socket files of a dead runtime, so that a new one can listen. */
+  /** Removes the socket files of a workerd that has ended, so that the next one can listen at the same paths. */
   clear(): void
   close(): void
 }
 
-/** Folder of temporary files, or a shorter one when paths would be too long. */
+/** The system's folder for temporary files, or SHORT if paths of socket files in the first would be too long. */
 function parentFolder(): string {
   const longest = join(tmpdir(), `${NAME}${process.pid}-XXXXXX`, 'services')
   return Buffer.byteLength(longest) <= PATH_MAX ? tmpdir() : SHORT
 }
 
-/** Removes the socket folders of killed sites of this user. */
+/** Removes the socket folders that killed sites of this user have left. */
 function removeLeftOvers(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = Number(FOLDER.exec(name)?.[1])

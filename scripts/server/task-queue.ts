@@ -4,15 +4,16 @@ interface QueuedTask {
 }
 
 interface QueueLimits {
-  /** The most tasks that run or wait. */
+  /** Maximum number of tasks that run or wait. */
   capacity: number
-  /** The longest wait for a turn, in milliseconds. */
+  /** Maximum time in milliseconds that a task waits for its start. */
   timeoutMs: number
 }
 
 /**
- * Runs tasks one at a time, in the order of their arrival; while tasks of several keys wait, no key runs twice in a row.
- * @returns a function that gives a task's result; null when the queue is full, or the task has waited for too long.
+ * Runs tasks one at a time, in the order of their arrival. The key of a task names its sender: while tasks with another
+ * key wait, no two tasks with one key run in a row.
+ * @returns a function that runs a task and returns its result, or null when the queue is full or the wait was too long.
  */
 export function createTaskQueue({ capacity, timeoutMs }: QueueLimits) {
   const queue: QueuedTask[] = []

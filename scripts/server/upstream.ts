@@ -9,42 +9,45 @@ import { isLong } from './request.ts'
 /** A request to the Worker. */
 export interface Call {
   method: string
-  /** The network of the client. */
+  /** The network of the client's address. */
   network: string
-  /** Absolute address with the client's scheme: the runtime's socket takes requests as a proxy does. */
+  /** Absolute address with the client's scheme; workerd's socket takes absolute addresses, as a proxy does. */
   url: string
-  /** Names and values, alternating. */
+  /** Names and values of the headers, alternating. */
   headers: string[]
   body: Buffer | Readable | null
-  /** Aborted when the client is gone. */
+  /** Aborted when the client has disconnected. */
   signal: AbortSignal
 }
 
-/** Milliseconds after which an idle connection is closed here: the runtime closes it after 5 seconds, maybe under a request. */
+/**
+ * Milliseconds after which this server closes an idle connection to workerd. workerd would close it after 5 seconds,
+ * perhaps at the moment at which a request is sent.
+ */
 const IDLE_MS = 3000
 /**
- * Maximum of concurrent requests at the Worker; others wait here. Requests that are still being received and
- * responses that are still being sent do not count, so that slow clients do not keep others out.
+ * Maximum number of concurrent requests to the Worker; further requests wait in this process. Requests that are still
+ * being received and responses that are still being sent do not count, so that slow clients do not block other clients.
  */
 const CONCURRENT_MAX = 256
 /**
- * Maximum of concurrent requests of one network: the Worker has one thread, and a guest waits for no more
- * than these.
+ * Maximum number of concurrent requests from one network. The Worker has one thread, so a request from another network
+ * waits for this number of requests at most.
  */
 const NETWORK_MAX = 32
-/** Maximum of concurrent long bodies of one network, each of which keeps the Worker busy for long. */
+/** Maximum number of concurrent requests with long bodies from one network; the Worker needs much time for each. */
 const LONG_BODY_MAX = 2
-/** Timeout in milliseconds for the first byte of a response. */
+/** Milliseconds within which the first byte of a response must arrive. */
 const RESPONSE_TIMEOUT_MS = 60_000
-/** Longest wait for a dead runtime to restart, in milliseconds. */
+/** Maximum time in milliseconds that a request waits for workerd to restart. */
 const RESTART_TIMEOUT_MS = 5000
 const RETRY_MS = 50
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** Error codes of a failed connection: nobody listens, or the socket's backlog is full. */
+/** Error codes of a connection that was not made: no process listens, or the socket's backlog is full. */
 const NOT_ARRIVED = new Set(['ECONNREFUSED', 'ENOENT', 'EAGAIN'])
 
-/** True when a call can be repeated safely: it has not arrived, changes nothing, or has an idempotency key. */
+/** True when a failed call can be sent again: it never arrived, its method is safe, or it has an idempotency key. */
 function isRepeatable({ method, headers }: Call, { code = '' }: NodeJS.ErrnoException): boolean {
   const isKnown = headers.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'idempotency-key')
   return NOT_ARRIVED.has(code) || SAFE.has(method) || isKnown
@@ -87,8 +90,9 @@ export function openUpstream(at: string) {
 
   return {
     /**
-     * Response of the Worker. A repeatable call waits for a dead runtime to restart.
-     * @throws when there is none.
+     * Sends a call and returns the response of the Worker. If workerd has died, a repeatable call is sent again after
+     * its restart.
+     * @throws Error when there is no response.
      */
     async answer(call: Call): Promise<IncomingMessage> {
       const { network, body } = call
@@ -97,7 +101,7 @@ export function openUpstream(at: string) {
       const sent = body instanceof Readable ? send(call) : sendUntilTaken(call)
       return sent.finally(() => line.release(network))
     },
-    /** The number of received responses. */
+    /** The number of responses received so far. */
     answers: () => answers,
     close: () => agent.destroy()
   }

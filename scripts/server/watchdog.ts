@@ -1,23 +1,23 @@
 import { ask } from '#scripts/site/ask.ts'
 
 const INTERVAL_MS = 1000
-/** Refused connections after which a process counts as dead. */
+/** Number of successive refused connections after which a process counts as dead. */
 const REFUSALS_MAX = 5
 
 export interface WatchedProcess {
   /** Origin or socket file of the process. */
   at: string
-  /** A path that is cheap to answer. */
+  /** Path of a request that costs the process little time. */
   path: string
-  /** Checks, one a second, without a response after which a process counts as dead. */
+  /** Number of successive checks without a response, one check a second, after which the process counts as dead. */
   patience: number
-  /** Number of responses to other clients. */
+  /** Number of responses that the process has sent to other clients so far. */
   answers?(): number
 }
 
 /**
- * Calls `onDead` with the reason when a process has refused connections for 5 seconds, or has answered nobody for
- * `patience` seconds. Checks are counted and not time, because a machine may sleep.
+ * Calls `onDead` with the reason when a process has refused connections for 5 seconds, or has answered no client for
+ * `patience` seconds. The watchdog counts checks instead of measuring time, because the machine may sleep in between.
  * @returns a function that stops the watchdog.
  */
 export function startWatchdog(part: WatchedProcess, onDead: (reason: string) => void): () => void {

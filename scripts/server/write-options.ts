@@ -1,6 +1,6 @@
 /**
- * Process `node write-options.ts SERVER_FOLDER`, run after the build: writes the options that Miniflare needs
- * to serve it. Only wrangler can convert its configuration, and loading it takes 200 MB.
+ * Process `node write-options.ts SERVER_FOLDER`, run after the build: writes the options that Miniflare needs to serve
+ * the build. Only wrangler can convert its own configuration into these options, and loading wrangler takes 200 MB.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +8,6 @@ import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 
 const [folder = ''] = process.argv.slice(2)
 const { workerOptions } = unstable_getMiniflareWorkerOptions(join(folder, 'wrangler.json'))
-// The build is copied before it is served, so the server sets modules and folders.
+// The server runs a copy of the build, so configure.ts sets the modules and folders instead.
 const { modulesRules, rootPath, ...options } = workerOptions
 writeFileSync(join(folder, 'miniflare.json'), JSON.stringify(options))

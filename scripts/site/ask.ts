@@ -2,10 +2,10 @@ import { request } from 'node:http'
 
 const SOCKET = 'unix:'
 
-/** Path of a socket file. */
+/** Path of the socket file in an address of the form unix:/path. */
 export const socketOf = (at: string): string => at.slice(SOCKET.length)
 
-/** Options of a request to an origin, or to a socket file as unix:/path. */
+/** Options of node:http for a request to an origin, or to a socket file given as unix:/path. */
 export function requestTarget(at: string): { host: string; port: string } | { socketPath: string } {
   if (at.startsWith(SOCKET)) return { socketPath: socketOf(at) }
   const { hostname, port } = new URL(at)
@@ -13,10 +13,10 @@ export function requestTarget(at: string): { host: string; port: string } | { so
 }
 
 /**
- * Sends a request to a local server on a connection of its own.
- * @param at origin or socket file.
- * @param path request target; a proxy needs an absolute address.
- * @returns status of the response, without a timeout.
+ * Sends a GET request to a local server on a new connection. The request has no timeout.
+ * @param at origin, or socket file as unix:/path.
+ * @param path target of the request: a path, or an absolute address for a server that expects one, as proxies do.
+ * @returns status of the response.
  */
 export const ask = (at: string, path: string, signal?: AbortSignal): Promise<number> =>
   new Promise((resolve, reject) => {

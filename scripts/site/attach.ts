@@ -8,7 +8,7 @@ import type { Replication } from './replication.ts'
 import type { Operation } from './settings.ts'
 import { startSqld } from './sqld.ts'
 
-/** Access of a command to a site. */
+/** Access of an operator's command to the database and the pictures of a site. */
 export interface AttachedSite {
   /** Address of the database. */
   url: string
@@ -23,8 +23,9 @@ export interface AttachedSite {
 type Close = () => Promise<void>
 
 /**
- * Opens a site for a command: its database is LIBSQL_URL, the server of the site running on DATA_DIR, or a
- * server started by the command while the site is stopped; its pictures are in DATA_DIR.
+ * Opens a site for an operator's command. The database is the one at LIBSQL_URL, or the database server of the site
+ * that runs on DATA_DIR, or a database server that the command starts because the site is stopped. Pictures are in
+ * DATA_DIR.
  * @throws Refusal when there is no site.
  */
 export async function attach({ remoteDatabase, dataDir, replication }: Operation): Promise<AttachedSite> {
@@ -35,7 +36,7 @@ export async function attach({ remoteDatabase, dataDir, replication }: Operation
   return { ...(await database()), ...site, folder: path }
 }
 
-/** Pictures of a site with a remote database; the folder is opened at first use. */
+/** Pictures in the data folder of a site with a remote database. The folder is opened when pictures are first used. */
 function picturesBeside(path: string): Pick<AttachedSite, 'pictures' | 'folder' | 'close'> {
   if (!existsSync(join(path, 'state'))) return { pictures: async () => null, folder: null, close: nothing }
   let site: SiteAccess | undefined
@@ -55,7 +56,7 @@ type SiteAccess = Pick<AttachedSite, 'pictures' | 'close'> & {
 const openAccess = (path: string, replication: Replication | null): SiteAccess =>
   isLocked(join(path, 'lock')) ? accessToRunning(path) : accessToStopped(path, replication)
 
-/** Reaches a running site by the addresses in its lock file. */
+/** Connects to the database and the pictures of a running site by the addresses in its lock file. */
 function accessToRunning(path: string): SiteAccess {
   const announced = (part: Part, reason: string) => {
     const url = announcedIn(join(path, 'lock'), part)
@@ -72,9 +73,9 @@ function accessToRunning(path: string): SiteAccess {
   }
 }
 
-/** Starts the needed parts of a stopped site, and keeps the site from starting meanwhile. */
+/** Starts the needed parts of a stopped site. The lock on its folder prevents the site from starting meanwhile. */
 function accessToStopped(path: string, replication: Replication | null): SiteAccess {
-  // A site on a full disk can be backed up to another disk.
+  // Free space on the disk is not required, because a site on a full disk can be backed up to another disk.
   const folder: DataFolder = openFolder(path, false)
   const started: Close[] = []
   return {
@@ -97,8 +98,8 @@ function accessToStopped(path: string, replication: Replication | null): SiteAcc
 }
 
 /**
- * Secret that signs the cookies and addresses of a site; null when neither the settings nor its folder have
- * it.
+ * Secret key with which a site signs its cookies and addresses of pictures; null when it is neither in the settings nor
+ * in the data folder.
  */
 export function secretOf({ folder }: AttachedSite, env: NodeJS.ProcessEnv): string | null {
   const file = folder && join(folder, SECRET_FILE)

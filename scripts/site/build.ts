@@ -31,7 +31,7 @@ function filesOf(path: string): string[] {
     .sort()
 }
 
-/** Hash of files and folders, by their names and content. */
+/** Hash of the names and contents of files and folders. */
 export function hashOf(paths: string[]): string {
   const hash = createHash('sha256')
   for (const path of paths) {
@@ -66,19 +66,19 @@ async function waitForLock(): Promise<() => void> {
 }
 
 async function runStep(args: string[]): Promise<void> {
-  // Always production: a test build would contain React's development version, unlike the deployed one.
+  // NODE_ENV is always production. With "test" the build would contain React's development version.
   const env = { ...process.env, NODE_ENV: 'production' }
   const child = startChild('build', process.execPath, args, { env })
   const end = await child.ended
   if (end !== 'ended with code 0') throw new Refusal(`The build ${end}.\n${child.lastLines()}`)
 }
 
-/** Digest of all sources of the build. */
+/** Hash of all files on which the build depends. */
 export const sourcesHash = (): string => hashOf(SOURCES)
 
 /**
- * Builds the site when its sources changed since the last build; waits while another process is building.
- * @returns true when it was built.
+ * Builds the site if its sources have changed since the last build. Waits while another process builds it.
+ * @returns true when this call built the site.
  */
 export async function buildIfChanged(): Promise<boolean> {
   const release = await waitForLock()

@@ -3,26 +3,26 @@ import { type ChildProcess, spawn } from 'node:child_process'
 const LAST_LINES = 20
 const STOP_MS = 5000
 
-/** Ends the process group $1 when this shell's input closes, that is, when the parent is gone for any reason. */
+/** Shell script that ends the process group $1 when its standard input closes, as it does when the parent has ended. */
 const GUARD = 'read -r _; kill -s TERM -- "-$1"; sleep 5; kill -s KILL -- "-$1"'
 
 export interface Child {
   name: string
   pid: number
-  /** Resolves with the way it ended, in words. */
+  /** Resolves when the process has ended, with a text such as 'ended with code 0'. */
   ended: Promise<string>
-  /** Resolves only when the process ended by itself. */
+  /** Resolves when the process has ended without a call of `stop`. */
   failed: Promise<string>
   isAlive(): boolean
-  /** Last lines of its output. */
+  /** Last lines that the process has printed. */
   lastLines(): string
-  /** Ends the process with all its children. */
+  /** Ends the process and its child processes. */
   stop(): Promise<void>
 }
 
 export interface ChildOptions {
   env?: NodeJS.ProcessEnv
-  /** Working folder; that of this process by default. */
+  /** Working folder; by default the working folder of this process. */
   cwd?: string
   /** Receives each line of output. */
   onLine?: (line: string) => void
@@ -32,7 +32,7 @@ export interface ChildOptions {
 
 const living: Child[] = []
 
-/** Ends all child processes, the last started first. */
+/** Ends all child processes, the most recently started first. */
 export async function stopChildren(): Promise<void> {
   for (const child of living.toReversed()) await child.stop()
 }
@@ -41,7 +41,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // No process of the group is left.
+    // The call fails when all processes of the group have already ended.
   }
 }
 
@@ -58,8 +58,8 @@ function readLines(child: ChildProcess, onLine: (line: string) => void): void {
 }
 
 /**
- * Starts a program in a process group of its own. It ends with this process, even when that is killed: a
- * guard process reads from a pipe that closes then.
+ * Starts a program in a process group of its own. The program ends when this process ends, even when this process is
+ * killed: a guard process reads from a pipe, and ends the group when the pipe closes.
  */
 export function startChild(name: string, command: string, args: string[], options: ChildOptions = {}): Child {
   const { input } = options
@@ -69,7 +69,7 @@ export function startChild(name: string, command: string, args: string[], option
     stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     detached: true
   })
-  // A process that ends before it has read all input is reported by its end.
+  // Write errors are ignored: `ended` reports a process that ends before it has read all its input.
   child.stdin?.on('error', () => {}).end(input)
   const pid = child.pid ?? 0
   const guard =

@@ -2,8 +2,8 @@ import type { Client } from '@libsql/client'
 import type { DatabaseContent } from './prepare-database.ts'
 
 /**
- * Content of the database: the site's row is written last, so accounts without that row are an interrupted
- * filling.
+ * State of the content of a database. The row of the table `site` is written last, so a database that has accounts but
+ * not that row was filled incompletely.
  */
 export async function findContent(db: Client): Promise<DatabaseContent> {
   const [site, users] = await db.batch(['select 1 from site limit 1', 'select 1 from users limit 1'], 'read')
@@ -11,7 +11,7 @@ export async function findContent(db: Client): Promise<DatabaseContent> {
   return users && users.rows.length > 0 ? 'half' : 'none'
 }
 
-/** Creates the row of a new, empty site. */
+/** Creates the row in the table `site` for a new forum without content. */
 export async function fillEmpty(db: Client): Promise<void> {
   await db.execute('insert or ignore into site (id) values (1)')
 }

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { unreachable } from './database-errors.ts'
 import { Refusal } from './refusal.ts'
 
-/** Time in milliseconds for which rows are read without a pause. */
+/** Milliseconds for which rows are read without a pause. */
 const TURN_MS = 10
-/** Length of the pause as a multiple of the reading time, so that the database can answer the site's readers. */
+/** Length of a pause as a multiple of the reading time. In the pauses the database answers requests of the site. */
 const REST = 2
 
 /** A database reached over HTTP. */
@@ -13,13 +13,13 @@ export interface Address {
   authToken: string | undefined
 }
 
-/** Options of the database client for an address. */
+/** Options with which the database client connects to an address. */
 export const optionsOf = ({ url, authToken }: Address) => ({ url, ...(authToken && { authToken }) })
 
 export type Value = string | number | null
 export type Row = Record<string, Value>
 
-/** Values as Hrana writes them: https://github.com/tursodatabase/libsql/blob/main/docs/HRANA_3_SPEC.md */
+/** A value in Hrana's encoding: https://github.com/tursodatabase/libsql/blob/main/docs/HRANA_3_SPEC.md */
 type Encoded = { type: 'null' } | { type: 'integer' | 'text'; value: string } | { type: 'float'; value: number }
 
 type Entry =
@@ -49,20 +49,22 @@ const post = ({ url, authToken }: Address, path: string, body: unknown, signal?:
     ...(signal && { signal })
   })
 
-/** Batch of queries, each run after the one before, in one read transaction. */
+/** Steps of a Hrana batch that run queries one after another in one read transaction. */
 const stepsOf = (queries: string[]) =>
   ['begin', ...queries, 'commit'].map((sql, at) => ({
     stmt: { sql },
     ...(at > 0 && { condition: { type: 'ok', step: at - 1 } })
   }))
 
-/** Closes a cursor on the database server: it would occupy one of few connections for ten seconds more. */
+/**
+ * Closes a cursor on the database server. An open cursor would occupy one of its few connections for ten more seconds.
+ */
 async function release(address: Address, baton: string): Promise<void> {
   const answer = await post(address, 'v3/pipeline', { baton, requests: [{ type: 'close' }] })
   await answer.arrayBuffer()
 }
 
-/** Parses a stream of JSON lines. */
+/** Parses a stream with a JSON value on each line. */
 async function* valuesIn(stream: AsyncIterator<Uint8Array>): AsyncGenerator<unknown> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -82,8 +84,8 @@ async function* valuesIn(stream: AsyncIterator<Uint8Array>): AsyncGenerator<unkn
 }
 
 /**
- * Rows of a cursor's stream.
- * @throws Refusal when it contains an error, or ends before the last of `steps`.
+ * Reads the rows from the stream of a cursor.
+ * @throws Refusal when the stream contains an error, or ends before the number of steps in `steps` is complete.
  */
 async function* rowsIn(entries: AsyncIterable<unknown>, steps: number): AsyncGenerator<[query: number, row: Row]> {
   let query = 0
@@ -103,10 +105,10 @@ async function* rowsIn(entries: AsyncIterable<unknown>, steps: number): AsyncGen
 }
 
 /**
- * Reads the rows of several queries in one transaction as a stream of any length. It occupies one of the
- * database's connections meanwhile.
+ * Reads the rows of several queries in one transaction, as a stream of any length. The stream occupies one of the
+ * database's connections until its end.
  * @returns each row with the index of its query.
- * @throws Refusal when the database is unreachable or refuses.
+ * @throws Refusal when the database is unreachable, or answers with an error.
  */
 export async function* readRows(address: Address, queries: string[]): AsyncGenerator<[query: number, row: Row]> {
   const closed = new AbortController()
@@ -120,7 +122,7 @@ export async function* readRows(address: Address, queries: string[]): AsyncGener
     yield* rowsIn(values, steps.length)
   } finally {
     closed.abort()
-    // An unreachable database has no cursor to close.
+    // Errors are ignored, because a database that has become unreachable has no cursor to close.
     if (baton) await release(address, baton).catch(() => {})
   }
 }

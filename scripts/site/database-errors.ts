@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { Refusal } from './refusal.ts'
 
-/** Names of database errors: of its client, and of the Worker's own. */
+/** Names of the error classes of the database client and of the Worker for errors of the database. */
 const OF_DATABASE = new Set(['LibsqlError', 'DatabaseError'])
 
 const firstLine = (text: string): string => text.split('\n', 1)[0]?.replace(/\.$/, '') ?? ''
@@ -14,13 +14,15 @@ export function unreachable(error: unknown): Refusal {
 
 const isFailedFetch = (error: unknown): boolean => error instanceof TypeError && error.message === 'fetch failed'
 
-/** Refused or broken connection among the causes of an error; undefined when the database has answered. */
+/**
+ * The error of a refused or broken connection among an error and its causes; undefined if the database has answered.
+ */
 export function lostConnection(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return
   return isFailedFetch(error) ? error : lostConnection(error.cause)
 }
 
-/** Turns a database error into a sentence: a stack trace does not help an operator. */
+/** Turns a database error into a message without a stack trace, which does not help an operator. */
 export function plainly(error: unknown): unknown {
   if (error instanceof DrizzleQueryError) return plainly(error.cause)
   if (!(error instanceof Error)) return error

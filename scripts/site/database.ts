@@ -9,8 +9,8 @@ import { startSqld } from './sqld.ts'
 import { pause } from './wait.ts'
 
 /**
- * Number of attempts to prepare a database after a lost connection, as on a loaded machine, and the delay
- * between them.
+ * Number of attempts to prepare a database, and the pause between two attempts. Connections can be lost while the
+ * machine is busy.
  */
 const TRIES = 3
 const PAUSE_MS = 1000
@@ -18,11 +18,11 @@ const PAUSE_MS = 1000
 export interface Database {
   url: string
   authToken: string | undefined
-  /** Process of the site's own server; null for a remote database. */
+  /** Process of the site's own database server; null for a remote database. */
   child: Child | null
 }
 
-/** Content for an empty database. */
+/** Options for filling an empty database. */
 export interface Filling {
   demo: boolean
   now: Date
@@ -30,8 +30,8 @@ export interface Filling {
 }
 
 /**
- * Opens a database, with further attempts after a lost connection.
- * @throws Refusal after the last of TRIES attempts.
+ * Opens a database. After a lost connection it tries again.
+ * @throws Refusal when TRIES attempts have failed.
  */
 async function withTries(open: () => Promise<Database>, report: Filling['report'], tried = 1): Promise<Database> {
   try {
@@ -45,7 +45,7 @@ async function withTries(open: () => Promise<Database>, report: Filling['report'
   }
 }
 
-/** Starts the site's own database server, with its content. */
+/** Starts the site's own database server, and migrates and fills its database. */
 async function openOwn(folder: DataFolder, filling: Filling, replication: Replication | null): Promise<Database> {
   const { url, authToken, child } = await startSqld(folder.database, { replication })
   const demo = filling.demo && !replication ? { state: folder.state, now: filling.now.getTime() } : null
@@ -61,7 +61,7 @@ async function openOwn(folder: DataFolder, filling: Filling, replication: Replic
   return openOwn(folder, filling, replication)
 }
 
-/** Migrates a remote database; it never gets demo content. */
+/** Opens and migrates a remote database. An empty one never gets demo content. */
 async function openRemote(url: string, authToken: string | undefined, { report }: Filling): Promise<Database> {
   try {
     await prepareDatabase({ url, authToken, demo: null }, report)

@@ -1,22 +1,25 @@
 import type { Migration } from './migrate.ts'
 import { Refusal } from './refusal.ts'
 
-/** Statements that remove tables, columns or rows, which a running or rolled-back version of the code may still use. */
+/**
+ * Matches statements that remove or rename tables or columns, or delete rows. The running version of the code, or the
+ * version after a rollback, may still use these.
+ */
 const DESTRUCTIVE = [
   /^(?:drop\s+(?:table|view)|pragma|alter\s+table\s+\S+\s+(?:drop|rename))\b/i,
   /^(?:with\b.*\b)?(?:delete\s+from|replace\s+into|(?:insert|update)\s+or\s+replace)\b/is
 ]
 const DROPPED = /^drop\s+((?:trigger|index)\s+)(?:if\s+exists\s+)?(\S+?);?$/i
 const MADE = /^create\s+((?:trigger|index|table)\s+)(?:if\s+not\s+exists\s+)?([^\s(]+)/i
-/** A unique index on an existing table, which the running code may violate. */
+/** Matches the creation of a unique index. On an existing table the running code may write rows that violate it. */
 const UNIQUE = /^create\s+unique\s+index\s+(?:if\s+not\s+exists\s+)?\S+\s+on\s+([^\s(]+)/i
 const UNUSED_SINCE = /^--\s*Unused since (\d{4}_\w+)\.?$/m
 
 const withoutComments = (statement: string): string => statement.replace(/\/\*.*?\*\/|--[^\n]*/gs, ' ').trim()
 
 /**
- * Kind and name of a created or dropped object, normalised.
- * @returns null for another statement.
+ * Kind and name of the object that a statement creates or drops, in normalised spelling.
+ * @returns null for a statement that does not match the pattern.
  */
 function thingIn(pattern: RegExp, statement: string): string | null {
   const [, ...words] = pattern.exec(statement) ?? []
@@ -30,9 +33,8 @@ function thingIn(pattern: RegExp, statement: string): string | null {
 }
 
 /**
- * Destructive statements of a migration. They remove a table, a column, a name or rows, forbid duplicates, or
- * drop a trigger or an index that the migration does not create again. Dropping a table that is rebuilt does
- * not count.
+ * Destructive statements of a migration: statements that remove or rename a table or a column, delete rows, forbid
+ * duplicates in an existing table, or drop a trigger or an index that the migration does not create again.
  */
 export function destructiveStatements(statements: string[]): string[] {
   const bare = statements.map(withoutComments)
@@ -55,13 +57,13 @@ export const unusedSince = (statements: string[]): string | null =>
 type Made = Pick<Migration, 'tag' | 'statements'>
 
 /**
- * The migration from which the removed parts are unused; null when nothing is removed, or the comment is
- * missing.
+ * Name of the migration since which the parts that this migration removes are unused; null when it removes nothing, or
+ * its comment about that is missing.
  */
 const destructiveSinceIn = ({ statements }: Made): string | null =>
   destructiveStatements(statements).length > 0 ? unusedSince(statements) : null
 
-/** The oldest migration that a version must know to keep working; null when any version works. */
+/** Name of the last migration that a version of the code must know to work after these migrations; null if none. */
 export const destructiveSince = (migrations: Made[]): string | null =>
   migrations
     .flatMap(migration => destructiveSinceIn(migration) ?? [])
@@ -69,10 +71,10 @@ export const destructiveSince = (migrations: Made[]): string | null =>
     .at(-1) ?? null
 
 /**
- * Refuses a destructive migration while the running version is older than the migration in its comment,
- * because that version may still use the removed parts.
- * @param known last migration that the version knows; empty when unknown.
- * @throws Refusal when it does not know the named migration.
+ * Refuses a destructive migration that removes tables or columns which the running version may still use. The comment
+ * `-- Unused since …` in the migration names the first migration whose version no longer uses them.
+ * @param known last migration that the running version knows; empty when unknown.
+ * @throws Refusal when the running version does not know the migration in the comment.
  */
 export function refuseTooEarly(missing: Made[], known: string): void {
   const early = missing.find(migration => (destructiveSinceIn(migration) ?? '') > known)

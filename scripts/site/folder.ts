@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import { type Part, takeLock } from './lock.ts'
 import { Refusal } from './refusal.ts'
 
-/** Marker file of a site's data folder. */
+/** Name of the file that marks a folder as the data folder of a site. */
 export const MARKER = '.veche'
-/** Staging folder of a restore inside the data folder. */
+/** Name of the folder inside the data folder in which a restore builds the site. */
 export const RESTORING = '.restoring'
-/** File with the site's secret. */
+/** Name of the file with the site's secret key. */
 export const SECRET_FILE = 'secret.key'
 const ROOM_BYTES = 64 * 1024 * 1024
 export const NO_ROOM = 'the disk is full (less than 64 MB left)'
@@ -17,12 +17,12 @@ export const NO_ROOM = 'the disk is full (less than 64 MB left)'
 export interface DataFolder {
   path: string
   database: string
-  /** Folder of the emulated platform: pictures, queues. */
+  /** Folder in which the emulated edge platform stores pictures and queues. */
   state: string
   build: string
-  /** Secret that signs cookies and tokens; generated once. */
+  /** The secret key that signs cookies and tokens; the first call generates it. */
   secret(): string
-  /** Writes down a part's address, so that commands find it until release or the end of this process. */
+  /** Writes the address of a part of the site into the lock file, where operators' commands find it. */
   announce(part: Part, url: string): void
   release(): void
 }
@@ -70,8 +70,8 @@ export function hasRoom(path: string): boolean {
 
 /**
  * Opens the data folder exclusively, and creates a missing one.
- * @param isToGrow true when the disk must have room.
- * @throws Refusal for a foreign, used, unwritable or full folder.
+ * @param isToGrow true when the disk must have room for new data.
+ * @throws Refusal when the folder has other content, is in use, is not writable, or is on a full disk.
  */
 export function openFolder(dataDir: string, isToGrow = true): DataFolder {
   const path = resolve(dataDir)

@@ -1,8 +1,7 @@
 import { appendFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * Start time of a process, which tells it from a later one with the same id; empty when the system does not
- * provide it.
+ * Start time of a process. A later process with the same id has another start time. Empty on systems without /proc.
  */
 function birthOf(pid: number): string {
   try {
@@ -22,7 +21,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Lines of a lock file; empty without one. */
+/** Lines of a lock file; empty when the file does not exist. */
 function linesOf(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n')
@@ -32,20 +31,20 @@ function linesOf(file: string): string[] {
   }
 }
 
-/** Process that holds the lock, or null when it ended without releasing it. */
+/** Id of the process that holds the lock; null when no process holds it, or its holder ended without releasing it. */
 function holderOf([first = '']: string[]): number | null {
   const [pid = '', birth = ''] = first.split(' ')
   const holder = Number(pid)
   return holder > 0 && isAlive(holder) && birthOf(holder) === birth ? holder : null
 }
 
-/** True while a living process has the lock. */
+/** True while a running process holds the lock. */
 export const isLocked = (file: string): boolean => holderOf(linesOf(file)) !== null
 
-/** Parts of a site that the holder of its lock announces to other processes: database, token and pictures. */
+/** Parts of a site whose addresses are in its lock file: the database, the token of the database, and the pictures. */
 export type Part = 'database' | 'token' | 'files'
 
-/** Announced address of a part; empty before its announcement. */
+/** Address of a part in a lock file; empty while the running site has not written it. */
 export function announcedIn(file: string, part: Part): string {
   const prefix = `${part} `
   const line = linesOf(file).find(text => text.startsWith(prefix))
@@ -56,7 +55,7 @@ export type Lock =
   | { kind: 'taken'; announce(part: Part, url: string): void; release(): void }
   | { kind: 'held'; pid: number }
 
-/** Takes a lock that only one living process can hold; the lock of a dead process is taken over. */
+/** Takes a lock that only one running process can hold. The lock of a process that has ended is taken over. */
 export function takeLock(file: string): Lock {
   for (;;) {
     try {
@@ -65,7 +64,7 @@ export function takeLock(file: string): Lock {
       process.once('exit', release)
       return {
         kind: 'taken',
-        // The line is appended: a rewritten file would be empty for a moment, as if nobody held the lock.
+        // The line is appended, because a rewritten file would be empty for a moment, as if no process held the lock.
         announce: (part, url) => appendFileSync(file, `${part} ${url}\n`),
         release: () => {
           process.off('exit', release)
@@ -83,8 +82,8 @@ export function takeLock(file: string): Lock {
 }
 
 /**
- * Creates a file atomically and readable for its owner only, because it may contain credentials.
- * @throws EEXIST.
+ * Creates a file atomically. Only its owner can read the file, because it may contain credentials.
+ * @throws Error with the code EEXIST when the file exists.
  */
 function create(file: string, text: string): void {
   const draft = `${file}.${process.pid}`

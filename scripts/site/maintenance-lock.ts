@@ -4,9 +4,9 @@ import { takeLock } from './lock.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Takes the lock of commands that read a whole site, until the end of this process: each command takes one of
- * the database's two connections.
- * @throws Refusal while another command holds it.
+ * Takes the lock of commands that read a whole site, until this process ends. Only one such command may run, because it
+ * occupies one of the database's two connections.
+ * @throws Refusal while another command holds the lock.
  */
 export function takeMaintenanceLock({ folder }: AttachedSite): void {
   const lock = folder && takeLock(join(folder, 'backup.lock'))

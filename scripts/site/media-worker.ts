@@ -1,4 +1,6 @@
-/** Worker of a file store without a site: scripts/site/media.ts builds and starts it. */
+/**
+ * Worker that gives access to the file store while the site is stopped; scripts/site/media.ts bundles and starts it.
+ */
 import { answerFiles } from '#functions/images/files.ts'
 
 export default {

@@ -12,16 +12,16 @@ export interface Media {
   close(): Promise<void>
 }
 
-/** Bundles the handler of the site's Worker into one text. */
+/** Bundles the Worker of an entry file into one script. */
 function scriptOf(entry: string): string {
   const { outputFiles } = buildSync({ entryPoints: [entry], bundle: true, format: 'esm', write: false })
   return outputFiles[0]?.text ?? ''
 }
 
 /**
- * Opens the Worker's file store while the Worker is stopped. Its calls go over HTTP, which is far cheaper
- * than the emulator's own interface.
- * @param state folder where the runtime stores pictures.
+ * Opens the file store of the site while the site is stopped. Files are read and written over HTTP, which takes far
+ * less time than the interface of Miniflare.
+ * @param state folder in which workerd stores pictures.
  */
 export async function openMedia(state: string): Promise<Media> {
   const token = randomBytes(TOKEN_BYTES).toString('hex')
@@ -43,7 +43,7 @@ export async function openMedia(state: string): Promise<Media> {
   }
 }
 
-/** Opens the file store during `use`. */
+/** Opens the file store, calls `use` with it, and closes it. */
 export async function withMediaStore<T>(state: string, use: (pictures: Pictures) => Promise<T>): Promise<T> {
   const media = await openMedia(state)
   try {

@@ -15,7 +15,7 @@ export interface Migration {
   hash: string
 }
 
-/** The migrations of a folder in their order, as drizzle-kit wrote them. */
+/** Reads the migrations that drizzle-kit wrote into a folder, in their order. */
 export function readMigrations(folder: string): Migration[] {
   const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
   return journal.entries.map(({ tag }) => {
@@ -25,7 +25,7 @@ export function readMigrations(folder: string): Migration[] {
   })
 }
 
-/** Applied migrations: the digest of each text by its tag. */
+/** Migrations that the database has: the digest of each migration's text by its tag. */
 async function appliedTo(db: Client): Promise<Map<string, string>> {
   const { rows: tables } = await db.execute("select 1 from sqlite_master where name = 'migrations'")
   if (tables.length === 0) return new Map()
@@ -34,8 +34,8 @@ async function appliedTo(db: Client): Promise<Map<string, string>> {
 }
 
 /**
- * Missing migrations of the database in their order, without changing it.
- * @throws Refusal when the database has a migration that the code lacks, or that differs.
+ * Finds the migrations that a database lacks, in their order. Nothing is changed.
+ * @throws Refusal when the database has a migration that the code lacks, or whose text in the code is different.
  */
 export async function missingMigrations(db: Client, migrations: Migration[]): Promise<Migration[]> {
   const applied = await appliedTo(db)
@@ -51,12 +51,12 @@ export async function missingMigrations(db: Client, migrations: Migration[]): Pr
   return migrations.filter(({ tag }) => !applied.has(tag))
 }
 
-/** A migration that failed, or whose response was lost. */
+/** Error of a migration that failed, or of which the database's response was lost. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-/** Error codes without a result of the database; fetch errors have no code. */
+/** Codes of errors after which it is unknown whether the database ran the statements; errors of fetch have no code. */
 const LOST = new Set([undefined, 'SERVER_ERROR', 'HRANA_PROTO_ERROR'])
 
 async function apply(db: Client, { tag, statements, hash }: Migration): Promise<void> {
@@ -76,11 +76,11 @@ async function apply(db: Client, { tag, statements, hash }: Migration): Promise<
 }
 
 /**
- * Applies missing migrations, each completely or not at all.
- * @param afterEach called after each one.
+ * Applies the migrations that a database lacks, each completely or not at all.
+ * @param afterEach called after each migration.
  * @returns number of applied migrations.
- * @throws Refusal as missingMigrations.
- * @throws MigrationError naming the failed migration.
+ * @throws Refusal when the database has a migration that the code lacks, or whose text in the code is different.
+ * @throws MigrationError that names the failed migration.
  */
 export async function migrate(
   db: Client,

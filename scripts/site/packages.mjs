@@ -1,4 +1,7 @@
-/** Packages of the lock file. Plain JavaScript without dependencies, because it runs before the installation. */
+/**
+ * Installation of the packages in package-lock.json. This file is plain JavaScript without dependencies, because it
+ * runs before the packages are installed.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +9,7 @@ import process from 'node:process'
 
 const readJson = path => JSON.parse(readFileSync(path, 'utf8'))
 
-/** True when a package has the version of the lock file; a package of other platforms may be missing. */
+/** True when the installed package has the version in the lock file; an optional package may also be missing. */
 function stands(folder, { version, optional = false }) {
   const path = join(folder, 'package.json')
   // Some packages write their version as v1.2.3, which npm reads as 1.2.3.
@@ -14,16 +17,16 @@ function stands(folder, { version, optional = false }) {
 }
 
 function areInstalled(root) {
-  // npm writes this file last: an interrupted installation has none.
+  // npm writes this file at the end of an installation, so it is missing after an interrupted installation.
   if (!existsSync(join(root, 'node_modules/.package-lock.json'))) return false
   const { '': _site, ...locked } = readJson(join(root, 'package-lock.json')).packages
   return Object.entries(locked).every(([path, entry]) => stands(join(root, path), entry))
 }
 
 /**
- * Installs the packages of the lock file unless they are installed already: `npm ci` would empty node_modules
- * first.
- * @throws Error when npm cannot be run or fails; npm has printed the reason.
+ * Installs the packages of the lock file, unless all are installed. `npm ci` empties node_modules first, so it runs
+ * only when it is needed.
+ * @throws Error when npm cannot be started or fails; npm prints the reason of its failure.
  */
 export function installWhatIsMissing(root) {
   if (areInstalled(root)) return

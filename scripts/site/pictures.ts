@@ -7,17 +7,17 @@ export interface PictureFile {
   contentType: string
 }
 
-/** Picture files by their keys (functions/images/copies.ts), with a limit of concurrent calls. */
+/** The store of picture files. Keys of files are made by functions/images/copies.ts. Concurrent calls are limited. */
 export interface Pictures {
-  /** All files in the order of their keys. */
+  /** Lists all files in the order of their keys. */
   list(): AsyncGenerator<ListedFile>
-  /** A file, or null when it is missing. */
+  /** Reads a file; null when it does not exist. */
   get(key: string): Promise<PictureFile | null>
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   delete(key: string): Promise<void>
 }
 
-/** Limits concurrent tasks; others wait. */
+/** Creates a function that runs a task, or lets the task wait while the maximum number of tasks is running. */
 function createGate(atOnce: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
@@ -49,8 +49,8 @@ async function ask(url: string, init: RequestInit = {}): Promise<Response> {
 }
 
 /**
- * Opens the picture files over HTTP.
- * @param base address of the file entry point with its token (functions/images/files.ts).
+ * Opens the store of picture files over HTTP.
+ * @param base address of the Worker's entry point for files, with the token in its path (functions/images/files.ts).
  */
 export function openPictures(base: string): Pictures {
   const enter = createGate(AT_ONCE)

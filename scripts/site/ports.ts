@@ -11,8 +11,8 @@ function listen(port: number, host: string): Promise<number> {
 }
 
 /**
- * Range of ports below the ephemeral ports: those can be taken by outgoing connections before a server
- * listens, or while it restarts.
+ * Range of ports for the parts of a site. It is below the ephemeral ports, because an outgoing connection could take an
+ * ephemeral port before a server listens on it, or while the server restarts.
  */
 const FIRST = 20_000
 const LAST = 32_000
@@ -43,7 +43,7 @@ export async function checkPort(port: number, host: string): Promise<void> {
 
 const OF_THIS_MACHINE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1'])
 
-/** Local address of a server that listens on a host and port. */
+/** Address at which a browser reaches a server that listens on a host and a port. */
 export function originOf(host: string, port: number): string {
   if (OF_THIS_MACHINE.has(host)) return `http://localhost:${port}`
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`

@@ -1,7 +1,7 @@
 /**
- * Process `node prepare-database-process.ts`: reads a PrepareRequest in JSON from its input, migrates and
- * fills the database, and writes a PrepareMessage in JSON on each line. A separate process frees the 10 MB of
- * the database client when it ends.
+ * Process `node prepare-database-process.ts`: reads a PrepareRequest in JSON from its input, migrates and fills the
+ * database, and prints PrepareMessages, one in JSON on each line. It is a separate process, because its end frees the
+ * 10 MB of memory that the database client takes.
  */
 import { json } from 'node:stream/consumers'
 import { type Client, createClient } from '@libsql/client/http'
@@ -17,7 +17,7 @@ import { reservedNameWarnings } from './reserved-names.ts'
 const send = (message: PrepareMessage) => console.log(JSON.stringify(message))
 const log = (line: string) => send({ type: 'log', line })
 
-/** Fills an empty site with the demo forum; its code and the emulator are loaded only here. */
+/** Fills an empty site with the demo forum. The code of the demo forum and Miniflare are imported only here. */
 async function fillWithDemo(db: Client, state: string, now: number): Promise<void> {
   log('Filling the site with demo content (once)…')
   const [{ hashPassword }, { DEFAULT_PASSWORD_COST }, { fillDemo }, { withMediaStore }] = await Promise.all([

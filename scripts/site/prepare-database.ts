@@ -5,17 +5,17 @@ import { Refusal } from './refusal.ts'
 
 const PROCESS = join(import.meta.dirname, 'prepare-database-process.ts')
 
-/** A database to migrate and to fill. */
+/** Request to migrate a database, and to fill it if it is empty. */
 export interface PrepareRequest {
   url: string
   authToken?: string | undefined
-  /** Folder of the emulated file store and the time of the demo forum in milliseconds; null for an empty site. */
+  /** Folder of the file store, and the time in milliseconds at which the demo forum ends; null for an empty site. */
   demo: { state: string; now: number } | null
 }
 
 /**
- * Message of the process: a line for the operator, the content found in the database, or the reason of its
- * end.
+ * Message of the process that prepares a database: a line for the operator, the state of the content that it found in
+ * the database, or the reason of its failure.
  */
 export type PrepareMessage =
   | { type: 'log'; line: string }
@@ -24,15 +24,17 @@ export type PrepareMessage =
 
 type Outcome = Exclude<PrepareMessage, { type: 'log' }>
 
-/** The connection to the database was refused or lost: another attempt may succeed. */
+/** Error of a refused or lost connection to the database, after which another attempt may succeed. */
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost'
 }
 
-/** Content of a database before it is filled; 'half' after an interrupted filling. */
+/** State of the content of a database; 'half' after a filling that was interrupted. */
 export type DatabaseContent = 'none' | 'half' | 'whole'
 
-/** Parses a line of the process; other output, such as a warning of Node, is for the operator. */
+/**
+ * Parses a line that the process has printed. A line without a message, such as a warning of Node, becomes a log line.
+ */
 function parseMessage(text: string): PrepareMessage {
   try {
     return JSON.parse(text) as PrepareMessage
@@ -42,10 +44,10 @@ function parseMessage(text: string): PrepareMessage {
 }
 
 /**
- * Migrates and fills a database in a process of its own.
- * @returns the content before; 'half' stays unchanged.
- * @throws Refusal for a database of another version.
- * @throws ConnectionLost.
+ * Migrates a database in a process of its own, and fills it if it is empty.
+ * @returns the state of the content before; a database that is 'half' filled stays unchanged.
+ * @throws Refusal when the database belongs to another version of the code.
+ * @throws ConnectionLost when the connection to the database is refused or lost.
  * @throws Error for other failures.
  */
 export async function prepareDatabase(

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client'
 
-/** New key pair for Web Push in the form of RFC 8292: base64url of the point and of the number. */
+/** New key pair for Web Push in the form of RFC 8292: the public point and the private number in base64url. */
 async function newPushKeys(): Promise<{ publicKey: string; privateKey: string }> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const point = Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey))
@@ -8,7 +8,9 @@ async function newPushKeys(): Promise<{ publicKey: string; privateKey: string }>
   return { publicKey: point.toString('base64url'), privateKey: d }
 }
 
-/** Generates the site's push keys when it has none: new keys would require new subscriptions. */
+/**
+ * Generates the site's push keys if it has none. Keys are never replaced: all members would have to subscribe again.
+ */
 export async function makePushKeys(db: Client): Promise<void> {
   const { publicKey, privateKey } = await newPushKeys()
   await db.execute({

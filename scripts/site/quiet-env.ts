@@ -1,4 +1,6 @@
-/** Environment that keeps the platform's tools quiet, offline and out of the home folder. */
+/**
+ * Environment variables that keep the edge platform's tools from advertising, using the network and writing to home.
+ */
 export const QUIET_ENV = {
   ASTRO_TELEMETRY_DISABLED: '1',
   CI: '1',

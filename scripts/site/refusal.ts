@@ -1,4 +1,4 @@
-/** A problem that the operator can fix: only its message is displayed, without a stack trace. */
+/** Error about a problem that the operator can fix. Commands print its message without a stack trace. */
 export class Refusal extends Error {
   override name = 'Refusal'
 }

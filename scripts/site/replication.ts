@@ -10,9 +10,11 @@ export interface Replication {
   key: string
 }
 
-/** Name of the database, the same for all sites: each has a bucket of its own. */
+/**
+ * Name of the replicated database in its bucket. All sites use this name, because each site has a bucket of its own.
+ */
 const DATABASE = 'veche'
-/** Replication interval in seconds, which is the maximum loss with the disk. */
+/** Replication interval in seconds; writes of at most that time are lost when the disk fails. */
 const INTERVAL_S = '1'
 const NEEDED = ['REPLICATION_URL', 'REPLICATION_KEY_ID', 'REPLICATION_KEY'] as const
 
@@ -38,7 +40,9 @@ export function readReplication(env: NodeJS.ProcessEnv): Replication | null {
   return { ...bucketOf(REPLICATION_URL), region: env['REPLICATION_REGION'] || 'auto', keyId, key }
 }
 
-/** Environment variables of the database server, which other users cannot read. */
+/**
+ * Replication settings as environment variables of the database server, which other users of the machine cannot read.
+ */
 export const environmentOf = ({ endpoint, bucket, region, keyId, key }: Replication): Record<string, string> => ({
   SQLD_ENABLE_BOTTOMLESS_REPLICATION: 'true',
   LIBSQL_BOTTOMLESS_ENDPOINT: endpoint,

@@ -5,8 +5,9 @@ import { notifySupervisor } from './supervisor.ts'
 import { onTermination } from './termination.ts'
 
 /**
- * Runs the site until it is terminated, or until a part of it fails: then with an exit code and the reason.
- * @param live true for the sources with live reload instead of a build.
+ * Runs the site until this process is terminated or a part of the site fails. After a failure it prints the reason and
+ * exits with code 1.
+ * @param live true to run the sources with live reload instead of a build.
  */
 export async function serve(live: boolean): Promise<void> {
   let site: Site | undefined
@@ -14,7 +15,7 @@ export async function serve(live: boolean): Promise<void> {
   const end = async (code: number) => {
     ending = true
     await site?.stop()
-    // During the start there are processes that the site does not know yet.
+    // While the site is starting, there are child processes that `site.stop` does not end.
     await stopChildren()
     process.exit(code)
   }

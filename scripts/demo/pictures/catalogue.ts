@@ -4,9 +4,9 @@ import type { CommunityName } from '../community-settings.ts'
 export interface DemoPicture {
   /** File name without extension. */
   name: string
-  /** Description of the picture when the post has none. */
+  /** Description that the picture gets in a post without a description of its own. */
   alt: string | null
-  /** Matches other descriptions that the picture fits. */
+  /** Matches descriptions in posts that the picture fits. */
   words: RegExp
   /** Communities where the picture fits without a description. */
   communities: CommunityName[]
@@ -119,7 +119,7 @@ export const SCENES: DemoPicture[] = [
   scene('cinema-silent', 'Кинозал, на экране отсчёт перед фильмом', CINEMA, ['Kino'])
 ]
 
-/** A picture that is chosen by its name only. */
+/** A picture that is chosen by its name, never by a description. */
 const named = (name: string): DemoPicture => ({ name, alt: null, words: /(?!)/, communities: [] })
 
 export const iconOf = (community: CommunityName): DemoPicture => named(`icon-${community}`)

@@ -12,7 +12,7 @@ interface Pixels {
   height: number
 }
 
-/** A picture with the copies that one kind of image has. */
+/** The files of a picture: its size, its original, and the copies that an image of that kind needs. */
 export interface PictureFiles {
   width: number
   height: number
@@ -50,14 +50,14 @@ async function withCopies(decoded: Promise<Decoded>, kind: ImageKind): Promise<P
   return { ...picture, copies }
 }
 
-/** Cached value of a key, computed at first use. */
+/** The value of a key in a map; `make` computes it at the first call. */
 function cached<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
   const value = values.get(key) ?? make()
   values.set(key, value)
   return value
 }
 
-/** Reads pictures and makes their copies; each file is decoded once, and each kind's copies are made once. */
+/** Reads pictures and makes their copies. Each file is decoded once, and its copies of one kind are made once. */
 export function createFileReader(): (picture: DemoPicture, kind: ImageKind) => Promise<PictureFiles> {
   const decoded = new Map<string, Promise<Decoded>>()
   const files = new Map<string, Promise<PictureFiles>>()

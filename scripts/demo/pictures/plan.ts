@@ -11,7 +11,7 @@ import { createRandom, type Random } from '../random.ts'
 import { bannerOf, type DemoPicture, FACES, iconOf, SCENES } from './catalogue.ts'
 import { createFileReader } from './files.ts'
 
-/** Store of picture files. */
+/** The file store, as far as the demo content writes into it. */
 export type MediaStore = Pick<Pictures, 'put'>
 
 /** A future row of `images`: a picture with the account, community or post that displays it. */
@@ -30,10 +30,10 @@ type NewImagePlan = Omit<ImagePlan, 'id'>
 const AVATARS = 0.4
 const WITHOUT_ALT = 0.15
 const LINKS_WITH_PICTURE = 0.33
-/** Avatars of the known accounts. */
+/** Indexes in FACES of the avatars of the known accounts. */
 const KNOWN_FACES: Record<string, number> = { Sova: 7, Petrovich: 20, Marina_K: 1 }
 
-/** Pictures that match the first words of a description; else those of the community. */
+/** Pictures that match a description at its earliest word, or else all pictures that fit the community. */
 function fitting(alt: string | null, community: DemoCommunity): DemoPicture[] {
   const matches = SCENES.map(picture => ({ picture, at: alt?.search(picture.words) ?? -1 })).filter(({ at }) => at >= 0)
   const first = Math.min(...matches.map(({ at }) => at))
@@ -66,7 +66,7 @@ function ofPost({ row, community, draft }: DemoPost, random: Random): NewImagePl
     }
   })
   if (draft.link === null) return pictures
-  // Videos always have a preview: without one it would be black.
+  // A link to a video always gets a preview picture, because a video without a preview would be a black rectangle.
   if (!random.chance(LINKS_WITH_PICTURE) && videoOf(draft.link) === null) return pictures
   return [
     {
@@ -134,7 +134,7 @@ function ofCommunity({ row, name, settings }: DemoCommunity): NewImagePlan[] {
 
 export interface PicturePlan {
   /**
-   * Stores the files and writes the pictures into the rows of their owners.
+   * Stores the files, and writes the pictures into the rows of their accounts, communities and posts.
    * @returns the rows of `images`.
    */
   store(media: MediaStore): Promise<(typeof images.$inferSelect)[]>
