@@ -8,7 +8,7 @@ import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
 const own = ownSite()
 
-/** Addresses of pages that axe looks at besides one of each kind: other tabs, layouts and sections of them. */
+/** Pages for axe in addition to one page of each kind: further tabs, layouts and sections, by the reader's role. */
 const VARIANTS: Record<string, string[]> = {
   'a guest': [
     '/all?sort=latest&layout=compact',
@@ -25,8 +25,8 @@ const VARIANTS: Record<string, string[]> = {
 }
 
 /**
- * Both colour schemes and both screens in two visits: contrast depends on the scheme alone, the size of controls on
- * the screen alone, other errors on neither.
+ * Two visits of each page cover both colour schemes and both kinds of screen. Contrast depends only on the colour
+ * scheme, and the size of controls only on the screen, so the other two combinations would find no further errors.
  */
 const MEDIA = [
   { media: 'in light colours on a desktop', colorScheme: 'light', widths: [768, 1440] },
@@ -45,7 +45,7 @@ test.beforeAll(async () => {
 
 for (const { media, colorScheme, widths } of MEDIA)
   for (const { reader, name, paths } of READERS)
-    test(`axe finds no fault in a page that ${reader} reads, nor is it wider than the screen, ${media}`, async ({
+    test(`axe finds no violation in pages of ${reader}, and no page is wider than the screen, ${media}`, async ({
       page,
       context
     }) => {

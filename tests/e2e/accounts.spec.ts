@@ -7,7 +7,7 @@ import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-// A site of their own: these tests create and change accounts.
+// These tests create and change accounts, so they run on a site that no other file uses.
 test.describe.configure({ mode: 'serial' })
 let site: TestSite
 test.beforeAll(async () => {
@@ -26,10 +26,10 @@ async function logIn(page: Page, username: string, password = DEMO_PASSWORD): Pr
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('[A2.routes-login.01 A2.routes-login.02 A2.routes-settings.02 A2.forms.02 A4.login.02 A8.login.02 P2.navbar.08] login returns to the reader’s page, and logout ends the session', async ({
+    test('[A2.routes-login.01 A2.routes-login.02 A2.routes-settings.02 A2.forms.02 A4.login.02 A8.login.02 P2.navbar.08] a login returns to the page where it was requested, and a logout ends the session', async ({
       page,
       context
     }) => {
@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await context.cookies()).toEqual([])
     })
 
-    test('[A2.settings.10 A5.delete.01 A8.settings.06 A8.settings.07] an account is deleted only with the confirming word and the password', async ({
+    test('[A2.settings.10 A5.delete.01 A8.settings.06 A8.settings.07] an account is deleted only after its owner types the confirming word and the password', async ({
       page
     }) => {
       const name = `Leaving_${javaScriptEnabled}`
@@ -65,7 +65,7 @@ for (const javaScriptEnabled of [true, false]) {
       })
       db.close()
       await logIn(page, name)
-      // A member who opens the farewell page by a link keeps the session and the offline queue.
+      // The farewell page follows the deletion of an account. A link to it leaves the session and the offline queue.
       await page.goto(`${site.origin}/about`)
       const own = `waiting:${await page.locator('[data-member]').getAttribute('data-member')}:1`
       const keys = () =>
@@ -84,7 +84,7 @@ for (const javaScriptEnabled of [true, false]) {
           for (const key of [own, 'waiting:other:1']) localStorage.setItem(key, '')
         }, own)
       await followLink()
-      // A guest who opens the farewell page keeps theirs, too.
+      // A link to the farewell page leaves the offline queues of signed-out members unchanged, too.
       const cookies = await page.context().cookies()
       await page.context().clearCookies()
       await followLink()
@@ -138,7 +138,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('main')).toContainText('Аккаунт удален.')
     })
 
-    test('[A2.routes-settings.01 A2.settings.01 A5.settings.01 A8.settings.01] settings are saved, and an error is shown at its field without losing typed text', async ({
+    test('[A2.routes-settings.01 A2.settings.01 A5.settings.01 A8.settings.01] valid settings are saved, and a refused settings form shows the error at its field and keeps the typed text', async ({
       page
     }) => {
       await logIn(page, 'Marina_K')
@@ -162,7 +162,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('[A5.login.01 A5.login.02 A5.login.03] an empty login form shows which fields are missing', async ({ page }) => {
+test('[A5.login.01 A5.login.02 A5.login.03] an empty login form names the missing fields', async ({ page }) => {
   for (const [username, password, message] of [
     ['', '', 'Имя пользователя и пароль не введены.'],
     ['Sova', '', 'Пароль не введен.'],
@@ -179,7 +179,7 @@ test('[A5.login.01 A5.login.02 A5.login.03] an empty login form shows which fiel
   }
 })
 
-test('login never leads to another site', async ({ page }) => {
+test('a login never redirects to another site', async ({ page }) => {
   await page.goto(`${site.origin}/login?next=%2F%2Fevil.example%2F`)
   await page.getByLabel('Имя пользователя').fill('Petrovich')
   await page.getByLabel('Пароль').fill(DEMO_PASSWORD)
@@ -190,7 +190,7 @@ test('login never leads to another site', async ({ page }) => {
 test.describe('pages of a signed-in member', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('[P2.navbar.03 P2.navbar.04 P2.navbar.05 P2.sidebar.03 P2.sidebar.11 P2.sidebar.12 P2.routes-feeds.03] navbar and sidebar have the entries of members', async ({
+  test('[P2.navbar.03 P2.navbar.04 P2.navbar.05 P2.sidebar.03 P2.sidebar.11 P2.sidebar.12 P2.routes-feeds.03] the navbar and the sidebar of a member show the entries that guests do not get', async ({
     page
   }) => {
     await logIn(page, 'Petrovich')
@@ -229,7 +229,9 @@ test.describe('pages of a signed-in member', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-theme')
   })
 
-  test('the theme is the same setting in the menu and in the dialog', async ({ page }) => {
+  test('the theme switch of the profile menu and the theme select of the device dialog show one setting', async ({
+    page
+  }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await logIn(page, 'Sova')
     const theme = page.getByRole('dialog').getByLabel('Тема')
@@ -251,7 +253,7 @@ test.describe('pages of a signed-in member', () => {
     await expect(theme).toHaveValue('dark')
   })
 
-  test('[P2.routes-home.02 P2.routes-home.03 P2.routes-feeds.02] homeFeed decides the feed of the home page; /subscriptions is always the member’s own', async ({
+  test('[P2.routes-home.02 P2.routes-home.03 P2.routes-feeds.02] the setting homeFeed chooses the feed of the home page, and /subscriptions always lists the member’s communities', async ({
     page
   }) => {
     await logIn(page, 'Petrovich')
@@ -280,7 +282,7 @@ test.describe('pages of a signed-in member', () => {
     }
   })
 
-  test('[A2.settings.09 A5.password.01 A5.password.02 A8.settings.03 A8.settings.04] a new password ends the other sessions, and so does the button of the list of sessions', async ({
+  test('[A2.settings.09 A5.password.01 A5.password.02 A8.settings.03 A8.settings.04] a change of password ends all other sessions of the account, and so does the button in the list of sessions', async ({
     page,
     browser
   }) => {
@@ -306,7 +308,7 @@ test.describe('pages of a signed-in member', () => {
     await expect(page.getByRole('alert')).toHaveText('Пароль слишком короткий.')
     await change(DEMO_PASSWORD, 'longer than before')
     await expect(page.getByRole('status').filter({ hasText: 'Пароль успешно изменен.' })).toBeVisible()
-    // The other window notices the ended session by its poll.
+    // The page in the second browser learns from its regular poll that its session has ended.
     await expect(otherPage.locator('.me a[href="/login"]')).toBeVisible({ timeout: 15_000 })
     await logIn(otherPage, 'Sova', 'longer than before')
     await page.reload()
@@ -316,7 +318,7 @@ test.describe('pages of a signed-in member', () => {
     await otherPage.context().close()
   })
 
-  test('a page that is only read loads no script file, and a member’s page is not stored in HTTP caches', async ({
+  test('a member’s page without input loads no script file, and its headers forbid HTTP caches to store it', async ({
     page
   }) => {
     await logIn(page, 'Marina_K')
@@ -328,7 +330,7 @@ test.describe('pages of a signed-in member', () => {
     expect(answer?.headers()['server-timing']).toContain('trips;desc="1"')
   })
 
-  test('a forged form changes nothing', async ({ page, request }) => {
+  test('a form sent from another site changes no settings', async ({ page, request }) => {
     await logIn(page, 'Marina_K')
     const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
     const answer = await request.post(`${site.origin}/settings`, {
@@ -341,7 +343,7 @@ test.describe('pages of a signed-in member', () => {
   })
 })
 
-test('a login refused because of too many pending ones shows this in its dialog, and can be sent again', async ({
+test('a login refused because of too many pending logins shows the reason in its dialog, and can be sent again', async ({
   page
 }) => {
   const json = { status: 503, code: 'unavailable', message: 'Слишком много паролей проверяется одновременно.' }
@@ -359,7 +361,7 @@ test('a login refused because of too many pending ones shows this in its dialog,
   await expect(page.locator('[data-member]')).toBeVisible()
 })
 
-test('[P1.guest-prompt.06 P2.modals.01 A5.login.01 A5.login.02 A5.login.03 A8.login.04 A8.login.05 P7.csrf.03] a guest logs in by a dialog and stays on the page @both', async ({
+test('[P1.guest-prompt.06 P2.modals.01 A5.login.01 A5.login.02 A5.login.03 A8.login.04 A8.login.05 P7.csrf.03] a guest who logs in by a dialog stays on the page @both', async ({
   page,
   context
 }) => {
@@ -369,7 +371,7 @@ test('[P1.guest-prompt.06 P2.modals.01 A5.login.01 A5.login.02 A5.login.03 A8.lo
   db.close()
   const address = `${site.origin}/Radio?sort=latest`
   await page.goto(address)
-  // An expired CSRF token: the client fetches another one and repeats the call once.
+  // After a refused CSRF token the client fetches a new token and repeats the call once.
   await page.evaluate(() => localStorage.setItem('csrf_token', 'stale'))
   const lookups: string[] = []
   page.on('request', request => request.url().includes('/api/') && lookups.push(new URL(request.url()).pathname))
@@ -445,17 +447,17 @@ test('[P7.user.02] a visible page of a member polls every 5 seconds, a guest’s
     await one.clock.install({ time: 0 })
     one.on('request', count(who))
     await one.goto(`${site.origin}/about`)
-    // The clock is paused shortly after the page was opened.
+    // The fake clock of the page stops one minute after the page was opened.
     await one.clock.pauseAt(60_000)
   }
-  /** Advances the clock; a poll that this causes is answered before the next step. */
+  /** Advances the clocks of both pages, and waits for the response of the poll that becomes due, if any. */
   const pass = async (ms: number, isAsked: boolean) => {
     const answered = isAsked ? page.waitForResponse('**/api/_user') : null
     for (const one of [page, guest]) await one.clock.runFor(ms)
     await (await answered)?.finished()
     await page.evaluate(() => Promise.resolve())
   }
-  // Advances to the next poll, whose time depends on the page's load.
+  // The clock advances until a poll, since the time of the first poll depends on the page's load.
   await expect.poll(() => polls.member).toBeGreaterThan(0)
   const first = polls.member
   const answered = page.waitForResponse('**/api/_user')
@@ -482,7 +484,7 @@ test('[P7.user.02] a visible page of a member polls every 5 seconds, a guest’s
   await guest.context().close()
 })
 
-test('a member who stays on unsaved changes after a logout in another tab is asked once, until they return to the tab', async ({
+test('after a logout in another tab a page with unsaved changes asks once whether to leave, and again when its tab is shown', async ({
   page,
   context
 }) => {
@@ -495,7 +497,7 @@ test('a member who stays on unsaved changes after a logout in another tab is ask
     return dialog.dismiss()
   })
   await page.getByLabel('О себе').pressSequentially('Еще не сохранено.')
-  // The test's clock runs ahead of the files that these keys request.
+  // The fake clock would otherwise advance before the script files that the first key requests are loaded.
   await startPageScripts(page)
   await context.clearCookies()
   const poll = async () => {
@@ -513,10 +515,10 @@ test('a member who stays on unsaved changes after a logout in another tab is ask
   await expect(page.getByLabel('О себе')).toHaveValue(/^Еще не сохранено\./)
 })
 
-test.describe('without a service worker in between', () => {
+test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('[A8.login.06] a failed logout shows an alert, and the session goes on', async ({ page, context }) => {
+  test('[A8.login.06] a failed logout shows an alert and leaves the session active', async ({ page, context }) => {
     await emulateSaveData(page)
     await logIn(page, 'Marina_K')
     await startPageScripts(page)
@@ -524,7 +526,7 @@ test.describe('without a service worker in between', () => {
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Выйти' }).click()
     const alert = page.getByText('Ошибка при выходе из системы. Что-то пошло не так.')
-    // The script that draws alerts has not been loaded, and cannot be loaded now.
+    // The script that draws alerts cannot be loaded offline, so the page shows the alert without this script.
     await expect(alert).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(alert).toHaveCount(0)
@@ -537,7 +539,7 @@ test.describe('without a service worker in between', () => {
   })
 })
 
-test('[A4.login.01] after a login in the dialog the page shows the member and new notifications at once', async ({
+test('[A4.login.01] after a login in the dialog the page shows the member’s name and count of new notifications at once', async ({
   page
 }) => {
   const db = createClient({ url: site.databaseUrl })

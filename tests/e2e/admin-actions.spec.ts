@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests use the rights of admins.
+// These tests use the rights of admins, so they run on a site that no other file uses.
 const own = ownSite()
 
 async function open(page: Page, section: string): Promise<void> {
@@ -10,16 +10,16 @@ async function open(page: Page, section: string): Promise<void> {
   await page.goto(`${own.site.origin}/admin/${section}`)
 }
 const one = async (sql: string, ...args: string[]) => (await own.db.execute({ sql, args })).rows[0]?.[0]
-/** Message about an action, in an alert or in the page itself. */
+/** Message about a completed action: an alert with JavaScript, a part of the page without it. */
 const statusNote = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const expectFits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript @phone', () => {
     test.use({ javaScriptEnabled })
 
-    test('[A2.admin.04] a community is added to the default ones and removed by a button in its row', async ({
+    test('[A2.admin.04] a button in the row of a community adds it to the default communities and removes it again', async ({
       page
     }) => {
       await open(page, 'communities')
@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('button', { name: `Добавить: ${name}` })).toBeVisible()
     })
 
-    test('[A2.admin.07 A4.request.04] a community request is denied by one admin, with a message to the requester', async ({
+    test('[A2.admin.07 A4.request.04] an admin denies a community request with a message, which other admins see in the list', async ({
       page
     }) => {
       const name = await newRequest()
@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(entry.first()).toBeVisible()
     })
 
-    test('[A4.request.04] a request denied by another admin meanwhile names that admin, and one whose community exists says so', async ({
+    test('[A4.request.04] a community request that another admin has denied names that admin, and one for an existing name says that it exists', async ({
       page
     }) => {
       const [denied, accepted] = [await newRequest(), await newRequest()]
@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 let attempts = 0
 /**
- * An open community request.
+ * Inserts an open community request of Marina_K.
  * @returns the requested name.
  */
 async function newRequest(): Promise<string> {

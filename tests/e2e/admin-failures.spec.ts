@@ -2,18 +2,18 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests revoke an admin's rights.
+// These tests revoke an admin's rights, so they run on a site that no other file uses.
 const own = ownSite()
 const one = async (sql: string) => String((await own.db.execute(sql)).rows[0]?.[0])
 
-/** An admin action in two steps: its confirmation, and the action itself. */
+/** Action of an admin, in two steps: opening its confirmation, and confirming it. */
 interface AdminAction {
   section: string
-  /** Creates the target of the action if needed. */
+  /** Gives the name of the action's target, such as a community or a request, and creates the target if needed. */
   of: () => Promise<string>
   ask: (page: Page, name: string) => Promise<unknown>
   go: (page: Page, name: string) => Locator
-  /** Expects the page as it was before the action, with the typed text still there. */
+  /** Expects that the page looks as before the action, and that the confirmation form still has its typed text. */
   expectNotDone: (page: Page, name: string) => Promise<unknown>
 }
 
@@ -22,14 +22,14 @@ const dialog = (page: Page) => page.locator('dialog[open]')
 let counter = 0
 
 const ACTIONS: Record<string, AdminAction> = {
-  'a default community': {
+  'an addition to the default communities': {
     section: 'communities',
     of: () => one('select name from communities where not is_default order by name limit 1'),
     ask: async () => {},
     go: (page, name) => page.getByRole('button', { name: new RegExp(`: ${name}$`) }),
     expectNotDone: (page, name) => expect(page.getByRole('button', { name: `Добавить: ${name}` })).toBeVisible()
   },
-  'a denial': {
+  'a denial of a community request': {
     section: 'new-community-requests',
     async of() {
       counter += 1
@@ -47,7 +47,7 @@ const ACTIONS: Record<string, AdminAction> = {
     go: (page, name) => rowOf(page, name).getByRole('button', { name: 'Отклонить' }),
     expectNotDone: (page, name) => expect(rowOf(page, name).getByLabel('Что ответить')).toHaveValue('Уже есть')
   },
-  'a ban': {
+  'a ban from the site': {
     section: 'users',
     of: () =>
       one(
@@ -63,7 +63,7 @@ const ACTIONS: Record<string, AdminAction> = {
       await expect(rowOf(page, `@${name}`).locator('td').first()).toContainText('нет')
     }
   },
-  'a block': {
+  'an IP block': {
     section: 'ipblocks',
     async of() {
       counter += 1
@@ -79,7 +79,7 @@ const ACTIONS: Record<string, AdminAction> = {
       await expect(rowOf(page, address)).toHaveCount(0)
     }
   },
-  'a removal': {
+  'a removal of a comment': {
     section: 'comments',
     of: () => one('select id from comments where deleted_at is null order by id desc limit 1'),
     async ask(page, id) {
@@ -102,7 +102,9 @@ const isAdmin = (is: boolean) =>
   own.db.execute({ sql: "update users set is_admin = ? where username = 'Sova'", args: [is] })
 
 for (const [title, action] of Object.entries(ACTIONS)) {
-  test(`${title} by an admin whose rights were revoked shows the refusal`, async ({ page }) => {
+  test(`${title} is refused with a message when the admin’s rights were revoked after the page was loaded`, async ({
+    page
+  }) => {
     const name = await openConfirmation(page, action)
     await isAdmin(false)
     await action.go(page, name).click()
@@ -111,7 +113,7 @@ for (const [title, action] of Object.entries(ACTIONS)) {
     await action.expectNotDone(page, name)
   })
 
-  test(`${title} after the session has ended asks for a login`, async ({ page }) => {
+  test(`${title} opens the login dialog when the session has ended`, async ({ page }) => {
     const name = await openConfirmation(page, action)
     await page.context().clearCookies({ name: 'SID' })
     await action.go(page, name).click()
@@ -120,7 +122,7 @@ for (const [title, action] of Object.entries(ACTIONS)) {
     await action.expectNotDone(page, name)
   })
 
-  test(`${title} without a network shows an alert and is not done`, async ({ page }) => {
+  test(`${title} shows an alert and changes nothing when there is no network`, async ({ page }) => {
     const name = await openConfirmation(page, action)
     await page.route('**/api/**', route => route.abort())
     await action.go(page, name).click()
@@ -128,13 +130,13 @@ for (const [title, action] of Object.entries(ACTIONS)) {
     await action.expectNotDone(page, name)
   })
 
-  test(`${title} by a double click is sent once`, async ({ page }) => {
+  test(`${title} is sent once by a double click`, async ({ page }) => {
     const name = await openConfirmation(page, action)
     const requests: string[] = []
     page.on('request', request => {
       if (/\/api\//.test(request.url()) && request.method() !== 'GET') requests.push(request.url())
     })
-    // The response is held until both clicks have happened.
+    // The response is delayed until both clicks of the double click have happened.
     const release = await holdRequests(page, '**/api/**')
     await action.go(page, name).dblclick()
     release()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests change its settings.
+// These tests change settings of the site, so they run on a site that no other file uses.
 const own = ownSite()
 const NUMBERS = [
   'Регистрации',
@@ -28,10 +28,10 @@ const cells = (page: Page, at: number) => page.locator(`.table tbody tr > :nth-c
 const headings = (page: Page) => page.locator('.table thead th').allTextContents()
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript @phone', () => {
     test.use({ javaScriptEnabled })
 
-    test('[A2.routes-admin.01 A2.admin.01 A4.site.01] @both an admin closes and opens sign-ups, after a confirmation', async ({
+    test('[A2.routes-admin.01 A2.admin.01 A4.site.01] @both an admin closes and reopens sign-ups after a confirmation', async ({
       page
     }) => {
       await open(page)
@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(main).toContainText('Регистрация открыта')
       await main.getByText('Закрыть регистрацию…').click()
       await expect(main).toContainText('Закрыть регистрацию?')
-      // Cancelling the dialog changes nothing.
+      // A second click on the control closes the confirmation, and sign-ups stay open.
       await main.getByText('Закрыть регистрацию…').click()
       await expect(main.getByRole('button', { name: 'Закрыть' })).toBeHidden()
       await page.reload()
@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('[A2.admin.02] accounts are listed in a table, a hundred per page', async ({ page }) => {
+test('[A2.admin.02] the admin’s table of accounts has a hundred accounts per page', async ({ page }) => {
   await open(page, '/users')
   expect(await headings(page)).toEqual(['Имя', 'Заблокирован', 'Удалён', 'Создан', 'Номер'])
   const ids = (await own.db.execute('select id from users order by id desc limit 200')).rows.map(row => String(row[0]))
@@ -66,7 +66,7 @@ test('[A2.admin.02] accounts are listed in a table, a hundred per page', async (
   await expect.poll(() => cells(page, 5)).toEqual(ids.slice(100))
 })
 
-test('[A2.admin.03] comments of the site are listed, newest first', async ({ page }) => {
+test('[A2.admin.03] the admin’s list of comments shows all comments of the site, newest first', async ({ page }) => {
   await open(page, '/comments')
   const ids = (await own.db.execute('select id from comments order by id desc limit 200')).rows.map(row =>
     String(row[0])
@@ -77,7 +77,9 @@ test('[A2.admin.03] comments of the site are listed, newest first', async ({ pag
 })
 
 for (const javaScriptEnabled of [true, false])
-  test(`names are found by their beginning ${javaScriptEnabled ? 'with' : 'without'} script`, async ({ browser }) => {
+  test(`an admin finds accounts and communities by the beginning of their names ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+    browser
+  }) => {
     const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
     const names = async (sql: string) => (await own.db.execute(sql)).rows.map(row => String(row[0]))
     await open(page, '/users')
@@ -100,7 +102,7 @@ for (const javaScriptEnabled of [true, false])
     await page.context().close()
   })
 
-test('[A2.admin.06] statistics of the site are listed by hour', async ({ page }) => {
+test('[A2.admin.06] the admin’s table of site statistics has a row for each hour', async ({ page }) => {
   await open(page, '/bss')
   expect(await headings(page)).toEqual(['Время', ...NUMBERS])
   const { rows } = await own.db.execute(
@@ -138,12 +140,14 @@ test('[P6.admin.05] only admins see the ids of posts, comments, accounts and com
   await expect(page.getByText(`Номер: ${row?.['comment']}`)).toBeVisible()
 })
 
-test('[A2.routes-admin.02] an unknown admin section is not found', async ({ page }) => {
+test('[A2.routes-admin.02] an unknown admin section shows the not-found page', async ({ page }) => {
   await own.logIn(page.context(), 'Sova')
   expect((await page.goto(`${own.site.origin}/admin/nothing`))?.status()).toBe(404)
 })
 
-test('buttons of a row are visible on a phone, beside the name that they act on @phone', async ({ page }) => {
+test('on a phone the buttons in a row of an admin table are visible beside the name in the row @phone', async ({
+  page
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   for (const section of ['/users', '/communities']) {
     await open(page, section)

@@ -10,7 +10,7 @@ const list = (page: Page, heading: string) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: heading }) })
 
-test('the right column links to currently discussed posts, and for members to posts they have read', async ({
+test('the right column links to currently discussed posts, and for members also to recently read posts', async ({
   page,
   context
 }) => {
@@ -21,7 +21,7 @@ test('the right column links to currently discussed posts, and for members to po
   await expect(list(page, 'Вы недавно читали')).toHaveCount(0)
   expect(await findFaults(page, '.aside')).toEqual([])
   const title = (await discussed.first().getByRole('link').textContent()) ?? ''
-  // The whole row links to its post.
+  // A click anywhere in the row of a discussed post opens that post.
   const { height = 0 } = (await discussed.first().boundingBox()) ?? {}
   await discussed.first().click({ position: { x: 5, y: height - 5 } })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)

@@ -5,8 +5,8 @@ import { findPost } from '#tests/support/posts.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-// The whole browser: the headless shell has no back/forward cache. Playwright switches that cache off, and
-// here it is tested.
+// This test needs the full Chromium, because the headless shell has no back/forward cache. Playwright's default
+// arguments switch this cache off.
 test.use({
   launchOptions: {
     executablePath: findChromium() ?? undefined,
@@ -15,7 +15,7 @@ test.use({
   }
 })
 
-test('[P9.widths.04] the back button restores the same page at its scroll position from the back/forward cache', async ({
+test('[P9.widths.04] the back button restores the previous page with its scroll position from the back/forward cache', async ({
   page
 }) => {
   const post = await findPost('p.no_comments > 400')

@@ -27,7 +27,7 @@ const ban = () =>
 const unban = () => own.db.execute('delete from community_bans')
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-test('a ban is shown in the comment editor before sending: the text stays, and the note disappears when the ban ends @both', async ({
+test('a ban from a community disables the open comment editor with a note and keeps its text until the ban ends @both', async ({
   page
 }) => {
   const post = await insertPost(own.db, MEMBER, COMMUNITY)
@@ -57,7 +57,7 @@ test('a ban is shown in the comment editor before sending: the text stays, and t
   await expect(comment.locator('a[data-reply]')).toBeVisible()
 })
 
-test('a ban is shown in the post form before publishing', async ({ page }) => {
+test('the post form shows that its writer is banned from the community before the post is sent', async ({ page }) => {
   await open(page, `/new?community=${COMMUNITY}`)
   const error = page.locator('#community-error')
   const publish = page.getByRole('button', { name: 'Опубликовать' })
@@ -77,7 +77,9 @@ test('a ban is shown in the post form before publishing', async ({ page }) => {
 const restrict = (is: number) =>
   own.db.execute(`update communities set posting_restricted = ${is} where name = '${COMMUNITY}'`)
 
-test('a posting restriction is shown in the post form when its writer returns to the tab', async ({ page }) => {
+test('the post form shows a new posting restriction of the community when its writer returns to the tab', async ({
+  page
+}) => {
   await open(page, `/new?community=${COMMUNITY}`)
   await page.locator('#title').fill('Мой кот')
   await expect(page.locator('#community[role=combobox]')).toBeVisible()
@@ -88,10 +90,10 @@ test('a posting restriction is shown in the post form when its writer returns to
   await expect(page.locator('#title')).toHaveValue('Мой кот')
 })
 
-/** Expectations with a timeout for the page's own poll, the only way for the page to learn of the change. */
+/** Expectations with a timeout longer than the interval at which the page polls the server. */
 const polled = expect.configure({ timeout: 15_000 })
 
-test('the poll of a visible page shows a ban and its end', async ({ page }) => {
+test('a visible thread shows a ban of its reader, and the end of the ban, after its next poll', async ({ page }) => {
   const post = await insertPost(own.db, MEMBER, COMMUNITY)
   await open(page, post.path)
   const box = page.locator('#write')
@@ -106,7 +108,7 @@ test('the poll of a visible page shows a ban and its end', async ({ page }) => {
   await polled(box).toBeEditable()
 })
 
-test('the poll of a post form shows a posting restriction and its end, and leaves the sidebar unchanged', async ({
+test('the post form shows a posting restriction and its end after its next poll, and the sidebar stays unchanged', async ({
   page
 }) => {
   await open(page, `/new?community=${COMMUNITY}`)

@@ -3,7 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
 
-test('the group label of a link post is visible in its card', async ({ page }) => {
+test('the card of a link post shows the label of its author’s group', async ({ page }) => {
   await page.goto('/all?sort=latest')
   const author = page.locator('.card:has(.link-card) .meta > [href^="/@"]').first()
   await author.evaluate(link => {
@@ -19,7 +19,7 @@ test('the group label of a link post is visible in its card', async ({ page }) =
   expect(painted.equals(await author.screenshot())).toBe(false)
 })
 
-test('on a narrow card the community shrinks before the author, and the age has its short form @phone', async ({
+test('on a narrow card the community’s name is cut before the author’s, and the age has its short form @phone', async ({
   page
 }) => {
   await page.goto('/all?sort=latest')
@@ -97,19 +97,23 @@ test('hovering over the age of a comment shows the exact time, and a click follo
   await expect(page).toHaveURL(href)
 })
 
-test('hovering over a control shows its name only when it has no visible text', async ({ page }) => {
+test('hovering over a control shows its name as a tooltip only when the control has no visible text', async ({
+  page
+}) => {
   await page.goto('/all?sort=latest')
   await startPageScripts(page)
   const share = page.locator('.card [name=share]').first()
   await share.hover()
   await expect(share).toHaveAttribute('title', 'Поделиться')
-  // The upvote button has visible text of its own.
+  // The upvote button shows the number of votes as its text, so it gets no tooltip.
   const up = page.locator('.card .vote button').first()
   await up.hover()
   await expect(up).not.toHaveAttribute('title')
 })
 
-test('focus by keyboard shows the name of a control without text, and another key hides it @both', async ({ page }) => {
+test('keyboard focus shows the name of a control without text as a tooltip, and Escape hides the tooltip @both', async ({
+  page
+}) => {
   await page.goto('/all?sort=latest')
   await startPageScripts(page)
   const share = page.locator('.card [name=share]').first()
@@ -122,7 +126,7 @@ test('focus by keyboard shows the name of a control without text, and another ke
   await expect(share).toBeFocused()
 })
 
-test('focus by keyboard shows the exact time of a post and of a comment', async ({ page }) => {
+test('keyboard focus on the age of a post or a comment shows the exact time', async ({ page }) => {
   const { path } = await findPost('p.no_comments between 5 and 60 and p.deleted_at is null')
   await page.goto(path)
   await startPageScripts(page)

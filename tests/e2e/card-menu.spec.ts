@@ -4,7 +4,7 @@ import { insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// A site of its own: these tests hide and mute.
+// These tests hide and mute, so they run on a site that no other file uses.
 const own = ownSite()
 test.beforeEach(async ({ context }) => {
   await own.db.batch(['delete from hidden_posts', 'delete from user_mutes', 'delete from community_mutes'])
@@ -22,7 +22,7 @@ const hidden = async (id: string) =>
     (await own.db.execute({ sql: 'select count(*) from hidden_posts where post_id = ?', args: [id] })).rows[0]?.[0]
   )
 
-test('[P2.post-card.09 P2.post-card.15 P3.post.11] the menu of a card hides the post until the next load, with undo @both', async ({
+test('[P2.post-card.09 P2.post-card.15 P3.post.11] the menu of a card hides its post, which can be undone until the page is reloaded @both', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K')
@@ -65,7 +65,7 @@ test('[P2.post-card.11 P2.post-card.12] the menu of a card mutes and unmutes the
     await list.getByRole('button', { name: `Отключить уведомления ${name}` }).click()
     await expect(page.locator('.alert', { hasText: muted })).toBeVisible()
     expect(await count()).toBe(1)
-    // The card collapses, and undo restores it.
+    // After a mute one line with an undo button replaces the card, and undo restores the card.
     await expect(card(page, post.publicId).locator('h2')).toBeHidden()
     await card(page, post.publicId).getByRole('button', { name: 'Отменить' }).click()
     await expect(card(page, post.publicId).locator('h2')).toBeVisible()
@@ -73,14 +73,14 @@ test('[P2.post-card.11 P2.post-card.12] the menu of a card mutes and unmutes the
   }
 })
 
-test('one menu is open at a time; keys and clicks elsewhere close it; on a phone it is a sheet @both', async ({
+test('Escape or the opening of another menu closes the open menu of a card; on a phone the menu is a sheet @both', async ({
   page
 }, { project }) => {
   const [first, second] = [await insertPost(own.db, 'Marina_K'), await insertPost(own.db, 'Marina_K')]
   await open(page, '/all')
   const list = await menuOf(page, first.publicId)
   await expect(list).toBeVisible()
-  // axe considers a button below the open menu too small.
+  // axe reports a button that the open menu partly covers as too small.
   expect(await findFaults(page, '.menu-list')).toEqual([])
   if (project.name === 'phone') {
     const box = await list.boundingBox()
@@ -108,8 +108,8 @@ test('the menu of the viewer’s own post has neither mute nor report', async ({
   await expect(list.getByRole('button', { name: 'Скрыть' })).toBeVisible()
 })
 
-test.describe('after a failed call', () => {
-  test('the hidden post is restored, and an alert is shown', async ({ page }) => {
+test.describe('with a failing request', () => {
+  test('a post whose hiding fails is restored in the feed, and an alert is shown', async ({ page }) => {
     const post = await insertPost(own.db, 'Marina_K')
     await open(page, '/all')
     await page.route('**/api/hidden_posts', route => route.abort())
@@ -120,7 +120,7 @@ test.describe('after a failed call', () => {
   })
 })
 
-test('a hidden post stays hidden after the back button', async ({ page }) => {
+test('a hidden post stays hidden when the back button returns to the feed', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   await open(page, '/all')
   const isHidden = waitForWriteResponse(page, /hidden_posts/)
@@ -132,10 +132,10 @@ test('a hidden post stays hidden after the back button', async ({ page }) => {
   await expect(card(page, post.publicId).locator('h2')).toHaveCount(0)
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P2.post-card.15 P2.post-card.11 P2.post-card.12] the menu is a page that hides, unhides and mutes @phone', async ({
+  test('[P2.post-card.15 P2.post-card.11 P2.post-card.12] without JavaScript the menu of a card is a page that hides and unhides the post and mutes its author @phone', async ({
     page
   }) => {
     const post = await insertPost(own.db, 'Marina_K')

@@ -6,7 +6,7 @@ import { pressEachControl } from '#tests/support/press-controls.ts'
 
 const own = ownSite()
 
-/** SQL: a vote leaves the count as long as it is. */
+/** SQL condition for posts whose count of upvotes has equally many digits after a vote. */
 const AS_LONG = 'length(p.upvotes - 1) = length(p.upvotes + 1)'
 
 const BUTTONS = [
@@ -50,11 +50,15 @@ const BUTTONS = [
 ]
 
 for (const { reader, name, paths } of BUTTONS)
-  test(`a click by ${reader} shifts nothing else @both`, async ({ page, context, isMobile }) => {
+  test(`a click on any control in pages of ${reader} shifts no other element @both`, async ({
+    page,
+    context,
+    isMobile
+  }) => {
     test.setTimeout(240_000)
     if (name) await own.logIn(context, name)
     await addMeasuring(page)
-    // A font loaded while a page is open would change its letters.
+    // The system's font is used, because a web font that is loaded after the first paint would shift the layout.
     await page.addInitScript(() => localStorage.setItem('font', 'system'))
     const post = await findDiscussion(own, AS_LONG)
     const album = await findDiscussion(own, `json_array_length(p.images) > 1 and ${AS_LONG}`)

@@ -14,7 +14,7 @@ async function open(page: Page) {
   return post
 }
 
-test('[P2.post-page.16] without script a comment is written under the post @phone', async ({ page }) => {
+test('[P2.post-page.16] without JavaScript a comment is written in a form below the post @phone', async ({ page }) => {
   const { path } = await open(page)
   await topBox(page).fill('Без единого скрипта')
   await page.locator('.write [name=send]').click()
@@ -24,7 +24,7 @@ test('[P2.post-page.16] without script a comment is written under the post @phon
   await expect(comment.locator('> a[data-own]')).toHaveText('Marina_K')
 })
 
-test('without script a reply, its edit and its deletion have a page each @phone', async ({ page }) => {
+test('without JavaScript a reply is written, edited and deleted on separate pages @phone', async ({ page }) => {
   const { path, comment } = await open(page)
   await partOf(commentOf(page, comment), 'a[data-reply]').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ответ на комментарий')
@@ -52,7 +52,9 @@ test('without script a reply, its edit and its deletion have a page each @phone'
   await expect(page.locator(':target > span').first()).toHaveText('Удалено автором')
 })
 
-test('[P4.comment.06] without script an author chooses the capacity of a comment', async ({ page }) => {
+test('[P4.comment.06] without JavaScript an author chooses whether a comment is written as member, moderator or admin', async ({
+  page
+}) => {
   const post = await findDiscussion(own)
   const { rows } = await own.db.execute({
     sql: `select m.id, '/-/comment/' || p.public_id || '/' || m.id || '/speak' as path from comments m
@@ -67,7 +69,9 @@ test('[P4.comment.06] without script an author chooses the capacity of a comment
   await expect(page.locator(':target > a[data-group]')).toHaveAttribute('data-group', 'admins')
 })
 
-test('the pages of comment forms have no fault and fit @both', async ({ browser }, info) => {
+test('the pages of comment forms have no axe violation and are no wider than the screen @both', async ({
+  browser
+}, info) => {
   const context = await browser.newContext({ ...info.project.use, javaScriptEnabled: true })
   const page = await context.newPage()
   const { publicId, comment } = await open(page)

@@ -4,7 +4,7 @@ import { findComment, findPost } from '#tests/support/posts.ts'
 
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
 
-/** Vertical middle of a comment's text as a share of the window's height; null without a box. */
+/** Vertical middle of a comment's text as a share of the window's height: 0 at its upper edge, 1 at its lower. */
 const middleOf = (page: Page, id: string): Promise<number> =>
   page.locator(`#c${id} > details > .prose`).evaluate(text => {
     const { top, bottom } = text.getBoundingClientRect()
@@ -33,7 +33,9 @@ test('a link to a comment scrolls its text to the middle of the window, and the 
   await expectInTheMiddle(page, comment.id)
 })
 
-test('a linked comment in a long thread stays in place when comments above it are laid out @both', async ({ page }) => {
+test('a comment opened by its link stays at its scroll position while the browser lays out comments above it @both', async ({
+  page
+}) => {
   const { path } = await findPost(LONG)
   await page.goto(path)
   const comments = page.locator('.comment:has(> details > .comment)')
@@ -47,10 +49,10 @@ test('a linked comment in a long thread stays in place when comments above it ar
   expect(Math.abs((await middleOf(page, id)) - before)).toBeLessThan(0.02)
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a link to a comment scrolls to its text @phone', async ({ page }) => {
+  test('without JavaScript a link to a comment scrolls to its text @phone', async ({ page }) => {
     const comment = await findComment(
       'm.depth = 2 and m.no_replies > 5 and m.deleted_at is null and p.deleted_at is null'
     )

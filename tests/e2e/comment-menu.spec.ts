@@ -5,7 +5,7 @@ import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { emulateSaveData } from '#tests/support/page-start.ts'
 
-// A site of its own: these tests change and delete comments.
+// These tests change and delete comments, so they run on a site that no other file uses.
 const own = ownSite()
 test.use({ serviceWorkers: 'allow' })
 
@@ -31,8 +31,8 @@ async function write(page: Page, text: string): Promise<Locator> {
 const menuButton = (comment: Locator) => partOf(comment, '.dots')
 
 /**
- * Waits until an element keeps its position for some frames: comments around it are laid out when they come
- * near.
+ * Waits until an element has been at one position for five frames. Comments are laid out only when they are near the
+ * window, and their layout moves the elements below.
  */
 const waitUntilStill = (target: Locator) =>
   target.evaluate(
@@ -52,13 +52,13 @@ const waitUntilStill = (target: Locator) =>
 const menu = (page: Page) => page.getByRole('menu', { name: 'Меню комментария' })
 const items = (page: Page) => menu(page).getByRole('menuitem')
 
-test('the comment menu works by keyboard, and the focus returns to its button @both', async ({ page }) => {
+test('the menu of a comment works by keyboard, and Escape returns the focus to its button @both', async ({ page }) => {
   const { comment } = await open(page, 'Marina_K')
   const button = commentOf(page, comment).getByRole('button', { name: 'Меню комментария' }).first()
   await button.focus()
   await waitUntilStill(button)
-  // The first click in the page is not lost and does not scroll. Branches above are laid out meanwhile: in
-  // the next frame the browser scrolls by the pixels that they grow.
+  // The first key opens the menu and leaves the scroll position unchanged. The position is polled: when a branch
+  // above grows during its layout, the browser corrects the scroll position one frame later.
   const top = async () => (await button.boundingBox())?.y ?? Number.NaN
   const before = await top()
   await page.keyboard.press('Space')
@@ -82,7 +82,7 @@ test('the comment menu works by keyboard, and the focus returns to its button @b
   await expect(items(page).first()).toBeFocused()
 })
 
-test('the menu copies the link to a comment', async ({ page }) => {
+test('the menu of a comment copies the link to the comment', async ({ page }) => {
   const { comment, path } = await open(page, 'Marina_K')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await menuButton(commentOf(page, comment)).click()
@@ -92,7 +92,7 @@ test('the menu copies the link to a comment', async ({ page }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${own.site.origin}${path}/${comment}`)
 })
 
-test('the author edits a comment in place; it is marked as edited only when it is older than five minutes', async ({
+test('an author edits a comment within the thread, and only a comment older than five minutes is marked as edited', async ({
   page
 }) => {
   await open(page, 'Marina_K')
@@ -123,11 +123,11 @@ test('the author edits a comment in place; it is marked as edited only when it i
   }
 })
 
-test.describe('a comment while it is edited', () => {
-  // Requests of a service worker are not visible to the test.
+test.describe('edited comments', () => {
+  // Playwright cannot intercept requests that a service worker answers.
   test.use({ serviceWorkers: 'block' })
 
-  test('shows the editor in place of its text, also after the source is loaded and the comment is drawn again', async ({
+  test('an edited comment shows its editor instead of its text, also after its source is loaded and after it is rendered again', async ({
     page
   }) => {
     await open(page, 'Sova')
@@ -156,7 +156,9 @@ test.describe('a comment while it is edited', () => {
     await expect(partOf(comment, '.prose')).toBeVisible()
   })
 
-  test('is saved once when the first response was lost, without an edit conflict', async ({ page }) => {
+  test('an edit whose first response was lost is saved by the next attempt without an edit conflict', async ({
+    page
+  }) => {
     await open(page, 'Marina_K')
     const comment = await write(page, 'До обрыва')
     let aborted = 0
@@ -181,7 +183,7 @@ test.describe('a comment while it is edited', () => {
   })
 })
 
-test('cancelling an edit with changes asks for confirmation, and an open reply keeps its text', async ({
+test('cancelling an edit with changes asks for confirmation, and an open reply editor keeps its text', async ({
   page,
   context
 }) => {
@@ -218,7 +220,7 @@ test('cancelling an edit with changes asks for confirmation, and an open reply k
   await reply.press('Control+Enter')
   await expect(partOf(partOf(comment, '.comment').first(), '.prose')).toHaveText('Ответ себе')
 
-  // Without the dialog's code the browser's own confirmation is shown.
+  // When the code of the dialog cannot be loaded, the page uses the browser's own confirmation.
   await emulateSaveData(page)
   await page.reload()
   await menuButton(comment).click()
@@ -240,7 +242,7 @@ test('cancelling an edit with changes asks for confirmation, and an open reply k
   expect(requested[1]).toContain('Изменения не сохранены')
 })
 
-test('[P4.comment.02] the author deletes a comment after a confirmation: it is shown as deleted, without votes and replies', async ({
+test('[P4.comment.02] a comment that its author deletes after a confirmation is shown as deleted, without votes and reply link', async ({
   page
 }) => {
   await open(page, 'Marina_K')
@@ -262,7 +264,7 @@ test('[P4.comment.02] the author deletes a comment after a confirmation: it is s
   await expect(comment.locator('> .when')).toBeFocused()
 })
 
-test("a moderator removes others' comments in that capacity; the replies stay", async ({ page }) => {
+test("a moderator removes another member's comment with a reason, and its replies stay", async ({ page }) => {
   const { comment, noReplies } = await open(
     page,
     'Petrovich',
@@ -284,7 +286,7 @@ test("a moderator removes others' comments in that capacity; the replies stay", 
   expect(rows.map(({ reason }) => reason)).toEqual(['Реклама'])
 })
 
-test('a moderator locks and unlocks a branch, which meanwhile takes no replies', async ({ page }) => {
+test('a moderator locks a branch, which then takes no replies, and unlocks it', async ({ page }) => {
   const { comment } = await open(
     page,
     'Petrovich',
@@ -314,7 +316,9 @@ test('a moderator locks and unlocks a branch, which meanwhile takes no replies',
   await expect(replies).toHaveCount(before)
 })
 
-test('[P4.comment.06] an admin changes the capacity of a comment to member and back to admin', async ({ page }) => {
+test('[P4.comment.06] an admin’s own comment is switched to the capacity of admin and back to that of member', async ({
+  page
+}) => {
   await open(page, 'Sova')
   await page.getByRole('combobox', { name: 'От чьего имени' }).selectOption('admins')
   const comment = await write(page, 'Объявление')
@@ -333,7 +337,7 @@ test('[P4.comment.06] an admin changes the capacity of a comment to member and b
   }
 })
 
-test('the second of two windows that edit one comment shows the text saved by the first before overwriting it', async ({
+test('an edit of a comment that another window has changed shows the other text before it overwrites it', async ({
   page
 }) => {
   await open(page, 'Marina_K')

@@ -4,7 +4,7 @@ import { commentOf, type Discussion, findDiscussion, partOf, topBox } from '#tes
 import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests write.
+// These tests write, so they run on a site that no other file uses.
 const own = ownSite()
 
 async function open(page: Page): Promise<Discussion> {
@@ -27,7 +27,7 @@ const send = (page: Page) => page.locator('.thread > .write [name=send]')
 const failNext = (page: Page, status: number, body: object) =>
   page.route('**/api/posts/*/comments?*', route => route.fulfill({ status, json: { status, ...body } }), { times: 1 })
 
-test('[P2.post-page.16 P4.comment.09] a comment on the post is shown first at once, and the counts include it @both', async ({
+test('[P2.post-page.16 P4.comment.09] a sent comment on a post is shown first in the thread without a reload, and the counts of comments include it @both', async ({
   page
 }, info) => {
   const { id, noComments } = await open(page)
@@ -49,7 +49,9 @@ test('[P2.post-page.16 P4.comment.09] a comment on the post is shown first at on
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(info.project.name === 'phone' ? 44 : 36)
 })
 
-test('a sent reply is drawn as the server renders it, without another request', async ({ page }) => {
+test('the markup of a sent comment equals the server’s rendering and is made without another request', async ({
+  page
+}) => {
   await open(page)
   await topBox(page).fill('Как есть')
   const requested: string[] = []
@@ -66,12 +68,12 @@ test('a sent reply is drawn as the server renders it, without another request', 
     return new DOMParser().parseFromString(served, 'text/html').getElementById(id)?.outerHTML
   }, id)
   const own = await comment.evaluate(element => element.outerHTML)
-  /** Markup without times, focus, branch height and attributes of the page view. */
+  /** Markup without times, tabindex, and the attributes that only scripts set. */
   const bare = (html = '') => html.replace(/ (tabindex|data-n|data-marked)="[^"]*"|<time.*?<\/time>/g, '').trim()
   expect(bare(own)).toBe(bare(servedHtml))
 })
 
-test('[P4.comment.09 P5.editor.02] a reply opens below its comment and is shown before its siblings; all comments above count it @both', async ({
+test('[P4.comment.09 P5.editor.02] a sent reply is shown first below its comment, and all comments above include it in their counts of replies @both', async ({
   page
 }) => {
   const { comment, noReplies, noComments } = await open(page)
@@ -91,13 +93,13 @@ test('[P4.comment.09 P5.editor.02] a reply opens below its comment and is shown 
   await expect(fold(page, childId)).toHaveText(new RegExp(`^${childReplies + 1}\\s`))
   await expect(fold(page, comment)).toHaveText(new RegExp(`^${noReplies + 1}\\s`))
   await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 1}\\s`))
-  // The next page shows the same count.
+  // A reload shows the same counts.
   await page.reload()
   await expect(fold(page, comment)).toHaveText(new RegExp(`^${noReplies + 1}\\s`))
   await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 1}\\s`))
 })
 
-test('[P5.editor.03] Escape closes an empty reply and leaves a written one; the button closes both, and the focus returns', async ({
+test('[P5.editor.03] Escape closes only an empty reply editor, the cancel button closes any, and the focus returns to the reply link', async ({
   page
 }) => {
   const { comment } = await open(page)
@@ -111,7 +113,7 @@ test('[P5.editor.03] Escape closes an empty reply and leaves a written one; the 
   await expect(link).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(box).toBeFocused()
-  // Only the editor is checked: elements half below the navbar count as too small.
+  // axe checks only the editor, because it reports elements half covered by the navbar as too small.
   expect(await findFaults(page, '.comment .write')).toEqual([])
   await page.keyboard.type('Не до конца')
   await page.keyboard.press('Escape')
@@ -119,12 +121,12 @@ test('[P5.editor.03] Escape closes an empty reply and leaves a written one; the 
   await page.getByRole('button', { name: 'Отмена' }).click()
   await expect(box).toHaveCount(0)
   await expect(link).toBeFocused()
-  // The text is restored when the editor opens again.
+  // The reopened editor contains the text typed before.
   await page.keyboard.press('Enter')
   await expect(box).toHaveValue('Не до конца')
 })
 
-test('[P5.comment.01] an empty comment is refused beside the field, and nothing is sent', async ({ page }) => {
+test('[P5.comment.01] an empty comment shows an error beside the field and is not sent', async ({ page }) => {
   await open(page)
   let calls = 0
   page.on('request', request => {
@@ -138,7 +140,7 @@ test('[P5.comment.01] an empty comment is refused beside the field, and nothing 
     await expect(page.locator('.write').getByRole('alert')).toHaveText('Текст сообщения не может быть пустым.')
     await expect(topBox(page)).toHaveAttribute('aria-invalid', 'true')
     await expect(topBox(page)).toBeFocused()
-    // Nothing below shifts.
+    // The error does not shift the content below the form.
     expect(await height()).toBe(before)
   }
   await topBox(page).fill('Есть')
@@ -151,7 +153,7 @@ test('[P5.editor.01] a link pasted over a selection makes a Markdown link, which
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const box = topBox(page)
   await page.evaluate(() => navigator.clipboard.writeText('https://example.org/рекорд_(53)'))
-  // A paste before the script is loaded is an ordinary one.
+  // Until the editor's script is loaded, the browser pastes the address as plain text, so the paste is repeated.
   await expect(async () => {
     await box.fill('Вот схема приемника')
     await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 9))
@@ -160,13 +162,13 @@ test('[P5.editor.01] a link pasted over a selection makes a Markdown link, which
   }).toPass()
   await page.keyboard.press('Control+z')
   await expect(box).toHaveValue('Вот схема приемника')
-  // Without a selection the paste is an ordinary one.
+  // Without a selection the address is pasted as plain text.
   await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0))
   await page.keyboard.press('Control+v')
   await expect(box).toHaveValue('https://example.org/рекорд_(53)Вот схема приемника')
 })
 
-test('a text near its limit shows a counter, and one above it is refused without losing characters', async ({
+test('a comment near the length limit shows a counter, and one above the limit is refused with its text unchanged', async ({
   page
 }) => {
   const { id } = await open(page)
@@ -185,7 +187,7 @@ test('a text near its limit shows a counter, and one above it is refused without
   expect(await bodies(id, long)).toBe(0)
 })
 
-test('[P8.comment.01 P8.comment.02] a member banned from the community sees an error, cannot write there any more, and keeps the text', async ({
+test('[P8.comment.01 P8.comment.02] a comment of a member banned from the community is refused; its text stays, and the editor is disabled', async ({
   page
 }) => {
   const { communityId, comment } = await open(page)
@@ -204,8 +206,8 @@ test('[P8.comment.01 P8.comment.02] a member banned from the community sees an e
   await own.db.execute('delete from community_bans where created_at = 1')
 })
 
-test.describe('held, refused and lost calls', () => {
-  test('[P4.upload.02] the text is shown before the response; meanwhile the form is disabled, and a double click sends once', async ({
+test.describe('delayed, refused and lost requests', () => {
+  test('[P4.upload.02] a comment is shown before its response, the form is disabled until then, and a double click sends the comment once', async ({
     page
   }) => {
     const { id } = await open(page)
@@ -231,7 +233,9 @@ test.describe('held, refused and lost calls', () => {
     expect(await bodies(id, 'Сразу видно')).toBe(1)
   })
 
-  test('[P4.upload.02] a comment sent before the drawing script is loaded is drawn afterwards', async ({ page }) => {
+  test('[P4.upload.02] a comment sent before the script that renders comments is loaded is rendered afterwards', async ({
+    page
+  }) => {
     const discussion = await findDiscussion(own)
     await own.logIn(page.context(), 'Marina_K')
     const release = await holdRequests(page, '**/_astro/member-page.*.js')
@@ -248,7 +252,9 @@ test.describe('held, refused and lost calls', () => {
     expect(await bodies(discussion.id, 'Еще не видно')).toBe(1)
   })
 
-  test('a click deferred until all scripts are loaded is not done earlier by the next click', async ({ page }) => {
+  test('a second click on the send button while scripts are loading does not send the comment earlier or twice', async ({
+    page
+  }) => {
     const discussion = await findDiscussion(own)
     await own.logIn(page.context(), 'Marina_K')
     const [release, releaseMember, releaseReact] = await Promise.all(
@@ -295,7 +301,7 @@ test.describe('held, refused and lost calls', () => {
     await expect(page.getByText('Осторожно, замедли темп!')).toHaveCount(0)
   })
 
-  test('[P8.comment.03 P8.comment.04] a comment refused a second time shows an error; the text stays', async ({
+  test('[P8.comment.03 P8.comment.04] a comment that is rate-limited twice shows an error and keeps its text', async ({
     page
   }) => {
     const { id } = await open(page)
@@ -314,7 +320,9 @@ test.describe('held, refused and lost calls', () => {
     expect(await bodies(id, 'Все еще рано')).toBe(0)
   })
 
-  test('a comment whose response was lost stays pending, and exists once after it was sent again', async ({ page }) => {
+  test('a comment whose response was lost stays queued, and is stored once although it is sent again', async ({
+    page
+  }) => {
     const { id } = await open(page)
     await topBox(page).fill('Дважды не надо')
     await page.route('**/api/posts/*/comments?*', async route => {
@@ -331,7 +339,7 @@ test.describe('held, refused and lost calls', () => {
     expect(await bodies(id, 'Дважды не надо')).toBe(1)
   })
 
-  test('text and clicks before any script is loaded are neither lost nor done twice', async ({ page }) => {
+  test('a comment typed and sent before any script is loaded is stored once', async ({ page }) => {
     const discussion = await findDiscussion(own)
     await own.logIn(page.context(), 'Marina_K')
     let release = () => {}
@@ -345,7 +353,7 @@ test.describe('held, refused and lost calls', () => {
     await page.goto(own.site.origin + discussion.path)
     await topBox(page).fill('Раньше всех')
     await send(page).click()
-    // The busy state is visible at once.
+    // The send button is marked as busy before any script is loaded.
     await expect(send(page)).toHaveAttribute('aria-busy', 'true')
     release()
     await expect(partOf(page.locator('.thread > .comment').first(), '.prose')).toHaveText('Раньше всех')

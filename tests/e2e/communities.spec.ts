@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test'
 
 const names = '.places h2'
 
-test('[P2.communities-page.02] the sorts are a select with the specified values', async ({ page }) => {
+test('[P2.communities-page.02] the list of communities has a sort select with the specified values', async ({
+  page
+}) => {
   await page.goto('/communities')
   const select = page.locator('select[name=sort]')
   const values = await select.locator('option').evaluateAll(all => all.map(option => option.getAttribute('value')))
@@ -13,7 +15,7 @@ test('[P2.communities-page.02] the sorts are a select with the specified values'
   await expect(page.locator(names).first()).toHaveText('DiscoApp')
 })
 
-test('[P2.communities-page.01] the list is filtered while typing', async ({ page }) => {
+test('[P2.communities-page.01] the list of communities is filtered while the reader types', async ({ page }) => {
   await page.goto('/communities')
   await page.locator('.finder summary').click()
   await expect(page.locator('.finder input')).toBeFocused()
@@ -24,7 +26,7 @@ test('[P2.communities-page.01] the list is filtered while typing', async ({ page
   await expect(page.getByText('Нечего показать')).toBeVisible()
 })
 
-test('[P2.communities-page.04 A2.routes-communities.01] with script the same button opens the sign-in dialog', async ({
+test('[P2.communities-page.04 A2.routes-communities.01] with JavaScript a guest’s click on the button for a community request opens the sign-in dialog', async ({
   page
 }) => {
   await page.goto('/communities')
@@ -32,7 +34,7 @@ test('[P2.communities-page.04 A2.routes-communities.01] with script the same but
   await expect(page.getByRole('dialog')).toContainText('Войдите, чтобы продолжить')
 })
 
-test('the sort select is in its final position before later markup is parsed', async ({ page }) => {
+test('the sort select does not move when the search box after it is parsed', async ({ page }) => {
   await page.goto('/communities')
   const positionOfSort = () => page.locator('.sort').evaluate(sort => sort.getBoundingClientRect().x)
   const whole = await positionOfSort()

@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests make communities.
+// These tests make communities, so they run on a site that no other file uses.
 const own = ownSite()
 const idOf = (username: string) => `(select id from users where username = '${username}')`
 let at = 0
 
-/** A community that its only moderator has just made. @returns its name. */
+/** Inserts a new community with Petrovich as its only member and moderator. @returns its name. */
 async function makeCommunity(): Promise<string> {
   at += 1
   const name = `Nachalo_${process.pid}_${at}`
@@ -30,10 +30,10 @@ const expectFits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript @phone', () => {
     test.use({ javaScriptEnabled })
 
-    test('the moderators of an empty community see a checklist with links @both', async ({ page }) => {
+    test('a moderator of an empty community sees a checklist of first steps with links @both', async ({ page }) => {
       const name = await makeCommunity()
       await open(page, name, 'Petrovich')
       await expect(steps(page).getByRole('listitem')).toHaveCount(4)
@@ -51,14 +51,14 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test.describe('the checklist is closed', () => {
+test.describe('the close button of the checklist', () => {
   const close = (page: Page) => steps(page).getByRole('button', { name: 'Больше не показывать' })
 
   for (const javaScriptEnabled of [true, false]) {
-    test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
+    test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript @phone', () => {
       test.use({ javaScriptEnabled })
 
-      test('by its button, also by keyboard, permanently in this browser @both', async ({ page }) => {
+      test('the checklist closed by a key on its button stays closed in the same browser @both', async ({ page }) => {
         const name = await makeCommunity()
         await open(page, name, 'Petrovich')
         await close(page).focus()
@@ -73,7 +73,7 @@ test.describe('the checklist is closed', () => {
     })
   }
 
-  test('for one community and one moderator only', async ({ page }) => {
+  test('a closed checklist stays visible in other communities and for other moderators', async ({ page }) => {
     const name = await makeCommunity()
     const other = await makeCommunity()
     await own.db.execute(`insert into community_mods (community_id, user_id, position, created_at)
@@ -88,7 +88,7 @@ test.describe('the checklist is closed', () => {
   })
 })
 
-test('completed steps are ticked; after a post by somebody else, or all steps, the checklist disappears', async ({
+test('the checklist marks completed steps, and disappears after another member’s first post in the community', async ({
   page
 }) => {
   const name = await makeCommunity()
@@ -116,7 +116,7 @@ test('completed steps are ticked; after a post by somebody else, or all steps, t
   await expect(steps(page)).toHaveCount(0)
 })
 
-test('only moderators see the checklist: others see that the community is empty, and may create a post', async ({
+test('readers who are not moderators see an empty community with a link for a new post instead of the checklist', async ({
   page
 }) => {
   const name = await makeCommunity()

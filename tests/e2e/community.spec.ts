@@ -2,17 +2,22 @@ import { expect, test } from '@playwright/test'
 
 const cards = 'main .feed > .card[id]'
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P2.community-page.10] without script the menu shows the address', async ({ page, baseURL }) => {
+  test('[P2.community-page.10] without JavaScript the menu of a community shows the address of the community', async ({
+    page,
+    baseURL
+  }) => {
     await page.goto('/Radio')
     await page.locator('.community summary').click()
     await expect(page.locator('.community .menu-list')).toContainText(`${baseURL}/Radio`)
     await expect(page.locator('[data-copy]')).toBeHidden()
   })
 
-  test('[P2.community-page.12] a long description is cut at 120 px and shown whole on demand', async ({ page }) => {
+  test('[P2.community-page.12] a long description of a community is cut at 120 px, and a control shows the whole text', async ({
+    page
+  }) => {
     await page.goto('/Radio')
     const text = page.locator('.aside .show-more').first()
     expect((await text.boundingBox())?.height).toBe(120)
@@ -21,7 +26,7 @@ test.describe('without script', () => {
   })
 })
 
-test('[P2.community-page.10 P8.clipboard.01] the menu copies the address and shows an alert', async ({
+test('[P2.community-page.10 P8.clipboard.01] the menu of a community copies its address and shows an alert', async ({
   page,
   context,
   baseURL
@@ -35,7 +40,9 @@ test('[P2.community-page.10 P8.clipboard.01] the menu copies the address and sho
   await expect(page.locator('.community details')).not.toHaveAttribute('open')
 })
 
-test('[P8.clipboard.02] a refused clipboard shows an alert', async ({ page }) => {
+test('[P8.clipboard.02] a community’s address that cannot be copied to the clipboard causes an alert', async ({
+  page
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })
   })
@@ -51,7 +58,9 @@ test('a guest who joins is asked to log in', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('Войдите, чтобы продолжить')
 })
 
-test('infinite scrolling continues from a numbered page without repeated posts', async ({ page }) => {
+test('infinite scrolling from a numbered page of a community loads the next posts without repeating any', async ({
+  page
+}) => {
   await page.goto('/Radio?page=2&sort=latest')
   const shown = page.locator(cards)
   const before = await shown.count()

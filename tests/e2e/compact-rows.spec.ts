@@ -4,7 +4,7 @@ import { findPost } from '#tests/support/posts.ts'
 
 const row = '.feed > .card[id]'
 
-test('a compact row of a desktop is 64 to 72 px high, its title in one line', async ({ page }) => {
+test('compact rows of a feed on a desktop are 64 to 72 px high', async ({ page }) => {
   for (const sort of ['hot', 'week', 'all']) {
     await page.goto(`/all?sort=${sort}&layout=compact`)
     const heights = await page.locator(row).evaluateAll(all => all.map(one => one.getBoundingClientRect().height))
@@ -14,7 +14,9 @@ test('a compact row of a desktop is 64 to 72 px high, its title in one line', as
   }
 })
 
-test('compact rows on desktops show the host of a link and the number of pictures, cards do not', async ({ page }) => {
+test('on a desktop compact rows show the host of a link and the number of pictures, and cards do not', async ({
+  page
+}) => {
   const link = await findPost('p.link_url is not null and p.deleted_at is null order by p.id desc')
   const album = await findPost('json_array_length(p.images) > 1 and p.deleted_at is null order by p.id desc')
   const { length } = await (await page.request.get(`/api/posts/${album.publicId}`))
@@ -33,7 +35,7 @@ test('compact rows on desktops show the host of a link and the number of picture
   }
 })
 
-test('an icon button has its name as a tooltip', async ({ page }) => {
+test('every icon button has its accessible name as a tooltip', async ({ page }) => {
   const bare: string[] = []
   let count = 0
   for (const path of [

@@ -11,7 +11,7 @@ async function openDevice(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Вид на этом устройстве' })).toBeVisible()
 }
 
-test('[P1.platform.03 P4.theme.01 P4.theme.02 P4.theme.03] the theme is the system’s unless the reader chose one, and follows the system in an open page', async ({
+test('[P1.platform.03 P4.theme.01 P4.theme.02 P4.theme.03] a page without a chosen theme follows the system’s colour scheme, also when the scheme changes while the page is open', async ({
   page
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })
@@ -36,7 +36,7 @@ test('[P1.platform.03 P4.theme.01 P4.theme.02 P4.theme.03] the theme is the syst
   expect(await paper(page)).toBe(light)
 })
 
-test('[P3.device.01] preferences of the device are stored under the specified names and applied on later pages', async ({
+test('[P3.device.01] preferences of the device are stored under their specified names and applied to pages loaded later', async ({
   page
 }) => {
   await openDevice(page)
@@ -55,11 +55,13 @@ test('[P3.device.01] preferences of the device are stored under the specified na
   await openDevice(page)
   await page.getByLabel('Шрифт').selectOption('custom')
   await page.getByLabel('Лента').selectOption('card')
-  // The default layout is not stored.
+  // The default feed layout needs no stored value.
   expect([await stored(page, 'font'), await stored(page, 'feed_layout')]).toEqual(['custom', null])
 })
 
-test('a reopened dialog shows the present preferences, wherever they were changed', async ({ page }) => {
+test('a reopened device dialog shows the current preferences, also those changed outside of the dialog', async ({
+  page
+}) => {
   await page.goto('/')
   const dialog = page.getByRole('dialog', { name: 'Вид на этом устройстве' })
   const open = () => page.locator('.aside [data-dialog=device]').click()

@@ -5,7 +5,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { makeModerator } from '#tests/support/reporting.ts'
 
-// A site of its own: members report and log out.
+// These tests report posts and log members out, so they run on a site that no other file uses.
 const own = ownSite()
 
 const typed = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('typed:')))
@@ -36,7 +36,7 @@ async function openRequest(page: Page) {
   return page.getByRole('dialog')
 }
 
-test('a text selection dragged out of a dialog or into it leaves it open; a click on the backdrop closes it', async ({
+test('a mouse drag into or out of a dialog leaves the dialog open, and a click on the backdrop closes it', async ({
   page
 }) => {
   const dialog = await openRequest(page)
@@ -58,7 +58,9 @@ async function openReport(page: Page, path: string) {
   return page.getByRole('dialog', { name: /^Пожаловаться/ })
 }
 
-test('the chosen reason of a report is restored for each post, and deleted after sending', async ({ page }) => {
+test('a closed report dialog restores its chosen reason for the same post only, until the report is sent', async ({
+  page
+}) => {
   const [first, second] = [await insertPost(own.db, 'Petrovich'), await insertPost(own.db, 'Petrovich')]
   await own.logIn(page.context(), 'Marina_K')
   let dialog = await openReport(page, first.path)
@@ -75,7 +77,7 @@ test('the chosen reason of a report is restored for each post, and deleted after
     await menu.getByText('Пожаловаться').click()
     await expect(dialog.getByRole('radio').nth(1)).toBeChecked()
   }
-  // The browser's back button restores the typed text, too.
+  // The dialog of another post has no chosen reason, and the dialog of the first post restores its reason.
   await page.goto(own.site.origin + second.path)
   dialog = await openReport(page, second.path)
   await expect(dialog.getByRole('radio').first()).toBeVisible()
@@ -87,7 +89,7 @@ test('the chosen reason of a report is restored for each post, and deleted after
   expect(await typed(page)).toEqual([])
 })
 
-test('texts typed in a dialog survive a login, passwords are never stored, and a logout deletes the texts', async ({
+test('input of a dialog survives a login and is deleted by a logout, and passwords are never stored', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Petrovich')
@@ -103,14 +105,14 @@ test('texts typed in a dialog survive a login, passwords are never stored, and a
     .first()
     .fill('Marina_K')
   await page.locator('#login-password').fill('не тот пароль')
-  // A displayed password is a text field to the browser.
+  // A shown password is in a field of type text, but must not be stored like other texts.
   await login.locator('[name=reveal]').click()
   await expect(page.locator('#login-password')).toHaveAttribute('type', 'text')
   await page.locator('#login-password').press('End')
   await page.keyboard.type('!')
   await page.keyboard.press('Escape')
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('не тот пароль')
-  // The login page is a guest's page, in which somebody types.
+  // A guest's page, here the login page, deletes no stored input of the member.
   await page.goto(`${own.site.origin}/login`)
   await startPageScripts(page)
   await own.logIn(page.context(), 'Marina_K')
@@ -123,7 +125,9 @@ test('texts typed in a dialog survive a login, passwords are never stored, and a
   expect(await typed(page)).toEqual([])
 })
 
-test('the username typed for a login or a sign-up is restored', async ({ page }) => {
+test('the username of a login and the e-mail of a sign-up are restored when their dialogs reopen, passwords are not', async ({
+  page
+}) => {
   await page.goto(own.site.origin)
   await page.locator('.navbar [data-dialog=login]').click()
   await page.locator('#login-username').fill('Somebody')
@@ -148,7 +152,7 @@ test('the username typed for a login or a sign-up is restored', async ({ page })
   expect((await typed(page)).filter(key => /login|signup/.test(key))).toEqual([])
 })
 
-test('a cancelled ban form is empty when its dialog opens again', async ({ page }) => {
+test('the ban dialog is empty when it reopens after a click on its cancel button', async ({ page }) => {
   await makeModerator(own.db, 'Petrovich', 'Radio')
   await own.logIn(page.context(), 'Petrovich')
   await page.goto(`${own.site.origin}/Radio/modtools/banned`)
@@ -164,10 +168,10 @@ test('a cancelled ban form is empty when its dialog opens again', async ({ page 
 interface TypedDialog {
   dialog: string
   member: string
-  /** Path of the page; empty for the thread of a post with a comment. */
+  /** Path of the page with the dialog; an empty path means the thread of a post with a comment. */
   path: string
   open: (page: Page) => Promise<unknown>
-  /** Values by field name. */
+  /** Typed values by the names of the dialog's fields. */
   typed: Record<string, string>
 }
 const click = (selector: string) => (page: Page) => page.locator(selector).first().click()
@@ -245,7 +249,7 @@ const DIALOGS: TypedDialog[] = [
 ]
 
 for (const { dialog: name, member, path, open, typed: texts } of DIALOGS)
-  test(`fields typed in the dialog of ${name} are restored when it opens again, and deleted after sending`, async ({
+  test(`input of the dialog of ${name} is restored when the dialog reopens, and deleted when it is sent`, async ({
     page
   }) => {
     await makeModerator(own.db, 'Petrovich', 'Radio')

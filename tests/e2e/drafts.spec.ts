@@ -26,20 +26,22 @@ async function open(page: Page, name = 'Marina_K') {
   return { ...discussion, visit }
 }
 
-test('unsent texts are restored after leaving the page, each in its editor, until they are sent', async ({ page }) => {
+test('drafts of comments are restored in their editors after the page is reloaded, until they are sent', async ({
+  page
+}) => {
   const { comment, visit } = await open(page)
   const link = partOf(commentOf(page, comment), 'a[data-reply]')
   await topBox(page).fill('На сам пост')
   await link.click()
   await reply(page).fill('Ответ\nв две строки')
   await expectDrafts(page, 2)
-  // The reloaded page gets no input.
+  // Drafts are restored before the reloaded page gets any input.
   await page.reload()
   await expect(topBox(page)).toHaveValue('На сам пост')
   const left = unsent(page).getByRole('group')
   await expect(left).toHaveCount(1)
   await expect(left.getByRole('textbox')).toHaveValue('Ответ\nв две строки')
-  // A draft in a folded branch is restored, too.
+  // The link to a draft opens its editor, also in a folded branch.
   await commentOf(page, comment)
     .locator('> details')
     .evaluate((branch: HTMLDetailsElement) => {
@@ -49,7 +51,7 @@ test('unsent texts are restored after leaving the page, each in its editor, unti
   await expect(reply(page)).toBeFocused()
   await expect(reply(page)).toHaveValue('Ответ\nв две строки')
   await expect(left).toHaveCount(0)
-  // An editor that was closed and reopened continues the same draft, which is sent whole.
+  // A closed and reopened editor continues the same draft, and sending it deletes this draft.
   await page.keyboard.type('!')
   await page.getByRole('button', { name: 'Отмена' }).click()
   await expect(left.getByRole('textbox')).toHaveValue('Ответ\nв две строки!')
@@ -63,13 +65,15 @@ test('unsent texts are restored after leaving the page, each in its editor, unti
   await link.click()
   await expect(reply(page)).toHaveValue('')
   await expect(topBox(page)).toHaveValue('На сам пост')
-  // Emptying the field deletes the draft.
+  // A field that its writer empties has no draft any more.
   await topBox(page).fill('')
   await expectDrafts(page, 0)
 })
 
 test.describe('a comment editor whose code is loading', () => {
-  test('stores text typed over a displayed draft once and unchanged', async ({ page }) => {
+  test('text typed into a restored draft before the editor’s code is loaded is stored once and unchanged', async ({
+    page
+  }) => {
     const { comment, visit } = await open(page)
     const link = partOf(commentOf(page, comment), 'a[data-reply]')
     await link.click()
@@ -95,7 +99,7 @@ test.describe('a comment editor whose code is loading', () => {
   })
 })
 
-test('two tabs keep separate drafts', async ({ page, context }) => {
+test('two tabs with the same thread store separate drafts', async ({ page, context }) => {
   const { visit } = await open(page)
   const other = await context.newPage()
   await visit(other)
@@ -109,7 +113,9 @@ test('two tabs keep separate drafts', async ({ page, context }) => {
   await expect(topBox(page)).toHaveValue('Из первой вкладки')
 })
 
-test('another account on the device gets no drafts, and old drafts are deleted', async ({ page }) => {
+test('drafts are hidden from other accounts in the same browser, and drafts of years ago are deleted', async ({
+  page
+}) => {
   const { visit, publicId } = await open(page)
   await topBox(page).fill('Мое')
   await expectDrafts(page, 1)
@@ -126,7 +132,9 @@ test('another account on the device gets no drafts, and old drafts are deleted',
   await expect(topBox(page)).toHaveValue('Мое')
 })
 
-test('a draft is listed when it cannot be sent any more, or when its comment is not in the page', async ({ page }) => {
+test('a draft whose post is locked, or whose parent comment is deleted or not in the page, is listed as unsent', async ({
+  page
+}) => {
   const { id, comment, path, visit } = await open(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await topBox(page).fill('На пост, который закроют')
@@ -134,7 +142,7 @@ test('a draft is listed when it cannot be sent any more, or when its comment is 
   await reply(page).fill('На комментарий, который удалят')
   await expectDrafts(page, 2)
   const left = unsent(page).getByRole('group')
-  // The page shows another branch now.
+  // A page that shows another branch lists the draft whose comment it does not contain.
   const { rows } = await own.db.execute({
     sql: "select id from comments where post_id = ? and id <> ? and depth = 0 and ancestors = '' and deleted_at is null limit 1",
     args: [id, comment]
@@ -168,7 +176,7 @@ test('a draft is listed when it cannot be sent any more, or when its comment is 
   }
 })
 
-test('an editor starts with the text written last, also after the device’s clock was set back by two hours', async ({
+test('an editor starts with the latest draft, even if an older draft was stored before the clock was set back two hours', async ({
   page,
   context
 }) => {
@@ -185,7 +193,7 @@ test('an editor starts with the text written last, also after the device’s clo
   await expect(topBox(third)).toHaveValue('Позже')
 })
 
-test('a session that ends while a comment is written keeps the text and asks for a login when it is sent', async ({
+test('a comment sent after its session has ended opens the login dialog and keeps its text', async ({
   page,
   context
 }) => {
@@ -218,7 +226,7 @@ const logOut = async (page: Page) => {
   await page.locator('.me').getByRole('button', { name: 'Выйти' }).click()
 }
 
-test('[A4.login.02] a logout asks about drafts and deletes them', async ({ page }) => {
+test('[A4.login.02] a logout asks before it deletes the member’s drafts', async ({ page }) => {
   await open(page)
   await page.evaluate(() => localStorage.setItem('draft:other:comment:x:post:1', `${Date.now()} Чужое`))
   await topBox(page).fill('Недописанное')
@@ -234,11 +242,11 @@ test('[A4.login.02] a logout asks about drafts and deletes them', async ({ page 
   await question.getByRole('button', { name: 'Выйти' }).click()
   await expect(page).toHaveURL(`${own.site.origin}/`)
   await expect(page.locator('.me a[href="/login"]')).toBeVisible()
-  // Drafts of other accounts stay.
+  // Drafts of other accounts are not deleted.
   await expectDrafts(page, 1)
 })
 
-test('a logout during the writing of a post asks once and deletes the draft', async ({ page }) => {
+test('a logout from the form with an unsent post asks one question and deletes the draft', async ({ page }) => {
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/new`)
   await startPageScripts(page)
@@ -256,7 +264,7 @@ test('a logout during the writing of a post asks once and deletes the draft', as
   expect(questions).toEqual([])
 })
 
-test('a session that expires keeps its drafts: guests do not see them, their writer does', async ({
+test('drafts of an expired session are invisible to guests and restored after their writer’s login', async ({
   page,
   context
 }) => {

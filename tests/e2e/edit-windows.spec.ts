@@ -6,7 +6,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { makeModerator } from '#tests/support/reporting.ts'
 
-// A site of its own: two windows write.
+// These tests edit texts in two windows, so they run on a site that no other file uses.
 const own = ownSite()
 
 const newer = (page: Page) => page.getByRole('textbox', { name: 'Сохранённый текст' })
@@ -15,7 +15,7 @@ const save = (page: Page) => page.locator('main, dialog').locator('button.button
 const change = (sql: string, ...args: string[]) => own.db.execute({ sql, args })
 const textOf = async (sql: string, ...args: string[]) => String((await own.db.execute({ sql, args })).rows[0]?.[0])
 
-test('a post edited in another window is shown beside the own text, and overwritten by the next save', async ({
+test('an edit of a post that another window has changed shows the other text, and the next save overwrites it', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K')
@@ -36,7 +36,7 @@ test('a post edited in another window is shown beside the own text, and overwrit
   expect(await textOf('select body from posts where id = ?', post.id)).toBe('Из второго окна')
 })
 
-test('the text saved by another window can be taken over', async ({ page }) => {
+test('a button replaces the edited text of a post by the text saved in another window', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/new?edit=${post.publicId}`)
@@ -48,7 +48,7 @@ test('the text saved by another window can be taken over', async ({ page }) => {
   await expect(title).toHaveValue('Заголовок из первого окна')
   await expect(title).toBeFocused()
   await expect(newer(page)).toHaveCount(0)
-  // The browser's undo and redo switch between the texts.
+  // The browser's undo restores the typed text, and redo the text of the other window.
   await page.keyboard.press('Control+z')
   await expect(title).toHaveValue('Заголовок из второго окна')
   await page.keyboard.press('Control+Shift+z')
@@ -58,7 +58,9 @@ test('the text saved by another window can be taken over', async ({ page }) => {
   expect(await textOf('select title from posts where id = ?', post.id)).toBe('Заголовок из первого окна')
 })
 
-test('a draft of a post older than the saved text shows both texts', async ({ page }) => {
+test('a draft of a post edit that is older than the saved text is shown together with the saved text', async ({
+  page
+}) => {
   const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(page.context(), 'Marina_K')
   const path = `${own.site.origin}/new?edit=${post.publicId}`
@@ -74,7 +76,9 @@ test('a draft of a post older than the saved text shows both texts', async ({ pa
   await expect(newer(page)).toHaveValue('Сохранено позже')
 })
 
-test('a draft of a comment older than the saved text shows both texts', async ({ page }) => {
+test('a draft of a comment edit that is older than the saved text is shown together with the saved text', async ({
+  page
+}) => {
   const post = await insertPost(own.db, 'Petrovich', 'Radio', { no_comments: 1 })
   const id = await insertComment(own.db, 'Marina_K', post)
   await own.logIn(page.context(), 'Marina_K')
@@ -95,7 +99,7 @@ test('a draft of a comment older than the saved text shows both texts', async ({
   await expect(await open()).toHaveValue('Начато раньше')
   await expect(newer(page)).toHaveValue('Сохранено позже')
   expect(await findFaults(page)).toEqual([])
-  // Somebody else saves another text meanwhile.
+  // Another window saves a third text before this edit is saved.
   await change('update comments set body = ? where id = ?', 'Сохранено ещё позже', id)
   await save(page).click()
   await expect(page.getByText('Комментарий уже изменён в другом окне.')).toBeVisible()
@@ -104,7 +108,9 @@ test('a draft of a comment older than the saved text shows both texts', async ({
   await expect(partOf(commentOf(page, id), '.prose')).toHaveText('Начато раньше')
 })
 
-test('a rule and a list show the text saved by another window, and keep the typed one', async ({ page }) => {
+test('the edit dialogs of a rule and a list show the text saved in another window beside the typed text', async ({
+  page
+}) => {
   await makeModerator(own.db, 'Marina_K', 'Radio')
   await own.logIn(page.context(), 'Marina_K')
   await change(`insert into community_rules (community_id, rule, z_index, created_by, created_at)
@@ -131,7 +137,7 @@ test('a rule and a list show the text saved by another window, and keep the type
   await save(page).click()
   await expect(newer(page)).toHaveValue('Из первого окна')
   await expect(about).toHaveValue('Из второго окна')
-  // A draft over an older saved text is restored later, and does not overwrite the newer text silently.
+  // A restored draft that is based on an older saved text does not overwrite the newer text without a warning.
   await page.keyboard.press('Escape')
   await change("update lists set description = 'Ещё раз из первого' where name = 'two_windows'")
   await page.locator('main .menu summary').first().click()
@@ -155,7 +161,7 @@ for (const { settings, path, field, stored } of [
     stored: "update communities set about = ? where name = 'Radio'"
   }
 ])
-  test(`settings of ${settings} show both texts without an island`, async ({ page }) => {
+  test(`settings of ${settings} show the text saved in another window beside the typed text`, async ({ page }) => {
     await makeModerator(own.db, 'Marina_K', 'Radio')
     await own.logIn(page.context(), 'Marina_K')
     await page.goto(own.site.origin + path)
@@ -170,7 +176,10 @@ for (const { settings, path, field, stored } of [
     await expect(about).toHaveValue('Из первого окна')
   })
 
-test('two windows of the settings save only the fields changed in each', async ({ page, context }) => {
+test('each of two windows with the settings saves only the fields changed in that window', async ({
+  page,
+  context
+}) => {
   await own.db.execute(
     "update users set embeds_off = 0, reply_notifications_off = 0, email = 'a@veche.ru' where username = 'Marina_K'"
   )

@@ -4,7 +4,7 @@ import { commentOf, findDiscussion, partOf, topBox } from '#tests/support/commen
 import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests keep drafts.
+// These tests store drafts, so they run on a site that no other file uses.
 const own = ownSite()
 
 const PREVIEW = '**/api/_preview'
@@ -19,7 +19,7 @@ const select = (field: Locator, start: number, end = start) =>
     [start, end] as const
   )
 
-/** Opens the hydrated editor of a post. */
+/** Opens the form of a new post, waits until it is hydrated, and gives its text field. */
 async function openPost(page: Page): Promise<Locator> {
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/new`)
@@ -29,7 +29,7 @@ async function openPost(page: Page): Promise<Locator> {
   return field
 }
 
-test('a button formats the selected text, removes the format when clicked again, and each change can be undone', async ({
+test('a toolbar button formats the selected text, a second click removes the format, and each change can be undone', async ({
   page
 }) => {
   const field = await openPost(page)
@@ -50,7 +50,7 @@ test('a button formats the selected text, removes the format when clicked again,
   await expect(field).toHaveValue('> Это важно')
 })
 
-test('Ctrl+B, I and K format the selection, in the Russian keyboard layout too', async ({ page }) => {
+test('Ctrl+B, Ctrl+I and Ctrl+K format the selected text, also with a Russian keyboard layout', async ({ page }) => {
   const field = await openPost(page)
   await field.fill('схема')
   for (const [key, value] of [
@@ -63,14 +63,16 @@ test('Ctrl+B, I and K format the selection, in the Russian keyboard layout too',
   }
   await field.fill('схема')
   await select(field, 0, 5)
-  // The key of a Russian keyboard layout.
+  // The physical key K types the letter л in the Russian keyboard layout.
   await field.dispatchEvent('keydown', { key: 'л', code: 'KeyK', ctrlKey: true })
   await expect(field).toHaveValue('[схема]()')
   await page.keyboard.type('/about')
   await expect(field).toHaveValue('[схема](/about)')
 })
 
-test('the toolbar is one stop of the Tab key, with arrow keys between the buttons', async ({ page }) => {
+test('the editor’s toolbar is one stop of the Tab key, and arrow keys move the focus between its buttons', async ({
+  page
+}) => {
   const field = await openPost(page)
   await field.focus()
   await page.keyboard.press('Tab')
@@ -92,7 +94,9 @@ test('the toolbar is one stop of the Tab key, with arrow keys between the button
   await expect(page.getByRole('toolbar').locator(':focus')).toHaveCount(0)
 })
 
-test('the preview equals the server’s rendering; a second click returns to the text @both', async ({ page }) => {
+test('the preview button shows the text as the server renders it, and a second click returns to the editor @both', async ({
+  page
+}) => {
   const field = await openPost(page)
   await field.fill('**важно**')
   await tool(page, 'Предпросмотр').click()
@@ -109,7 +113,9 @@ test('the preview equals the server’s rendering; a second click returns to the
   await expect(field).toHaveValue('**важно**')
 })
 
-test('a loading preview says so, a failed one shows the reason and can be retried', async ({ page }) => {
+test('a preview shows a loading message, and a failed preview shows the reason with a retry button', async ({
+  page
+}) => {
   const field = await openPost(page)
   const preview = page.getByRole('region', { name: 'Предпросмотр' })
   let release = () => {}
@@ -134,7 +140,7 @@ test('a loading preview says so, a failed one shows the reason and can be retrie
   await expect(preview.getByRole('status')).toHaveText('Здесь пока ничего не видно.')
 })
 
-test('the toolbar fits on a phone, with touch targets of full size @phone', async ({ page }) => {
+test('the editor’s toolbar fits on a phone with buttons of at least 44 px @phone', async ({ page }) => {
   await openPost(page)
   const sizes = await page
     .getByRole('toolbar')
@@ -145,7 +151,7 @@ test('the toolbar fits on a phone, with touch targets of full size @phone', asyn
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
-/** Opens a thread without any input. */
+/** Opens a thread as a member, without input, so that the page's scripts are not loaded. */
 async function openThread(page: Page) {
   const discussion = await findDiscussion(own)
   await own.logIn(page.context(), 'Marina_K')
@@ -158,7 +164,7 @@ async function openThread(page: Page) {
 const reply = (page: Page) => page.getByRole('textbox', { name: /^Ваш ответ/ })
 const REACT = '**/_astro/react.*.js'
 
-test('the comment editor has the same toolbar and preview @both', async ({ page }) => {
+test('the comment editor has the toolbar and the preview of the post editor @both', async ({ page }) => {
   const { faults } = await openThread(page)
   const tools = page.locator('.thread > .write').getByRole('toolbar')
   await topBox(page).fill('Как есть')
@@ -175,7 +181,7 @@ test('the comment editor has the same toolbar and preview @both', async ({ page 
   expect(faults).toEqual([])
 })
 
-test('text selected in a comment is quoted in its reply, after the text there', async ({ page }) => {
+test('the reply link quotes the selected text of its comment at the end of the reply', async ({ page }) => {
   const { comment, link } = await openThread(page)
   const choose = () =>
     partOf(comment, '.prose').evaluate(body => {
@@ -187,7 +193,7 @@ test('text selected in a comment is quoted in its reply, after the text there', 
         .join('\n')
     })
   const quote = await choose()
-  // The first click of the page, deferred until its script is loaded.
+  // The first click of the page is handled only after the page's script is loaded.
   await link.click()
   await expect(reply(page)).toBeFocused()
   await expect(reply(page)).toHaveValue(`${quote}\n\n`)
@@ -201,7 +207,7 @@ test('text selected in a comment is quoted in its reply, after the text there', 
   await expect(partOf(partOf(comment, '.comment').first(), '.prose').locator('blockquote')).toHaveCount(2)
 })
 
-test('text, caret and selection of a reply typed before React is loaded stay, and keyboard shortcuts take effect once', async ({
+test('a reply typed before React is loaded keeps its text and selection, and Ctrl+Enter sends it once', async ({
   page
 }) => {
   const { id, comment, link, faults } = await openThread(page)
@@ -228,7 +234,7 @@ test('text, caret and selection of a reply typed before React is loaded stay, an
   expect(faults).toEqual([])
 })
 
-test('keyboard shortcuts used before React is loaded take effect afterwards', async ({ page }) => {
+test('Ctrl+Enter pressed in a reply before React is loaded sends the reply afterwards', async ({ page }) => {
   const { comment, link } = await openThread(page)
   const release = await holdRequests(page, REACT)
   await link.click()
@@ -241,7 +247,9 @@ test('keyboard shortcuts used before React is loaded take effect afterwards', as
   await expect(reply(page)).toHaveCount(0)
 })
 
-test('a click that was handled while other files are loading is not repeated afterwards', async ({ page }) => {
+test('a click on a toolbar button, handled while another script file is loading, is not repeated afterwards', async ({
+  page
+}) => {
   await own.logIn(page.context(), 'Marina_K')
   const release = await holdRequests(page, '**/_astro/member-page.*.js')
   const { path } = await findDiscussion(own)
@@ -256,7 +264,7 @@ test('a click that was handled while other files are loading is not repeated aft
   await expect(field).toHaveValue('****')
 })
 
-test('when React fails to load a click shows an error, the text stays, and it is sent after React is loaded', async ({
+test('a click on the send button shows an error and keeps the text when React fails to load, and the next click sends it', async ({
   page
 }) => {
   const { comment, link } = await openThread(page)
@@ -274,10 +282,10 @@ test('when React fails to load a click shows an error, the text stays, and it is
   await expect(partOf(partOf(comment, '.comment').first(), '.prose')).toHaveText('Без сети')
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the editor has no toolbar buttons, which would do nothing', async ({ page }) => {
+  test('without JavaScript the editor shows no toolbar', async ({ page }) => {
     await own.logIn(page.context(), 'Marina_K')
     await page.goto(`${own.site.origin}/new`)
     await expect(page.getByRole('textbox', { name: /^Текст/ })).toBeVisible()

@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests make posts.
+// These tests create posts, so they run on a site that no other file uses.
 const own = ownSite()
 
 const COMMUNITY = 'Kotiki'
 const SENTENCE = 'Коты спят днём, а ночью бегают по квартире и роняют чашки. '
-/** Two paragraphs of 700 letters, a list and code. */
+/** Text with a list between two long paragraphs, too long for the excerpt of a card. */
 const LONG = `${SENTENCE.repeat(6)}\n\n- один\n- два\n\n${SENTENCE.repeat(12)}`
 const BODIES = {
   long: LONG,
@@ -34,7 +34,7 @@ async function makePost(by: Member, body: string): Promise<string> {
 
 const excerptIn = (page: Page, kind: Kind) => page.locator(`.card:has(a[href="${paths[kind]}"]) .preview`)
 
-/** Numbers of visible lines and of all lines of the excerpt. */
+/** Number of visible lines of a card's excerpt, number of all its lines, and its height in pixels. */
 const linesOf = (page: Page, kind: Kind) =>
   excerptIn(page, kind).evaluate(element => {
     const line = Number.parseFloat(getComputedStyle(element).lineHeight)
@@ -42,10 +42,12 @@ const linesOf = (page: Page, kind: Kind) =>
     return { shown, all, height: element.clientHeight }
   })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P2.post-card.08] a card shows the whole lines of a long text that fit in 200 px @both', async ({ page }) => {
+  test('[P2.post-card.08] the excerpt on a card is at most 200 px high and shows only whole lines @both', async ({
+    page
+  }) => {
     await page.goto(`${own.site.origin}/${COMMUNITY}?sort=latest`)
     const { shown, all, height } = await linesOf(page, 'long')
     expect(shown).toBe(8)
@@ -54,7 +56,9 @@ test.describe('without script', () => {
     await expect(excerptIn(page, 'long')).toHaveText(/…$/)
   })
 
-  test('only a shortened text ends in an ellipsis @both', async ({ page }) => {
+  test('the excerpt on a card ends in an ellipsis only if it is shorter than the text of the post @both', async ({
+    page
+  }) => {
     await page.goto(`${own.site.origin}/${COMMUNITY}?sort=latest`)
     await expect(excerptIn(page, 'short')).toHaveText('Один абзац.\nДругой абзац.', { useInnerText: true })
     await expect(excerptIn(page, 'code')).toHaveText('Вот программа…')
@@ -63,7 +67,7 @@ test.describe('without script', () => {
   })
 })
 
-test('cards, link previews, search engines and feeds have the same excerpt, with separated blocks', async ({
+test('the card, the link preview, the metadata and the Atom feed of a post have the same excerpt, with a line for each block', async ({
   page
 }) => {
   const excerpt = 'Первый абзац\n1. один\n2. два…'

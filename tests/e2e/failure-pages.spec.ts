@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site?.stop())
 
-test('[P2.app-error.01 P2.app-error.02] a failed page shows the error screen with the request id, and its button reloads', async ({
+test('[P2.app-error.01 P2.app-error.02] a page that fails with status 500 shows an error screen with the request id and a button that reloads it', async ({
   page
 }) => {
   const db = createClient({ url: site.databaseUrl })
@@ -33,7 +33,7 @@ test('[P2.app-error.01 P2.app-error.02] a failed page shows the error screen wit
   await expect(page).toHaveURL(address)
 })
 
-test('[A8.global.01 P8.not-found.03] a page that cannot be loaded shows the error, and reloads itself until it can', async ({
+test('[A8.global.01 P8.not-found.03] a page requested while the database is stopped shows an error and reloads itself until the database answers', async ({
   page
 }) => {
   await site.stopDatabase()
@@ -45,10 +45,10 @@ test('[A8.global.01 P8.not-found.03] a page that cannot be loaded shows the erro
   await expect(page.locator('.card').first()).toBeVisible({ timeout: 25_000 })
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the button of a failed page requests the same address again', async ({ page }) => {
+  test('without JavaScript the button of a failed page requests the same address again', async ({ page }) => {
     await site.stopDatabase()
     await page.goto(`${site.origin}/all?sort=latest`)
     await site.startDatabase()

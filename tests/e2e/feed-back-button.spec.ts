@@ -4,7 +4,7 @@ import { logIn } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-// A site of its own: these tests vote, delete and mute.
+// These tests vote, delete posts and mute members, so they run on a site that no other file uses.
 const own = ownSite()
 
 const CARDS = '.feed > [id]'
@@ -12,7 +12,7 @@ const LATEST = '/all?sort=latest'
 const idsIn = (page: Page) => page.locator(CARDS).evaluateAll(cards => cards.map(({ id }) => id))
 
 /**
- * Scrolls a list to the end of its second load, and back to one of its cards.
+ * Opens a list, scrolls until a second batch of cards is loaded, and scrolls to the card with the given index.
  * @returns the ids of all cards.
  */
 async function readOn(page: Page, path: string, at = 40): Promise<string[]> {
@@ -43,7 +43,7 @@ async function expectAt(page: Page, left: { id: string; top: number }): Promise<
   expect(Math.abs(top - left.top)).toBeLessThanOrEqual(2)
 }
 
-/** Requests for fragments of lists. */
+/** Collects the addresses of the page's requests for fragments of lists. */
 function collectRequests(page: Page): string[] {
   const list: string[] = []
   page.on('request', request => {
@@ -67,7 +67,10 @@ const postOf = async (card: string) => {
   return rows[0] as unknown as { id: string; upvotes: number; user_id: string }
 }
 
-test('cards restored by the back button show changes made elsewhere, in one request', async ({ page, context }) => {
+test('a feed restored by the back button shows votes, saves and deletions made elsewhere, with one request', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Petrovich')
   const member = await logIn(own.site.origin, 'Petrovich')
   const cards = await readOn(page, LATEST)
@@ -87,12 +90,15 @@ test('cards restored by the back button show changes made elsewhere, in one requ
   await expect(up).toHaveAttribute('aria-pressed', 'true')
   await expect(page.locator(`#${saved} [name=save]`)).toHaveAttribute('aria-pressed', 'true')
   await expectAt(page, position)
-  // The next click withdraws the displayed vote.
+  // A click on the pressed arrow withdraws the vote that was cast elsewhere.
   await up.click()
   await expect.poll(async () => (await postOf(voted)).upvotes).toBe(post.upvotes)
 })
 
-test('new posts displace no card of a list restored by the back button', async ({ page, context }) => {
+test('a feed restored by the back button keeps its scroll position when new posts are added at its top', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Petrovich')
   const cards = await readOn(page, LATEST)
   const position = await positionOf(page)
@@ -107,7 +113,7 @@ test('new posts displace no card of a list restored by the back button', async (
   expect(requests).toHaveLength(1)
 })
 
-test('posts of an author muted meanwhile are missing from a restored list', async ({ page, context }) => {
+test('a feed restored by the back button omits the posts of an author muted elsewhere', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   const member = await logIn(own.site.origin, 'Petrovich')
   const cards = await readOn(page, LATEST)
@@ -121,7 +127,7 @@ test('posts of an author muted meanwhile are missing from a restored list', asyn
   await own.db.execute('delete from user_mutes')
 })
 
-test('a restored list continues without gaps and repeated cards when it has moved on meanwhile', async ({
+test('a restored feed that got a new post meanwhile loads its next cards without gaps or repeated cards', async ({
   page,
   context
 }) => {
@@ -140,7 +146,7 @@ test('a restored list continues without gaps and repeated cards when it has move
   expect(ids).toEqual(rows.map(({ public_id }) => `p${public_id}`))
 })
 
-test('the tab stores no markup of a member, and a reading position is used for its own member only', async ({
+test('the browser stores a reading position without markup, and does not use it for another member', async ({
   page,
   context
 }) => {
@@ -160,7 +166,7 @@ test('the tab stores no markup of a member, and a reading position is used for i
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('a logout deletes the member’s reading positions in the tab', async ({ page, context }) => {
+test('a logout deletes the reading positions that the tab stores for the member', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await readOn(page, LATEST)
   await page.goto(`${own.site.origin}/about`)
@@ -171,7 +177,9 @@ test('a logout deletes the member’s reading positions in the tab', async ({ pa
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('reading:')))).toEqual([])
 })
 
-test('a list whose cards cannot be restored shows an error, and restores them after a retry', async ({ page }) => {
+test('a feed whose cards cannot be restored shows an error, and its retry button restores the cards', async ({
+  page
+}) => {
   const cards = await readOn(page, LATEST)
   await page.goto(`${own.site.origin}/about`)
   await page.route('**/-/feed?*', route => route.abort())
@@ -182,7 +190,7 @@ test('a list whose cards cannot be restored shows an error, and restores them af
   await expect(page.locator(CARDS)).toHaveCount(cards.length)
 })
 
-// Old posts, which other tests do not save.
+// The saved list gets more than one page of posts: the oldest ones, which no other test of this file saves.
 test.beforeAll(() =>
   own.db.execute(`insert or ignore into list_items (list_id, target_type, target_id, created_at)
     select l.id, 'post', p.id, p.created_at from lists l join users u on u.id = l.user_id,
@@ -197,7 +205,7 @@ for (const { name, path } of [
   { name: 'a community', path: '/Radio?sort=latest' },
   { name: 'the feed of subscriptions', path: '/subscriptions?sort=latest' }
 ]) {
-  test(`${name} is restored to its former length in one request`, async ({ page, context }) => {
+  test(`the back button restores all loaded items of ${name} with one request`, async ({ page, context }) => {
     await own.logIn(context, 'Petrovich')
     const items = await readOn(page, path, 30)
     const position = await positionOf(page)
@@ -210,7 +218,10 @@ for (const { name, path } of [
   })
 }
 
-test('a reader who has scrolled on is not scrolled back to the restored position', async ({ page, context }) => {
+test('a feed that its reader scrolls before its script is loaded does not return to the stored reading position', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Petrovich')
   await page.goto(own.site.origin + LATEST)
   await startPageScripts(page)
@@ -219,7 +230,7 @@ test('a reader who has scrolled on is not scrolled back to the restored position
     .nth(8)
     .evaluate(card => card.scrollIntoView())
   await page.goto(`${own.site.origin}/about`)
-  // The page's script is loaded after the reader has scrolled on.
+  // The page's script files are delayed until the reader has scrolled.
   await page.route('**/_astro/*.js', async route => {
     await page.waitForFunction(() => 'goneOn' in document.documentElement.dataset)
     await route.continue()
@@ -237,7 +248,7 @@ test('a reader who has scrolled on is not scrolled back to the restored position
   await expectAt(page, position)
 })
 
-test('a reader near the top of a long restored list can scroll through all its cards, beyond the restored ones', async ({
+test('a long feed of which only 250 cards are restored loads the remaining ones when its reader scrolls', async ({
   page,
   context
 }) => {
@@ -264,7 +275,7 @@ test('a reader near the top of a long restored list can scroll through all its c
   expect((await idsIn(page)).slice(0, 275)).toEqual(cards.slice(0, 275))
 })
 
-test('a page prefetched before a vote does not hide the vote', async ({ page, context }) => {
+test('a page prefetched before a vote is not shown without the vote', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await page.goto(`${own.site.origin}/`)
   const home = await idsIn(page)

@@ -11,7 +11,7 @@ async function scrollDown(page: Page): Promise<void> {
 
 const cards = (page: Page) => page.locator('.feed > article[id]')
 
-test('[P8.global.02] a feed that cannot be continued without a network shows an error, and continues after a retry', async ({
+test('[P8.global.02] a feed whose next cards fail to load without a network shows an error, and its retry button loads the cards', async ({
   page
 }) => {
   await page.route(FRAGMENTS, route => route.abort())
@@ -25,7 +25,10 @@ test('[P8.global.02] a feed that cannot be continued without a network shows an 
   await expect.poll(() => cards(page).count()).toBeGreaterThan(before)
 })
 
-test('[P4.online.01] two seconds after the network is back the feed continues by itself', async ({ page, context }) => {
+test('[P4.online.01] a feed that failed to load its next cards offline retries two seconds after the network is back', async ({
+  page,
+  context
+}) => {
   await page.goto('/')
   const waits: number[] = []
   await page.exposeFunction('sayWait', (ms: number) => waits.push(ms))
@@ -53,7 +56,9 @@ for (const { row, status, message } of [
   { row: '[P8.global.01]', status: 429, message: 'Осторожно, замедли темп!' },
   { row: '[P8.global.03]', status: 500, message: 'Что-то пошло не так.' }
 ]) {
-  test(`${row} a feed whose next cards get status ${status} shows: ${message}`, async ({ page }) => {
+  test(`${row} a feed whose next cards are answered with status ${status} shows the message «${message}»`, async ({
+    page
+  }) => {
     const logged: string[] = []
     page.on('console', message => message.type() === 'error' && logged.push(message.text()))
     await page.route(FRAGMENTS, route => route.fulfill({ status }))

@@ -12,7 +12,7 @@ async function cardsAfterScroll(page: Page): Promise<number> {
   return page.locator(card).count()
 }
 
-test('[P2.feed-scroll.01 P4.feed.02] near its end the feed loads the next cards, without duplicates', async ({
+test('[P2.feed-scroll.01 P4.feed.02] a feed scrolled to its end loads the next cards without duplicates', async ({
   page
 }) => {
   await page.goto('/?sort=latest')
@@ -24,7 +24,7 @@ test('[P2.feed-scroll.01 P4.feed.02] near its end the feed loads the next cards,
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('[P4.feed.02] a card that moved to the next load is not shown twice', async ({ page }) => {
+test('[P4.feed.02] a post that appears in two successive loads of a feed is shown once', async ({ page }) => {
   await page.goto('/?sort=latest')
   const again = await page
     .locator(card)
@@ -37,7 +37,9 @@ test('[P4.feed.02] a card that moved to the next load is not shown twice', async
   expect(await cardsAfterScroll(page)).toBe(50)
 })
 
-test('[P9.feed.02] loading starts at 35 % of the viewport before the end, and at 200 px at least', async ({ page }) => {
+test('[P9.feed.02] a feed loads its next cards when its end is within 35 % of the viewport’s height or 200 px, whichever is more', async ({
+  page
+}) => {
   for (const [height, distance] of [
     [1000, 350],
     [400, 200]
@@ -51,7 +53,7 @@ test('[P9.feed.02] loading starts at 35 % of the viewport before the end, and at
         margin
       )
     await scrollTo(distance + 40)
-    // The page's script was loaded by that scroll; from here on only the distance decides.
+    // This scroll makes the page load its script, which then observes the distance to the feed's end.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /\/page\.\w+\.js$/.test(name))
     )
@@ -62,7 +64,7 @@ test('[P9.feed.02] loading starts at 35 % of the viewport before the end, and at
   }
 })
 
-test('[P2.feed-scroll.03 P4.feed.01 P9.feed.04] seven skeletons are shown while the next cards are slow, none when they are quick', async ({
+test('[P2.feed-scroll.03 P4.feed.01 P9.feed.04] a feed shows seven skeletons while its next cards load slowly, and none when they load at once', async ({
   page
 }) => {
   await page.goto('/?sort=latest')
@@ -84,7 +86,7 @@ test('[P2.feed-scroll.03 P4.feed.01 P9.feed.04] seven skeletons are shown while 
     new MutationObserver(() => {
       if (document.querySelector('.feed .skeleton')) document.body.dataset['skeletons'] = 'seen'
     }).observe(document.body, { childList: true, subtree: true })
-    // The response is immediate, as from a fast network: skeletons would appear only for a slow one.
+    // The replaced fetch answers at once, like a fast network.
     const cached =
       '<article class="card" id="pquick___"><h2>Быстро</h2></article><div class="more">Больше постов нет</div>'
     window.fetch = async () => new Response(cached)
@@ -94,7 +96,9 @@ test('[P2.feed-scroll.03 P4.feed.01 P9.feed.04] seven skeletons are shown while 
   expect(await page.evaluate(() => document.body.dataset['skeletons'])).toBeUndefined()
 })
 
-test('[P2.feed-scroll.05 P2.feed-scroll.04] a feed shows that it has ended, or that it is empty', async ({ page }) => {
+test('[P2.feed-scroll.05 P2.feed-scroll.04] a feed shows a message at its end, and another one when it is empty', async ({
+  page
+}) => {
   const cursorAtEnd = Buffer.from(JSON.stringify(['0'.repeat(24)])).toString('base64url')
   await page.goto(`/-/feed?feed=all&sort=latest&next=${cursorAtEnd}`)
   await expect(page.locator('body')).toHaveText('Больше постов нет')
@@ -102,7 +106,9 @@ test('[P2.feed-scroll.05 P2.feed-scroll.04] a feed shows that it has ended, or t
   await expect(page.locator('.feed')).toHaveText('Нечего показать')
 })
 
-test('[P2.feed-scroll.02] with infinite scrolling switched off only the link loads more', async ({ page }) => {
+test('[P2.feed-scroll.02] a reader who has switched infinite scrolling off loads the next cards only by the link below the feed', async ({
+  page
+}) => {
   await page.addInitScript(() => localStorage.setItem('infinite_scrolling_disabled', 'true'))
   await page.goto('/?sort=latest')
   await toEnd(page)
@@ -115,7 +121,7 @@ test('[P2.feed-scroll.02] with infinite scrolling switched off only the link loa
   await expect(page).toHaveURL(/next=/)
 })
 
-test('[P8.global.02] a failed load shows an error with a retry button', async ({ page }) => {
+test('[P8.global.02] a feed whose next cards fail to load shows an error with a retry button', async ({ page }) => {
   await page.goto('/?sort=latest')
   await page.route('**/-/feed?*', route => route.abort())
   await toEnd(page)
@@ -127,7 +133,7 @@ test('[P8.global.02] a failed load shows an error with a retry button', async ({
   await expect(page.locator('.more [role=alert]')).toHaveCount(0)
 })
 
-test('the back button restores the position and all loaded cards', async ({ page }) => {
+test('the back button restores a feed with all its loaded cards and its scroll position', async ({ page }) => {
   await page.goto('/?sort=latest')
   await cardsAfterScroll(page)
   const link = page.locator(`${card} h2 a`).nth(40)
@@ -140,13 +146,13 @@ test('the back button restores the position and all loaded cards', async ({ page
   await expect(link).toBeInViewport()
 })
 
-test('[P2.feed-sort.01 P2.feed-sort.04] a choice in the sort menu opens the feed in that sort and stays in the address', async ({
+test('[P2.feed-sort.01 P2.feed-sort.04] a choice in the sort select opens the feed in that order and is stated in the address', async ({
   page
 }) => {
   await page.goto('/all?layout=compact')
   const select = page.locator('select[name=sort]')
   await expect(select.locator('option')).toHaveCount(8)
-  // The choice is made long before the menu's code is loaded.
+  // The first choice is made before the code of the sort select is loaded.
   await select.focus()
   await select.selectOption('week')
   await expect(page).toHaveURL('/all?layout=compact&sort=week')
@@ -157,7 +163,9 @@ test('[P2.feed-sort.01 P2.feed-sort.04] a choice in the sort menu opens the feed
   await expect(page).toHaveURL('/all?layout=compact&sort=year')
 })
 
-test('[P2.feed-layout.02] the layout is stored on the device; an invalid value is ignored', async ({ page }) => {
+test('[P2.feed-layout.02] the feed layout is stored on the device, and an invalid stored layout is logged and ignored', async ({
+  page
+}) => {
   const warnings: string[] = []
   page.on('console', message => warnings.push(message.text()))
   await page.goto('/')
@@ -172,7 +180,7 @@ test('[P2.feed-layout.02] the layout is stored on the device; an invalid value i
   expect(warnings.join()).toContain('mosaic')
 })
 
-test('[P2.post-card.04 P2.post-card.05 P2.post-card.06 P3.post.11] a gallery moves by arrows and keys and wraps around', async ({
+test('[P2.post-card.04 P2.post-card.05 P2.post-card.06 P3.post.11] the arrows and the arrow keys of a gallery switch its pictures and wrap around', async ({
   page
 }) => {
   const post = await findPost("json_array_length(p.images) >= 3 and p.type = 'image' and p.deleted_at is null")
@@ -197,7 +205,7 @@ test('[P2.post-card.04 P2.post-card.05 P2.post-card.06 P3.post.11] a gallery mov
   await shows(count)
 })
 
-test('[P2.post-card.07] a video is requested only after a click', async ({ page }) => {
+test('[P2.post-card.07] a linked video is requested from its site only after a click', async ({ page }) => {
   const post = await findPost("p.link_url like 'https://%youtu%' and p.deleted_at is null")
   const foreign: string[] = []
   await page.route(
@@ -215,7 +223,7 @@ test('[P2.post-card.07] a video is requested only after a click', async ({ page 
   await expect.poll(() => foreign.length).toBe(1)
 })
 
-test('nothing shifts while the feed loads, continues and hydrates @both', async ({ page }) => {
+test('a feed causes no layout shift while it loads, is scrolled and hydrates @both', async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver(list => {
       for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
@@ -233,10 +241,10 @@ test('nothing shifts while the feed loads, continues and hydrates @both', async 
   expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBe(0)
 })
 
-test('[P3.feed.01] the state of each feed is stored by its address: items with heights, next cursor, and visible items', async ({
+test('[P3.feed.01] the back button restores each feed by its address: its items with their heights, its next cursor and the visible item', async ({
   page
 }) => {
-  // The heights of cards depend on the font, which is late on a first visit.
+  // The system's font is used: the web font is loaded late on a first visit and changes the heights of cards.
   await page.addInitScript(() => localStorage.setItem('font', 'system'))
   const stateOf = () =>
     page.evaluate(() => {

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test'
 
 const card = '.feed > .card[id]'
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P2.feed-layout.01] the compact layout is the same page with two lines per post @both', async ({
+  test('[P2.feed-layout.01] the compact layout of a feed shows the posts of the card layout in two lines each @both', async ({
     page,
     isMobile
   }) => {
@@ -21,7 +21,7 @@ test.describe('without script', () => {
     await expect(page.locator('html')).toHaveAttribute('data-layout', 'compact')
   })
 
-  test('[P2.post-card.08] a text preview is at most 200 px high @both', async ({ page }) => {
+  test('[P2.post-card.08] the excerpt of a post on a card is at most 200 px high @both', async ({ page }) => {
     await page.goto('/?sort=all')
     const heights = await page
       .locator('.preview')
@@ -30,7 +30,7 @@ test.describe('without script', () => {
     expect(Math.max(...heights)).toBeLessThanOrEqual(200)
   })
 
-  test('[P9.widths.03] a picture of a card is at most 520 px high, on phones 80 % of the window @both', async ({
+  test('[P9.widths.03] a picture on a card is at most 520 px high, on a phone at most 80 % of the window’s height @both', async ({
     page,
     viewport
   }) => {
@@ -42,7 +42,7 @@ test.describe('without script', () => {
     expect(Math.max(...heights)).toBeLessThanOrEqual(most)
   })
 
-  test('nothing overflows the screen sideways @both', async ({ page }) => {
+  test('no feed is wider than the screen @both', async ({ page }) => {
     for (const path of ['/', '/?sort=all&layout=compact']) {
       await page.goto(path)
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
@@ -50,7 +50,7 @@ test.describe('without script', () => {
   })
 })
 
-test('text of links in the right column is separated from the community’s name', async ({ page }) => {
+test('in the right column the small text of a community’s link is at the right edge of the link', async ({ page }) => {
   await page.goto('/')
   const link = page.locator('.aside .people a').first()
   await expect(link).toHaveCSS('display', 'flex')

@@ -3,13 +3,13 @@ import sharp from 'sharp'
 import { ownSite } from '#tests/support/own-site.ts'
 import { findPost } from '#tests/support/posts.ts'
 
-// A site of its own: these tests vote.
+// These tests vote, so they run on a site that no other file uses.
 const own = ownSite()
 
 /** Number of different colours in a screenshot of an element. */
 const coloursOf = async (element: Locator): Promise<number> => coloursIn(await element.screenshot())
 
-/** Number of colours at the end of an element's line, where the arrow of a foldable element is. */
+/** Number of different colours at an element's right end, where foldable elements have their arrow. */
 async function coloursAtEnd(element: Locator): Promise<number> {
   await element.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -25,7 +25,7 @@ async function coloursIn(picture: Buffer): Promise<number> {
   return colours.size
 }
 
-/** Expects that a change is visible in the element's screenshot. */
+/** Expects that an element looks different after a change. */
 async function expectSeen(element: Locator, change: () => Promise<void>): Promise<void> {
   const before = await element.screenshot()
   await change()
@@ -41,14 +41,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in forced ${colorScheme} colours`, () => {
     test.use({ contextOptions: { forcedColors: 'active' }, colorScheme, reducedMotion: 'reduce' })
 
-    test('a sort menu has a border, and foldable rules have their arrow', async ({ page }) => {
+    test('a sort select has a border, and a foldable rule shows its arrow', async ({ page }) => {
       await open(page, '/Kotiki')
       await expect(page.locator('.sort')).toHaveCSS('border-top-style', 'solid')
       await expect(page.locator('.sort')).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
       expect(await coloursAtEnd(page.locator('.aside .rules summary').first())).toBeGreaterThan(1)
     })
 
-    test('vote arrows are visible, and a given vote differs', async ({ page }) => {
+    test('vote arrows are visible, and a pressed arrow looks different', async ({ page }) => {
       await open(page, '/all')
       const up = page.locator('.card .up[aria-pressed=false]').first()
       const down = page.locator('.card .down[aria-pressed=false]').first()
@@ -64,7 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await coloursOf(button)).toBeGreaterThan(1)
     })
 
-    test('the line that folds a branch is visible, without its text', async ({ page }) => {
+    test('the line that folds a branch is visible, and the text of its button is transparent', async ({ page }) => {
       const { path } = await findPost("p.type = 'text' and p.no_comments > 20 and p.deleted_at is null")
       await open(page, path)
       const fold = page.locator('.comment > details[open] > summary[data-replies]').first()
@@ -84,7 +84,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(edge).toEqual({ borderTopStyle: 'solid', isSeen: true })
     })
 
-    test('a switch looks different when it is on', async ({ page }) => {
+    test('a switch looks different after it is toggled', async ({ page }) => {
       await open(page, '/settings')
       const box = page.getByRole('switch').first()
       await expectSeen(box, async () => {
@@ -94,7 +94,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
     })
 
-    test('the bar of vote shares, the gallery’s arrows and the chosen layout are visible', async ({ page }) => {
+    test('the bar of vote shares and the gallery’s arrows are visible, and the chosen layout looks different', async ({
+      page
+    }) => {
       const { path } = await findPost(
         "p.type = 'image' and json_array_length(p.images) > 1 and p.upvotes > 9 and p.deleted_at is null"
       )
@@ -111,7 +113,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('with more contrast soft text is as strong as other text', async ({ page }) => {
+test('a reader who prefers more contrast gets muted text in the colour of other text', async ({ page }) => {
   await open(page, '/all')
   const colour = (selector: string) =>
     page

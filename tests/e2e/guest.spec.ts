@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
 
-test.describe('without script @phone', () => {
+test.describe('without JavaScript @phone', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P1.guest-read.02] a visitor reads the feed, a post with its comments, a community and a profile', async ({
+  test('[P1.guest-read.02] a guest reads the home feed, a post with its comments, a community and a profile', async ({
     page
   }) => {
     await page.goto('/')
@@ -21,7 +21,7 @@ test.describe('without script @phone', () => {
   })
 })
 
-test('a gallery has the aspect ratio of its first picture, and other pictures fit in its frame @both', async ({
+test('a gallery has the aspect ratio of its first picture, and its other pictures are as high as the first @both', async ({
   page
 }) => {
   const side = (name: string) => `json_extract(p.images, '$[0].${name}')`
@@ -39,7 +39,7 @@ test('a gallery has the aspect ratio of its first picture, and other pictures fi
   expect(new Set(heights).size).toBe(1)
 })
 
-test('[P9.times.01] relative times of an open page are refreshed every 60 seconds', async ({ page }) => {
+test('[P9.times.01] relative times in an open page are updated every 60 seconds', async ({ page }) => {
   await page.goto('/?sort=latest')
   const time = page.locator('.card time').first()
   const written = Date.parse((await time.getAttribute('datetime')) ?? '')
@@ -53,7 +53,7 @@ test('[P9.times.01] relative times of an open page are refreshed every 60 second
   await expect(time).toHaveText('2\u00a0минуты назад')
 })
 
-test('[P9.widths.01] up to 768 px a page has the mobile layout and mobile copies of pictures; above it has not', async ({
+test('[P9.widths.01] a page up to 768 px wide has the bottom bar and small copies of pictures, a wider one has neither', async ({
   page
 }) => {
   const post = await findPost(
@@ -69,7 +69,7 @@ test('[P9.widths.01] up to 768 px a page has the mobile layout and mobile copies
   expect(await sourceAt(769)).toEqual({ bar: false, copy: '1080' })
 })
 
-test('[P4.show-more.01] a cut text has a control that shows and hides the rest; a whole text has none', async ({
+test('[P4.show-more.01] a cut profile text has a control that shows and hides its rest, and a short text has none', async ({
   page
 }) => {
   await page.goto('/@Petrovich')
@@ -82,11 +82,11 @@ test('[P4.show-more.01] a cut text has a control that shows and hides the rest; 
   await expect(box.locator('label')).toBeHidden()
 })
 
-test('[P9.pull.01] in the installed app a pull of 120 px reloads the page, a shorter one does not @phone', async ({
+test('[P9.pull.01] a downward pull of 120 px reloads a page of the installed app, and a shorter pull does not @phone', async ({
   page
 }) => {
   const client = await page.context().newCDPSession(page)
-  // No browser flag emulates an installed app.
+  // Browsers have no flag for an installed app, so the media query for standalone display is replaced.
   await page.addInitScript(() => {
     const match = window.matchMedia.bind(window)
     window.matchMedia = query => match(query.includes('standalone') ? 'all' : query)
@@ -114,7 +114,7 @@ test('[P9.pull.01] in the installed app a pull of 120 px reloads the page, a sho
 const NAMES =
   /@[\w-]+|(?<=Ответить: )[\w-]+|\b(?:Veche\w*|Markdown|X|Facebook|YouTube|RuTube|VK|RSS|UTC|Atom|PWA|ghost)\b/g
 
-test('[P1.product.01] every label, button and title is in Russian', async ({ page, request }) => {
+test('[P1.product.01] all texts of the interface are in Russian', async ({ page, request }) => {
   const communities = (await (await request.get('/api/communities?limit=100')).json()) as { name: string }[]
   const post = await findPost('p.no_comments between 20 and 40 and p.deleted_at is null')
   const pages = [

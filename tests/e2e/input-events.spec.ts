@@ -5,11 +5,13 @@ import { startPageScripts } from '#tests/support/page-start.ts'
 
 const own = ownSite()
 
-/** Types text by an input method, still in composition. */
+/**
+ * Types text by an input method (IME) without ending its composition.
+ * @returns a function that dispatches a key as browsers do during a composition.
+ */
 async function compose(page: Page, text: string) {
   const client = await page.context().newCDPSession(page)
   await client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-  /** Dispatches a key as browsers do during a composition. */
   return (key: string, modifiers = 0) =>
     client.send('Input.dispatchKeyEvent', {
       type: 'rawKeyDown',
@@ -21,7 +23,7 @@ async function compose(page: Page, text: string) {
 }
 const CTRL = 2
 
-test('keys during a composition submit nothing and close nothing', async ({ page }) => {
+test('keys pressed during an IME composition submit no comment and close no list of suggestions', async ({ page }) => {
   const { path, id } = await findDiscussion(own)
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(own.site.origin + path)
@@ -36,7 +38,7 @@ test('keys during a composition submit nothing and close nothing', async ({ page
   await composition('Enter', CTRL)
   await expect(topBox(page)).toHaveValue('Начало にほん')
   expect(calls).toBe(0)
-  // The list of suggestions, and a dialog.
+  // Enter and Escape leave the community picker's list of suggestions open.
   await page.goto(`${own.site.origin}/new`)
   const picker = page.getByRole('combobox', { name: 'Сообщество' })
   await picker.focus()
@@ -48,13 +50,15 @@ test('keys during a composition submit nothing and close nothing', async ({ page
   await pick('Enter')
   await pick('Escape')
   await expect(picker).toHaveAttribute('aria-expanded', 'true')
-  // After the composition keys have their normal effect.
+  // After the composition Escape closes the list.
   await page.keyboard.insertText('io')
   await page.keyboard.press('Escape')
   await expect(picker).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the open drawer holds the focus until Escape returns it @phone', async ({ page }) => {
+test('the Tab key does not leave the open drawer for the page, and Escape returns the focus to the drawer’s button @phone', async ({
+  page
+}) => {
   await page.goto(own.site.origin)
   await startPageScripts(page)
   const opener = page.locator('.open-drawer')
@@ -66,7 +70,7 @@ test('the open drawer holds the focus until Escape returns it @phone', async ({ 
   const count = await drawer.locator('a:visible, button:visible, input:visible, summary:visible').count()
   for (let step = 0; step < count + 3; step += 1) {
     await page.keyboard.press('Tab')
-    // After the last entry the focus moves to the browser's own controls, never into the page.
+    // From the last control of the drawer the focus may move to the browser's own controls, but not into the page.
     expect(await page.evaluate(() => document.activeElement?.closest('main, .navbar, .bottombar') === null)).toBe(true)
   }
   await page.keyboard.press('Escape')
@@ -76,7 +80,10 @@ test('the open drawer holds the focus until Escape returns it @phone', async ({ 
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
-test('theme, font and layout chosen in one tab apply in other tabs without any input', async ({ page, context }) => {
+test('a theme or feed layout chosen in one tab applies in other tabs that have had no input', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Marina_K')
   const other = await context.newPage()
   const settings = await context.newPage()
@@ -96,25 +103,27 @@ test('theme, font and layout chosen in one tab apply in other tabs without any i
   await page.evaluate(() => localStorage.removeItem('theme'))
   await expect(other.locator('html')).not.toHaveAttribute('data-theme')
   await expect(settings.locator('select[data-device=theme]').first()).toHaveValue('system')
-  // The switch of a tab touched later shows it, too.
+  // The theme switch of another tab shows the new theme when its menu opens.
   await other.locator('.me .menu summary').click()
   await expect(other.locator('[data-theme-switch]')).toHaveAttribute('aria-checked', 'false')
 })
 
 for (const way of ['fails', 'never comes'] as const)
-  test(`a click whose file ${way} does the default action without script, or shows an alert`, async ({ page }) => {
+  test(`a click whose script file ${way} does the browser’s default action, or shows a message where there is none`, async ({
+    page
+  }) => {
     test.slow()
     const failing = (route: import('@playwright/test').Route) =>
       way === 'fails' ? route.fulfill({ status: 404 }) : undefined
     const { path } = await findDiscussion(own)
-    // A form that works without script.
+    // The vote button belongs to a form, which the browser submits without script.
     await page.route('**/_astro/*.js', failing)
     await page.goto(own.site.origin + path)
     await page.locator('.post button[name=do], .post button[name=vote]').first().click()
     await page.waitForURL('**/login?**')
-    // A button that does nothing without script.
+    // The button of the device dialog has no default action, so the page shows a message.
     await page.goto(own.site.origin + path)
-    // An open browser dialog blocks the click.
+    // The message is awaited first, because the click ends only after the browser's dialog is closed.
     const message = page.waitForEvent('dialog').then(async dialog => {
       await dialog.accept()
       return dialog.message()
@@ -123,7 +132,7 @@ for (const way of ['fails', 'never comes'] as const)
     expect(await message).toBe('Часть страницы не загрузилась. Обновите её.')
   })
 
-test('a search whose dialog fails to load opens the search page', async ({ page }) => {
+test('the search form opens the search page when the code of the search dialog fails to load', async ({ page }) => {
   await page.goto(own.site.origin)
   await startPageScripts(page)
   const field = page.locator('form.search [name=q]').first()
@@ -133,7 +142,7 @@ test('a search whose dialog fails to load opens the search page', async ({ page 
   await page.waitForURL('**/search?q=*')
 })
 
-test('a refused comment shows its reason without the general error', async ({ page }) => {
+test('a refused comment shows the reason of the refusal and no general error', async ({ page }) => {
   const { path, id } = await findDiscussion(own)
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(own.site.origin + path)

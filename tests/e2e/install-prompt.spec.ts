@@ -2,14 +2,14 @@ import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-/** State of the test: number of install prompts, and the reader's answer. */
+/** State that the test stores in the page: the number of install prompts shown. */
 interface InstallPrompt {
   promptCount: number
 }
 
 /**
- * Fires the browser's install event.
- * @returns true when the page has deferred the browser's own prompt.
+ * Dispatches the event beforeinstallprompt, by which a browser offers to install a site as an app.
+ * @returns true when the page has prevented the browser's own prompt.
  */
 const offer = (page: Page, outcome: 'accepted' | 'dismissed' = 'accepted') =>
   page.evaluate(userChoice => {
@@ -25,10 +25,10 @@ const offer = (page: Page, outcome: 'accepted' | 'dismissed' = 'accepted') =>
 const countPrompts = (page: Page) => page.evaluate(() => (window as unknown as InstallPrompt).promptCount)
 const banner = (page: Page) => page.getByRole('region', { name: 'Установите приложение' })
 const button = (page: Page, name: string) => banner(page).getByRole('button', { name, exact: true })
-/** Waits until the effects of an event are complete. */
+/** Waits until the page has loaded all files that an event makes it request. */
 const waitForIdle = (page: Page) => page.waitForLoadState('networkidle')
 
-test('[P2.feed-install.01] the home feed offers to install the app by the browser’s own prompt @both', async ({
+test('[P2.feed-install.01] the install banner of the home feed opens the browser’s install prompt @both', async ({
   page
 }) => {
   await page.goto('/')
@@ -42,7 +42,7 @@ test('[P2.feed-install.01] the home feed offers to install the app by the browse
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('a late install event shows the banner, too, without a layout shift', async ({ page }) => {
+test('an install event after the page’s start shows the install banner without a layout shift', async ({ page }) => {
   await page.goto('/')
   await startPageScripts(page)
   await page.evaluate(() => {
@@ -61,7 +61,7 @@ test('a late install event shows the banner, too, without a layout shift', async
 })
 
 for (const path of ['/all', '/about', '/VecheMeta'])
-  test(`${path} is not the home feed and shows no banner`, async ({ page }) => {
+  test(`${path}, unlike the home feed, shows no install banner`, async ({ page }) => {
     await page.goto(path)
     expect(await offer(page)).toBe(true)
     await startPageScripts(page)
@@ -69,7 +69,7 @@ for (const path of ['/all', '/about', '/VecheMeta'])
     await expect(banner(page)).toHaveCount(0)
   })
 
-test('[P2.feed-install.02] the choice never to show the banner is stored on the device permanently', async ({
+test('[P2.feed-install.02] a reader who chooses never to see the install banner again does not see it after 400 days', async ({
   page
 }) => {
   await page.goto('/')
@@ -85,7 +85,7 @@ test('[P2.feed-install.02] the choice never to show the banner is stored on the 
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('a closed banner, also by Escape, is shown again on the next visit', async ({ page }) => {
+test('an install banner closed by its button or by Escape is shown again a day later', async ({ page }) => {
   await page.clock.install()
   for (const close of ['Escape', 'button']) {
     await page.goto('/')
@@ -104,7 +104,7 @@ test('a closed banner, also by Escape, is shown again on the next visit', async 
   }
 })
 
-test('the banner’s buttons are in one row, on a phone in two, and no alert covers them @both', async ({
+test('the install banner has its buttons in one row, on a phone in two, and no alert overlaps the banner @both', async ({
   page,
   context
 }) => {
@@ -125,7 +125,9 @@ test('the banner’s buttons are in one row, on a phone in two, and no alert cov
   expect(over.x + over.width <= under.x || over.y + over.height <= under.y).toBe(true)
 })
 
-test('the banner’s buttons are reached by keys, and the focus returns to where it was', async ({ page }) => {
+test('the buttons of the install banner are reached by Tab, and Escape returns the focus to the previous element', async ({
+  page
+}) => {
   await page.goto('/')
   await startPageScripts(page)
   await offer(page)
@@ -138,7 +140,7 @@ test('the banner’s buttons are reached by keys, and the focus returns to where
   await expect(page.locator('.navbar .brand')).toBeFocused()
 })
 
-test('the banner waits for a modal dialog to be closed', async ({ page }) => {
+test('the install banner is shown only after an open modal dialog is closed', async ({ page }) => {
   await page.goto('/')
   await startPageScripts(page)
   await page.locator('.navbar [data-dialog=login]').click()
@@ -150,7 +152,7 @@ test('the banner waits for a modal dialog to be closed', async ({ page }) => {
   await expect(banner(page)).toBeVisible()
 })
 
-test('the installed app shows no banner, nor does a page after the installation', async ({ page, context }) => {
+test('the installed app shows no install banner, nor does a page after the installation', async ({ page, context }) => {
   await page.goto('/')
   await startPageScripts(page)
   await offer(page)
@@ -162,7 +164,7 @@ test('the installed app shows no banner, nor does a page after the installation'
   await expect(banner(page)).toHaveCount(0)
 
   await page.evaluate(() => localStorage.clear())
-  // No browser flag emulates an installed app.
+  // Browsers have no flag for an installed app, so the media query for standalone display is replaced.
   const app = await context.newPage()
   await app.addInitScript(() => {
     const match = window.matchMedia.bind(window)
@@ -178,11 +180,11 @@ test('the installed app shows no banner, nor does a page after the installation'
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const APPLE = [
   ['Safari', `${PHONE} Version/18.5 Mobile/15E148 Safari/604.1`, false, true],
-  ['an app that shows pages', `${PHONE} Mobile/15E148`, false, false],
+  ['the web view of an app', `${PHONE} Mobile/15E148`, false, false],
   ['the installed app', `${PHONE} Version/18.5 Mobile/15E148 Safari/604.1`, true, false]
 ] as const
 for (const [name, userAgent, standalone, isHinted] of APPLE)
-  test(`on an iPhone ${name} is ${isHinted ? 'pointed to the menu entry that installs it' : 'shown no hint'} @phone`, async ({
+  test(`on an iPhone ${name} shows ${isHinted ? 'the name of the menu entry that installs the app' : 'no install banner'} @phone`, async ({
     browser
   }) => {
     const context = await browser.newContext({ userAgent, viewport: { width: 360, height: 740 } })

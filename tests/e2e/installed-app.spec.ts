@@ -3,14 +3,14 @@ import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
-// A site of its own, whose stored sessions are read.
+// These tests read all stored sessions, so they run on a site that no other file uses.
 let site: TestSite
 test.beforeAll(async () => {
   site = await openTestSite()
 })
 test.afterAll(() => site?.stop())
 
-/** Emulates an installed app; no browser flag does it. */
+/** Emulates an installed app by its media query, because browsers have no flag for it. */
 const install = (page: Page) =>
   page.addInitScript(() => {
     const match = window.matchMedia.bind(window)
@@ -23,16 +23,16 @@ async function logIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Войти' }).click()
   await expect(page.locator('[data-member]')).toBeVisible()
 }
-/** Analytics reports sent by the page. */
+/** Collects the bodies of the page's requests to the analytics API. */
 function reports(page: Page): (string | null)[] {
   const bodies: (string | null)[] = []
   page.on('request', request => request.url().endsWith('/api/analytics') && bodies.push(request.postData()))
   return bodies
 }
-/** Opens a page and sends input, until the page's scripts have started. */
+/** Opens a page and repeats a key until the page's scripts handle it. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(site.origin + path)
-  // The key handler is the last one to be added.
+  // The page's script adds its key handler last.
   await expect(async () => {
     await page.keyboard.press('/')
     await expect(page.locator('.navbar .search input')).toBeFocused({ timeout: 200 })
@@ -57,7 +57,7 @@ test('[P7.analytics.02] the installed app of a member reports its use once per s
   expect(rows.map(row => row[0])).toEqual(['Petrovich'])
 })
 
-test('[P7.analytics.02] a browser reports nothing, nor does the installed app of a guest', async ({
+test('[P7.analytics.02] neither a browser tab of a member nor the installed app of a guest reports its use', async ({
   page,
   browser
 }) => {

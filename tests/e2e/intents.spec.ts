@@ -3,7 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { chooseInTurn } from '#tests/support/turns.ts'
 
-// A site of its own: these tests vote, save, join and hide, and make accounts.
+// These tests vote, save, join communities and create accounts, so they run on a site that no other file uses.
 const own = ownSite(async () => ({ CAPTCHA: 'off' }))
 const PASSWORD = 'veche-demo'
 const PETROVICH = "(select id from users where username = 'Petrovich')"
@@ -16,7 +16,7 @@ async function oneOf(sql: string): Promise<Record<string, string>> {
 }
 const open = (path: string, page: Page) => page.goto(own.site.origin + path)
 
-/** A post of which Petrovich has voted on neither the post nor its comments. */
+/** Finds an open post with comments on which Petrovich has neither voted nor commented. */
 const freshPost = () =>
   oneOf(`select p.id, p.public_id as publicId, '/' || c.name || '/post/' || p.public_id as path from posts p
     join communities c on c.id = p.community_id where p.deleted_at is null and p.locked_at is null and p.no_comments between 2 and 40
@@ -25,7 +25,7 @@ const freshPost = () =>
     and not exists (select 1 from comments o where o.post_id = p.id and (o.user_id = ${PETROVICH}
       or o.id in (select comment_id from comment_votes where user_id = ${PETROVICH}))) order by p.id`)
 
-/** Logs in from the sign-in dialog, or without script from the login page. */
+/** Logs in by the link of the sign-in dialog, or without script by the login page. */
 async function logIn(page: Page, script: boolean): Promise<void> {
   if (script) await page.getByRole('dialog').getByRole('link', { name: 'Войти' }).click()
   await fillLogin(page, script)
@@ -38,7 +38,7 @@ async function fillLogin(page: Page, script: boolean): Promise<void> {
   await form.getByRole('button', { name: 'Войти' }).click()
 }
 
-/** Signs up from the sign-in dialog. */
+/** Creates an account by the link of the sign-in dialog. */
 async function signUp(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('link', { name: 'Создать аккаунт' }).click()
   await fillSignup(page, true, name)
@@ -54,7 +54,7 @@ async function fillSignup(page: Page, script: boolean, name: string): Promise<vo
 
 const SIGN_INS = { login: (page: Page) => logIn(page, true), 'sign-up': signUp }
 
-/** Writes a comment in the editor that opens after the login. */
+/** Expects that the editor has the focus after the login, and writes a comment in it. */
 async function writeIn(page: Page, path: string, body: string, post: string): Promise<void> {
   const box = page.getByRole('textbox', { name: 'Ваш комментарий' })
   await expect(box).toBeFocused()
@@ -66,17 +66,17 @@ async function writeIn(page: Page, path: string, body: string, post: string): Pr
   await expect.poll(() => number(written, post, body)).toBe(1)
 }
 
-/** The login and sign-up forms on their pages, with script. */
+/** Functions that submit the login form and the sign-up form on their own pages. */
 const PAGES = {
   login: (page: Page) => fillLogin(page, false),
   signup: (page: Page, name: string) => fillSignup(page, false, name)
 }
 
 for (const script of [true, false])
-  test.describe(script ? 'a plain login with script' : 'a plain login without script', () => {
+  test.describe(script ? 'a login with JavaScript' : 'a login without JavaScript', () => {
     test.use({ javaScriptEnabled: script })
 
-    test('returns to the page where it was begun @both', async ({ page }) => {
+    test('a login by the navbar returns to the page with its query @both', async ({ page }) => {
       await open('/Radio?sort=latest', page)
       await page.locator('.navbar .me').getByRole('link', { name: 'Войти' }).click()
       await fillLogin(page, script)
@@ -86,10 +86,12 @@ for (const script of [true, false])
   })
 
 for (const script of [true, false]) {
-  test.describe(script ? 'with script' : 'without script', () => {
+  test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled: script })
 
-    test(`a guest's vote is cast by a login, and the feed returns to the post @both`, async ({ page }) => {
+    test(`a guest's vote in a feed is cast by the login that follows, and the feed shows the post again @both`, async ({
+      page
+    }) => {
       await open('/?sort=latest', page)
       const card = page.locator('.card', { has: page.locator('.down:enabled') }).nth(3)
       const id = (await card.getAttribute('id')) ?? ''
@@ -105,7 +107,7 @@ for (const script of [true, false]) {
       await expect(down).toHaveAttribute('aria-pressed', 'true')
     })
 
-    test('a guest who comments on a post finds the editor open after a login', async ({ page }) => {
+    test('the comment button of a guest opens the comment editor after the login', async ({ page }) => {
       const { path = '', id = '' } = await freshPost()
       await open(path, page)
       await page.getByRole('button', { name: 'Написать комментарий' }).click()
@@ -116,11 +118,11 @@ for (const script of [true, false]) {
 }
 
 for (const [means, signIn] of Object.entries(SIGN_INS)) {
-  /** Account that the intent is done for. */
+  /** Name of the account that is signed in afterwards: Petrovich by a login, the new name by a sign-up. */
   const actorOf = (name: string) => (means === 'login' ? 'Petrovich' : name)
 
   for (const on of ['post', 'comment'])
-    test(`a guest's vote on a ${on} is cast after a ${means}`, async ({ page }) => {
+    test(`a guest's vote on a ${on} is cast by the ${means} that follows`, async ({ page }) => {
       const { path, id = '' } = await freshPost()
       await open(path ?? '', page)
       const comment = page.locator('.comment', { has: page.locator('.up:enabled') }).last()
@@ -134,7 +136,7 @@ for (const [means, signIn] of Object.entries(SIGN_INS)) {
       expect(await number(votes, on === 'post' ? id : shown.slice(2), actorOf(name))).toBe(1)
     })
 
-  test(`a post saved by a guest is in the account's list after a ${means}`, async ({ page }) => {
+  test(`a post that a guest saves is added to the account's list by the ${means} that follows`, async ({ page }) => {
     const { path, publicId = '', id = '' } = await freshPost()
     await open(path ?? '', page)
     await page.locator('.post').getByRole('button', { name: 'Сохранить' }).click()
@@ -146,8 +148,8 @@ for (const [means, signIn] of Object.entries(SIGN_INS)) {
     expect(await number(saved, actorOf('Saver'), id)).toBe(1)
   })
 
-  test(`a guest who joins a community is a member after a ${means}`, async ({ page }) => {
-    // New accounts are members of the default communities.
+  test(`a guest who joins a community becomes its member by the ${means} that follows`, async ({ page }) => {
+    // New accounts are members of the default communities already, so the test needs another community.
     const { name: community = '', id = '' } = await oneOf(`select name, id from communities where
       ${means === 'login' ? `id not in (select community_id from community_members where user_id = ${PETROVICH})` : 'is_default = 0'}
       order by id`)
@@ -162,7 +164,7 @@ for (const [means, signIn] of Object.entries(SIGN_INS)) {
     expect(await number(isMember, id, actorOf('Joiner'))).toBe(1)
   })
 
-  test(`a guest who replies to a comment finds the editor open after a ${means}`, async ({ page }) => {
+  test(`the reply link of a guest opens the reply editor after the ${means} that follows`, async ({ page }) => {
     const { path } = await freshPost()
     await open(path ?? '', page)
     const comment = page.locator('.comment', { has: page.locator('> details > .act') }).last()
@@ -179,7 +181,7 @@ for (const [means, signIn] of Object.entries(SIGN_INS)) {
     await expect.poll(() => number(answers, id.slice(1), body)).toBe(1)
   })
 
-  test(`a post hidden after the session has ended is hidden by a ${means}`, async ({ page }) => {
+  test(`a post that a signed-out member hides is hidden by the ${means} that follows`, async ({ page }) => {
     await own.logIn(page.context(), 'Petrovich')
     const { path, id = '' } = await freshPost()
     await open(path ?? '', page)
@@ -195,7 +197,7 @@ for (const [means, signIn] of Object.entries(SIGN_INS)) {
   })
 }
 
-test('a guest who comments on a post finds the editor open after a sign-up', async ({ page }) => {
+test('the comment button of a guest opens the comment editor after a sign-up', async ({ page }) => {
   const { path, id = '' } = await freshPost()
   await open(path ?? '', page)
   await page.getByRole('button', { name: 'Написать комментарий' }).click()
@@ -203,7 +205,9 @@ test('a guest who comments on a post finds the editor open after a sign-up', asy
   await writeIn(page, path ?? '', 'Комментарий того, кто вошёл', id)
 })
 
-test('an existing vote stays, and a refused one shows its reason', async ({ page }) => {
+test('a guest’s vote leaves an equal earlier vote of the account unchanged, and a refused vote shows a message', async ({
+  page
+}) => {
   const { path, id = '' } = await freshPost()
   await own.db.execute({
     sql: `insert into post_votes (user_id, post_id, up, counts_points, created_at) select id, ?, 1, 0, 1 from users where username = 'Petrovich'`,
@@ -227,7 +231,9 @@ test('an existing vote stays, and a refused one shows its reason', async ({ page
 })
 
 for (const [form, fill] of Object.entries(PAGES))
-  test(`the page of ${form} does the intent in its address, or opens its editor, with script too`, async ({ page }) => {
+  test(`the ${form} page casts the vote in its address or opens the editor named there, also with JavaScript`, async ({
+    page
+  }) => {
     const { path = '', publicId = '', id = '' } = await freshPost()
     const startIntent = (action: string) =>
       open(`/${form}?${new URLSearchParams({ next: path, do: `${action}:p${publicId}` })}`, page)
@@ -241,7 +247,7 @@ for (const [form, fill] of Object.entries(PAGES))
     await writeIn(page, path, `Комментарий со страницы: ${form}`, id)
   })
 
-test('a vote far down a feed returns to its post after the login', async ({ page }) => {
+test('a guest’s vote below the first cards of a feed returns to its post after the login', async ({ page }) => {
   await open('/?sort=latest', page)
   const cards = page.locator('.feed > .card:not(.skeleton)')
   for (const before of [25, 50]) {
@@ -259,7 +265,9 @@ test('a vote far down a feed returns to its post after the login', async ({ page
   await expect(up).toBeInViewport()
 })
 
-test('an address alone does nothing, and an unknown intent is ignored', async ({ page }) => {
+test('a link to the login page with a vote casts no vote by itself, and an unknown action in the link is ignored', async ({
+  page
+}) => {
   const { path = '', publicId = '', id = '' } = await freshPost()
   const intent = `up:p${publicId}`
   const query = new URLSearchParams({ next: path, do: intent })

@@ -4,7 +4,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { pressEnterAt, typeAt } from '#tests/support/keyboard.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests refuse visitors.
+// These tests block IP addresses, so they run on a site that no other file uses.
 const own = ownSite()
 
 async function open(page: Page, query = ''): Promise<void> {
@@ -16,7 +16,7 @@ const rowOf = (page: Page, range: string) =>
 const statusFrom = async (address: string) =>
   (await fetch(own.site.origin, { headers: { 'X-Forwarded-For': address } })).status
 
-test('[A2.admin.05 A2.modals.09] @both a dialog asks for address, expiry and note, and the list shows the block at once', async ({
+test('[A2.admin.05 A2.modals.09] @both an IP block is created in a dialog with address, expiry and note, and is listed at once', async ({
   page
 }, { project }) => {
   const [range, address] = project.name.includes('phone')
@@ -40,13 +40,13 @@ test('[A2.admin.05 A2.modals.09] @both a dialog asks for address, expiry and not
   await expect(rowOf(page, range)).toContainText('снята')
   await expect(rowOf(page, range)).toBeFocused()
   await expect(rowOf(page, range).getByRole('button')).toHaveCount(0)
-  // The block is displayed before the call is complete.
+  // The list shows a removed block before the response, so the status is polled.
   await expect.poll(() => statusFrom(address)).toBe(200)
   await page.reload()
   await expect(rowOf(page, range)).toContainText('снята')
 })
 
-test('an address is blocked and unblocked by keyboard', async ({ page }) => {
+test('an admin blocks and unblocks an IP address by keyboard', async ({ page }) => {
   const range = '198.18.77.0/24'
   await open(page)
   await pressEnterAt(page, page.getByRole('link', { name: 'Заблокировать адрес…' }))
@@ -60,7 +60,7 @@ test('an address is blocked and unblocked by keyboard', async ({ page }) => {
   await expect.poll(() => statusFrom('198.18.77.7')).toBe(200)
 })
 
-test('without script the page handles the same form, and cancels the block', async ({ browser }) => {
+test('without JavaScript an admin blocks and unblocks a subnet by forms', async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await open(page)
   await page.getByRole('link', { name: 'Заблокировать адрес…' }).click()
@@ -77,7 +77,7 @@ test('without script the page handles the same form, and cancels the block', asy
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`[A5.ipblock.02 A5.ipblock.06 A8.requests.02] the form shows errors ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+  test(`[A5.ipblock.02 A5.ipblock.06 A8.requests.02] the form of an IP block shows errors ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser
   }) => {
     const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
@@ -109,7 +109,9 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('[A9.ipblock.01] ten accounts seen at the address are named, others counted', async ({ page }) => {
+test('[A9.ipblock.01] an IP block names at most ten accounts seen at its address, and counts the others', async ({
+  page
+}) => {
   const names = (await own.db.execute('select username from users where deleted_at is null limit 13')).rows.map(row =>
     String(row[0])
   )
@@ -129,7 +131,7 @@ test('[A9.ipblock.01] ten accounts seen at the address are named, others counted
   await expect(rowOf(page, '198.19.0.2')).toContainText(`@${names[9]} и еще 3`)
 })
 
-test('a blocked visitor sees a short explanation', async ({ browser }) => {
+test('a visitor from a blocked IP address gets a page that says that access is denied', async ({ browser }) => {
   await own.db.execute('update users set last_seen_key = null')
   const admin = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   await open(admin, '?form')

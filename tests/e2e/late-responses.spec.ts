@@ -7,7 +7,10 @@ import { makeModerator } from '#tests/support/reporting.ts'
 
 const own = ownSite()
 
-test('a moderator whose resignation failed is asked again', async ({ page, context }) => {
+test('a moderator who leaves a community after a failed attempt is asked for confirmation again', async ({
+  page,
+  context
+}) => {
   await makeModerator(own.db, 'Petrovich', 'Radio')
   await own.logIn(context, 'Petrovich')
   await page.goto(`${own.site.origin}/Radio`)
@@ -25,7 +28,10 @@ test('a moderator whose resignation failed is asked again', async ({ page, conte
   }
 })
 
-test('of two communities chosen in sequence the last one is shown beside the form', async ({ page, context }) => {
+test('the post form shows the last chosen community beside itself, even if an earlier response comes late', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Marina_K')
   await page.goto(`${own.site.origin}/new`)
   const field = page.getByRole('combobox', { name: 'Сообщество' })
@@ -44,7 +50,10 @@ test('of two communities chosen in sequence the last one is shown beside the for
   await expect(field).toHaveValue('Sad')
 })
 
-test('a late response to a report does not close a dialog opened since', async ({ page, context }) => {
+test('a late response to a report does not close a dialog opened after the report was sent', async ({
+  page,
+  context
+}) => {
   const post = await insertPost(own.db, 'Petrovich')
   await own.logIn(context, 'Marina_K')
   await page.goto(own.site.origin + post.path)
@@ -62,7 +71,10 @@ test('a late response to a report does not close a dialog opened since', async (
   await expect(search).toHaveValue('радио')
 })
 
-test('a dialog whose code fails to load late does not close a dialog opened since', async ({ page, context }) => {
+test('a dialog whose code fails to load does not close another dialog opened in the meantime', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Marina_K')
   const { promise: aborted, resolve: abort } = Promise.withResolvers<void>()
   let attempts = 0
@@ -86,7 +98,7 @@ test('a dialog whose code fails to load late does not close a dialog opened sinc
   await expect(page).toHaveURL(`${own.site.origin}/communities`)
 })
 
-test('a failed logout leaves unsaved changes protected', async ({ page, context }) => {
+test('a page with unsaved changes still asks before it is closed after a failed logout', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await page.goto(`${own.site.origin}/settings`)
   await startPageScripts(page)

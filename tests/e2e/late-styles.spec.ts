@@ -11,14 +11,17 @@ import { startPageScripts } from '#tests/support/page-start.ts'
 const own = ownSite()
 
 const BUILT = join(import.meta.dirname, '../../dist/client/_astro')
-/** All stylesheets that scripts load, except print styles. */
+/** Texts of all built stylesheets except those for print. */
 const lateStyles = () =>
   readdirSync(BUILT)
     .filter(name => name.endsWith('.css') && !name.startsWith('print'))
     .map(name => readFileSync(join(BUILT, name), 'utf8'))
 
 for (const { reader, name, paths } of READERS)
-  test(`late stylesheets shift nothing in a page that ${reader} reads @both`, async ({ page, context }) => {
+  test(`stylesheets loaded after the first paint shift no element in pages of ${reader} @both`, async ({
+    page,
+    context
+  }) => {
     test.slow()
     if (name) await own.logIn(context, name)
     await addMeasuring(page)
@@ -38,7 +41,9 @@ for (const { reader, name, paths } of READERS)
     }
   })
 
-test('a font that missed the first paint of a thread is not applied when later styles are loaded', async ({ page }) => {
+test('a web font loaded after the first paint of a thread is not applied when later stylesheets are loaded', async ({
+  page
+}) => {
   const release = await holdRequests(page, '**/fonts/*.woff2')
   await page.goto(own.site.origin + (await findDiscussion(own)).path, { waitUntil: 'domcontentloaded' })
   await expect

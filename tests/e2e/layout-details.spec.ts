@@ -17,7 +17,7 @@ const boxOf = (page: Page, selector: string) =>
       return { top, bottom, left, right }
     })
 
-test('the list of notifications ends with its own text', async ({ page, context }) => {
+test('the list of notifications ends with a message that there are no more', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await open(page, '/notifications')
   const end = page.locator('.feed > .more')
@@ -30,13 +30,19 @@ test('the list of notifications ends with its own text', async ({ page, context 
     .toBe('Это все уведомления')
 })
 
-test('a button beside a heading keeps its distance from the edge of a phone @phone', async ({ page, context }) => {
+test('the button beside the heading of an account’s lists is at least 12 px from the edge of a phone @phone', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Petrovich')
   await open(page, '/@Petrovich/lists')
   expect((await boxOf(page, '.lists-head > .button')).right).toBeLessThanOrEqual(360 - 12)
 })
 
-test('the button for a new post is beside the layout switch @phone', async ({ page, context }) => {
+test('the button for a new post, the layout switch and the sort select of a feed are in one row on a phone @phone', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Petrovich')
   for (const path of ['/', '/all', '/subscriptions', '/moderating', '/?sort=all', '/subscriptions?sort=all']) {
     await open(page, path)
@@ -46,7 +52,7 @@ test('the button for a new post is beside the layout switch @phone', async ({ pa
   }
 })
 
-test('controls of a compact card are in one row beside a thumbnail @phone', async ({ page, context }) => {
+test('the controls of a compact card with a thumbnail are in one row on a phone @phone', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await open(page, '/all?layout=compact')
   const heights = await page
@@ -56,7 +62,7 @@ test('controls of a compact card are in one row beside a thumbnail @phone', asyn
   expect(Math.max(...heights)).toBeLessThan(60)
 })
 
-test('the search field shows either its shortcut key or its clear button', async ({ page }) => {
+test('the search field shows its shortcut key only while it is empty', async ({ page }) => {
   await open(page, '/')
   const key = page.locator('.navbar .search kbd')
   await expect(key).toBeVisible()
@@ -64,12 +70,12 @@ test('the search field shows either its shortcut key or its clear button', async
   await expect(key).toBeHidden()
 })
 
-test('toolbar buttons of an editor are in one row @phone', async ({ page, context }) => {
+test('the toolbar buttons of an editor are in one row on a phone @phone', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await open(page, '/new')
   const tops = await page.locator('.tools .act').evaluateAll(all => all.map(each => each.getBoundingClientRect().top))
   expect(new Set(tops).size).toBe(1)
-  // The editor is as narrow as in the deepest reply.
+  // The toolbar gets the width that it has in the editor of the deepest reply.
   await page.locator('.tools').evaluate((tools: HTMLElement) => {
     tools.style.inlineSize = '250px'
   })
@@ -77,7 +83,10 @@ test('toolbar buttons of an editor are in one row @phone', async ({ page, contex
   expect(new Set(narrow).size).toBe(1)
 })
 
-test('a wide table is focusable, has a name, and a shadow where it continues', async ({ page, context }) => {
+test('a table wider than its box is focusable and has an accessible name and a shadow at its hidden side', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Sova')
   await open(page, '/admin/bss')
   const table = page.locator('.table-scroll').first()
@@ -88,7 +97,10 @@ test('a wide table is focusable, has a name, and a shadow where it continues', a
   expect(await table.evaluate(box => getComputedStyle(box).backgroundAttachment)).toBe('local, local, scroll, scroll')
 })
 
-test('side columns move up while the navbar is hidden, and fade at their lower edge', async ({ page, context }) => {
+test('the side columns start at the window’s upper edge while the navbar is hidden, and fade at their lower edge', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Petrovich')
   await open(page, '/')
   await startPageScripts(page)
@@ -107,7 +119,7 @@ test('side columns move up while the navbar is hidden, and fade at their lower e
   for (const column of ['.sidebar', '.aside']) await expect.poll(() => topOf(column)).toBe(bar)
 })
 
-/** Finds texts cut without an ellipsis, and bars with parts outside of them. */
+/** Finds buttons, headings and controls of the navbar that are cut or partly outside of the window. */
 const findCut = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -144,7 +156,10 @@ const LARGE = [
   { reader: 'an admin', name: 'Sova', paths: ['/admin', '/@Petrovich'] }
 ]
 for (const { reader, name, paths } of LARGE)
-  test(`no text is cut with letters of double size on a phone of ${reader} @phone`, async ({ page, context }) => {
+  test(`with letters of double size no heading or button of ${reader} is cut on a phone @phone`, async ({
+    page,
+    context
+  }) => {
     test.slow()
     if (name) await own.logIn(context, name)
     for (const path of paths) {
@@ -156,7 +171,9 @@ for (const { reader, name, paths } of LARGE)
     }
   })
 
-test('logo and both buttons of a guest fit beside the back button with large letters @phone', async ({ page }) => {
+test('with letters of double size the navbar of a guest fits its logo, back button and both buttons on a phone @phone', async ({
+  page
+}) => {
   await open(page, '/')
   await page.locator('.card h2 a').first().tap()
   await page.waitForURL(/\/post\//)
@@ -167,12 +184,12 @@ test('logo and both buttons of a guest fit beside the back button with large let
   expect(await findCut(page)).toEqual([])
 })
 
-test('the dot of an i is separate from its stem on low-density screens', async ({ page }) => {
+test('the letters i and j have a visible gap below their dots at small font sizes', async ({ page }) => {
   await open(page, '/')
   await page.evaluate(() => document.fonts.load('14px "Golos Text"'))
   const merged = await page.evaluate(() => {
     const context = new OffscreenCanvas(40, 40).getContext('2d') as OffscreenCanvasRenderingContext2D
-    /** True when a row with little ink is between two rows with more. */
+    /** True when the drawn letter has a row of nearly transparent pixels between two rows of darker ones. */
     const hasGap = (font: string, letter: string) => {
       context.clearRect(0, 0, 40, 40)
       context.font = font
@@ -192,7 +209,7 @@ test('the dot of an i is separate from its stem on low-density screens', async (
   expect(merged).toEqual([])
 })
 
-/** Finds hidden and visible words without a space or punctuation between them. */
+/** Finds visually hidden texts that adjoin visible text without a space or punctuation mark between the two. */
 const findGlued = (page: Page) =>
   page.evaluate(() => {
     const glued: string[] = []
@@ -215,7 +232,7 @@ const findGlued = (page: Page) =>
   })
 
 for (const { reader, name, paths } of READERS)
-  test(`no text for screen readers is glued to visible text where ${reader} reads`, async ({ page, context }) => {
+  test(`in pages of ${reader} visually hidden words are separated from visible words`, async ({ page, context }) => {
     test.slow()
     if (name) await own.logIn(context, name)
     for (const path of [...paths, (await findDiscussion(own)).path]) {

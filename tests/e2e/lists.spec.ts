@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 
-test('[A2.lists.01 A2.lists.02] filter and sort are selects with the specified values', async ({ page }) => {
+test('[A2.lists.01 A2.lists.02] the page of an account’s lists has selects for filter and sort with the specified values', async ({
+  page
+}) => {
   await page.goto('/@Petrovich/lists')
   const values = (name: string) =>
     page

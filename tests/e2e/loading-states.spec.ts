@@ -9,14 +9,16 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
-// A site of its own: these tests create posts.
+// These tests create posts, so they run on a site that no other file uses.
 const own = ownSite()
 
 const retryButton = (container: Locator | Page) => container.getByRole('button', { name: 'Повторить' })
 const fail = (page: Page, address: string | RegExp, status: number) =>
   page.route(address, route => route.fulfill({ status, json: { status, code: 'internal', message: '' } }), { times: 1 })
 
-test('[P4.page.01] replies show while they load, when they failed, and when they are gone', async ({ page }) => {
+test('[P4.page.01] the link for more replies shows that they are loading, that loading failed, or that the comment no longer exists', async ({
+  page
+}) => {
   const FRAGMENTS = '**/-/comments/**'
   const post = await insertPost(own.db, 'Petrovich', 'Radio', { no_comments: 2 })
   const parent = await insertComment(own.db, 'Petrovich', post, { no_replies: 1 })
@@ -41,7 +43,9 @@ test('[P4.page.01] replies show while they load, when they failed, and when they
   await expect(link).toHaveCount(0)
 })
 
-test('[P4.page.01] a feed that is gone offers no retry', async ({ page }) => {
+test('[P4.page.01] a feed whose next cards are answered with status 404 shows that they no longer exist', async ({
+  page
+}) => {
   await page.goto(`${own.site.origin}/all`)
   await fail(page, '**/-/feed?*', 404)
   await page.locator('.feed > .more a').focus()
@@ -50,7 +54,9 @@ test('[P4.page.01] a feed that is gone offers no retry', async ({ page }) => {
   await expect(alert).toHaveText('Этого больше нет.')
 })
 
-test('[P4.page.01] a dialog opens before its content, shows a load error, and retries', async ({ page }) => {
+test('[P4.page.01] a dialog opens before its content is loaded, shows a load error, and has a retry button', async ({
+  page
+}) => {
   const post = await insertPost(own.db, 'Petrovich')
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(own.site.origin + post.path)
@@ -69,7 +75,7 @@ test('[P4.page.01] a dialog opens before its content, shows a load error, and re
   await expect(retryButton(dialog)).toHaveCount(0)
 })
 
-test('[P4.page.01] the community field of a new post shows a load error, or that the community is missing', async ({
+test('[P4.page.01] the community field of a new post shows a load error with a retry, or that the community does not exist', async ({
   page
 }) => {
   await own.logIn(page.context(), 'Marina_K')
@@ -84,7 +90,7 @@ test('[P4.page.01] the community field of a new post shows a load error, or that
   await retryButton(page).click()
   await expect(page.locator('.place')).toHaveAttribute('data-side', 'Radio')
   await expect(retryButton(page)).toHaveCount(0)
-  // All requests fail, including those for a previous text.
+  // Every request for suggestions fails, also one for an earlier text of the field.
   await page.route('**/api/communities?*', route => route.fulfill({ status: 500 }))
   await field.fill('Sa')
   await expect(page.getByText('Что-то пошло не так.')).toBeVisible()
@@ -97,7 +103,7 @@ test('[P4.page.01] the community field of a new post shows a load error, or that
   await expect(retryButton(page)).toHaveCount(0)
 })
 
-test('[P4.page.01] an edit whose source fails to load shows the error in its editor, with a retry', async ({
+test('[P4.page.01] the edit form of a comment whose source fails to load shows an error with a retry button', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Petrovich', 'Radio', { no_comments: 1 })
@@ -116,7 +122,7 @@ test('[P4.page.01] an edit whose source fails to load shows the error in its edi
   await expect(box.getByRole('button', { name: 'Сохранить' })).toBeVisible()
 })
 
-/** Names of the islands of the moderator tools and admin pages. */
+/** Names of the React islands that only the moderator tools and the admin pages need. */
 const TOOLS = new Set([
   'ReportedRow',
   ...['administration', 'announcements', 'community-rules', 'ip-blocks', 'moderation'].flatMap(feature =>
@@ -127,7 +133,7 @@ const TOOLS = new Set([
 ])
 const isOfTools = (path: string) => TOOLS.has(/^\/_astro\/(\w+)\./.exec(path)?.[1] ?? '')
 
-test('the code of the moderator tools is loaded on their pages only', async ({ page, context }) => {
+test('the code of the moderator tools is loaded only on pages of the tools', async ({ page, context }) => {
   await makeModerator(own.db, 'Petrovich', 'Radio')
   const post = await insertPost(own.db, 'Marina_K')
   await insertReports(own.db, 'post', post.id, 1)
@@ -138,7 +144,7 @@ test('the code of the moderator tools is loaded on their pages only', async ({ p
     await page.goto(own.site.origin + path)
     await startPageScripts(page)
     await page.mouse.wheel(0, 400)
-    // Styles and code of dialogs are the last of the idle loads.
+    // An idle page loads the code and the styles of dialogs last.
     await expect(page.locator('link[href*="fetched-dialogs"]')).toHaveCount(1)
     await page.waitForLoadState('networkidle')
     expect(requested.filter(isOfTools), path).toEqual([])

@@ -4,14 +4,14 @@ import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { makeModerator } from '#tests/support/reporting.ts'
 
-// A site of its own: branches are locked.
+// This test locks a branch, so it runs on a site that no other file uses.
 const own = ownSite()
 
 test.use({ javaScriptEnabled: false })
 
 const REASON = 'Ветка закрыта: отвечать в ней нельзя.'
 
-test('a branch locked without script takes no replies, shows the reason, and keeps the typed text @phone', async ({
+test('without JavaScript a reply to a branch locked meanwhile is refused with the reason and keeps its text @phone', async ({
   page,
   browser
 }) => {

@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: its admin gets a name of the maximum length.
+// These tests rename the admin, so they run on a site that no other file uses.
 const own = ownSite()
-/** Name of maximum length, in letters of ordinary width. */
+/** Name of an account with the maximum length, in letters of average width. */
 const NAME = 'Konstantin_Petrov_123'
 let path = ''
 
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   path = post.path
 })
 
-/** Right edge of the painted label of an author, and of the author's box. */
+/** Right edge of an author's link with its group label, and the width of the author's name. */
 const labelEdges = (page: Page, author: string) =>
   page
     .locator(author)
@@ -30,7 +30,7 @@ const labelEdges = (page: Page, author: string) =>
       return { whole, name: words.getBoundingClientRect().width }
     })
 
-test('a labelled author of maximum length leaves the meta line of a card and a post in one line @phone', async ({
+test('an author with a group label and a name of maximum length fits in one line with the age of the post @phone', async ({
   page
 }) => {
   for (const [address, at] of [
@@ -49,7 +49,9 @@ test('a labelled author of maximum length leaves the meta line of a card and a p
   }
 })
 
-test('the age of a labelled or edited comment gives way to its author, in one line @phone', async ({ page }) => {
+test('the author and the age of a comment with a group label or an edited mark fit in one line @phone', async ({
+  page
+}) => {
   await page.goto(own.site.origin + path)
   const comments = page.locator('.comment')
   await expect(comments).toHaveCount(3)

@@ -6,7 +6,7 @@ const LONG = 'p.no_comments > 500 and p.deleted_at is null'
 
 const idsOf = (page: Page) => page.locator('.comment').evaluateAll(all => all.map(({ id }) => id))
 
-test('a thread of 500 comments keeps its limits of bytes, elements, round trips and rows, and loads no script', async ({
+test('a page with 500 comments stays below its limits of bytes, elements, database rows and round trips, and loads no script', async ({
   page
 }) => {
   const post = await findPost(LONG)
@@ -26,7 +26,7 @@ test('a thread of 500 comments keeps its limits of bytes, elements, round trips 
   expect(scripts).toEqual([])
 })
 
-test('an ordinary thread costs one round trip', async ({ request }) => {
+test('a thread of 20 to 60 comments needs one round trip to the database', async ({ request }) => {
   const post = await findPost('p.no_comments between 20 and 60 and p.deleted_at is null')
   expect((await request.get(post.path)).headers()['server-timing']).toContain('trips;desc="1"')
   const comment = await findComment(`p.id = '${post.id}' and m.depth > 1`)
@@ -34,10 +34,10 @@ test('an ordinary thread costs one round trip', async ({ request }) => {
   expect(thread.headers()['server-timing']).toContain('trips;desc="1"')
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('plain links lead to more comments and to the rest of a branch', async ({ page }) => {
+  test('without JavaScript links lead to more comments of a thread and to the rest of a branch', async ({ page }) => {
     const post = await findPost(LONG)
     await page.goto(post.path)
     const shown = new Set(await idsOf(page))
@@ -56,7 +56,7 @@ for (const { device, first, pause } of [
   { device: 'a desktop', first: 20, pause: 100 },
   { device: 'a phone @phone', first: 5, pause: 250 }
 ]) {
-  test(`[P9.comments.01 P9.comments.02] more comments are inserted in batches of ${first}, ${pause} ms apart, on ${device}`, async ({
+  test(`[P9.comments.01 P9.comments.02] loaded comments are inserted in batches of ${first}, ${pause} ms apart, on ${device}`, async ({
     page
   }) => {
     const post = await findPost(LONG)
@@ -74,7 +74,7 @@ for (const { device, first, pause } of [
   })
 }
 
-test('all comments of a long thread can be loaded, each once and in its position, while focus and scroll position stay', async ({
+test('a long thread loads each of its comments once, and loading a branch keeps the scroll position and the focus in it', async ({
   page
 }) => {
   const post = await findPost(LONG)
@@ -105,14 +105,16 @@ test('all comments of a long thread can be loaded, each once and in its position
 })
 
 test.describe('on a bad network', () => {
-  test('when more comments fail to load the page shows an error, and the same link retries', async ({ page }) => {
+  test('a link whose comments fail to load shows an error, and a second click on the link loads them', async ({
+    page
+  }) => {
     const post = await findPost(LONG)
     await page.goto(post.path)
     const link = page.locator('.comment .more').first()
     const before = await page.locator('.comment').count()
     await page.route('**/-/comments/**', route => route.abort())
     await link.click()
-    // The selector is a class: a search for text in 500 comments blocks the page for seconds.
+    // The error is found by its class, because a search for its text in 500 comments would take seconds.
     await expect(page.locator('.thread .failed')).toContainText('Убедитесь, что вы подключены к интернету')
     await page.unroute('**/-/comments/**')
     await link.click()
@@ -121,7 +123,7 @@ test.describe('on a bad network', () => {
   })
 })
 
-test('nothing shifts while a page loads, while it is scrolled to its end, and while more comments are inserted @both', async ({
+test('a long thread causes no layout shift while it loads and while more comments are inserted @both', async ({
   page
 }) => {
   await page.addInitScript(() => {
@@ -140,7 +142,7 @@ test('nothing shifts while a page loads, while it is scrolled to its end, and wh
   expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBe(0)
 })
 
-test('fragments refuse invalid ids', async ({ request }) => {
+test('requests for comments with invalid ids or cursors are refused', async ({ request }) => {
   const { post } = await findComment('p.no_comments > 5')
   for (const path of ['x', 'zzzzzzzz', `${post.id}/x`, `${post.id}/${'0'.repeat(24)}`]) {
     expect((await request.get(`/-/comments/${path}`)).status(), path).toBe(404)

@@ -4,7 +4,7 @@ import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 const own = ownSite()
-/** Longest text without a place to break. */
+/** Word of 50 letters, which can be broken at no space or hyphen. */
 const LONG = 'Щ'.repeat(50)
 const ME = "(select id from users where username = 'Petrovich')"
 
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
 })
 test.beforeEach(({ context }) => own.logIn(context, 'Petrovich'))
 
-test('lists and notifications fit a tablet and have no fault', async ({ page }) => {
+test('the pages of lists and notifications have no axe violation and fit a tablet', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   for (const path of ['/notifications', '/@Petrovich/lists', '/@Petrovich/lists/polka']) {
     await page.goto(own.site.origin + path)

@@ -4,7 +4,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { inOpenSidebar } from '#tests/support/sidebar.ts'
 import { chooseInTurn } from '#tests/support/turns.ts'
 
-// A site of its own: these tests join and leave.
+// These tests join and leave communities, so they run on a site that no other file uses.
 const own = ownSite()
 
 interface ForeignCommunity {
@@ -14,7 +14,7 @@ interface ForeignCommunity {
 }
 
 const choose = chooseInTurn()
-/** A community that Petrovich has not joined, with one of its posts. */
+/** Finds a community that Petrovich has not joined, and the path of one of its posts. */
 async function foreign(): Promise<ForeignCommunity> {
   const { rows } = await own.db.execute(`select c.id, c.name,
       (select '/' || c.name || '/post/' || public_id from posts where community_id = c.id and deleted_at is null limit 1) as post
@@ -37,17 +37,17 @@ const button = (page: Page, { id }: ForeignCommunity) => page.locator(`button[na
 const inSidebar = (page: Page, { name }: ForeignCommunity) => page.locator(`#sidebar a[href="/${name}"]`)
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript @phone', () => {
     test.use({ javaScriptEnabled })
 
-    test('[P2.community-page.05] a member joins and leaves on a community’s page, in the list and beside a post @both', async ({
+    test('[P2.community-page.05] a member joins and leaves a community on its page, in the list of communities and beside a post @both', async ({
       page
     }) => {
       const community = await foreign()
       await logIn(page)
       const before = await members(community.id)
       for (const path of [`/${community.name}`, '/communities', community.post]) {
-        // On narrow screens the card beside a post is not shown.
+        // Narrow screens show no join button beside a post.
         if (path === community.post && (page.viewportSize()?.width ?? 0) < 960) continue
         await page.goto(own.site.origin + path)
         await expect(button(page, community)).toHaveText('Присоединиться')
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect.poll(async () => [await isIn(community.id), await members(community.id)]).toEqual([1, before + 1])
         const shown = page.locator(`[data-members-of="${community.id}"]`)
         await expect(shown.first()).toHaveText(new RegExp(`^${before + 1}`))
-        // Scrolled to the top: axe considers a half-covered control too small.
+        // The page is scrolled to its top, because axe reports a control half covered by the navbar as too small.
         if (javaScriptEnabled) await page.evaluate(() => scrollTo(0, 0))
         if (javaScriptEnabled) expect(await findFaults(page, button(page, community))).toEqual([])
         await page.reload()
@@ -74,7 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('[P4.membership.02] leaving asks a moderator for confirmation', async ({ page }) => {
+test('[P4.membership.02] a moderator who leaves a community is asked for confirmation', async ({ page }) => {
   const community = await foreign()
   for (const table of [
     'community_members (community_id, user_id, joined_at)',
@@ -112,8 +112,10 @@ test('[P1.guest-prompt.04] a guest who joins is asked to sign in', async ({ page
   }
 })
 
-test.describe('failed and pending calls', () => {
-  test('a failed call restores the state with an alert; a second click meanwhile sends nothing', async ({ page }) => {
+test.describe('failed and pending requests', () => {
+  test('a join that fails is undone with an alert, and a second click while it is pending sends nothing', async ({
+    page
+  }) => {
     const community = await foreign()
     await logIn(page)
     await page.goto(own.site.origin + community.post)
@@ -140,7 +142,7 @@ test.describe('failed and pending calls', () => {
     expect(await isIn(community.id)).toBe(0)
   })
 
-  test('a call whose response was lost is repeated and counts once', async ({ page }) => {
+  test('a join whose response was lost is sent again and counts once', async ({ page }) => {
     const community = await foreign()
     await logIn(page)
     await page.goto(`${own.site.origin}/${community.name}`)
@@ -159,7 +161,7 @@ test.describe('failed and pending calls', () => {
     expect(await members(community.id)).toBe(before + 1)
   })
 
-  test('the sidebar shows the result of the last request, even if an earlier response comes later', async ({
+  test('the sidebar lists communities by its last request, even if the response of an earlier request comes later', async ({
     page
   }) => {
     const community = await foreign()
@@ -184,7 +186,7 @@ test.describe('failed and pending calls', () => {
     const earlier = answered()
     release()
     await earlier
-    // The page has handled a response by the next frame.
+    // The page handles the late response before the second frame from now.
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     await expect(inSidebar(page, community)).toHaveCount(0)
   })

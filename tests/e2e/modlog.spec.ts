@@ -3,7 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { emptyModerationLog } from '#tests/support/moderation-log.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests write into the log of Radio, which Petrovich moderates.
+// This test replaces the moderation log of Radio, which Petrovich moderates, so it runs on a site of its own.
 const own = ownSite()
 test.beforeEach(async () => {
   await emptyModerationLog(own.db, "community_id = (select id from communities where name = 'Radio')")
@@ -17,7 +17,10 @@ test.beforeEach(async () => {
   )
 })
 
-test('the log is filtered by action and moderator, and read page by page @both', async ({ page, context }) => {
+test('a moderator filters the moderation log by action and moderator, and opens earlier entries by a link @both', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Petrovich')
   await page.goto(`${own.site.origin}/Radio/modtools/settings`)
   await page.getByRole('navigation', { name: 'Инструменты' }).getByRole('link', { name: 'Журнал' }).click()

@@ -5,9 +5,9 @@ import { insertReports, makeModerator, plainMember } from '#tests/support/report
 
 const own = ownSite()
 const COMMUNITY = 'Sad'
-/** Tools that list past events. */
+/** Paths of the moderator tools that list posts, comments or log entries. */
 const ENTRIES = ['reports', 'removed', 'locked', 'log'] as const
-/** Longest text without a place to break. */
+/** Word of 120 letters, which can be broken at no space or hyphen. */
 const LONG = 'Щ'.repeat(120)
 let post: InsertedPost
 
@@ -32,7 +32,7 @@ test.beforeEach(async ({ context }) => own.logIn(context, 'Petrovich'))
 
 const open = (page: Page, entry: string) => page.goto(`${own.site.origin}/${COMMUNITY}/modtools/${entry}`)
 
-test('lists of the tools fit a phone, with touch targets of 44 px @phone', async ({ page }) => {
+test('the lists of the moderator tools fit a phone, with touch targets of at least 44 px @phone', async ({ page }) => {
   for (const entry of ENTRIES) {
     await open(page, entry)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), entry).toBe(360)
@@ -45,7 +45,9 @@ test('lists of the tools fit a phone, with touch targets of 44 px @phone', async
   }
 })
 
-test('the author of a removed post is legible, and the banner is as wide as its sheet @both', async ({ page }) => {
+test('the tools show the author of a removed post uncut, and the community’s banner is as wide as the fields @both', async ({
+  page
+}) => {
   await open(page, 'removed')
   const author = page.locator('.card .meta > a[href^="/@"]').first()
   expect(await author.evaluate(name => name.scrollWidth <= name.clientWidth)).toBe(true)
@@ -58,8 +60,8 @@ test('the author of a removed post is legible, and the banner is as wide as its 
 
 const OFFLINE = 'Убедитесь, что вы подключены к интернету'
 /**
- * Aborts all writes from now on.
- * @returns the number of attempts.
+ * Aborts all writing requests of the page from now on.
+ * @returns a function that gives the number of aborted requests.
  */
 async function abortWrites(page: Page): Promise<() => number> {
   let aborted = 0
@@ -79,7 +81,7 @@ test.describe('without a network', () => {
     ['Закрыть', 'l'],
     ['Отклонить', 'd']
   ] as const)
-    test(`an item of the queue is open again with an alert: ${name}`, async ({ page }) => {
+    test(`a reported item whose decision «${name}» fails is open again, with an alert`, async ({ page }) => {
       await open(page, 'reports')
       await abortWrites(page)
       const row = page.locator(`#r${post.id}`)
@@ -90,7 +92,7 @@ test.describe('without a network', () => {
       await expect(row).toBeFocused()
     })
 
-  test('a decision that could not be undone stays, with an alert', async ({ page }) => {
+  test('a decision on a reported item whose undo fails stays, with an alert', async ({ page }) => {
     await open(page, 'reports')
     const reports = () => one(`select count(*) from reports where target_id = '${post.id}'`)
     const row = page.locator(`#r${post.id}`)
@@ -103,7 +105,9 @@ test.describe('without a network', () => {
     expect(await reports()).toBe(0)
   })
 
-  test('moderators, rules and the order of rules stay unchanged', async ({ page }) => {
+  test('failed changes of moderators, rules and the order of rules are undone in the page, with an alert', async ({
+    page
+  }) => {
     for (const rule of ['Одно', 'Другое'])
       await own.db.execute(`insert into community_rules (community_id, rule, z_index, created_by, created_at)
         select id, '${rule}', 90, 'x', 1 from communities where name = '${COMMUNITY}'`)
@@ -113,7 +117,7 @@ test.describe('without a network', () => {
     const texts = await list.locator('b').allTextContents()
     const countAborted = await abortWrites(page)
     await list.last().getByRole('button', { name: /^Выше/ }).click()
-    // Each call is repeated once without a response.
+    // The page repeats each request without a response once.
     await expect.poll(countAborted).toBe(2)
     await expect(list.locator('b')).toHaveText(texts)
     await list.last().locator('summary').click()
@@ -130,7 +134,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('buttons of a rule are in one row', async ({ page }) => {
+test('the buttons of a rule in the moderator tools are in one row', async ({ page }) => {
   await open(page, 'rules')
   const tools = page.locator('.tool-acts').first()
   await expect(tools).toBeVisible()

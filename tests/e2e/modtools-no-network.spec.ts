@@ -15,14 +15,16 @@ test.beforeEach(async ({ context }) => {
 })
 
 const open = (page: Page, entry: string) => page.goto(`${own.site.origin}/${COMMUNITY}/modtools/${entry}`)
-/** Aborts all writing calls from now on; pages and files are loaded. */
+/** Aborts all writing requests to the API from now on, so that pages and files are still loaded. */
 const loseWrites = (page: Page) =>
   page.route('**/api/**', route => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
 const alert = (page: Page) => page.locator('.alert').filter({ hasText: OFFLINE })
 const count = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
 
 for (const label of ['Удалить', 'Удалить и заблокировать'])
-  test(`without a network «${label}» shows an alert, and the row is restored`, async ({ page }) => {
+  test(`without a network «${label}» in the queue of reports shows an alert, and the row of the post is restored`, async ({
+    page
+  }) => {
     const post = await insertPost(own.db, author, COMMUNITY)
     await insertReports(own.db, 'post', post.id, 3)
     await open(page, 'reports')
@@ -49,7 +51,7 @@ for (const label of ['Удалить', 'Удалить и заблокирова
     await expect.poll(() => count(`select count(*) from reports where target_id = '${post.id}'`)).toBe(0)
   })
 
-test('without a network adding a moderator fails: the dialog stays with the name, which can be sent again', async ({
+test('a moderator’s appointment without a network shows an alert, and its dialog can send the typed name again', async ({
   page
 }) => {
   await open(page, 'mods')
@@ -69,7 +71,9 @@ test('without a network adding a moderator fails: the dialog stays with the name
   await expect(dialog).toBeHidden()
 })
 
-test('without a network adding a rule fails: the dialog shows the error and keeps the text', async ({ page }) => {
+test('a rule added without a network shows an alert, and its dialog can send the typed text again', async ({
+  page
+}) => {
   await open(page, 'rules')
   await page.getByRole('link', { name: 'Добавить правило…' }).click()
   const dialog = page.getByRole('dialog')

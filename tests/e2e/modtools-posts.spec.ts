@@ -20,14 +20,14 @@ const LISTS = [
 ] as const
 
 for (const [entry, set, other, none] of LISTS) {
-  test(`[P4.vote.10 A2.modtools.02 A2.modtools-posts.01 A2.pagination.01] ${entry} posts are listed by page, without voting @both`, async ({
+  test(`[P4.vote.10 A2.modtools.02 A2.modtools-posts.01 A2.pagination.01] the tool for ${entry} posts lists ten posts per page, newest first, with voting disabled @both`, async ({
     page
   }) => {
     const field = entry === 'removed' ? 'deleted_at' : 'locked_at'
     await own.db.execute(
       `update posts set deleted_at = null, locked_at = null where community_id = (select id from communities where name = '${COMMUNITY}')`
     )
-    // Posts of the other kind are in the other list.
+    // The list must not contain this post: a locked one in the list of removed posts, or the reverse.
     await insertPost(own.db, 'Sova', COMMUNITY, other)
     const open = (query = '') => page.goto(`${own.site.origin}/${COMMUNITY}/modtools/${entry}${query}`)
     await open()

@@ -7,14 +7,14 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 const own = ownSite()
 const rows = '.tool-rows > li'
 
-/** Logs in and opens a tool of Radio, which Petrovich moderates. */
+/** Logs in and opens a moderator tool of the community Radio, which Petrovich moderates. */
 async function open(page: Page, entry: string, name = 'Petrovich'): Promise<void> {
   await own.logIn(page.context(), name)
   await page.goto(`${own.site.origin}/Radio/modtools/${entry}`)
 }
 const one = async (sql: string) => (await own.db.execute(sql)).rows[0]?.[0]
 const radio = "(select id from communities where name = 'Radio')"
-/** Name of an ordinary member who is not banned. */
+/** Name of an account that is neither a moderator nor an admin, and is not banned from Radio. */
 const someone = async () =>
   String(
     await one(`select username from users where deleted_at is null and banned_at is null and not is_admin
@@ -31,7 +31,7 @@ const isBanned = async (name: string) =>
   )) === 1
 const alert = (page: Page) => page.locator('.alert')
 
-test('[A2.modals.06 A2.modtools-banned.01] @both a moderator bans in a dialog and undoes it by one click', async ({
+test('[A2.modals.06 A2.modtools-banned.01] @both a moderator bans a member in a dialog and undoes the ban by one click', async ({
   page
 }) => {
   const name = await someone()
@@ -52,7 +52,7 @@ test('[A2.modals.06 A2.modtools-banned.01] @both a moderator bans in a dialog an
   await expect.poll(() => isBanned(name)).toBe(false)
 })
 
-test('[A8.moderation.02 A8.moderation.04 A8.moderation.05 A5.mods.01] the ban form shows the reason of a refusal', async ({
+test('[A8.moderation.02 A8.moderation.04 A8.moderation.05 A5.mods.01] the ban form of a community shows why a ban is refused', async ({
   page
 }) => {
   const name = await someone()
@@ -86,7 +86,7 @@ test('[A8.moderation.02 A8.moderation.04 A8.moderation.05 A5.mods.01] the ban fo
   }
 })
 
-test('[A2.modtools-banned.01] a banned member is unbanned, and banned again by undo', async ({ page }) => {
+test('[A2.modtools-banned.01] a moderator unbans a member, and undo restores the ban', async ({ page }) => {
   await open(page, 'banned')
   const row = page.locator(rows).first()
   const name = String(await row.getByRole('link').textContent())
@@ -97,7 +97,7 @@ test('[A2.modtools-banned.01] a banned member is unbanned, and banned again by u
   await expect.poll(() => isBanned(name.slice(1))).toBe(true)
 })
 
-test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] @both a moderator is added in a dialog, and removed after a confirmation', async ({
+test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] @both a moderator appoints another one in a dialog, and dismisses them after a confirmation', async ({
   page
 }) => {
   const name = await someone()
@@ -128,8 +128,8 @@ test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] @both a mod
   await expect(alert(page).filter({ hasText: 'больше не модератор' })).toBeVisible()
 })
 
-test('the last moderator who resigns is warned that none is left', async ({ page }) => {
-  // A community without other moderators.
+test('the last moderator of a community who resigns is warned that no moderator will be left', async ({ page }) => {
+  // Marina_K becomes the only moderator of the community.
   const community = "(select id from communities where name = 'Foto')"
   await own.db.execute(`delete from community_mods where community_id = ${community}`)
   await own.db.execute(`insert into community_mods (community_id, user_id, position, created_at)
@@ -144,7 +144,9 @@ test('the last moderator who resigns is warned that none is left', async ({ page
   await expect.poll(() => one(`select count(*) from community_mods where community_id = ${community}`)).toBe(0)
 })
 
-test('[A2.modals.08 A2.modtools-rules.01 A5.rules.01] rules are added, edited and deleted', async ({ page }) => {
+test('[A2.modals.08 A2.modtools-rules.01 A5.rules.01] a moderator adds, edits and deletes a rule of the community', async ({
+  page
+}) => {
   await open(page, 'rules')
   await page.getByRole('link', { name: 'Добавить правило…' }).click()
   const dialog = page.getByRole('dialog')
@@ -168,7 +170,7 @@ test('[A2.modals.08 A2.modtools-rules.01 A5.rules.01] rules are added, edited an
   await expect.poll(rules).not.toContain('Другое правило')
 })
 
-test('[A2.modtools-rules.02] rules are reordered by keys: the focus stays, the position is announced', async ({
+test('[A2.modtools-rules.02] a moderator reorders rules by keys: the focus stays on the moved rule, and its position is announced', async ({
   page
 }) => {
   await open(page, 'rules')
@@ -186,7 +188,7 @@ test('[A2.modtools-rules.02] rules are reordered by keys: the focus stays, the p
   await expect(page.locator(rows).nth(2)).toContainText(first)
 })
 
-test('[A2.modtools-rules.02] rules are reordered by dragging', async ({ page }) => {
+test('[A2.modtools-rules.02] a moderator reorders rules by dragging', async ({ page }) => {
   await open(page, 'rules')
   const [first = '', second = ''] = await rules()
   await startPageScripts(page)
@@ -205,8 +207,8 @@ test('[A2.modtools-rules.02] rules are reordered by dragging', async ({ page }) 
 })
 
 /**
- * Holds the response to the first call of a method.
- * @returns a function that releases it.
+ * Delays the response to the first request with a method and a path of the API.
+ * @returns a function that lets the response through.
  */
 async function holdFirst(page: Page, method: string, path: string): Promise<() => void> {
   let letGo = () => {}
@@ -224,7 +226,7 @@ async function holdFirst(page: Page, method: string, path: string): Promise<() =
   return letGo
 }
 
-test('deleted rules stay deleted, in whatever order the responses come', async ({ page }) => {
+test('two deleted rules stay deleted when the response of the first deletion comes last', async ({ page }) => {
   await open(page, 'rules')
   for (const rule of ['Уходит первым', 'Уходит вторым'])
     await own.db.execute(
@@ -247,7 +249,7 @@ test('deleted rules stay deleted, in whatever order the responses come', async (
   await expect(row('Уходит вторым')).toHaveCount(0)
 })
 
-test('a refused order is replaced by the previous one, also without a network', async ({ page }) => {
+test('a new order of rules that cannot be saved is replaced by the previous order, with an alert', async ({ page }) => {
   await open(page, 'rules')
   const [first = '', second = ''] = await rules()
   await startPageScripts(page)
@@ -258,7 +260,7 @@ test('a refused order is replaced by the previous one, also without a network', 
   await expect(page.locator(rows).nth(1)).toContainText(second)
 })
 
-test('[A2.modtools-settings.01] the icon and the banner are replaced and described from the settings', async ({
+test('[A2.modtools-settings.01] a moderator replaces and describes the icon and the banner from the community’s settings', async ({
   page
 }) => {
   const idOf = (column: string) => one(`select json_extract(${column}, '$.id') from communities where name = 'Radio'`)
@@ -286,7 +288,7 @@ test('[A2.modtools-settings.01] the icon and the banner are replaced and describ
   }
 })
 
-test('[A2.modtools-settings.02 A2.modtools-settings.03] unsaved changes of the settings are marked', async ({
+test('[A2.modtools-settings.02 A2.modtools-settings.03] the settings of a community show that there are unsaved changes, and saving applies the changes', async ({
   page
 }) => {
   await open(page, 'settings')
@@ -309,7 +311,9 @@ test('[A2.modtools-settings.02 A2.modtools-settings.03] unsaved changes of the s
   await own.db.execute("update communities set title = null, posting_restricted = 0 where name = 'Radio'")
 })
 
-test('the pages and their dialogs have no fault and fit a phone @phone', async ({ page }) => {
+test('the moderator tools and their dialogs have no axe violation, and the tools fit a phone @phone', async ({
+  page
+}) => {
   for (const [entry, link] of [
     ['banned', 'Заблокировать…'],
     ['mods', 'Назначить модератора…'],
@@ -327,10 +331,10 @@ test('the pages and their dialogs have no fault and fit a phone @phone', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a member is banned and unbanned', async ({ page }) => {
+  test('without JavaScript a moderator bans and unbans a member', async ({ page }) => {
     const name = await someone()
     await open(page, 'banned')
     await page.getByRole('link', { name: 'Заблокировать…' }).click()
@@ -346,7 +350,7 @@ test.describe('without script', () => {
     await expect(page.locator(rows, { hasText: `@${name}` })).toHaveCount(0)
   })
 
-  test('a moderator is added, and resigns', async ({ page }) => {
+  test('without JavaScript a moderator appoints another one and resigns', async ({ page }) => {
     const name = await someone()
     await open(page, 'mods')
     await page.getByRole('link', { name: 'Назначить модератора…' }).click()
@@ -364,7 +368,7 @@ test.describe('without script', () => {
     )
   })
 
-  test('rules are added, moved and deleted', async ({ page }) => {
+  test('without JavaScript a moderator adds, moves, edits and deletes a rule', async ({ page }) => {
     await open(page, 'rules')
     await page.getByRole('link', { name: 'Добавить правило…' }).click()
     await page.getByLabel('Правило').fill('Без скрипта')
@@ -385,7 +389,7 @@ test.describe('without script', () => {
 })
 
 test.describe('intercepted files', () => {
-  test('when the code of a table fails to load an alert is shown, and the next click works without script', async ({
+  test('a click in the list of bans whose code fails to load shows an alert, and the next click submits the form', async ({
     page
   }) => {
     const name = await someone()

@@ -3,7 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-// A site of its own: these tests mute.
+// These tests mute accounts and communities, so they run on a site that no other file uses.
 const own = ownSite()
 test.beforeEach(async ({ context }) => {
   await own.db.batch(['delete from user_mutes', 'delete from community_mutes'])
@@ -22,7 +22,7 @@ const muteCommunities = (where: string) =>
   )
 const count = async (table: string) => Number((await own.db.execute(`select count(*) from ${table}`)).rows[0]?.[0])
 
-/** The mute entry of the page's menu, which is opened. */
+/** Opens the menu of the page and finds its entry that mutes or unmutes. */
 async function toggleIn(page: Page): Promise<Locator> {
   await page.locator('main .menu summary', { hasText: 'Ещё' }).click()
   return page.locator('main .menu .mute button')
@@ -52,7 +52,7 @@ const MUTE_BUTTONS = [
 for (const { title, path, name, effects, muted, unmuted } of MUTE_BUTTONS) {
   const [off, on] = [`Отключить уведомления ${name}`, `Включить уведомления ${name}`]
 
-  test(`${title} mutes and unmutes, with an alert for five seconds @both`, async ({ page }) => {
+  test(`${title} mutes and unmutes it, and shows an alert for five seconds @both`, async ({ page }) => {
     await open(page, path)
     await page.clock.install()
     const button = await toggleIn(page)
@@ -66,7 +66,7 @@ for (const { title, path, name, effects, muted, unmuted } of MUTE_BUTTONS) {
     ] as const) {
       await button.click()
       await expect(alerts(page)).toHaveText(message)
-      // The page is not reloaded, and its menu closes.
+      // The click closes the menu and returns the focus to its button.
       await expect(button).toBeHidden()
       await expect(page.locator('main .menu summary').first()).toBeFocused()
       await page.clock.runFor(4999)
@@ -82,7 +82,7 @@ for (const { title, path, name, effects, muted, unmuted } of MUTE_BUTTONS) {
     await expect(await toggleIn(page)).toHaveText(on)
   })
 
-  test(`the mute toggle of ${path} has a hint in a second line, and the alert after a mute undoes it @both`, async ({
+  test(`the mute entry in the menu of ${path} explains its effect, and the alert after a mute has an undo button @both`, async ({
     page
   }) => {
     const [hides, shows] = effects
@@ -102,7 +102,9 @@ for (const { title, path, name, effects, muted, unmuted } of MUTE_BUTTONS) {
     await expect(button).toHaveAccessibleDescription(hides ?? '')
   })
 
-  test(`[A8.mutes.07] ${path} shows the failure, and its state stays`, async ({ page }) => {
+  test(`[A8.mutes.07] a mute or unmute of ${path} that fails shows an alert and leaves the state unchanged`, async ({
+    page
+  }) => {
     await open(page, path)
     await page.route(CALLS, route => route.fulfill({ status: 503 }))
     await (await toggleIn(page)).click()
@@ -117,7 +119,7 @@ for (const { title, path, name, effects, muted, unmuted } of MUTE_BUTTONS) {
   })
 }
 
-test('cards of a muted account collapse in the open feed, and undo restores them and unmutes @both', async ({
+test('cards of a muted account collapse in the open feed, and undo restores the cards and unmutes the account @both', async ({
   page
 }) => {
   await open(page, '/all')
@@ -138,7 +140,9 @@ test('cards of a muted account collapse in the open feed, and undo restores them
   await expect.poll(() => count('user_mutes')).toBe(0)
 })
 
-test('a card stays collapsed while its author is unmuted and its community is not', async ({ page }) => {
+test('a card of a muted author and a muted community stays collapsed when only the author is unmuted', async ({
+  page
+}) => {
   await open(page, '/all')
   await startPageScripts(page)
   const link = page.locator('.card a.menu[data-author]').first()
@@ -164,7 +168,7 @@ test('a card stays collapsed while its author is unmuted and its community is no
   await expect(folded).toHaveCount(1)
 })
 
-test('the menu of a card opened later shows the present mute state', async ({ page }) => {
+test('the menu of another card shows that the community was muted by the menu of the first', async ({ page }) => {
   await open(page, '/Radio')
   await startPageScripts(page)
   const [first, second] = [page.locator('.card').nth(1), page.locator('.card').nth(2)]
@@ -176,7 +180,7 @@ test('the menu of a card opened later shows the present mute state', async ({ pa
   await expect(toggle(second)).toHaveText('Включить уведомления /Radio')
 })
 
-test('nobody can mute themself, and guests get no mute entries', async ({ page, context }) => {
+test('members get no mute entry in their own profile, and guests get none in any menu', async ({ page, context }) => {
   await open(page, '/@Petrovich')
   await expect(await toggleIn(page)).toHaveCount(0)
   await context.clearCookies()
@@ -191,7 +195,7 @@ const section = (page: Page) =>
 const entries = (page: Page) => section(page).locator('li')
 const noCommunities = (page: Page) => section(page).getByText('Скрытых сообществ нет.')
 const noUsers = (page: Page) => section(page).getByText('Скрытых людей нет.')
-/** Checks with axe, scrolled to the top: half-covered controls count as too small. */
+/** Checks the page by axe at its top, because axe reports controls half covered by the navbar as too small. */
 async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0))
   expect(await findFaults(page)).toEqual([])
@@ -216,7 +220,7 @@ test('[A2.settings.08 A8.mutes.03 A8.mutes.06] the settings list muted accounts 
   await expect(section(page).getByRole('button', { name: 'Включить уведомления /Radio' })).toHaveAccessibleDescription(
     'Снова показывать посты во\u00a0вкладке Все'
   )
-  // The name beside the button stays in one line.
+  // The muted community's name fits in one line beside the button.
   expect((await entries(page).first().locator('a span').last().boundingBox())?.height).toBeLessThan(30)
   for (const [name, text, left] of [
     ['@Marina_K', 'Разблокирован @Marina_K', 2],
@@ -236,7 +240,7 @@ test('[A2.settings.08 A8.mutes.03 A8.mutes.06] the settings list muted accounts 
   await expect(entries(page)).toHaveCount(0)
 })
 
-test('[A2.settings.08] a long list of mutes is folded, and all are unmuted at once after a confirmation @both', async ({
+test('[A2.settings.08] a long list of muted accounts is folded, and one button unmutes all of them after a confirmation @both', async ({
   page
 }) => {
   await muteUsers("username not in ('Sova')")
@@ -269,7 +273,7 @@ test('[A2.settings.08] a long list of mutes is folded, and all are unmuted at on
   expect(await count('community_mutes')).toBe(0)
 })
 
-test('[P4.comment.05] a comment of a muted author is folded under a notice, and a click unfolds it @both', async ({
+test('[P4.comment.05] a comment of a muted author is folded under a notice, and a click or a key unfolds it @both', async ({
   page
 }) => {
   const [row] = (
@@ -294,7 +298,7 @@ test('[P4.comment.05] a comment of a muted author is folded under a notice, and 
   const fold = comment.locator('> details > summary')
   await expect(fold).toHaveText(/ответ/)
   await expectAccessible(page)
-  // The keyboard unfolds it, too.
+  // The Enter key unfolds and folds the comment.
   await fold.focus()
   await page.keyboard.press('Enter')
   await expect(body).toBeVisible()
@@ -317,7 +321,7 @@ test('a link to a reply below a muted author’s comment unfolds that comment', 
   await expect(page.locator(`#c${row?.parent}`)).toHaveAttribute('data-muted')
 })
 
-test('folded comments cause no layout shift', async ({ page }) => {
+test('folded comments of muted authors cause no layout shift', async ({ page }) => {
   const [row] = (
     await own.db.execute(`select c.name || '/post/' || p.public_id as path, p.id from posts p join communities c on c.id = p.community_id
       where p.no_comments between 100 and 300 and p.deleted_at is null limit 1`)

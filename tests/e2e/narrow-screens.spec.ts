@@ -4,12 +4,12 @@ import { type InsertedPost, insertComment, insertPost } from '#tests/support/ins
 import { ownSite } from '#tests/support/own-site.ts'
 import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
-// A site of its own: all names in it have the maximum length.
+// These tests give all accounts long names, so they run on a site that no other file uses.
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } })
 const own = ownSite()
 
 const WIDTHS = [320, 360, 390]
-/** Capital letters are the widest, and have no place to break. */
+/** Name of maximum length, of the widest letter, without a place for a line break. */
 const COMMUNITY = 'W'.repeat(21)
 const nameOf = (name: string) => name.padEnd(21, 'W')
 let post: InsertedPost
@@ -50,19 +50,22 @@ test.beforeAll(async () => {
   list = Number(inserted.rows[0]?.['id'])
 })
 
-/** Gives all accounts names of maximum length, after the login. */
+/** Gives all accounts and the community Radio names of maximum length. */
 const rename = async () => {
   await own.db.execute(
     "update users set username = substr(username || 'WWWWWWWWWWWWWWWWWWWWW', 1, 21) where length(username) < 21 and deleted_at is null"
   )
   await own.db.execute({ sql: "update communities set name = ? where name = 'Radio'", args: [COMMUNITY] })
 }
-/** Restores the name of a demo account for its login. */
+/** Restores the original name of a demo account, by which the test logs in. */
 const renameBack = (name: string) =>
   own.db.execute({ sql: 'update users set username = ? where username like ?', args: [name, `${name}W%`] })
 const named = (path: string) => path.replace('Radio', COMMUNITY).replace('@Petrovich', `@${nameOf('Petrovich')}`)
 
-/** Elements wider than the screen, by tags and classes. A phone's viewport grows with its content. */
+/**
+ * Elements that exceed the screen's width, by tags and classes. The width is a parameter, because a mobile browser
+ * widens its viewport for wide content.
+ */
 const wide = (page: Page, width: number) =>
   page.evaluate(
     width =>
@@ -76,7 +79,7 @@ const wide = (page: Page, width: number) =>
   )
 
 for (const { reader, name, paths } of READERS)
-  test(`no page that ${reader} reads is wider than the screen with names of maximum length`, async ({
+  test(`no page of ${reader} is wider than the screen when all names have the maximum length`, async ({
     page,
     context
   }) => {

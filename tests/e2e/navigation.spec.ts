@@ -3,13 +3,13 @@ import { startPageScripts } from '#tests/support/page-start.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Starts the page's scripts, with the mouse over the content: side columns scroll by themselves. */
+/** Starts the page's scripts, and puts the mouse over the content, since the wheel scrolls side columns separately. */
 async function startScrolling(page: Page) {
   await page.mouse.move((page.viewportSize()?.width ?? 0) / 2, 400)
   await startPageScripts(page)
 }
 
-/** Script file with the page's scripts. */
+/** Matches the address of the script file `page`, which every page loads at its first input. */
 const PAGE_FILE = /\/page\.\w+\.js$/
 
 test.describe('on a desktop', () => {
@@ -24,7 +24,7 @@ test.describe('on a desktop', () => {
     await expect(navbar.locator('a[href="/notifications"], .menu')).toHaveCount(0)
   })
 
-  test('[P2.sidebar.02 P2.sidebar.04 P2.sidebar.05 P2.sidebar.06 P2.sidebar.07 P2.sidebar.08 P2.sidebar.09 P2.sidebar.10 P2.routes-feeds.04] the sidebar has its items in order, without the second feed for guests', async ({
+  test('[P2.sidebar.02 P2.sidebar.04 P2.sidebar.05 P2.sidebar.06 P2.sidebar.07 P2.sidebar.08 P2.sidebar.09 P2.sidebar.10 P2.routes-feeds.04] the sidebar of a guest has its links in order, and no link to a second feed', async ({
     page
   }) => {
     await page.goto('/')
@@ -51,7 +51,7 @@ test.describe('on a desktop', () => {
     await expect(page.locator('#sidebar').getByRole('link', { name: 'Все', exact: true })).toHaveCount(0)
   })
 
-  test('[P2.sidebar.13 P2.sidebar.14 P2.sidebar.15] ten communities are listed under their heading, the rest behind a toggle', async ({
+  test('[P2.sidebar.13 P2.sidebar.14 P2.sidebar.15] the sidebar lists ten communities under a heading, and the others after a click on a toggle', async ({
     page
   }) => {
     await page.goto('/')
@@ -70,12 +70,14 @@ test.describe('on a desktop', () => {
     await expect(communities.filter({ visible: true })).toHaveCount(10)
   })
 
-  test('[P2.sidebar.16] the sidebar links to the social page', async ({ page }) => {
+  test('[P2.sidebar.16] the sidebar links to the site’s page on a social network', async ({ page }) => {
     await page.goto('/')
     await expect(page.locator('#sidebar a[rel~=me]')).toHaveAttribute('href', /^https:\/\//)
   })
 
-  test('[P2.routes-feeds.05] the home link keeps the sort', async ({ page }) => {
+  test('[P2.routes-feeds.05] the home link of the sidebar contains the sort of the open home feed', async ({
+    page
+  }) => {
     await page.goto('/?sort=latest')
     await expect(page.locator('#sidebar').getByRole('link', { name: 'Главная' })).toHaveAttribute(
       'href',
@@ -83,7 +85,9 @@ test.describe('on a desktop', () => {
     )
   })
 
-  test('[P2.footer.01] the footer links to about, rules, privacy, guidelines, docs and contacts', async ({ page }) => {
+  test('[P2.footer.01] the footer links to the pages about the site, its rules, privacy, moderation, Markdown and contacts', async ({
+    page
+  }) => {
     await page.goto('/')
     const targets = await page.locator('footer.fine a').evaluateAll(all => all.map(link => link.getAttribute('href')))
     expect(targets).toEqual([
@@ -96,7 +100,7 @@ test.describe('on a desktop', () => {
     ])
   })
 
-  test('[P2.bottombar.01] the bottom bar is for phones', async ({ page }) => {
+  test('[P2.bottombar.01] a desktop shows no bottom bar', async ({ page }) => {
     await page.goto('/')
     await expect(page.locator('.bottombar')).toBeHidden()
   })
@@ -114,7 +118,7 @@ test.describe('on a desktop', () => {
   test.describe('on a bad network', () => {
     test.use({ serviceWorkers: 'block' })
 
-    test('a dialog opens although its file, or React, was lost once', async ({ page }) => {
+    test('a dialog opens although the first request for its script file or for React fails', async ({ page }) => {
       const errors: Error[] = []
       page.on('pageerror', error => errors.push(error))
       for (const file of [/\/dialogs\.\w+\.js$/, /\/react\.\w+\.js$/]) {
@@ -129,7 +133,9 @@ test.describe('on a desktop', () => {
       expect(errors).toEqual([])
     })
 
-    test('when the page’s scripts fail to load, links open the pages of their dialogs', async ({ page }) => {
+    test('a link to a dialog opens the page with the same form when the page’s script fails to load', async ({
+      page
+    }) => {
       await page.route(PAGE_FILE, route => route.abort())
       await page.goto('/about')
       const react = page.waitForResponse(/\/react\.\w+\.js$/)
@@ -140,7 +146,9 @@ test.describe('on a desktop', () => {
     })
   })
 
-  test('text typed after the / key is in the search box, however late the scripts are loaded', async ({ page }) => {
+  test('text typed after the / key is entered in the search box, also before the page’s script is loaded', async ({
+    page
+  }) => {
     let send = () => {}
     const released = new Promise<void>(resolve => {
       send = resolve
@@ -161,7 +169,7 @@ test.describe('on a desktop', () => {
     await expect(box).toHaveValue('радио и котики')
   })
 
-  test('[P2.search.01 P2.search.02] using the search opens a modal that offers a web search of this site in a new tab', async ({
+  test('[P2.search.01 P2.search.02] a click in the search box opens a dialog that offers a web search of this site in a new tab', async ({
     page,
     context
   }) => {
@@ -180,7 +188,7 @@ test.describe('on a desktop', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('[P1.guest-prompt.01] a guest who votes sees the sign-in dialog, and the focus returns after Escape', async ({
+  test('[P1.guest-prompt.01] a guest’s vote opens the sign-in dialog, and Escape returns the focus to the vote button', async ({
     page
   }) => {
     await page.goto('/')
@@ -195,7 +203,7 @@ test.describe('on a desktop', () => {
     await expect(up).toBeFocused()
   })
 
-  test('the first click on a cold page is not lost, on a slow network either', async ({ page }) => {
+  test('a double click before any script is loaded opens the sign-in dialog once', async ({ page }) => {
     await page.route('**/_astro/*.js', async route => {
       const response = await route.fetch()
       await route.fulfill({ response })
@@ -205,7 +213,9 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('dialog')).toHaveCount(1)
   })
 
-  test('[P2.navbar.12] the navbar blurs once the page is scrolled more than 50 px', async ({ page }) => {
+  test('[P2.navbar.12] the navbar blurs the content behind it once the page is scrolled more than 50 px', async ({
+    page
+  }) => {
     await page.goto('/')
     await startScrolling(page)
     const navbar = page.locator('.navbar')
@@ -216,7 +226,7 @@ test.describe('on a desktop', () => {
     await expect(navbar).toHaveCSS('backdrop-filter', 'blur(12px) saturate(1.4)')
   })
 
-  test('[P2.navbar.10 P2.navbar.11] the navbar hides on scrolling down, reappears on scrolling up, and stays when the preference says so', async ({
+  test('[P2.navbar.10 P2.navbar.11] the navbar hides on scrolling down, reappears on scrolling up, and always stays if its reader prefers so', async ({
     page
   }) => {
     await page.goto('/')
@@ -232,7 +242,7 @@ test.describe('on a desktop', () => {
     await expect(navbar).toBeInViewport()
   })
 
-  test('device preferences are stored on the device, applied before the first paint, and invalid ones are ignored', async ({
+  test('a theme chosen in the device dialog applies after a reload, and an invalid stored theme is ignored', async ({
     page
   }) => {
     await page.goto('/')
@@ -246,12 +256,12 @@ test.describe('on a desktop', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-theme')
   })
 
-  test('a page that is only read loads no script file', async ({ page }) => {
+  test('a page without input loads no script file', async ({ page }) => {
     const scripts: string[] = []
     page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
     await page.goto('/', { waitUntil: 'networkidle' })
     expect(scripts).toEqual([])
-    // A mouse that does not move is no input.
+    // Movement of the pointer is input; a pointer that rests over a newly loaded page is none.
     await page.mouse.move(700, 300, { steps: 2 })
     await expect.poll(() => scripts.length).toBe(1)
     await page.goto('/about', { waitUntil: 'networkidle' })
@@ -272,7 +282,7 @@ test.describe('on a phone @phone', () => {
     await expect(drawer).toBeHidden()
   })
 
-  test('the drawer opens the device settings, and the focus returns to its button', async ({ page }) => {
+  test('the drawer opens the device dialog, and Escape returns the focus to the drawer’s button', async ({ page }) => {
     await page.goto('/')
     await page.locator('.open-drawer').tap()
     await page.locator('#sidebar [data-dialog=device]').tap()
@@ -284,7 +294,7 @@ test.describe('on a phone @phone', () => {
     await expect(page.locator('.open-drawer')).toBeFocused()
   })
 
-  test('[P2.bottombar.01 P2.bottombar.02 P2.bottombar.03 P2.bottombar.05] the bottom bar has its entries, search disabled, the active one bold', async ({
+  test('[P2.bottombar.01 P2.bottombar.02 P2.bottombar.03 P2.bottombar.05] the bottom bar has its five entries, of which search is disabled and the current one has a bold icon', async ({
     page
   }) => {
     await page.goto('/')
@@ -305,7 +315,7 @@ test.describe('on a phone @phone', () => {
     expect(await weight('[aria-current] .icon')).toBeGreaterThan(await weight('a[href="/communities"] .icon'))
   })
 
-  test('[P2.bottombar.06] clicking the entry of the current page scrolls to the top', async ({ page }) => {
+  test('[P2.bottombar.06] a tap on the bottom bar’s entry of the current page scrolls to the top', async ({ page }) => {
     await page.goto('/')
     await startScrolling(page)
     await page.evaluate(() => scrollTo(0, 900))
@@ -313,14 +323,14 @@ test.describe('on a phone @phone', () => {
     await page.waitForFunction(() => scrollY === 0)
   })
 
-  test('[P2.bottombar.07] the bottom bar restores the reader’s scroll position', async ({ page }) => {
+  test('[P2.bottombar.07] the home entry of the bottom bar restores the feed’s scroll position', async ({ page }) => {
     await page.goto('/')
     await startScrolling(page)
     await page.evaluate(() => scrollTo(0, 900))
     const card = await page.evaluate(
       () => [...document.querySelectorAll('.feed > [id]')].find(each => each.getBoundingClientRect().bottom > 0)?.id
     )
-    // Position of that card, measured now: cards above it that were read are shorter after a return.
+    // The position is that of a card, not of the page: read cards above it become shorter.
     const top = () => page.locator(`#${card}`).evaluate(each => Math.round(each.getBoundingClientRect().top))
     const left = await top()
     await page.locator('.bottombar a[href="/communities"]').tap()
@@ -332,7 +342,7 @@ test.describe('on a phone @phone', () => {
     await expect.poll(top).toBe(left)
   })
 
-  test('[P2.navbar.09] the back button is shown only with a history', async ({ page }) => {
+  test('[P2.navbar.09] the navbar’s back button is shown only after a page of this site', async ({ page }) => {
     await page.goto('/')
     await startScrolling(page)
     await expect(page.locator('.go-back')).toBeHidden()
@@ -354,7 +364,7 @@ test.describe('on a phone @phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('voting, replying and saving redirect to the login and back', async ({ page }) => {
+  test('without JavaScript a guest’s vote leads to the login page with the address of the feed', async ({ page }) => {
     await page.goto('/?sort=latest')
     await page.locator('.card .up:enabled').first().click()
     await page.waitForURL(url => url.pathname === '/login' && url.searchParams.get('next') === '/?sort=latest')

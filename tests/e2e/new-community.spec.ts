@@ -2,11 +2,11 @@ import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests make communities.
+// These tests create communities, so they run on a site that no other file uses.
 const own = ownSite()
 const logIn = (page: Page) => own.logIn(page.context(), 'Petrovich')
 const setPoints = (points: number) => own.db.execute(`update users set points = ${points} where username = 'Petrovich'`)
-/** The member who creates communities in these tests must not moderate any before. */
+/** Removes Petrovich from all moderators, because the number of communities that a member may moderate is limited. */
 const moderateNone = () =>
   own.db.execute("delete from community_mods where user_id = (select id from users where username = 'Petrovich')")
 const inSidebar = (page: Page, name: string) => page.locator(`#sidebar [data-places] a[href="/${name}"]`)
@@ -22,8 +22,8 @@ test.beforeEach(async () => {
 })
 
 /**
- * Follows the link to a form, as dialog or page.
- * @returns the field that both forms have.
+ * Logs in and clicks the link to the form of a new community or of a community request.
+ * @returns the form's field for the name.
  */
 async function follow(page: Page, link: string, path = '/communities') {
   await logIn(page)
@@ -64,7 +64,7 @@ test('[A2.modals.11 A7.communities.02] a member creates a community, is redirect
   await expect(inSidebar(page, created)).toHaveCount(1)
 })
 
-test('the title is the first field and fills the name; the community is displayed by its title @both', async ({
+test('the title of a new community precedes and fills the name, and the community’s page shows the title @both', async ({
   page
 }) => {
   const form = await open(page)
@@ -77,7 +77,7 @@ test('the title is the first field and fills the name; the community is displaye
   await expect(page.getByRole('heading', { level: 1, name: `Щи и ёж ${number}` })).toBeVisible()
 })
 
-test('a name made from a title is refused like a typed one', async ({ page }) => {
+test('a name derived from the title of a new community is refused like a typed name', async ({ page }) => {
   const form = await open(page)
   await form.title.fill('Радио')
   await form.send.click()
@@ -90,7 +90,7 @@ test('a name made from a title is refused like a typed one', async ({ page }) =>
   await expect(page.getByRole('alert').filter({ hasText: 'Название сообщества: от 3 до 21' })).toBeVisible()
 })
 
-test('[A8.create.02 A8.create.03 A8.create.04] a refused form shows the reason and keeps the typed text @both', async ({
+test('[A8.create.02 A8.create.03 A8.create.04] a refused new community shows the reason and keeps the typed text @both', async ({
   page
 }) => {
   const form = await open(page)
@@ -122,7 +122,10 @@ test('[A8.create.02 A8.create.03 A8.create.04] a refused form shows the reason a
   await expect(page).toHaveURL(/\/Kruzhok_/)
 })
 
-test('a session that ends while the form is filled in keeps the typed text', async ({ page, context }) => {
+test('the form of a new community whose session has ended opens the login dialog and keeps the typed text', async ({
+  page,
+  context
+}) => {
   const form = await open(page)
   const created = freshName()
   await form.name.fill(created)
@@ -136,7 +139,7 @@ test('a session that ends while the form is filled in keeps the typed text', asy
   await expect(page).toHaveURL(`${own.site.origin}/${created}`)
 })
 
-test('[P2.communities-page.05 A5.request.01 A5.request.03 A8.requests.03] a member requests a community; a refused form shows the reason and keeps the typed text @both', async ({
+test('[P2.communities-page.05 A5.request.01 A5.request.03 A8.requests.03] a member requests a community, and a refused request shows the reason and keeps the typed text @both', async ({
   page
 }) => {
   const form = await openRequest(page)
@@ -173,7 +176,9 @@ test('a guest who clicks to create a community gets the sign-in dialog', async (
   await expect(page).toHaveURL(/\/login\?next=%2F-%2Fnew-community/)
 })
 
-test('[P9.community.02] both fields have counters and limits', async ({ page }) => {
+test('[P9.community.02] the name and the description of a new community have counters and length limits', async ({
+  page
+}) => {
   const form = await open(page)
   const dialog = page.getByRole('dialog', { name: 'Создать сообщество' })
   await expect(dialog.getByText('0 / 21')).toBeVisible()
@@ -184,7 +189,7 @@ test('[P9.community.02] both fields have counters and limits', async ({ page }) 
   await form.about.fill('ы'.repeat(499))
   await form.about.pressSequentially('ээ')
   await expect(dialog.getByText('500 / 500')).toBeVisible()
-  // A dialog closed by Escape, the backdrop or a page change keeps its text; a cancelled one does not.
+  // Escape, a click on the backdrop and a reload keep the typed text; the cancel button deletes it.
   const opener = page.locator('main').getByRole('link', { name: 'Создать сообщество' })
   const expectInput = async () => {
     await expect(dialog).toBeHidden()
@@ -207,7 +212,7 @@ test('[P9.community.02] both fields have counters and limits', async ({ page }) 
   await expect(form.about).toHaveValue('')
 })
 
-test('[P2.modals.03] the dialog opens from the sidebar of any page, Escape closes it and returns the focus', async ({
+test('[P2.modals.03] the dialog for a new community opens from the sidebar of any page, and Escape returns the focus to its link', async ({
   page
 }) => {
   await logIn(page)
@@ -222,7 +227,7 @@ test('[P2.modals.03] the dialog opens from the sidebar of any page, Escape close
   }
 })
 
-test('the name follows the title until another name is typed', async ({ page }) => {
+test('the name of a new community is derived from its title until a name is typed', async ({ page }) => {
   const form = await open(page)
   await form.title.fill('Котики')
   await expect(form.name).toHaveValue('Kotiki')
@@ -232,7 +237,7 @@ test('the name follows the title until another name is typed', async ({ page }) 
   await form.name.fill('Cats')
   await form.title.fill('Кошки')
   await expect(form.name).toHaveValue('Cats')
-  // The draft survives the dialog.
+  // The reopened dialog restores the typed name, which does not follow the title any more.
   await page.keyboard.press('Escape')
   await page.locator('main').getByRole('link', { name: 'Создать сообщество' }).click()
   await expect(form.name).toHaveValue('Cats')
@@ -243,7 +248,7 @@ test('the name follows the title until another name is typed', async ({ page }) 
   await expect(form.name).toHaveValue('Koty')
 })
 
-test('[A2.modals.05] the dialog that requests a community takes a name and a note; typed text survives Escape and an ended session', async ({
+test('[A2.modals.05] the dialog of a community request restores its name and note after Escape and after an ended session', async ({
   page
 }) => {
   const form = await openRequest(page)
@@ -268,10 +273,10 @@ test('[A2.modals.05] the dialog that requests a community takes a name and a not
   await expect(again.name).toHaveValue('')
 })
 
-test('a dialog reopened right after closing stays open', async ({ page }) => {
+test('a dialog reopened in the moment when it closes stays open', async ({ page }) => {
   const form = await openRequest(page)
   await form.name.fill('Parovozy')
-  // The browser fires the close event a moment after the focus has returned to the opener.
+  // The browser fires the event close asynchronously, here after the dialog is open again.
   await page.evaluate(() => {
     document.querySelector<HTMLDialogElement>('dialog:modal')?.close()
     document.querySelector<HTMLElement>('main [data-dialog=request-community]')?.click()
@@ -281,8 +286,10 @@ test('a dialog reopened right after closing stays open', async ({ page }) => {
   await expect(form.name).toBeFocused()
 })
 
-test.describe('failed calls', () => {
-  test('[A8.create.05] other failures show the general alert, and keep the typed text', async ({ page }) => {
+test.describe('failed requests', () => {
+  test('[A8.create.05] a new community that fails without a field error shows an alert and keeps the typed text', async ({
+    page
+  }) => {
     const form = await open(page)
     await form.name.fill('Kruzhok_x')
     await form.about.fill('Моё описание')
@@ -304,9 +311,9 @@ test.describe('failed calls', () => {
     await expect(page).toHaveURL(/\/Kruzhok_x$/)
   })
 
-  test('the dialog loads all its files in one round', async ({ page }) => {
-    // The file `shared` imports the file `writing`, which has the drafts. It is held back until `writing` is requested: the
-    // dialog never opens if the browser learns of `writing` only by reading `shared`.
+  test('the dialog for a new community requests all its script files at once', async ({ page }) => {
+    // The script file `shared` imports the file `writing`. The response with `shared` is delayed until `writing` is
+    // requested, so the dialog opens only if the page requests `writing` without reading `shared` first.
     const requested = page.waitForRequest(/\/writing\.\w+\.js/)
     await page.route(/\/shared\.\w+\.js/, async route => {
       await requested
@@ -315,7 +322,9 @@ test.describe('failed calls', () => {
     await open(page)
   })
 
-  test('when the dialog fails to load, the page of the form opens', async ({ page }) => {
+  test('the link for a new community opens the page of the form when the code of the dialog fails to load', async ({
+    page
+  }) => {
     await logIn(page)
     await page.route(/NewCommunityDialog/, route => route.abort())
     await page.goto(`${own.site.origin}/communities`)

@@ -4,14 +4,14 @@ import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { inOpenSidebar } from '#tests/support/sidebar.ts'
 
-// A site of its own: these tests make members.
+// These tests create accounts, so they run on a site that no other file uses.
 const own = ownSite()
 
 const DAY_MS = 24 * 60 * 60_000
 const greeting = (page: Page) => page.getByRole('region', { name: /^Здравствуйте, @/ })
 const shut = (page: Page) => greeting(page).getByRole('button', { name: 'Больше не показывать' })
 
-/** Creates a member who signed up some days ago, and logs the browser in. */
+/** Creates an account that signed up the given number of days ago, logs it in, and opens the home page. */
 async function arrive(page: Page, name: string, days = 0): Promise<void> {
   const at = Date.now() - days * DAY_MS
   await own.db.execute({
@@ -24,11 +24,11 @@ async function arrive(page: Page, name: string, days = 0): Promise<void> {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript @phone', () => {
     test.use({ javaScriptEnabled })
     const sort = javaScriptEnabled ? 'script' : 'plain'
 
-    test('a new member is greeted, joins a community in the greeting, and closes it permanently @both', async ({
+    test('a new member joins a community in the greeting on the home page, and closes the greeting permanently @both', async ({
       page
     }, { project, repeatEachIndex }) => {
       await arrive(page, `New_${sort}_${project.name}${repeatEachIndex}`)
@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('guests and members for more than a week are not greeted', async ({ page }, { repeatEachIndex }) => {
+test('guests, and accounts older than a week, see no greeting', async ({ page }, { repeatEachIndex }) => {
   await page.goto(own.site.origin)
   await expect(page.locator('.card').first()).toBeVisible()
   await expect(greeting(page)).toHaveCount(0)

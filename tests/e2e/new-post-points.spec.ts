@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { ownSite } from '#tests/support/own-site.ts'
 import { respondWith, startWebServer, type WebServer } from '#tests/support/web-server.ts'
 
-// A site where pictures and links require points, and titles may be fetched from a local server.
+// The site of these tests requires points for pictures and links, and may fetch titles from a local web server.
 let web: WebServer
 const own = ownSite(async () => {
   web = await startWebServer({ '/page': respondWith('<title>Рекорд-53 &mdash; Википедия</title>') })
@@ -31,10 +31,10 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript @phone', () => {
     test.use({ javaScriptEnabled })
 
-    test('[P5.points.03 P5.points.04 P2.new-post.03] members with too few points cannot choose pictures and links, and see the reason @both', async ({
+    test('[P5.points.03 P5.points.04 P2.new-post.03] the form of a new post disables pictures and links for members with too few points, and states the reason @both', async ({
       page
     }) => {
       await openWith(page, 5)
@@ -52,7 +52,9 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('points lost during the writing are shown, and nothing else changes', async ({ page }) => {
+test('a link post refused because its writer has lost points shows the reason and keeps the address', async ({
+  page
+}) => {
   await openWith(page, 8)
   await hydrate(page)
   await tab(page, 'Ссылка').click()
@@ -64,7 +66,9 @@ test('points lost during the writing are shown, and nothing else changes', async
   await expect(page.locator('#url')).toHaveValue('https://example.org/')
 })
 
-test('[P5.body.03] the title of a pasted page is filled in only when the title was not edited', async ({ page }) => {
+test('[P5.body.03] the title of a page whose address is pasted fills the title of the post unless the title was edited', async ({
+  page
+}) => {
   await openWith(page, 8)
   await hydrate(page)
   await paste(page, `${web.origin}/page`)
@@ -76,7 +80,7 @@ test('[P5.body.03] the title of a pasted page is filled in only when the title w
   await openWith(page, 8)
   await hydrate(page)
   await page.getByRole('button', { name: 'Удалить черновик' }).click()
-  // An edited title counts as such even when it is empty again.
+  // A title that was typed and deleted counts as edited.
   await page.locator('#title').fill('Мой')
   await page.locator('#title').fill('')
   await paste(page, `${web.origin}/page`)
@@ -87,7 +91,9 @@ test('[P5.body.03] the title of a pasted page is filled in only when the title w
   expect(web.requestedPaths.filter(path => path === '/page')).toHaveLength(1)
 })
 
-test('a pasted address stays text when link posts require more points', async ({ page }) => {
+test('an address pasted into the text stays there for a member with too few points for link posts', async ({
+  page
+}) => {
   await openWith(page, 7)
   await hydrate(page)
   await paste(page, 'https://example.org/')

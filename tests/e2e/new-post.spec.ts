@@ -4,7 +4,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
 
-// A site of its own: these tests write posts.
+// These tests create posts, so they run on a site that no other file uses.
 const own = ownSite()
 
 const LABELS = { community: 'Сообщество', title: 'Заголовок', url: 'Ссылка', body: 'Текст' } as const
@@ -17,7 +17,7 @@ async function open(page: Page, path = '/new', name = 'Marina_K'): Promise<void>
   await own.logIn(page.context(), name)
   await page.goto(own.site.origin + path)
 }
-/** Hydrates the form by a click. */
+/** Focuses the title, which hydrates the form, and waits until the form is hydrated. */
 async function hydrate(page: Page): Promise<void> {
   await at(page, 'title').focus()
   await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('.post .prose strong')).toHaveText('вторая')
     })
 
-    test('a double click publishes once', async ({ page }) => {
+    test('a double click on the publish button creates one post', async ({ page }) => {
       await open(page, '/new?community=Sad')
       await fill(page, { title: `Дважды ${how}` })
       await publish(page).dblclick()
@@ -92,7 +92,7 @@ test('[P2.new-post.06 P2.routes-new.03] a member writes a link post in the commu
   await expect(page.locator('.post a[href="https://example.org/%D1%81%D1%85%D0%B5%D0%BC%D0%B0"]').first()).toBeVisible()
 })
 
-test('[P5.title.01 P5.title.02 P5.community.01 P5.link.01 P5.images.01] errors are shown beside their fields, and typed text is kept @both', async ({
+test('[P5.title.01 P5.title.02 P5.community.01 P5.link.01 P5.images.01] a new post with invalid fields shows errors beside the fields and keeps the typed text @both', async ({
   page
 }) => {
   await open(page)
@@ -126,7 +126,7 @@ test('[P5.title.01 P5.title.02 P5.community.01 P5.link.01 P5.images.01] errors a
   await tab(page, 'Текст').click()
   await publish(page).click()
   await expect(error('community')).toHaveText('Сообщество не найдено.')
-  // The error is not covered by suggestions, and stays when the field loses the focus.
+  // No list of suggestions covers the error, which stays after the field has lost the focus.
   await expect(page.getByRole('listbox')).toHaveCount(0)
   await at(page, 'body').focus()
   await expect(error('community')).toBeVisible()
@@ -135,7 +135,9 @@ test('[P5.title.01 P5.title.02 P5.community.01 P5.link.01 P5.images.01] errors a
   expect(await count('абв')).toBe(0)
 })
 
-test('[P5.community.02] a member banned from the chosen community sees the error @both', async ({ page }) => {
+test('[P5.community.02] a post to a community from which its writer is banned is refused beside the community’s field @both', async ({
+  page
+}) => {
   await run(`insert into community_bans (community_id, user_id, banned_by, created_at)
     values (${idOf('communities', 'Kotiki')}, ${idOf('users', 'Marina_K')}, ${idOf('users', 'Sova')}, 1)`)
   await open(page, '/new?community=Kotiki')
@@ -146,7 +148,7 @@ test('[P5.community.02] a member banned from the chosen community sees the error
   await run('delete from community_bans')
 })
 
-test('[P5.restricted.02 P2.new-post.03] in a restricted community only its moderators can choose a type and publish @both', async ({
+test('[P5.restricted.02 P2.new-post.03] a community with restricted posting takes posts only from its moderators and admins @both', async ({
   page
 }) => {
   await run("update communities set posting_restricted = 1 where name = 'Kotiki'")
@@ -165,7 +167,7 @@ test('[P5.restricted.02 P2.new-post.03] in a restricted community only its moder
   await run("update communities set posting_restricted = 0 where name = 'Kotiki'")
 })
 
-test('[P2.routes-new.02 P2.new-post.02 P2.new-post.11] an author edits a post and returns to it @both', async ({
+test('[P2.routes-new.02 P2.new-post.02 P2.new-post.11] an author edits a post, and saving returns to the post @both', async ({
   page
 }, { project }) => {
   const title = `Правка ${project.name}`
@@ -192,7 +194,9 @@ test('[P2.routes-new.02 P2.new-post.02 P2.new-post.11] an author edits a post an
   await expect(page.locator('.post .prose strong')).toHaveText('иначе')
 })
 
-test('only the author can edit a post, and not after its deletion', async ({ page }) => {
+test('the edit form of a post is refused to other accounts, and to its author after the post’s deletion', async ({
+  page
+}) => {
   const foreignPost = await run(
     `select public_id from posts where user_id = ${idOf('users', 'Sova')} and deleted_at is null limit 1`
   )
@@ -204,7 +208,7 @@ test('only the author can edit a post, and not after its deletion', async ({ pag
   await expect(page.getByText('Пост удалён.')).toBeVisible()
 })
 
-test('admins and moderators may post in their capacity', async ({ page }) => {
+test('an admin may publish a post as admin, and other members get no such choice', async ({ page }) => {
   await open(page, '/new?community=Sad', 'Sova')
   await page.getByLabel('Опубликовать как администратор').check()
   await fill(page, { title: 'Официально' })
@@ -217,7 +221,7 @@ test('admins and moderators may post in their capacity', async ({ page }) => {
   await expect(page.getByLabel(/Опубликовать как/)).toHaveCount(0)
 })
 
-test('[P2.new-post.04 P2.new-post.08 P7.communities.04] the picker suggests communities while typing, and keys choose one @both', async ({
+test('[P2.new-post.04 P2.new-post.08 P7.communities.04] the community picker of a new post suggests communities, which are chosen by keys or a click @both', async ({
   page
 }) => {
   await page.clock.install()
@@ -226,14 +230,14 @@ test('[P2.new-post.04 P2.new-post.08 P7.communities.04] the picker suggests comm
   await hydrate(page)
   await box.focus()
   const options = page.getByRole('option')
-  // An empty field suggests the joined communities.
+  // The empty field suggests the communities that the member has joined.
   await expect(options.first()).toBeVisible()
   await expect(box).toHaveAttribute('aria-expanded', 'true')
   const requested: string[] = []
   page.on('request', request => {
     if (request.url().includes('/api/communities?')) requested.push(new URL(request.url()).search)
   })
-  // The page's clock is paused, so that slow typing counts as quick.
+  // The page's clock is paused, so that all three letters are typed within the delay of the request.
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await box.pressSequentially('rad')
   await page.clock.runFor(199)
@@ -249,7 +253,7 @@ test('[P2.new-post.04 P2.new-post.08 P7.communities.04] the picker suggests comm
   await page.keyboard.press('Enter')
   await expect(box).toHaveValue('Radio')
   await expect(box).toHaveAttribute('aria-expanded', 'false')
-  // The community's description and rules follow the choice.
+  // The side column shows the description and the rules of the chosen community.
   const side = page.locator('.place')
   await expect(side).toHaveAttribute('data-side', 'Radio')
   await expect(side.getByText('Ламповые приёмники')).toBeVisible()
@@ -270,7 +274,9 @@ test('[P2.new-post.04 P2.new-post.08 P7.communities.04] the picker suggests comm
   await expect(page.getByText('Такого сообщества нет')).toHaveCount(0)
 })
 
-test('a type chosen before hydration is not submitted, and is chosen afterwards', async ({ page }) => {
+test('a click on a post type before hydration selects the type after hydration and submits nothing', async ({
+  page
+}) => {
   await open(page)
   await tab(page, 'Ссылка').click()
   await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
@@ -279,7 +285,7 @@ test('a type chosen before hydration is not submitted, and is chosen afterwards'
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
 })
 
-test('the post type can be chosen by arrow keys', async ({ page }) => {
+test('arrow keys choose the type of a new post', async ({ page }) => {
   await open(page)
   await hydrate(page)
   await tab(page, 'Текст').focus()
@@ -291,7 +297,7 @@ test('the post type can be chosen by arrow keys', async ({ page }) => {
   await expect(at(page, 'url')).toHaveCount(0)
 })
 
-test('[P2.new-post.09] Ctrl+Enter publishes, from the title and from the body', async ({ page }) => {
+test('[P2.new-post.09] Ctrl+Enter in the title or the body publishes the post', async ({ page }) => {
   for (const [community, title] of [
     ['title', 'Клавишами из заголовка'],
     ['body', 'Клавишами из текста']
@@ -305,7 +311,9 @@ test('[P2.new-post.09] Ctrl+Enter publishes, from the title and from the body', 
   }
 })
 
-test('[P2.new-post.10] Cancel asks for confirmation only when something was written', async ({ page }) => {
+test('[P2.new-post.10] the cancel link of a new post asks for confirmation only when something was written', async ({
+  page
+}) => {
   await open(page, '/new?community=Sad')
   await hydrate(page)
   const requested: string[] = []
@@ -330,11 +338,11 @@ test('[P2.new-post.10] Cancel asks for confirmation only when something was writ
   await cancel.click()
   await question.getByRole('button', { name: 'Уйти' }).click()
   await expect(page).toHaveURL(`${own.site.origin}/Sad`)
-  // The browser does not ask either.
+  // The browser's own question is not asked in addition.
   expect(requested).toEqual([])
 })
 
-test('the browser asks before an unsent post is left', async ({ page }) => {
+test('the browser asks for confirmation before a page with an unsent post is left', async ({ page }) => {
   await open(page, '/new?community=Sad')
   await hydrate(page)
   await fill(page, { body: 'Не отправлено' })
@@ -347,7 +355,7 @@ test('the browser asks before an unsent post is left', async ({ page }) => {
   await expect(page).toHaveURL(`${own.site.origin}/about`)
 })
 
-test('[P2.new-post.11] the new post replaces the form in the history', async ({ page }) => {
+test('[P2.new-post.11] the back button leads from a published post to the page before the form', async ({ page }) => {
   await open(page, '/Sad')
   await page.goto(`${own.site.origin}/new?community=Sad`)
   await hydrate(page)
@@ -358,7 +366,7 @@ test('[P2.new-post.11] the new post replaces the form in the history', async ({ 
   await expect(page).toHaveURL(`${own.site.origin}/Sad`)
 })
 
-test('[P4.upload.02] the form is disabled while it is being sent', async ({ page }) => {
+test('[P4.upload.02] the form of a new post is disabled while it is being sent', async ({ page }) => {
   await open(page, '/new?community=Sad')
   await hydrate(page)
   await fill(page, { title: 'Пока отправляется' })
@@ -380,7 +388,9 @@ test('[P4.upload.02] the form is disabled while it is being sent', async ({ page
   await expect(page).toHaveURL(POST_PAGE)
 })
 
-test('without a network, or with a rate limit, the text stays and an error is shown', async ({ page }, { project }) => {
+test('a post that is not sent shows an error and keeps its text, and a post whose response was lost is created once', async ({
+  page
+}, { project }) => {
   const title = `Связь пропала ${project.name}`
   await open(page, '/new?community=Sad')
   await hydrate(page)
@@ -391,7 +401,7 @@ test('without a network, or with a rate limit, the text stays and an error is sh
   await expect(at(page, 'body')).toHaveValue('Длинный текст')
   await expect(at(page, 'body')).toBeEnabled()
   await page.unroute('**/api/posts')
-  // The call is completed but its response is lost: a repeated submission is the same post.
+  // The server creates the post, but the response is lost; sending the form again must not create another post.
   let aborted = 0
   await page.route('**/api/posts', async route => {
     await route.fetch()
@@ -407,12 +417,12 @@ test('without a network, or with a rate limit, the text stays and an error is sh
   expect(await count(title)).toBe(1)
 })
 
-test('[P8.post.01] an address refused by the server is shown beside its field', async ({ page }) => {
+test('[P8.post.01] an address that only the server refuses has its error beside the field', async ({ page }) => {
   await open(page, '/new?community=Sad')
   await hydrate(page)
   await tab(page, 'Ссылка').click()
   await fill(page, { title: 'Ссылка', url: 'https://example.org/' })
-  // The server accepts the same input as the form, so the call is changed on its way.
+  // The form refuses the same addresses as the server, so the test replaces the address in the request.
   await page.route('**/api/posts', route =>
     route.continue({ postData: { ...route.request().postDataJSON(), url: 'ftp://example.org/' } })
   )
@@ -421,7 +431,7 @@ test('[P8.post.01] an address refused by the server is shown beside its field', 
   await expect(at(page, 'url')).toBeFocused()
 })
 
-test('[P5.body.02] an address pasted into the empty body makes the post a link post', async ({ page, context }) => {
+test('[P5.body.02] an address pasted into the empty text makes the post a link post', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, '/new?community=Sad')
   await hydrate(page)
@@ -446,8 +456,8 @@ test('[P5.body.02] an address pasted into the empty body makes the post a link p
 
 test.describe('before the form is hydrated', () => {
   /**
-   * Opens the form and holds its code.
-   * @returns a function that releases it.
+   * Opens the form and delays the script file that hydrates it.
+   * @returns a function that lets the file through.
    */
   async function openAsleep(page: Page, path = '/new?community=Sad', name = 'Marina_K') {
     let go = () => {}
@@ -462,7 +472,7 @@ test.describe('before the form is hydrated', () => {
     return go
   }
 
-  test('a ticked checkbox and a text selection survive hydration', async ({ page }) => {
+  test('a checkbox and a text selection changed before hydration stay unchanged by it', async ({ page }) => {
     const body = 'Это выделено'
     const { rows } = await run(
       `insert into posts (id, public_id, type, user_id, community_id, title, body, hot, created_at, last_activity_at)
@@ -485,7 +495,9 @@ test.describe('before the form is hydrated', () => {
     await expect(at(page, 'body')).toHaveValue('!')
   })
 
-  test('a cleared title stays cleared, and its error is shown when the post is saved', async ({ page }) => {
+  test('a post saved before hydration with an emptied title shows the error of the title after hydration', async ({
+    page
+  }) => {
     const { rows } = await run(
       `insert into posts (id, public_id, type, user_id, community_id, title, body, hot, created_at, last_activity_at)
        select lower(hex(randomblob(12))), substr(hex(randomblob(8)), 1, 8), 'text', ${idOf('users', 'Marina_K')},
@@ -500,7 +512,10 @@ test.describe('before the form is hydrated', () => {
     await expect(at(page, 'body')).toHaveValue('Стало')
   })
 
-  test('an address pasted into the empty body makes the post a link post', async ({ page, context }) => {
+  test('an address pasted into the empty text before hydration makes the post a link post afterwards', async ({
+    page,
+    context
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const go = await openAsleep(page)
     await page.evaluate(() => navigator.clipboard.writeText('https://example.org/early'))
@@ -512,7 +527,7 @@ test.describe('before the form is hydrated', () => {
     await expect(at(page, 'body')).toHaveValue('')
   })
 
-  test('Ctrl+Enter publishes, but not a restored draft that was not visible yet', async ({ page }) => {
+  test('Ctrl+Enter before hydration publishes the post, unless hydration restores a draft', async ({ page }) => {
     const go = await openAsleep(page)
     await fill(page, { title: 'Рано нажато', body: 'Текст' })
     await at(page, 'body').press('Control+Enter')
@@ -535,7 +550,7 @@ test.describe('before the form is hydrated', () => {
   })
 })
 
-test('the draft is stored on the device until it is published, for its account only', async ({ page }) => {
+test('the draft of a post is restored for its own account only, until it is published or deleted', async ({ page }) => {
   await open(page)
   await hydrate(page)
   await fill(page, { community: 'Sad', title: 'Черновик', body: 'Половина' })
@@ -559,7 +574,7 @@ test('the draft is stored on the device until it is published, for its account o
   await page.reload()
   await hydrate(page)
   await expect(at(page, 'body')).toHaveValue('')
-  // After publishing there is no draft.
+  // A published post leaves no draft.
   await fill(page, { community: 'Sad', title: 'Уже не черновик' })
   await publish(page).click()
   await expect(page).toHaveURL(POST_PAGE)
@@ -568,7 +583,7 @@ test('the draft is stored on the device until it is published, for its account o
   await expect(at(page, 'title')).toHaveValue('')
 })
 
-test('[P5.images.06] pictures are published with descriptions, which the member’s settings can require @both', async ({
+test('[P5.images.06] a picture without a description is refused if its member’s settings require one @both', async ({
   page
 }) => {
   await run(`update users set require_alt_text = 1 where username = 'Marina_K'`)
@@ -586,7 +601,7 @@ test('[P5.images.06] pictures are published with descriptions, which the member�
   await publish(page).click()
   await expect(page.getByText(/^Для одного или нескольких изображений отсутствует альтернативный текст/)).toBeVisible()
   await page.getByLabel('Описание картинки 1').fill('Оранжевый прямоугольник')
-  // Other types can be opened meanwhile.
+  // A change to another post type and back keeps the picture and its description.
   await tab(page, 'Текст').click()
   await tab(page, 'Картинки').click()
   await publish(page).click()
@@ -595,7 +610,9 @@ test('[P5.images.06] pictures are published with descriptions, which the member�
   await run(`update users set require_alt_text = 0 where username = 'Marina_K'`)
 })
 
-test('an ended session asks for a login, and the text is restored afterwards', async ({ page }) => {
+test('a post sent after its session has ended opens the login dialog, and its text is restored after the login', async ({
+  page
+}) => {
   await page.clock.install()
   page.on('dialog', () => expect(false, 'asked').toBe(true))
   await open(page, '/new?community=Sad')
@@ -605,12 +622,12 @@ test('an ended session asks for a login, and the text is restored afterwards', a
   await publish(page).click()
   const login = page.getByRole('dialog', { name: 'Вход' })
   await expect(login).toBeVisible()
-  // Text typed before the login is stored, too.
+  // Text typed after the first attempt and before the login is restored, too.
   await page.keyboard.press('Escape')
   await fill(page, { body: 'Но текст цел' })
   await publish(page).click()
   await expect(login).toBeVisible()
-  // The poll notices the ended session, and the page waits for the login.
+  // A poll that learns of the ended session does not reload the page while the login dialog is open.
   const polled = page.waitForResponse('**/api/_user')
   await page.clock.runFor(5000)
   await polled
@@ -622,7 +639,7 @@ test('an ended session asks for a login, and the text is restored afterwards', a
   await expect(at(page, 'body')).toHaveValue('Но текст цел')
 })
 
-test('[P1.guest-prompt.05] a guest who wants to create a post gets the sign-in dialog @both', async ({
+test('[P1.guest-prompt.05] a guest’s click on a link for a new post opens the sign-in dialog @both', async ({
   page,
   isMobile
 }) => {
@@ -636,13 +653,13 @@ test('[P1.guest-prompt.05] a guest who wants to create a post gets the sign-in d
   await expect(page.getByRole('dialog', title)).toBeVisible()
 })
 
-test('[P2.feed-mobile.01] the feed has a button for a new post for members @phone', async ({ page }) => {
+test('[P2.feed-mobile.01] on a phone the feed of a member has a button for a new post @phone', async ({ page }) => {
   await open(page, '/')
   await page.locator('.feed-head').getByRole('link', { name: 'Создать пост' }).click()
   await expect(page).toHaveURL(`${own.site.origin}/new`)
 })
 
-test('[P6.user.05] the page of a post links its author to the edit form', async ({ page }) => {
+test('[P6.user.05] the menu of a post links its author to the edit form', async ({ page }) => {
   const id = await written(page, 'Ещё поправлю')
   await page.locator('.post details.menu[data-end] > summary').click()
   await page.locator('.post').getByRole('link', { name: 'Изменить' }).click()
@@ -650,7 +667,9 @@ test('[P6.user.05] the page of a post links its author to the edit form', async 
   await expect(at(page, 'title')).toHaveValue('Ещё поправлю')
 })
 
-test('[P5.inputs.01] fields have their limits in characters, 100 by default', async ({ page }) => {
+test('[P5.inputs.01] the title of a post takes 255 characters, and a field without an own limit takes 100', async ({
+  page
+}) => {
   await open(page)
   await hydrate(page)
   await at(page, 'title').pressSequentially('ы'.repeat(256), { delay: 0 })

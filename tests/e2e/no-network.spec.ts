@@ -2,14 +2,14 @@ import { expect, type Page, test } from '@playwright/test'
 import { ownSite } from '#tests/support/own-site.ts'
 import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
-// A site of its own: a test votes.
+// These tests vote, so they run on a site that no other file uses.
 const own = ownSite()
 const OFFLINE = 'Убедитесь, что вы подключены к интернету'
 
 const open = (page: Page) => page.goto(`${own.site.origin}/all`)
 const expectSamePage = (page: Page) => expect(page).toHaveURL(`${own.site.origin}/all`)
 
-/** Messages of the browser's own dialog, used without any script file. */
+/** Collects the messages of the browser's own dialogs, by which a page without any script file shows errors. */
 function collectDialogs(page: Page): string[] {
   const messages: string[] = []
   page.on('dialog', dialog => {
@@ -19,7 +19,7 @@ function collectDialogs(page: Page): string[] {
   return messages
 }
 
-test('[P8.global.02] a click in a page without any script file shows the offline message, and works when the network is back', async ({
+test('[P8.global.02] an offline click in a page without loaded script files shows the offline message, and a later click works', async ({
   page,
   context
 }) => {
@@ -43,7 +43,7 @@ test('[P8.global.02] a click in a page without any script file shows the offline
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test("[P8.global.02] a member's first vote without a network leaves the page unchanged, and the next one counts", async ({
+test("[P8.global.02] a member's offline vote in a page without loaded script files changes nothing, and a later vote counts", async ({
   page,
   context
 }) => {
@@ -62,7 +62,7 @@ test("[P8.global.02] a member's first vote without a network leaves the page unc
   await expectSamePage(page)
 })
 
-test('[P8.global.02] without a network a link that opens a dialog shows the offline message, and works when the network is back', async ({
+test('[P8.global.02] an offline click on a link to a dialog shows the offline message, and a later click opens the dialog', async ({
   page,
   context
 }) => {
@@ -78,7 +78,7 @@ test('[P8.global.02] without a network a link that opens a dialog shows the offl
   await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
 })
 
-test('lost script files of members are requested again by a click', async ({ page, context }) => {
+test('a click requests a script file for members again after its first requests failed', async ({ page, context }) => {
   await emulateSaveData(page)
   await own.logIn(context, 'Marina_K')
   await page.route('**/_astro/member-page.*.js', route => route.abort())
@@ -88,7 +88,7 @@ test('lost script files of members are requested again by a click', async ({ pag
     if (request.url().includes('member-page')) aborted++
   })
   await page.keyboard.press('Shift')
-  // The file is requested along with the page's script, and once more; the script may ask between them.
+  // The file is requested together with the page's script and, after the failure, at least once more.
   await expect.poll(() => aborted).toBeGreaterThanOrEqual(2)
   await page.unroute('**/_astro/member-page.*.js')
   await page.locator('.card a.menu').first().click()
@@ -97,7 +97,7 @@ test('lost script files of members are requested again by a click', async ({ pag
   await expectSamePage(page)
 })
 
-test.describe('a sort chosen while its code fails to load', () => {
+test.describe('a sort select whose code fails to load', () => {
   const choose = async (page: Page) => {
     await open(page)
     await startPageScripts(page)
@@ -105,13 +105,13 @@ test.describe('a sort chosen while its code fails to load', () => {
     await page.locator('select.sort').selectOption('latest')
   }
 
-  test('is opened by the form', async ({ page }) => {
+  test('a sort chosen in a select whose code fails to load is opened by the form around it', async ({ page }) => {
     await choose(page)
     await expect(page).toHaveURL(`${own.site.origin}/all?sort=latest`)
     await expect(page.locator('select.sort')).toHaveValue('latest')
   })
 
-  test('[P8.global.02] without a network is reset, with an alert', async ({ page, context }) => {
+  test('[P8.global.02] an offline choice in a sort select is reset with an alert', async ({ page, context }) => {
     await open(page)
     await startPageScripts(page)
     const shown = await page.locator('select.sort').inputValue()

@@ -4,11 +4,11 @@ import { insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
-// A site of its own: a test reports.
+// These tests insert reports, so they run on a site that no other file uses.
 const own = ownSite()
 
 for (const { reader, name, paths } of READERS)
-  test(`no page that ${reader} only reads loads a script file`, async ({ page, context }) => {
+  test(`no page of ${reader} loads a script file before its first input`, async ({ page, context }) => {
     const post = await insertPost(own.db, 'Marina_K', 'Radio', { no_comments: 2 })
     if (reader === 'a moderator') {
       await makeModerator(own.db, 'Petrovich', 'Radio')

@@ -14,7 +14,7 @@ test.describe('in a browser without storage', () => {
     })
   })
 
-  test('galleries, infinite scrolling and the layout switch work', async ({ page }) => {
+  test('infinite scrolling and the layout switch work without storage', async ({ page }) => {
     const errors: string[] = []
     page.on('pageerror', error => errors.push(error.message))
     await page.goto('/')
@@ -26,7 +26,7 @@ test.describe('in a browser without storage', () => {
     expect(errors).toEqual([])
   })
 
-  test('the settings of a member show the defaults of the device, and apply a choice', async ({ page, baseURL }) => {
+  test('the settings of a member apply a chosen theme without storage', async ({ page, baseURL }) => {
     const [sid = ''] = cookiesOf(await logInAnswer(String(baseURL), 'Marina_K')).split('; ')
     await page.context().addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: String(baseURL) }])
     const errors: string[] = []
@@ -38,7 +38,7 @@ test.describe('in a browser without storage', () => {
     expect(errors).toEqual([])
   })
 
-  test('a guest’s click opens the dialog', async ({ page }) => {
+  test('a guest’s vote opens the sign-in dialog without storage', async ({ page }) => {
     await page.goto('/')
     await page.locator('.feed button.up').first().click()
     await expect(page.getByRole('dialog')).toContainText('Войдите, чтобы продолжить')

@@ -6,7 +6,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// A site of its own: these tests mark and delete notifications.
+// These tests mark and delete notifications, so they run on a site that no other file uses.
 const own = ownSite()
 const ME = "(select id from users where username = 'Petrovich')"
 test.beforeEach(async ({ context }) => {
@@ -14,7 +14,7 @@ test.beforeEach(async ({ context }) => {
   await own.logIn(context, 'Petrovich')
 })
 
-/** Inserts notifications of denied requests in order of age, or of another type about a post. */
+/** Inserts numbered notifications of Petrovich, the last one as the newest, by default about denied requests. */
 async function put(count: number, type = 'denied_comm', seen = 0): Promise<void> {
   await own.db.execute({
     sql: `with recursive n(at) as (select 1 union all select at + 1 from n where at < ?)
@@ -23,7 +23,7 @@ async function put(count: number, type = 'denied_comm', seen = 0): Promise<void>
     args: [count, type, seen]
   })
 }
-/** Inserts a comment by somebody else, with its notification. */
+/** Inserts a post of Petrovich and an unseen notification of three comments on it. */
 async function comment(): Promise<{ path: string; title: string }> {
   const { id, path, publicId } = await insertPost(own.db, 'Petrovich', 'Radio', { title: 'Антенна <b>на балконе</b>' })
   await own.db.execute({
@@ -38,7 +38,7 @@ const notices = (page: Page) => page.locator('.notice')
 const entry = (page: Page, name: string) => page.locator('main .menu[open]').getByRole('button', { name })
 const notice = (page: Page, text: string) => notices(page).filter({ hasText: text })
 const openMenuOf = (notice: Locator) => notice.locator('summary').click()
-/** Message about an action, in the page or as an alert. */
+/** Message about a completed action: an alert, or a note in the page without script. */
 const message = (page: Page) => page.locator('.note[role=status], .alert')
 const one = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
 const count = () => one(`select count(*) from notifications where user_id = ${ME}`)
@@ -52,7 +52,9 @@ test('[A2.routes-notifications.01] a guest is redirected to the login and back',
   await expect(page).toHaveURL(`${own.site.origin}/login?next=%2Fnotifications`)
 })
 
-test('two lines of the comment are shown below the title, none after its deletion @both', async ({ page }) => {
+test('a notification of a comment shows two lines of the comment, and none after the comment’s deletion @both', async ({
+  page
+}) => {
   const post = await insertPost(own.db, 'Petrovich')
   const id = await insertComment(own.db, 'Marina_K', post, {
     body: 'Очень <i>длинный</i> ответ про антенну. '.repeat(30)
@@ -75,7 +77,7 @@ test('two lines of the comment are shown below the title, none after its deletio
   await expect(excerpt).toHaveCount(0)
 })
 
-test('[A2.notifications.02 A4.notification.01] a notification has a title and links to its target, which marks it as seen @both', async ({
+test('[A2.notifications.02 A4.notification.01] a notification links to its target, and opening the target marks the notification as seen @both', async ({
   page
 }) => {
   const { path } = await comment()
@@ -90,7 +92,7 @@ test('[A2.notifications.02 A4.notification.01] a notification has a title and li
   await expect(notices(page).getByRole('link')).toHaveAttribute('href', `${path}?highlightFrom=0&highlightTo=0`)
 })
 
-test('[A2.notifications.03] the menu of a notification marks it as seen and unseen, and deletes it @both', async ({
+test('[A2.notifications.03] the menu of a notification marks the notification as seen or new, and deletes it @both', async ({
   page
 }) => {
   await put(2)
@@ -116,7 +118,7 @@ test('[A2.notifications.03] the menu of a notification marks it as seen and unse
   await expect.poll(count).toBe(1)
 })
 
-test('[A2.notifications.04 A2.notifications.05] all notifications, or those about votes, are marked as seen @both', async ({
+test('[A2.notifications.04 A2.notifications.05] the menu of the page marks all notifications, or only those about votes, as seen @both', async ({
   page
 }) => {
   await put(1)
@@ -138,7 +140,9 @@ test('[A2.notifications.04 A2.notifications.05] all notifications, or those abou
   await expect(notices(page)).toHaveCount(2)
 })
 
-test('[A2.notifications.06] all notifications are deleted after a confirmation @both', async ({ page }) => {
+test('[A2.notifications.06] the menu of the page deletes all notifications after a confirmation @both', async ({
+  page
+}) => {
   await put(5)
   await open(page)
   await page.locator('.feed-head summary').click()
@@ -156,10 +160,10 @@ test('[A2.notifications.06] all notifications are deleted after a confirmation @
   await expect.poll(count).toBe(0)
 })
 
-test.describe('with script', () => {
+test.describe('with JavaScript', () => {
   const isCall = /\/api\/notifications/
 
-  test('a notification marked as seen changes at once, is sent once, and changes in the other tab', async ({
+  test('a notification marked as seen changes at once, sends one request, and also changes in another tab', async ({
     page,
     context
   }) => {
@@ -184,7 +188,9 @@ test.describe('with script', () => {
     await expect(notice(other, 'Отказ № 1')).toContainText('Новое:')
   })
 
-  test('a click hydrates only its row, and a change of all hydrates the rows that change', async ({ page }) => {
+  test('an action hydrates only its notification, and the one on all hydrates only those that it changes', async ({
+    page
+  }) => {
     await put(3)
     await put(2, 'welcome', 1)
     await open(page)
@@ -203,7 +209,9 @@ test.describe('with script', () => {
     await expect(awake).toHaveCount(3)
   })
 
-  test('[A8.notifications.01] a failed mark is reverted and logged, without an alert', async ({ page }) => {
+  test('[A8.notifications.01] a notification that could not be marked as seen is shown as new again; the failure is logged without an alert', async ({
+    page
+  }) => {
     await put(1)
     await open(page)
     await startPageScripts(page)
@@ -218,7 +226,7 @@ test.describe('with script', () => {
     await expect(entry(page, 'Отметить как просмотренное')).toBeHidden()
   })
 
-  test('a failed deletion restores the notification with an alert; a missing one counts as deleted', async ({
+  test('a notification whose deletion fails is restored with an alert, unless it was deleted already', async ({
     page
   }) => {
     await put(3)
@@ -233,7 +241,7 @@ test.describe('with script', () => {
     await openMenuOf(notice(page, 'Отказ № 3'))
     await entry(page, 'Удалить').click()
     await expect(notice(page, 'Отказ № 3')).toBeHidden()
-    // The focus moves to the next notification, and finally to the title.
+    // The focus moves to the next notification, or to the page's heading after the last one.
     for (const left of ['Отказ № 2', 'Отказ № 1']) {
       await expect(notice(page, left).locator('summary')).toBeFocused()
       await openMenuOf(notice(page, left))
@@ -247,7 +255,7 @@ test.describe('with script', () => {
     await expect.poll(count).toBe(0)
   })
 
-  test('if all are marked as seen and one is changed, the later change wins in other tabs, too', async ({
+  test('a notification marked as new after all were marked as seen is shown as new in all tabs', async ({
     page,
     context
   }) => {
@@ -270,7 +278,9 @@ test.describe('with script', () => {
     await expect(notice(page, 'Новое:')).toHaveCount(0)
   })
 
-  test('the later of two changes wins after the device’s clock was set back by two hours', async ({ page }) => {
+  test('the later of two marks of a notification counts even if the clock was set back two hours between the marks', async ({
+    page
+  }) => {
     await page.clock.setSystemTime(Date.now() + 7_200_000)
     await put(2)
     await open(page)
@@ -284,7 +294,7 @@ test.describe('with script', () => {
     await expect(notice(page, 'Отказ № 1')).toContainText('Новое:')
   })
 
-  test('notifications that could not be deleted are restored, with an alert', async ({ page }) => {
+  test('notifications whose common deletion fails are restored with an alert', async ({ page }) => {
     await put(3)
     await open(page)
     const faults: Error[] = []
@@ -309,7 +319,7 @@ test.describe('with script', () => {
     expect(faults).toEqual([])
   })
 
-  test('[A4.notification.01] a new notification is shown as seen after returning from it', async ({ page }) => {
+  test('[A4.notification.01] an opened notification is shown as seen after the back button', async ({ page }) => {
     await comment()
     await open(page)
     await startPageScripts(page)
@@ -319,7 +329,7 @@ test.describe('with script', () => {
     await expect(notices(page)).not.toContainText('Новое:')
   })
 
-  test('[A4.notification.01] a notification opened after another one was marked is seen on the server, too', async ({
+  test('[A4.notification.01] a notification opened after another one was marked is stored as seen on the server', async ({
     page
   }) => {
     await comment()
@@ -333,7 +343,7 @@ test.describe('with script', () => {
     await expect.poll(() => readSeen('Отказ № 1')).toBe(1)
   })
 
-  test('the title of each tab has the count, which disappears when another tab marks all', async ({
+  test('the count of new notifications in the titles of all tabs disappears when one tab opens the list or marks all', async ({
     page,
     context
   }) => {
@@ -341,7 +351,7 @@ test.describe('with script', () => {
     await open(page, '/about')
     await startPageScripts(page)
     await expect(page).toHaveTitle(/^\(3\) О /)
-    // The background tab sends no requests.
+    // This tab cannot poll, so it learns of changes only from the other tab.
     await page.route('**/api/_user', route => route.abort())
     const other = await context.newPage()
     await open(other)
@@ -358,14 +368,14 @@ test.describe('with script', () => {
     await expect.poll(newCount).toBe(0)
   })
 
-  test('badge, title and list of every tab follow what one of them learns, however often it changes', async ({
+  test('each change of the count of new notifications that one tab learns of is shown in all tabs', async ({
     page,
     context
   }) => {
     await open(page, '/about')
     const list = await context.newPage()
     await open(list)
-    // Only one of two tabs polls; the other gets no input.
+    // The tab with the list cannot poll and gets no input, so it learns of changes only from the first tab.
     await list.route('**/api/_user', route => route.abort())
     const newer = list.getByRole('link', { name: 'Показать новые уведомления' })
     for (const [added, title] of [
@@ -378,7 +388,7 @@ test.describe('with script', () => {
       await expect(list.locator('.count[data-new]:visible').first()).toContainText(String(title).replace(/\D/g, ''))
       await expect(newer).toBeVisible()
     }
-    // Opening the list in one tab resets the count in all, each time.
+    // Each opening of the list in one tab resets the count in both tabs.
     for (const _ of [1, 2]) {
       await list.reload()
       await expect(notices(list)).toHaveCount(3)
@@ -391,7 +401,7 @@ test.describe('with script', () => {
     }
   })
 
-  test('a response requested before another tab opened the list does not restore the old count', async ({
+  test('a late poll response from before another tab opened the list does not restore the count of new notifications', async ({
     page,
     context
   }) => {
@@ -418,7 +428,7 @@ test.describe('with script', () => {
     await expect(page).toHaveTitle(/^О /)
   })
 
-  test('[A2.notifications.07] a second tap on the entry of the bottom bar scrolls the list to the top @phone', async ({
+  test('[A2.notifications.07] a tap on the bottom bar’s entry scrolls the open list of notifications to the top @phone', async ({
     page
   }) => {
     await put(10)
@@ -436,7 +446,7 @@ test.describe('with script', () => {
 })
 
 test.describe('intercepted files', () => {
-  test('a click whose code fails to load shows an alert, and the next one works, also by keyboard', async ({
+  test('an action on a notification whose code fails to load shows an alert, and the next attempt works', async ({
     page
   }) => {
     await put(1)
@@ -458,7 +468,7 @@ test.describe('intercepted files', () => {
   })
 })
 
-test('[A4.notification.03 A2.navbar.01] the badge counts new notifications, and opening the page resets it', async ({
+test('[A4.notification.03 A2.navbar.01] the badge on the bell shows the count of new notifications, and opening the list resets it', async ({
   page
 }) => {
   await put(3)
@@ -472,7 +482,9 @@ test('[A4.notification.03 A2.navbar.01] the badge counts new notifications, and 
   await expect(notice(page, 'Новое:')).toHaveCount(3)
 })
 
-test('[P2.bottombar.04] on a phone the bottom bar links to notifications, with the count @phone', async ({ page }) => {
+test('[P2.bottombar.04] on a phone the bottom bar links to notifications and shows the count of new ones @phone', async ({
+  page
+}) => {
   await put(7)
   await open(page, '/about')
   const link = page.getByRole('navigation').getByRole('link', { name: /Уведомления/ })
@@ -481,25 +493,25 @@ test('[P2.bottombar.04] on a phone the bottom bar links to notifications, with t
   await expect(page).toHaveURL(`${own.site.origin}/notifications`)
 })
 
-test('[A4.notification.05 A2.notifications.01] scrolling loads more notifications, with ten skeletons meanwhile', async ({
+test('[A4.notification.05 A2.notifications.01] scrolling loads more notifications and shows ten skeletons until they are loaded', async ({
   page
 }) => {
   await put(25)
   await open(page)
   await expect(notices(page)).toHaveCount(10)
   const release = await holdRequests(page, '**/-/notifications?*')
-  // Ten rows may fit in the window, which then cannot be scrolled.
+  // The script is started first, because a window that fits ten rows cannot be scrolled.
   await startPageScripts(page)
   await page.mouse.wheel(0, 4000)
   await expect(page.locator('.feed > [aria-hidden=true]')).toHaveCount(10)
   release()
-  // The page after it may have been loaded by now.
+  // The list may already contain the third page, too.
   await expect(notices(page).nth(19)).toBeAttached()
   await page.mouse.wheel(0, 8000)
   await expect(notices(page)).toHaveCount(25)
   await openMenuOf(notices(page).nth(24))
   await entry(page, 'Удалить').click()
   await expect.poll(count).toBe(24)
-  // The page has not been reloaded.
+  // The deleted row disappears without a reload, which would show ten rows.
   await expect(notices(page).filter({ visible: true })).toHaveCount(24)
 })

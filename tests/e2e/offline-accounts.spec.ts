@@ -4,13 +4,13 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { openTestSite } from '#tests/support/site.ts'
 
-// A site of its own: its database is stopped, its server is suspended, and members log out.
+// These tests stop the site's database and suspend its server, so they run on a site that no other file uses.
 const own = ownSite()
 test.use({ serviceWorkers: 'allow' })
 const OFFLINE_TITLE = "You're offline"
 const open = (path: string) => own.site.origin + path
 
-test('cached pages of one account are deleted when a page of another account, or of a guest, is loaded', async ({
+test('the service worker deletes an account’s cached pages when a page of another account or a guest is loaded', async ({
   page,
   context
 }) => {
@@ -29,7 +29,7 @@ test('cached pages of one account are deleted when a page of another account, or
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
 })
 
-test('a logout deletes cached pages at once, whether or not the server gets it', async ({ page, context }) => {
+test('a logout deletes the account’s cached pages at once, even when its request fails', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await visitWithServiceWorker(page, open('/about'))
   await page.goto(open('/all'))
@@ -44,7 +44,7 @@ test('a logout deletes cached pages at once, whether or not the server gets it',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
 })
 
-/** Counts how often the service worker has opened one of its caches. */
+/** Starts to count how often the service worker opens a cache. @returns a function that gives the count. */
 async function countOpened(context: BrowserContext): Promise<() => Promise<number>> {
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(() => {
@@ -58,7 +58,7 @@ async function countOpened(context: BrowserContext): Promise<() => Promise<numbe
   return async () => (await worker?.evaluate(() => (globalThis as { opened?: number }).opened)) ?? 0
 }
 
-test('a page whose response is pending during the deletion is not cached', async ({ page, context }) => {
+test('a page whose response is pending while the caches are deleted is not cached', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await visitWithServiceWorker(page, open('/about'))
   await page.goto(open('/terms'))
@@ -68,18 +68,18 @@ test('a page whose response is pending during the deletion is not cached', async
   own.site.hangDatabase()
   const opened = await countOpened(context)
   const late = other.goto(open('/all'), { waitUntil: 'commit' })
-  // The service worker has requested the page and opened its caches.
+  // The service worker opens its caches after it has requested the page.
   await expect.poll(opened).toBeGreaterThan(1)
   await page.evaluate(() => Promise.all(['veche-pages', 'veche-ahead'].map(name => caches.delete(name))))
   own.site.resumeDatabase()
   await late
   await expect(other.locator('.card').first()).toBeVisible()
-  // Only pages loaded afterwards are cached.
+  // A page requested after the deletion is cached.
   await page.goto(open('/about'))
   await expect.poll(() => offlinePages(page)).toEqual(['/about'])
 })
 
-test('a form submitted offline leaves its page with the typed text, and shows an alert', async ({ page, context }) => {
+test('a form submitted offline shows an alert and keeps the page with the typed text', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await visitWithServiceWorker(page, open('/about'))
   await page.goto(open('/settings'))
@@ -93,7 +93,7 @@ test('a form submitted offline leaves its page with the typed text, and shows an
   await expect(page).toHaveURL(open('/settings'))
   await expect(about).toHaveValue('Набрано без связи')
   expect(await page.evaluate(() => sessionStorage.getItem('place'))).toBeNull()
-  // The form still counts as unsaved.
+  // The page still has unsaved changes, so the browser asks before it is closed.
   const opened = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   const question = await opened
@@ -104,7 +104,7 @@ test('a form submitted offline leaves its page with the typed text, and shows an
   await expect(page.getByText('Настройки сохранены.')).toBeVisible()
 })
 
-test('during an outage of the site cached pages are shown, any other failure is shown as such', async ({
+test('a page with a cached copy shows the copy while the database is stopped, and a page without one shows the error', async ({
   page,
   context
 }) => {
@@ -123,7 +123,7 @@ test('during an outage of the site cached pages are shown, any other failure is 
   await expect(offlineNote(page)).toHaveCount(0)
 })
 
-test('a server that never responds is waited for only when no copy is cached', async ({ page }) => {
+test('a cached page is shown when the server does not respond', async ({ page }) => {
   await visitWithServiceWorker(page, open('/about'))
   await expect.poll(() => offlinePages(page)).toEqual(['/about'])
   await changeOfflinePage(page, '/about', { 'X-Kept-At': String(Date.now() - 3_600_000) })
@@ -135,7 +135,7 @@ test('a server that never responds is waited for only when no copy is cached', a
   await expect(offlineNote(page)).toHaveCount(0)
 })
 
-test('cached pages of a stopped server can be read', async ({ page }) => {
+test('cached pages are shown after the server has stopped', async ({ page }) => {
   const site = await openTestSite()
   await visitWithServiceWorker(page, `${site.origin}/about`)
   await page.goto(`${site.origin}/terms`)

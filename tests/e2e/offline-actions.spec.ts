@@ -26,7 +26,7 @@ const reply = (page: Page) => page.getByRole('textbox', { name: /^Ваш отв�
 const save = (page: Page, id: string) => page.locator(`.actions button[name=save][value^="${id}:"]`)
 const join = (page: Page) => page.locator('button[name=join]').first()
 
-test('[P8.global.02] a vote, a save, a membership and a comment made offline are shown, marked as queued, and sent when the network is back', async ({
+test('[P8.global.02] a vote, a save, a membership and a comment made offline are marked as queued and sent when the network is back', async ({
   page,
   context
 }) => {
@@ -60,7 +60,7 @@ test('[P8.global.02] a vote, a save, a membership and a comment made offline are
   await expect(page.locator('.comment[id]', { hasText: 'Без сети' })).toBeVisible()
 })
 
-test('a vote made offline is marked as queued before any timer of the page has run', async ({ page, context }) => {
+test('an offline vote is marked as queued at once, without a timer', async ({ page, context }) => {
   const { id } = await open(page)
   await context.setOffline(true)
   await page.clock.install()
@@ -70,7 +70,10 @@ test('a vote made offline is marked as queued before any timer of the page has r
   await expect(page.locator('[data-queued]')).toHaveCount(1)
 })
 
-test('a double click offline is one vote; of three clicks the last state is sent', async ({ page, context }) => {
+test('an offline double click queues one vote, and of several offline clicks the last state is sent', async ({
+  page,
+  context
+}) => {
   const { id } = await open(page)
   await context.setOffline(true)
   await upvoteButton(page, id).dblclick()
@@ -89,7 +92,7 @@ test('a double click offline is one vote; of three clicks the last state is sent
   await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a reopened page shows queued actions over the server’s state, and sends them before any input', async ({
+test('a reopened page shows queued actions instead of the server’s state, and sends the actions before any input', async ({
   page,
   context
 }) => {
@@ -101,7 +104,7 @@ test('a reopened page shows queued actions over the server’s state, and sends 
   await reply(page).fill('Ответ в дороге')
   await reply(page).locator('xpath=ancestor::*[@data-write]').locator('[name=send]').click()
   await expectQueued(page, 2)
-  // The server serves pages, and its database cannot be written to.
+  // The page cannot send its queue, because the request for the session before it fails.
   await context.route('**/api/_initial', route => route.abort())
   await goOnline(context)
   await page.goto(own.site.origin + path)
@@ -115,7 +118,7 @@ test('a reopened page shows queued actions over the server’s state, and sends 
   await expect(commentOf(page, comment).locator('.comment[id]', { hasText: 'Ответ в дороге' })).toBeVisible()
 })
 
-test('an action whose response was lost counts once', async ({ page, context }) => {
+test('a vote whose response was lost is sent again and counts once', async ({ page, context }) => {
   const { id } = await open(page)
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(each => each.unregister()))
   await context.route('**/api/_postVote', async route => {
@@ -133,7 +136,7 @@ test('an action whose response was lost counts once', async ({ page, context }) 
   await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a refused action is undone with its reason; a reply to a deleted comment becomes a draft', async ({
+test('a queued vote that is refused is undone with the reason, and refused comments return to their editors or drafts', async ({
   page,
   context
 }) => {
@@ -160,7 +163,7 @@ test('a refused action is undone with its reason; a reply to a deleted comment b
   await expect(page.getByRole('region', { name: 'Неотправленное' }).getByRole('textbox')).toHaveValue('Поздно')
 })
 
-test('a comment sent after a queued one stays in its editor when both are refused, and the first one is appended', async ({
+test('a refused comment and an earlier queued one that is refused, too, are together in the editor', async ({
   page,
   context
 }) => {
@@ -185,11 +188,11 @@ test('a comment sent after a queued one stays in its editor when both are refuse
   expect([await bodies(id, 'Первый отказ'), await bodies(id, 'Второй отказ')]).toEqual([0, 0])
 })
 
-test('a queued vote leads to the displayed state, even after another vote', async ({ page, context }) => {
+test('an offline upvote on a post that another tab has upvoted leaves the post upvoted', async ({ page, context }) => {
   const { id, path } = await open(page)
   const other = await context.newPage()
   await openReadyPage(other, own.site.origin + path)
-  // The page gets no messages of the other one, like a cached page.
+  // The first page gets no message of this vote, so it shows the post without it, like a cached page.
   await other.evaluate(() => {
     BroadcastChannel.prototype.postMessage = () => undefined
   })
@@ -207,7 +210,7 @@ test('a queued vote leads to the displayed state, even after another vote', asyn
 })
 
 for (const status of [502, 503, 504])
-  test(`an action answered with status ${status} stays queued`, async ({ page, context }) => {
+  test(`a vote answered with status ${status} stays queued and is sent later`, async ({ page, context }) => {
     const { id } = await open(page)
     for (const calls of ['**/api/_postVote', '**/api/_initial'])
       await context.route(calls, route => route.fulfill({ status, body: 'Bad gateway' }))
@@ -222,7 +225,7 @@ for (const status of [502, 503, 504])
     expect(await voteOf(id)).toBe(1)
   })
 
-test('a queued comment can be edited and deleted', async ({ page, context }) => {
+test('the writer of a queued comment can edit or delete it before it is sent', async ({ page, context }) => {
   const { id } = await open(page)
   await context.setOffline(true)
   for (const body of ['Первый из двух', 'Второй из двух']) {
@@ -243,7 +246,7 @@ test('a queued comment can be edited and deleted', async ({ page, context }) => 
   expect([await bodies(id, 'Первый из двух'), await bodies(id, 'Второй из двух')]).toEqual([0, 1])
 })
 
-test('two tabs show the queue, and one of them sends it', async ({ page, context }) => {
+test('two tabs show a queued vote, and only one of the tabs sends it', async ({ page, context }) => {
   const { id, path } = await open(page)
   const other = await context.newPage()
   await openReadyPage(other, own.site.origin + path)
@@ -272,18 +275,18 @@ const ofSova = (post: string) =>
     post
   )
 
-test('another account on the device neither sees nor sends the queue; its own member does', async ({
+test('another account in the same browser neither sees nor sends a member’s queue, which the member sends later', async ({
   page,
   context
 }) => {
   const { id, path } = await open(page)
-  // Votes of the demo content, if any.
+  // The demo content may contain a vote of this account already.
   const before = await ofSova(id)
   await context.setOffline(true)
   await upvoteButton(page, id).click()
   await expectQueued(page, 1)
   await own.logIn(context, 'Sova')
-  // The page of the first account is still open with the session of the second, and does not know yet.
+  // The page of the first account stays open with the session of the second, and its poll cannot report the change.
   await context.route('**/api/_user', route => route.abort())
   const answered = page.waitForResponse('**/api/_initial')
   await goOnline(context)
@@ -299,7 +302,7 @@ test('another account on the device neither sees nor sends the queue; its own me
   await expectQueued(page, 0)
 })
 
-test('a logout asks about the queue, and deletes it', async ({ page, context }) => {
+test('a logout asks before it deletes the queued actions', async ({ page, context }) => {
   const { id } = await open(page)
   await context.setOffline(true)
   await upvoteButton(page, id).click()
@@ -323,7 +326,10 @@ test('a logout asks about the queue, and deletes it', async ({ page, context }) 
   expect(await voteOf(id)).toBe(0)
 })
 
-test('without storage an offline vote is undone, and a text stays in its editor', async ({ page, context }) => {
+test('without storage an offline vote is undone, and an offline comment stays in its editor', async ({
+  page,
+  context
+}) => {
   const { id } = await open(page)
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -344,7 +350,7 @@ test('without storage an offline vote is undone, and a text stays in its editor'
 test.describe('actions queued for more than 23 hours', () => {
   const DAY_MS = 24 * 3_600_000
 
-  /** Stores an action with a given age on the device. */
+  /** Queues a vote, changes its stored time by a number of days, and opens the page with the network. */
   async function aged(page: Page, context: BrowserContext, days = 1) {
     const { id, path } = await open(page)
     await context.setOffline(true)
@@ -365,7 +371,7 @@ test.describe('actions queued for more than 23 hours', () => {
     return { id, path, question }
   }
 
-  test('are sent after a question', async ({ page, context }) => {
+  test('a vote queued for a day is sent only after its member agrees', async ({ page, context }) => {
     const { id, question } = await aged(page, context)
     await page.getByRole('button', { name: 'Отправить', exact: true }).first().click()
     await expectQueued(page, 0)
@@ -374,13 +380,16 @@ test.describe('actions queued for more than 23 hours', () => {
   })
 
   for (const days of [40, -40])
-    test(`are asked about and not deleted, even if the clock says ${days} days`, async ({ page, context }) => {
+    test(`a queued vote with an age of ${days} days by the device’s clock is asked about and not deleted`, async ({
+      page,
+      context
+    }) => {
       const { question } = await aged(page, context, days)
       await expect(question).toBeVisible()
       await expectQueued(page, 1)
     })
 
-  test('are asked about in every tab until one has answered', async ({ page, context }) => {
+  test('every tab asks about a vote queued for a day until one tab is answered', async ({ page, context }) => {
     const { id, path, question } = await aged(page, context)
     const other = await context.newPage()
     await other.goto(own.site.origin + path)
@@ -391,7 +400,7 @@ test.describe('actions queued for more than 23 hours', () => {
     expect(await voteOf(id)).toBe(1)
   })
 
-  test('are discarded by the other answer', async ({ page, context }) => {
+  test('a vote queued for a day is discarded when its member declines to send it', async ({ page, context }) => {
     const { id } = await aged(page, context)
     await page.getByRole('button', { name: 'Не отправлять' }).click()
     await expectQueued(page, 0)
@@ -400,7 +409,7 @@ test.describe('actions queued for more than 23 hours', () => {
   })
 })
 
-test('entries of an older version of the site are deleted with a message; those of a newer version stay for it', async ({
+test('queue entries in an older format are deleted with a message, and entries in a newer format are not deleted', async ({
   page
 }) => {
   const { path } = await open(page)

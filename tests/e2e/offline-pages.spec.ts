@@ -13,7 +13,10 @@ test.use({ serviceWorkers: 'allow' })
 
 const OFFLINE_TITLE = "You're offline"
 
-test('a visited page opens offline with its age at the top, and its scripts work @both', async ({ page, context }) => {
+test('a visited page opens offline from the cache with a note of its age, and its scripts work @both', async ({
+  page,
+  context
+}) => {
   await visitWithServiceWorker(page, '/about')
   await page.goto('/communities')
   await expect.poll(() => offlinePages(page)).toEqual(['/about', '/communities'])
@@ -47,13 +50,13 @@ test('[P2.offline.01] the offline page lists cached pages, newest first, with th
   await expect(offlineNote(page)).toBeVisible()
 })
 
-test('[P2.offline.01] the offline page lists nothing without cached pages', async ({ page }) => {
+test('[P2.offline.01] the offline page shows no list without cached pages', async ({ page }) => {
   await page.goto('/offline')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
   await expect(page.locator('[data-offline-list]')).toBeHidden()
 })
 
-test('two seconds after the network is back an offline page offers to reload, and stays until then', async ({
+test('a cached page offers to reload once the network is back, and does not reload by itself', async ({
   page,
   context
 }) => {
@@ -76,7 +79,10 @@ test('two seconds after the network is back an offline page offers to reload, an
   await expect(offlineNote(page)).toHaveCount(0)
 })
 
-test('the first page of a visit is cached, too, except with the data saver', async ({ page, browser }) => {
+test('the page that installs the service worker is cached, too, unless the browser saves data', async ({
+  page,
+  browser
+}) => {
   await visitWithServiceWorker(page, '/about?utm_source=a')
   await expect.poll(() => offlinePages(page)).toEqual(['/about'])
   const saving = await browser.newPage()
@@ -101,7 +107,7 @@ test('a prefetched page is cached once it is displayed', async ({ page }) => {
   expect(await cachedPaths(page, 'veche-ahead')).toEqual([])
 })
 
-test('tracking parameters and the order of parameters do not create further cache entries', async ({
+test('addresses that differ only in tracking parameters or the order of parameters share one cached page', async ({
   page,
   context
 }) => {
@@ -139,14 +145,14 @@ test('API responses are never cached', async ({ page }) => {
     expect((await cachedPaths(page, name)).filter(path => path.startsWith('/api') || path.startsWith('/-'))).toEqual([])
 })
 
-test.describe('ages with a wrong clock', () => {
+test.describe('ages of cached pages with a wrong clock', () => {
   const DAY_MS = 86_400_000
   for (const [what, ms, age] of [
     ['put forward', -2 * DAY_MS, '2 дня назад'],
     ['put back', DAY_MS, 'только что'],
     ['never set', -Date.now(), /лет назад/]
   ] as const)
-    test(`a clock that was ${what} since shows no absurd age`, async ({ page, context }) => {
+    test(`a page cached before the device’s clock was ${what} shows a plausible age`, async ({ page, context }) => {
       await visitWithServiceWorker(page, '/about')
       await expect.poll(() => offlinePages(page)).toEqual(['/about'])
       await changeOfflinePage(page, '/about', { 'X-Kept-At': String(Date.now() + ms) })
@@ -159,7 +165,7 @@ test.describe('ages with a wrong clock', () => {
 })
 
 test.describe('cache limits', () => {
-  /** Fills the cache with pages of a size, older than the existing one. */
+  /** Adds pages of the given size in bytes to the cache. */
   const fill = (page: Page, count: number, bytes: number) =>
     page.evaluate(
       async ([count, bytes]) => {
@@ -172,7 +178,7 @@ test.describe('cache limits', () => {
       [count, bytes] as const
     )
 
-  test('beyond a hundred pages the oldest are deleted', async ({ page }) => {
+  test('the cache has at most a hundred pages, of which the oldest are deleted first', async ({ page }) => {
     await visitWithServiceWorker(page, '/about')
     await expect.poll(() => offlinePages(page)).toEqual(['/about'])
     await fill(page, 104, 1)
@@ -182,7 +188,7 @@ test.describe('cache limits', () => {
     expect((await offlinePages(page))[0]).toBe('/old-5')
   })
 
-  test('the caches have at most 30 MB, whatever the number of pages', async ({ page }) => {
+  test('the caches have at most 30 MB in total', async ({ page }) => {
     await visitWithServiceWorker(page, '/about')
     await fill(page, 30, 1_000_000)
     await page.goto('/terms')
@@ -197,7 +203,7 @@ test.describe('cache limits', () => {
     expect((await offlinePages(page)).at(-1)).toBe('/terms')
   })
 
-  test('a device without free storage shows pages and caches nothing', async ({ page, context, baseURL }) => {
+  test('a device without free storage shows new pages without caching them', async ({ page, context, baseURL }) => {
     await visitWithServiceWorker(page, '/about')
     await expect.poll(() => offlinePages(page)).toEqual(['/about'])
     const device = await context.newCDPSession(page)
@@ -213,21 +219,21 @@ test.describe('cache limits', () => {
   })
 })
 
-test('a cached page of an older build works with that build’s files, after the worker of a newer build is active', async ({
+test('a cached page of an older build works with its own script files after a newer service worker is active', async ({
   page,
   context
 }) => {
   await visitWithServiceWorker(page, '/about')
   await page.goto('/terms')
   await expect.poll(() => offlinePages(page)).toEqual(['/about', '/terms'])
-  // The page and its file as an older build would have cached them, and an obsolete cache.
+  // The caches are changed as if an older build had filled them: a page, its script file, and an obsolete cache.
   const file = await page.evaluate(async () => {
     const [pages, files] = [await caches.open('veche-pages'), await caches.open('veche-files')]
     const cached = (await pages.match('/terms')) as Response
     const html = await cached.text()
     const now = /\/_astro\/page\.\w+\.js/.exec(html)?.[0] ?? ''
     const before = '/_astro/page.00000000.js'
-    // The Content-Security-Policy has the hash of the script, whose text is changed here.
+    // The Content-Security-Policy has a hash of the inline script, which the replacement below changes.
     const headers = new Headers(cached.headers)
     headers.delete('Content-Security-Policy')
     await pages.put('/terms', new Response(html.replaceAll(now, before), { headers }))

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/offline-queue.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// Answers of the server while the offline queue is sent.
+// These tests check how the offline queue handles the server's responses.
 const own = ownSite()
 test.use({ serviceWorkers: 'allow' })
 const actions = actionsOn(own)
@@ -20,7 +20,7 @@ const { voteOf } = actions
 const VOTE = '**/api/_postVote'
 const COMMENT = '**/api/posts/*/comments?*'
 
-/** Calls of a browser's pages to addresses with an ending. */
+/** Collects the POST requests of a browser's pages to addresses with the given ending. */
 function callsTo(context: BrowserContext, end: string): Request[] {
   const calls: Request[] = []
   context.on('request', request => {
@@ -30,7 +30,7 @@ function callsTo(context: BrowserContext, end: string): Request[] {
   return calls
 }
 
-/** Casts a vote offline, which is queued. */
+/** Opens a thread, goes offline and casts a vote, which is queued. */
 async function voteOffline(page: Page, context: BrowserContext) {
   const discussion = await actions.open(page)
   await context.setOffline(true)
@@ -39,7 +39,7 @@ async function voteOffline(page: Page, context: BrowserContext) {
   return discussion
 }
 
-/** Makes the page send the queue, as when its tab becomes visible. */
+/** Dispatches the event that the page gets when its tab becomes visible, upon which it sends the queue. */
 const sendAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 const faults = (page: Page) =>
@@ -48,7 +48,7 @@ const faults = (page: Page) =>
     return JSON.parse(localStorage.getItem(name) ?? 'null')?.faults
   })
 
-test('the queue waits for the server’s Retry-After, however long', async ({ page, context }) => {
+test('the offline queue waits as long as the server’s Retry-After says, here an hour', async ({ page, context }) => {
   const { id } = await voteOffline(page, context)
   await page.clock.install()
   const calls = callsTo(context, '/_postVote')
@@ -69,7 +69,7 @@ test('the queue waits for the server’s Retry-After, however long', async ({ pa
   expect(await voteOf(id)).toBe(1)
 })
 
-test('an action that fails on the server stays queued, and is refused after the sixth failure', async ({
+test('a queued vote that gets status 500 stays queued, and is undone after the sixth failure', async ({
   page,
   context
 }) => {
@@ -91,7 +91,7 @@ test('an action that fails on the server stays queued, and is refused after the 
   expect(await voteOf(id)).toBe(0)
 })
 
-test('an action that fails once on the server is sent the next time', async ({ page, context }) => {
+test('a queued vote that gets status 500 once is sent again', async ({ page, context }) => {
   const { id } = await voteOffline(page, context)
   await context.route(VOTE, route => route.fulfill({ status: 500, body: 'Broken' }), { times: 1 })
   await goOnline(context)
@@ -100,7 +100,7 @@ test('an action that fails once on the server is sent the next time', async ({ p
   await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('queued actions of an ended session stay for their member, and are sent after the login', async ({
+test('a queued vote of an ended session stays stored, and is sent after its member’s login', async ({
   page,
   context
 }) => {
@@ -120,7 +120,7 @@ test('queued actions of an ended session stay for their member, and are sent aft
   expect(await voteOf(id)).toBe(1)
 })
 
-test('a session that ends during the sending leaves actions queued', async ({ page, context }) => {
+test('a queued vote stays queued when the session ends while it is being sent', async ({ page, context }) => {
   const { id, path } = await voteOffline(page, context)
   await context.route(VOTE, async route => {
     await actions.endSessions()
@@ -139,7 +139,7 @@ test('a session that ends during the sending leaves actions queued', async ({ pa
 })
 
 for (const days of [1, -1])
-  test(`a device with a clock off by ${days} days sends without a question`, async ({ page, context }) => {
+  test(`a device whose clock is off by ${days} days sends its queue without a question`, async ({ page, context }) => {
     const offset = days * 24 * 3_600_000
     await context.addInitScript(offset => {
       const now = Date.now
@@ -152,7 +152,7 @@ for (const days of [1, -1])
     await expect(page.getByText('Отправить заново?')).toHaveCount(0)
   })
 
-test('a refused comment whose refusal cannot be stored is neither lost nor sent again at once', async ({
+test('a refused comment whose refusal cannot be stored returns to its editor and is not sent again', async ({
   page,
   context
 }) => {
@@ -182,7 +182,7 @@ test('a refused comment whose refusal cannot be stored is neither lost nor sent 
   expect(calls.length).toBe(2)
 })
 
-test('when storage is forbidden actions work online and are undone offline', async ({ page, context }) => {
+test('without access to storage a vote works online, and an offline vote is undone', async ({ page, context }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {

@@ -14,12 +14,12 @@ import {
 import { ownSite } from '#tests/support/own-site.ts'
 import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
-// A site of its own: its server is stopped and restarted.
+// These tests stop and restart the server, so they run on a site that no other file uses.
 const own = ownSite(async () => ({}))
 test.use({ serviceWorkers: 'allow' })
 const actions = actionsOn(own)
 
-/** Opens a thread as a member on a device that has visited it before, and waits for files. */
+/** Opens a thread as a member with an active service worker, and waits until the thread and script files are cached. */
 async function openThread(page: Page, files?: string[]) {
   const thread = await actions.find()
   await own.logIn(page.context(), 'Marina_K')
@@ -29,7 +29,7 @@ async function openThread(page: Page, files?: string[]) {
   return thread
 }
 
-test('actions made while the server is stopped are queued and shown on the cached page, and sent when it is back', async ({
+test('actions made while the server is stopped are queued, shown in the cached page, and sent after the server’s restart', async ({
   page
 }) => {
   const { id, path } = await openThread(page)
@@ -45,7 +45,7 @@ test('actions made while the server is stopped are queued and shown on the cache
   await expect(upvoteButton(page, id)).toHaveAccessibleDescription(QUEUED_LABEL)
   await expect(queuedComments(page)).toContainText('Пока сервер стоит')
   await own.site.startServer()
-  // No browser notices that a server is back: the next opened page sends the queue.
+  // The browser reports no restart of a server, so the next opened page sends the queue.
   await page.goto(own.site.origin + path)
   await expect(offlineNote(page)).toHaveCount(0)
   await expectQueued(page, 0)
@@ -54,13 +54,13 @@ test('actions made while the server is stopped are queued and shown on the cache
   expect(await actions.bodies(id, 'Пока сервер стоит')).toBe(1)
 })
 
-test('[P8.global.02] a form that cannot be sent while the page’s script is missing shows an alert', async ({
+test('[P8.global.02] a vote shows the offline message when neither the page’s script nor the server can be reached', async ({
   page
 }) => {
   await own.logIn(page.context(), 'Marina_K')
   await visitWithServiceWorker(page, `${own.site.origin}/about`)
   await page.goto(`${own.site.origin}/all`)
-  // The page's script is in no cache, as after a deployment.
+  // No cache has the page's script, as after a deployment.
   await page.evaluate(() => caches.delete('veche-files'))
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')
@@ -77,7 +77,7 @@ test('[P8.global.02] a form that cannot be sent while the page’s script is mis
   await own.site.startServer()
 })
 
-test('a cached page reloaded offline shows the queue and sends it when the network is back', async ({
+test('a cached page reloaded offline shows a queued vote and sends the vote when the network is back', async ({
   page,
   context
 }) => {
@@ -95,7 +95,7 @@ test('a cached page reloaded offline shows the queue and sends it when the netwo
   expect(await actions.voteOf(id)).toBe(1)
 })
 
-test('the pending badge is visible on devices with the data saver, too', async ({ page, context }) => {
+test('a queued vote is marked in browsers that save data, too', async ({ page, context }) => {
   await emulateSaveData(page)
   const { id } = await openThread(page, ['/outbox.', 'fetched-dialogs'])
   const mark = () =>
@@ -103,7 +103,7 @@ test('the pending badge is visible on devices with the data saver, too', async (
       button => getComputedStyle(button.closest('[data-votes]') as Element, '::after').content
     )
   const plain = await mark()
-  // The code of votes is in the cache: an earlier click on this device has loaded it.
+  // This click loads the code of votes, which the offline click needs.
   await upvoteButton(page, id).click()
   await expect.poll(() => actions.voteOf(id)).toBe(1)
   await context.setOffline(true)
@@ -113,7 +113,7 @@ test('the pending badge is visible on devices with the data saver, too', async (
   expect(await mark()).not.toBe(plain)
 })
 
-test('a logout asks about the queue even if its script failed to load', async ({ page, context }) => {
+test('a logout asks about queued actions even if the script of the queue failed to load', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await page.route('**/_astro/outbox.*.js', route => route.abort())
   await page.goto(`${own.site.origin}/about`)
@@ -128,7 +128,7 @@ test('a logout asks about the queue even if its script failed to load', async ({
 })
 
 /**
- * Proxy of the site that never completes responses for addresses with `stalled`.
+ * Starts a proxy of the site that never completes responses to addresses with the word `stalled`.
  * @returns its origin, and a function that closes it.
  */
 async function openStallingProxy(): Promise<{ origin: string; close(): void }> {
@@ -156,7 +156,10 @@ async function openStallingProxy(): Promise<{ origin: string; close(): void }> {
   return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, close }
 }
 
-test('a page that never completes does not keep others from being cached', async ({ page, context }) => {
+test('a page whose response never completes does not prevent other pages from being cached', async ({
+  page,
+  context
+}) => {
   const proxy = await openStallingProxy()
   try {
     await visitWithServiceWorker(page, `${proxy.origin}/about`)

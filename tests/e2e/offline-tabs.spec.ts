@@ -12,7 +12,7 @@ import {
 } from '#tests/support/offline-queue.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// The offline queue is sent by another page than the action's, or by two pages.
+// In these tests the offline queue is sent by several tabs, or by a page other than that of the action.
 const own = ownSite()
 test.use({ serviceWorkers: 'allow' })
 const actions = actionsOn(own)
@@ -22,8 +22,8 @@ const COMMENT = '**/api/posts/*/comments?*'
 const SESSION = '**/api/_initial'
 
 /**
- * Unregisters the service worker, which answers aborted requests with 408: here they are aborted for the page
- * itself.
+ * Unregisters the service worker, which would answer aborted requests with status 408, so that requests fail in the
+ * page itself.
  */
 const withoutWorker = (page: Page) =>
   page.evaluate(async () => {
@@ -35,7 +35,7 @@ async function comment(page: Page, body: string): Promise<void> {
   await sendButton(page).click()
 }
 
-test('a tab closed during the sending leaves the rest to the next one: nothing is doubled or lost', async ({
+test('a queue whose tab is closed while sending is sent by the next tab, without a lost or doubled action', async ({
   page,
   context
 }) => {
@@ -48,7 +48,7 @@ test('a tab closed during the sending leaves the rest to the next one: nothing i
   await expectQueued(page, 2)
   const { promise: stored, resolve } = Promise.withResolvers<void>()
   const keys: (string | undefined)[] = []
-  // The server stores the comment, and the response is lost.
+  // The server stores the comment, but the page never gets the response.
   await context.route(COMMENT, async route => {
     keys.push(route.request().headers()['idempotency-key'])
     await route.fetch()
@@ -71,7 +71,10 @@ test('a tab closed during the sending leaves the rest to the next one: nothing i
   await expect(upvoteButton(next, id)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a comment whose response was lost after it was stored exists once', async ({ page, context }) => {
+test('a comment that was stored but whose response was lost is sent again and exists once', async ({
+  page,
+  context
+}) => {
   const { id } = await actions.open(page)
   await withoutWorker(page)
   await context.route(COMMENT, async route => {
@@ -91,7 +94,7 @@ test('a comment whose response was lost after it was stored exists once', async 
   await expect(page.locator('.comment[id]', { hasText: 'Ответ потерян' })).toHaveCount(1)
 })
 
-/** A queued comment on a post that is locked meanwhile, with its writer on another page. */
+/** Queues a comment on a post that is then locked, so that the comment is refused while another page is open. */
 async function refuseElsewhere(page: Page, context: BrowserContext, body: string) {
   const { id, path } = await actions.open(page)
   await context.setOffline(true)
@@ -109,7 +112,10 @@ async function refuseElsewhere(page: Page, context: BrowserContext, body: string
   return { path, alert }
 }
 
-test('the writer of a comment refused in the background is led to its text', async ({ page, context }) => {
+test('a comment refused while another page is open is reported there, with a link to its text', async ({
+  page,
+  context
+}) => {
   const { path, alert } = await refuseElsewhere(page, context, 'Отказано вдали')
   await alert.getByRole('button', { name: 'Позже' }).click()
   await expect(alert).toBeHidden()
@@ -123,7 +129,7 @@ test('the writer of a comment refused in the background is led to its text', asy
   await expectQueued(page, 0)
 })
 
-test('the writer can discard a refused comment, in every tab', async ({ page, context }) => {
+test('a refused comment discarded in one tab disappears from the alerts of all tabs', async ({ page, context }) => {
   const { alert } = await refuseElsewhere(page, context, 'Отказано и забыто')
   const other = await context.newPage()
   await other.goto(`${own.site.origin}/guidelines`)
@@ -133,7 +139,7 @@ test('the writer can discard a refused comment, in every tab', async ({ page, co
   await expectQueued(page, 0)
 })
 
-test('a card loaded later shows its queued actions at once', async ({ page, context }) => {
+test('a card loaded by scrolling shows that a vote on it is queued', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const feed = `${own.site.origin}/all?sort=all`
   const later = async () => {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests change statistics and open tasks.
+// These tests change statistics and open tasks, so they run on a site that no other file uses.
 const own = ownSite()
 const CHARTS = ['Регистрации', 'Кто заходил', 'Посты', 'Комментарии', 'Голоса', 'Жалобы']
 
@@ -15,10 +15,10 @@ const one = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[
 const numberIn = (text: string) => Number(text.replace(/[\s\u202f]/g, ''))
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript @phone', () => {
     test.use({ javaScriptEnabled })
 
-    test('@both an admin sees ninety days as charts, as text and as a table', async ({ page }) => {
+    test('@both an admin sees statistics of ninety days as charts, as text and as a table', async ({ page }) => {
       await open(page)
       const figures = page.getByRole('figure')
       await expect(figures.getByRole('heading')).toHaveText(CHARTS)
@@ -40,7 +40,9 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('@both open tasks link to the pages where they are done, by keys', async ({ page }) => {
+test('@both open tasks of admins link to the pages where the tasks are done, and the links work by keyboard', async ({
+  page
+}) => {
   await own.db.batch([
     'update reports set created_at = created_at - 172800000',
     "delete from community_mods where community_id = (select id from communities where name = 'Foto')"
@@ -62,7 +64,7 @@ test('@both open tasks link to the pages where they are done, by keys', async ({
   await expect(page).toHaveURL(/\/modtools\/reports$/)
 })
 
-/** Each screen with each colour scheme once, and the system's own colours. */
+/** Colour schemes in which the overview is checked; the dark scheme is also checked on a phone. */
 const LOOKS = [
   { look: 'in light colours', colorScheme: 'light', forcedColors: 'none' },
   { look: 'in dark colours @phone', colorScheme: 'dark', forcedColors: 'none' },
@@ -70,12 +72,14 @@ const LOOKS = [
 ] as const
 
 for (const { look, ...media } of LOOKS)
-  test(`axe finds no fault and nothing is wider than the page ${look}`, async ({ page }) => {
+  test(`axe finds no violation in the admin’s overview, which is no wider than the screen, ${look}`, async ({
+    page
+  }) => {
     await page.emulateMedia(media)
     await open(page)
     await page.getByText('Те же числа таблицей').click()
     expect(await findFaults(page, 'main')).toEqual([])
-    // A phone's viewport grows with wide content.
+    // A mobile browser widens its viewport for wide content, so the width is compared with the configured one.
     const width = page.viewportSize()?.width ?? 0
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     const [bars, sheet] = await page
@@ -98,7 +102,7 @@ test.describe('with counted requests', () => {
   test.afterAll(() => own.db.execute('delete from request_days'))
 
   for (const { look, ...media } of LOOKS)
-    test(`an admin sees request charts in the same form ${look}`, async ({ page }) => {
+    test(`an admin sees charts and a table of counted requests ${look}`, async ({ page }) => {
       await page.emulateMedia(media)
       await open(page)
       await expect(page.getByRole('figure').getByRole('heading')).toHaveText([...CHARTS, ...NAMES])
@@ -112,7 +116,7 @@ test.describe('with counted requests', () => {
     })
 })
 
-test('a site without a complete day says when the charts start', async ({ page }) => {
+test('the overview of a site younger than a day says when its first charts appear', async ({ page }) => {
   await own.db.execute(`delete from analytics_days where day < ${today}`)
   await open(page)
   await expect(page.getByText('Первые графики появятся завтра')).toBeVisible()

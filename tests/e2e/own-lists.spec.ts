@@ -4,7 +4,7 @@ import { holdRequests } from '#tests/support/hold-requests.ts'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests make lists, change them and save in them.
+// These tests create and change lists, so they run on a site that no other file uses.
 const own = ownSite()
 const PETROVICH = "(select id from users where username = 'Petrovich')"
 test.beforeEach(({ context }) => own.logIn(context, 'Petrovich'))
@@ -56,7 +56,7 @@ const check = async (page: Page) => {
   await expectFits(page)
 }
 
-test('[A2.modals.04 A2.lists.03 A5.lists.01] a list is created, and its page opens; an empty name is refused @both', async ({
+test('[A2.modals.04 A2.lists.03 A5.lists.01] a member creates a list and gets to its page, and a list with an empty name is refused @both', async ({
   page
 }) => {
   await open(page, '/@Petrovich/lists')
@@ -82,7 +82,7 @@ test('[A2.modals.04 A2.lists.03 A5.lists.01] a list is created, and its page ope
   await check(page)
 })
 
-test('the address of a list is made from its title @both', async ({ page }) => {
+test('the name of a new list is derived from its title and stands in the address @both', async ({ page }) => {
   await open(page, '/@Petrovich/lists')
   await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
   const number = freshName().slice('polka_'.length)
@@ -93,7 +93,9 @@ test('the address of a list is made from its title @both', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Щи да каша, ${number}`)
 })
 
-test('[A5.lists.04] an existing name is refused with the name, and typed text is kept @both', async ({ page }) => {
+test('[A5.lists.04] a new list with the name of an existing list is refused, and the typed name stays @both', async ({
+  page
+}) => {
   const list = await makeList()
   await open(page, '/@Petrovich/lists')
   await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
@@ -104,7 +106,7 @@ test('[A5.lists.04] an existing name is refused with the name, and typed text is
   await expect(field(page, 'Имя')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('[A2.modals.03 A4.list.01 A5.lists.05] a list is edited; a new name changes its address, the same name is no clash @both', async ({
+test('[A2.modals.03 A4.list.01 A5.lists.05] a list edited without a new name keeps its address, and a new name changes the address @both', async ({
   page
 }) => {
   const list = await makeList()
@@ -124,12 +126,12 @@ test('[A2.modals.03 A4.list.01 A5.lists.05] a list is edited; a new name changes
   await click(page, 'Сохранить')
   await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
   await expect(page.locator('.list-head')).toContainText('личный')
-  // The old address redirects its owner.
+  // The old address redirects the list's owner to the new one.
   await open(page, list.path)
   await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
 })
 
-test('[A2.lists.03] a list is emptied, then deleted, after confirmations @both', async ({ page }) => {
+test('[A2.lists.03] a member empties and deletes a list after confirmations @both', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   const list = await makeList([['post', post.id]])
   await open(page, list.path)
@@ -148,7 +150,9 @@ test('[A2.lists.03] a list is emptied, then deleted, after confirmations @both',
   expect(await listNamed(list.name)).toBeUndefined()
 })
 
-test('[A2.lists.03 P2.post-card.14] a post and a comment are removed from a list @both', async ({ page }) => {
+test('[A2.lists.03 P2.post-card.14] a member removes a post and a comment from a list by buttons in the list @both', async ({
+  page
+}) => {
   const post = await insertPost(own.db, 'Marina_K')
   const comment = await insertComment(own.db, 'Marina_K', post)
   const list = await makeList([
@@ -165,7 +169,9 @@ test('[A2.lists.03 P2.post-card.14] a post and a comment are removed from a list
   await expect.poll(() => itemsIn(list)).toEqual([])
 })
 
-test('[P2.post-card.14] the menu of a card outside the list has no such entry', async ({ page }) => {
+test('[P2.post-card.14] the menu of a card in a feed has no entry that removes the post from a list', async ({
+  page
+}) => {
   const post = await insertPost(own.db, 'Marina_K')
   await open(page, '/all')
   await page.locator(`#p${post.publicId}`).getByLabel('Меню поста').click()
@@ -174,7 +180,10 @@ test('[P2.post-card.14] the menu of a card outside the list has no such entry', 
   await expect(main.getByRole('button', { name: 'Убрать из списка' })).toHaveCount(0)
 })
 
-test("[A6.owner.02] only the owner's list has a menu and remove entries", async ({ page, context }) => {
+test("[A6.owner.02] only a list's owner sees the menu of the list and the entries that remove its items", async ({
+  page,
+  context
+}) => {
   const post = await insertPost(own.db, 'Sova')
   const list = await makeList([['post', post.id]])
   await own.logIn(context, 'Marina_K')
@@ -187,7 +196,7 @@ test("[A6.owner.02] only the owner's list has a menu and remove entries", async 
   await expect(page.getByRole('main').getByRole('link', { name: 'Новый список' })).toHaveCount(0)
 })
 
-test('an item removed from a list shows a note in its place, and can be put back', async ({ page }) => {
+test('a post removed from a list is replaced by a note, whose button restores the post', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   const list = await makeList([['post', post.id]])
   await open(page, list.path)
@@ -202,7 +211,7 @@ test('an item removed from a list shows a note in its place, and can be put back
   await expect.poll(() => itemsIn(list)).toEqual([post.id])
 })
 
-test('[A4.list.01] the page of the old name is not in the history', async ({ page }) => {
+test('[A4.list.01] the back button does not lead to the old address of a renamed list', async ({ page }) => {
   const list = await makeList()
   await open(page, '/@Petrovich/lists')
   await open(page, list.path)
@@ -215,7 +224,9 @@ test('[A4.list.01] the page of the old name is not in the history', async ({ pag
   await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists`)
 })
 
-test('[A3.list.03] display options of one account’s lists do not apply to another’s', async ({ page }) => {
+test('[A3.list.03] filter and sort chosen for the lists of one account do not apply to the lists of another', async ({
+  page
+}) => {
   await makeList([], false)
   const chosen = () =>
     page.locator('main option:checked').evaluateAll(all => all.map(option => option.getAttribute('value')))
@@ -236,14 +247,14 @@ test('[A3.list.03] display options of one account’s lists do not apply to anot
   expect(await shown()).toEqual(hidden)
 })
 
-/** Ways to open the save dialog. */
+/** Places from which the save dialog of a post or comment opens, each with a function that opens it. */
 const FORMS: [
   title: string,
   open: (page: Page, post: InsertedPost, comment: string) => Promise<void>,
   type: 'post' | 'comment'
 ][] = [
   [
-    '[P2.post-card.13] a card',
+    '[P2.post-card.13] a post on a card',
     async (page, post) => {
       await open(page, '/all')
       const card = page.locator(`#p${post.publicId}`)
@@ -253,7 +264,7 @@ const FORMS: [
     'post'
   ],
   [
-    'a post',
+    'a post on its page',
     async (page, post) => {
       await open(page, post.path)
       await page.locator('.post .menu[data-end] summary').last().click()
@@ -273,7 +284,7 @@ const FORMS: [
 ]
 
 for (const [title, openFrom, type] of FORMS) {
-  test(`[A2.modals.02] ${title} is added to lists and removed from them; lists with the item are ticked @both`, async ({
+  test(`[A2.modals.02] ${title} is added to lists and removed from lists in the save dialog, with undo @both`, async ({
     page
   }) => {
     const post = await insertPost(own.db, 'Marina_K')
@@ -301,7 +312,9 @@ for (const [title, openFrom, type] of FORMS) {
   })
 }
 
-test('[A2.modals.02 A2.modals.04] a list is created in the save dialog, and has the item', async ({ page }) => {
+test('[A2.modals.02 A2.modals.04] a list created in the save dialog contains the post of the dialog', async ({
+  page
+}) => {
   const post = await insertPost(own.db, 'Marina_K')
   await open(page, post.path)
   const [, openFrom] = FORMS[1] as (typeof FORMS)[number]
@@ -316,7 +329,7 @@ test('[A2.modals.02 A2.modals.04] a list is created in the save dialog, and has 
   const box = save.getByRole('checkbox', { name: /^Сделан на ходу/ })
   await expect(box).toBeChecked()
   await expect(box).toBeFocused()
-  // The next form is empty, also after a cancelled one.
+  // The form of a new list is empty each time, also after its text was typed and cancelled.
   for (const typed of ['Не нужен', '']) {
     await save.getByRole('button', { name: 'Новый список' }).click()
     await expect(field(page, 'Название')).toHaveValue('')
@@ -334,14 +347,14 @@ test('[A2.modals.02 A2.modals.04] a list is created in the save dialog, and has 
   await expect(page.locator('.post button[name=save]')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('saving by one click names the list, and can be undone', async ({ page }) => {
+test('a post saved by one click shows the name of the list in an alert with undo', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   await open(page, '/all')
   const button = page.locator(`#p${post.publicId} button[name=save]`)
   await button.click()
   const alert = page.locator('.alert')
   await expect(alert).toContainText('Сохранено в\u00a0«Закладки».')
-  // Checks the alert only, which disappears while a slow machine checks a whole feed.
+  // axe checks only the alert, which would disappear on a slow machine during a check of the whole feed.
   expect(await findFaults(page, '.alerts')).toEqual([])
   await alert.getByRole('button', { name: 'Отменить' }).click()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
@@ -354,7 +367,9 @@ test('saving by one click names the list, and can be undone', async ({ page }) =
     .toBe(0)
 })
 
-test('unsaving by one click names the lists, and can be undone', async ({ page }) => {
+test('a post removed from its lists by one click shows the names of the lists in an alert with undo', async ({
+  page
+}) => {
   const post = await insertPost(own.db, 'Marina_K')
   const [list, other] = [await makeList([['post', post.id]]), await makeList([['post', post.id]])]
   await open(page, post.path)
@@ -370,15 +385,13 @@ test('unsaving by one click names the lists, and can be undone', async ({ page }
   await expect.poll(async () => [await itemsIn(list), await itemsIn(other)]).toEqual([[post.id], [post.id]])
 })
 
-test.describe('intercepted calls', () => {
+test.describe('intercepted requests', () => {
   const failOnce = (page: Page, address: string, status: number) =>
     page.route(address, route => route.fulfill({ status, json: { status, code: 'internal', message: '' } }), {
       times: 1
     })
 
-  test('ticks of the save dialog are shown at once and none is lost; those of one list are sent in order', async ({
-    page
-  }) => {
+  test('the save dialog shows clicked checkboxes at once, and resets the one whose request fails', async ({ page }) => {
     const post = await insertPost(own.db, 'Marina_K')
     const [first, second, full] = [await makeList(), await makeList(), await makeList()]
     const of = ({ title }: TestList): Locator => page.getByRole('checkbox', { name: title, exact: true })
@@ -400,7 +413,7 @@ test.describe('intercepted calls', () => {
     await expect(of(first)).toBeChecked()
     expect([await itemsIn(first), await itemsIn(second), await itemsIn(full)]).toEqual([[post.id], [], []])
   })
-  test('[P4.page.01 A2.modals.02] the save dialog opens before its lists are loaded, and shows a load error @both', async ({
+  test('[P4.page.01 A2.modals.02] the save dialog opens before its lists are loaded, and shows a load error with a retry @both', async ({
     page
   }) => {
     const post = await insertPost(own.db, 'Marina_K')
@@ -419,7 +432,7 @@ test.describe('intercepted calls', () => {
     await expect(save.getByRole('checkbox').first()).toBeFocused()
   })
 
-  test('[P4.page.01 A2.modals.03] the edit dialog of a list opens before its fields, and says when the list is gone', async ({
+  test('[P4.page.01 A2.modals.03] the edit dialog of a list opens before its fields are loaded, and shows that the list no longer exists', async ({
     page
   }) => {
     const list = await makeList()
@@ -436,14 +449,14 @@ test.describe('intercepted calls', () => {
   })
 })
 
-test('the dialog works by keyboard, and the focus returns to the menu', async ({ page }) => {
+test('the save dialog works by keyboard, and Escape returns the focus to the menu of the card', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   const list = await makeList()
   await open(page, '/all')
   const card = page.locator(`#p${post.publicId}`)
   await card.getByLabel('Меню поста').focus()
   await page.keyboard.press('Enter')
-  // The menu script focuses its first entry.
+  // The script of the menu focuses the first entry.
   await expect(card.locator('.menu-list :is(a, button)').first()).toBeFocused()
   await card.getByRole('link', { name: 'Сохранить в список' }).focus()
   await page.keyboard.press('Enter')
@@ -458,10 +471,12 @@ test('the dialog works by keyboard, and the focus returns to the menu', async ({
   await expect(card.locator('.menu summary')).toBeFocused()
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[A2.modals.02] a post is added to a list, to a new one, and removed, on a page @phone', async ({ page }) => {
+  test('[A2.modals.02] without JavaScript a post is added to and removed from lists on a page, which also creates a list @phone', async ({
+    page
+  }) => {
     const post = await insertPost(own.db, 'Marina_K')
     const list = await makeList()
     await open(page, '/all')
@@ -485,7 +500,7 @@ test.describe('without script', () => {
   })
 })
 
-test('[P2.profile-side.05] a card shows when the lists cannot be loaded, and the rest of the profile is shown', async ({
+test('[P2.profile-side.05] a profile whose lists cannot be loaded shows an error in their card and is otherwise complete', async ({
   page,
   context
 }) => {

@@ -1,16 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 
-// The policy of a page allows it, too, and a blocked one causes a message.
+// The Content-Security-Policy must allow the service worker; a blocked one would cause a console message.
 test.use({ serviceWorkers: 'allow' })
 
 const HOME = { name: 'На главную' }
 
-/** Console messages of the browser: refused scripts and styles, unknown headers, script errors. */
+/** Collects errors and warnings of the console, such as blocked scripts and styles, and uncaught exceptions. */
 function listen(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', message => {
-    // The browser itself reports a page that answers 403 or 404 as an error.
+    // The browser also reports a page with status 403 or 404 as an error, which some of these pages have.
     if (['error', 'warning'].includes(message.type()) && !/Failed to load resource/.test(message.text()))
       complaints.push(message.text())
   })
@@ -42,7 +42,7 @@ const KINDS = [
   '/?next=garbage'
 ]
 for (const kind of KINDS) {
-  test(`${kind} has its own Content-Security-Policy, sets no cookie and causes no console messages`, async ({
+  test(`${kind} satisfies its Content-Security-Policy, sets no cookie and causes no console messages`, async ({
     page,
     context
   }) => {
@@ -94,13 +94,15 @@ for (const path of ['/admin', '/admin/users', '/admin/no-such-part']) {
   })
 }
 
-test('[P2.routes-new.04] a guest at /new gets the login form, which returns to /new', async ({ page }) => {
+test('[P2.routes-new.04] a guest who opens /new is redirected to the login with the address of /new to return to', async ({
+  page
+}) => {
   await page.goto('/new?community=VecheMeta')
   await expect(page).toHaveURL('/login?next=%2Fnew%3Fcommunity%3DVecheMeta')
 })
 
 test.describe('offline pages', () => {
-  test('[P2.offline.01] the offline page has its title, advice and a retry button @both', async ({ page }) => {
+  test('[P2.offline.01] the offline page shows a title, advice and a retry button @both', async ({ page }) => {
     await page.goto('/offline')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
     await expect(page.getByText('Проверьте подключение к интернету.')).toBeVisible()
@@ -108,7 +110,7 @@ test.describe('offline pages', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  test('[P1.platform.01 P2.offline.02 P4.online.02] the service worker shows the offline page for an uncached page, and its button loads the page', async ({
+  test('[P1.platform.01 P2.offline.02 P4.online.02] an uncached page requested offline shows the offline page, whose button loads the page later', async ({
     page,
     context
   }) => {
@@ -130,9 +132,7 @@ test.describe('offline pages', () => {
     await expect(page).toHaveURL('/about?a=1')
   })
 
-  test('the service worker caches hashed files, the offline page and visited pages, and nothing else', async ({
-    page
-  }) => {
+  test('the service worker caches only built files, the offline page and visited pages', async ({ page }) => {
     await page.goto('/')
     await page.mouse.move(50, 50, { steps: 2 })
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
@@ -150,7 +150,7 @@ test.describe('offline pages', () => {
       .toEqual(['/', '/about', '/offline'])
   })
 
-  test('[P7.sw.01] a newer service worker is checked for every two minutes and when the tab becomes visible', async ({
+  test('[P7.sw.01] an open page checks for a newer service worker every two minutes and when its tab becomes visible', async ({
     page
   }) => {
     await page.clock.install()
@@ -174,7 +174,7 @@ test.describe('offline pages', () => {
   })
 })
 
-test('a link that a guest is about to click is prefetched, the login page is not', async ({ page }) => {
+test('a link that a guest hovers over is prefetched, except the link to the login page', async ({ page }) => {
   await page.goto('/about')
   const fetched: string[] = []
   page.on('request', request => {
@@ -186,7 +186,7 @@ test('a link that a guest is about to click is prefetched, the login page is not
 })
 
 for (const path of ['/feed.xml', '/VecheMeta/feed.xml', '/@Sova/feed.xml', '/sitemap.xml', '/sitemap-pages.xml']) {
-  test(`${path} is well-formed XML, and the HTML quoted in it is well-formed, too`, async ({ page }) => {
+  test(`${path} is well-formed XML, and the HTML quoted in it has no scripts`, async ({ page }) => {
     await page.goto('/offline')
     const xml = await (await page.request.get(path)).text()
     const result = await page.evaluate(text => {

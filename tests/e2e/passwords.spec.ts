@@ -14,13 +14,13 @@ async function openPage(page: Page, path: string): Promise<Locator> {
   return page.locator('main form')
 }
 const FORMS = {
-  'the page of the login': (page: Page) => openPage(page, '/login'),
-  'the page of the sign-up': (page: Page) => openPage(page, '/signup'),
-  'the dialog of the login': openDialog
+  'the login page': (page: Page) => openPage(page, '/login'),
+  'the sign-up page': (page: Page) => openPage(page, '/signup'),
+  'the login dialog': openDialog
 }
 
 for (const [formName, open] of Object.entries(FORMS)) {
-  test(`a password is shown and hidden by a button beside it, on ${formName}`, async ({ page }) => {
+  test(`a button beside a password field shows and hides the password in ${formName}`, async ({ page }) => {
     const form = await open(page)
     const password = passwordIn(form)
     await password.fill('длинный секрет')
@@ -37,7 +37,7 @@ for (const [formName, open] of Object.entries(FORMS)) {
   })
 }
 
-test('submitting a form hides its displayed password', async ({ page }) => {
+test('submitting a form hides a password shown in it', async ({ page }) => {
   const dialog = await openDialog(page)
   await passwordIn(dialog).fill('секрет')
   await dialog.getByRole('button', SHOW).click()
@@ -47,10 +47,10 @@ test('submitting a form hides its displayed password', async ({ page }) => {
   await expect(dialog.getByRole('button', SHOW)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('password fields have no button, which would do nothing', async ({ page }) => {
+  test('without JavaScript password fields have no button that shows the password', async ({ page }) => {
     await expect(passwordIn(await openPage(page, '/login'))).toBeVisible()
     await expect(page.locator('[name=reveal]')).toBeHidden()
   })

@@ -9,7 +9,7 @@ const edges = (target: Locator) =>
     const { top, bottom, left, right } = element.getBoundingClientRect()
     return { top, bottom, left, right }
   })
-/** Number of lines over which each word of a text is spread; more than one for a broken word. */
+/** Number of lines that each word of a text occupies: one, unless the word is broken. */
 const linesOfWords = (target: Locator) =>
   target.evaluate(element => {
     const text = element.firstChild as Text
@@ -21,7 +21,7 @@ const linesOfWords = (target: Locator) =>
     })
   })
 
-test('each date of a profile is in one line of its own @phone', async ({ page }) => {
+test('each of the two dates of a profile is in a separate line on a phone @phone', async ({ page }) => {
   await page.goto(`${own.site.origin}/@Petrovich`)
   const dates = page.locator('.person .since > span')
   await expect(dates).toHaveCount(2)
@@ -32,7 +32,7 @@ test('each date of a profile is in one line of its own @phone', async ({ page })
   expect((await edges(page.locator('.person .menu'))).right).toBeLessThanOrEqual(360 - 8)
 })
 
-test('no word in the title of an info page is broken @phone', async ({ page }) => {
+test('no word in the heading of an info page is broken on a phone @phone', async ({ page }) => {
   for (const path of [
     '/about',
     '/guidelines',
@@ -47,7 +47,7 @@ test('no word in the title of an info page is broken @phone', async ({ page }) =
   }
 })
 
-test('a search of communities or accounts is as far from the right edge as from the left @phone', async ({
+test('the search forms of communities and accounts are 16 px from both edges of a phone @phone', async ({
   page,
   context
 }) => {
@@ -64,7 +64,7 @@ test('a search of communities or accounts is as far from the right edge as from 
   }
 })
 
-test('the fields of a picture form without script have equal distances @both', async ({ page, context }) => {
+test('the fields on the page of a community’s icon or banner have equal distances @both', async ({ page, context }) => {
   await makeModerator(own.db, 'Petrovich', 'Radio')
   await own.logIn(context, 'Petrovich')
   for (const kind of ['icon', 'banner']) {
@@ -80,7 +80,7 @@ test('the fields of a picture form without script have equal distances @both', a
   }
 })
 
-test('the capacity and the send button of a comment are in one row, also for an admin @phone', async ({
+test('an admin’s comment form has the select of the capacity and the send button in one row on a phone @phone', async ({
   page,
   context
 }) => {
@@ -94,7 +94,7 @@ test('the capacity and the send button of a comment are in one row, also for an 
   expect(send.left).toBeGreaterThanOrEqual(capacity.right)
 })
 
-test('the six controls that a moderator has on a post are in one row @phone', async ({ page, context }) => {
+test('the six controls of a moderator below a post are in one row on a phone @phone', async ({ page, context }) => {
   await makeModerator(own.db, 'Petrovich', 'Radio')
   const { path } = await insertPost(own.db, 'Marina_K', 'Radio', { upvotes: 204, no_comments: 54 })
   await own.logIn(context, 'Petrovich')
@@ -105,7 +105,7 @@ test('the six controls that a moderator has on a post are in one row @phone', as
   expect(new Set(tops).size).toBe(1)
 })
 
-test('a count on the bell leaves half of the bell visible @both', async ({ page, context }) => {
+test('the count of new notifications covers at most half of the bell icon @both', async ({ page, context }) => {
   await own.db.execute("update users set notifications_new_count = 42 where username = 'Petrovich'")
   await own.logIn(context, 'Petrovich')
   await page.goto(`${own.site.origin}/`)

@@ -7,7 +7,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
 import { NO_ROOM, refuseUploads } from '#tests/support/refused-uploads.ts'
 
-// A site of its own: these tests change communities and create a post.
+// These tests change communities and create a post, so they run on a site that no other file uses.
 const own = ownSite()
 
 const KINDS = [
@@ -17,7 +17,8 @@ const KINDS = [
     api: 'pro_pic',
     change: 'Сменить иконку',
     title: 'Иконка сообщества',
-    onRemoved: '[P8.image-edit.02] an icon that was removed in another tab is not described, and what was typed stays'
+    onRemoved:
+      '[P8.image-edit.02] a description of a community’s icon that was removed elsewhere is refused, and the typed text stays'
   },
   {
     kind: 'banner',
@@ -25,7 +26,8 @@ const KINDS = [
     api: 'banner_image',
     change: 'Сменить баннер',
     title: 'Баннер сообщества',
-    onRemoved: '[P8.image-edit.03] a banner that was removed in another tab is not described, and what was typed stays'
+    onRemoved:
+      '[P8.image-edit.03] a description of a community’s banner that was removed elsewhere is refused, and the typed text stays'
   }
 ] as const
 const MISSING = {
@@ -49,7 +51,7 @@ async function open(page: Page, change: string, name = 'Radio') {
 const logInAsModerator = (context: BrowserContext, name = 'Petrovich') => own.logIn(context, name)
 
 for (const { kind, field, api, change, title, onRemoved } of KINDS) {
-  test(`${kind === 'icon' ? '@both ' : ''}[P2.community-page.11] a moderator replaces, describes and removes the ${kind}`, async ({
+  test(`${kind === 'icon' ? '@both ' : ''}[P2.community-page.11] a moderator replaces, describes and removes the ${kind} of a community`, async ({
     page
   }) => {
     await logInAsModerator(page.context())
@@ -66,14 +68,14 @@ for (const { kind, field, api, change, title, onRemoved } of KINDS) {
     await expect(dialog.getByRole('alert')).toHaveCount(0)
     await words.fill('Синее поле')
     expect(await findFaults(page)).toEqual([])
-    // A dialog closed by mistake opens with its text again, and the focus returns to its opener.
+    // Escape returns the focus to the menu, and the reopened dialog restores the typed text and the chosen file.
     await page.keyboard.press('Escape')
     await expect(page.locator('.community .menu summary')).toBeFocused()
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: change }).click()
     await expect(words).toHaveValue('Синее поле')
     await expect(dialog.locator('.one-picture img')).toHaveAttribute('src', /^blob:/)
-    // During the upload its progress is shown, and nothing shifts.
+    // The progress bar of the upload does not shift the button below.
     const top = () => save.evaluate(button => button.getBoundingClientRect().top)
     const still = await top()
     let go = () => {}
@@ -116,7 +118,7 @@ for (const { kind, field, api, change, title, onRemoved } of KINDS) {
     await expect(page.locator(`.community img.${kind === 'icon' ? 'avatar' : 'banner'}`)).toHaveCount(0)
   })
 
-  test(`@both a ${kind} refused for a full queue is sent three times more, then shows an error with a retry button`, async ({
+  test(`@both a community’s ${kind} refused because of a full upload queue is sent four times, then shows a retry button`, async ({
     page
   }) => {
     await logInAsModerator(page.context())
@@ -152,7 +154,7 @@ for (const { kind, field, api, change, title, onRemoved } of KINDS) {
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await expect(dialog.getByRole('alert')).toHaveText(MISSING[kind])
     await expect(dialog.getByLabel('Описание')).toHaveValue('Слова')
-    // A form without changes is not saved; with a file it is.
+    // The form without a file is refused again, and the form with a file is saved.
     await open(page, change)
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await expect(dialog.getByRole('alert')).toHaveText(MISSING[kind])
@@ -163,7 +165,7 @@ for (const { kind, field, api, change, title, onRemoved } of KINDS) {
   })
 }
 
-test('[P2.community-page.11] admins get the forms of both pictures, other members and guests get neither', async ({
+test('[P2.community-page.11] admins get the forms of a community’s icon and banner, and other members and guests get neither', async ({
   page
 }) => {
   await logInAsModerator(page.context(), 'Sova')
@@ -182,7 +184,7 @@ test('[P2.community-page.11] admins get the forms of both pictures, other member
   await expect(page).toHaveURL(/\/login\?next=/)
 })
 
-test('[P8.image-edit.01] the dialog shows that its community is gone, when it opens and when it is saved', async ({
+test('[P8.image-edit.01] the picture dialog of a deleted community shows that the community no longer exists', async ({
   page
 }) => {
   await logInAsModerator(page.context(), 'Sova')
@@ -201,9 +203,11 @@ test('[P8.image-edit.01] the dialog shows that its community is gone, when it op
   await expect(page.getByRole('status').filter({ hasText: 'Нет сообщества для обновления.' })).toBeVisible()
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('[P2.community-page.11] a moderator replaces, describes and removes a picture on a page', async ({ page }) => {
+  test('[P2.community-page.11] without JavaScript a moderator replaces, describes and removes a community’s banner on a page', async ({
+    page
+  }) => {
     await logInAsModerator(page.context())
     const statusNote = page.locator('.auth [role=status]')
     await open(page, 'Сменить баннер')
@@ -240,7 +244,7 @@ async function posted(): Promise<Post> {
   return (await (await marina.send('POST', '/api/posts', input)).json()) as Post
 }
 
-test('@both [A2.modals.10 P8.image-edit.04] only the author gets the dialog for the descriptions of a post’s pictures', async ({
+test('@both [A2.modals.10 P8.image-edit.04] only its author can describe the pictures of a post, in a dialog', async ({
   page
 }) => {
   const { publicId } = await posted()
@@ -252,14 +256,14 @@ test('@both [A2.modals.10 P8.image-edit.04] only the author gets the dialog for 
   await menu.getByRole('button', { name: 'Описания картинок' }).click()
   const dialog = page.getByRole('dialog', { name: 'Описания картинок' })
   await dialog.getByLabel('Описание картинки 2').fill('Зеленая')
-  // A dialog closed by mistake keeps the typed text.
+  // The reopened dialog restores the text typed before Escape.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await menu.locator('summary').click()
   await menu.getByRole('button', { name: 'Описания картинок' }).click()
   await expect(dialog.getByLabel('Описание картинки 2')).toHaveValue('Зеленая')
   expect(await findFaults(page)).toEqual([])
-  // The text is kept when the session has ended, too.
+  // The dialog also restores the text after a login that replaces an ended session.
   await page.context().clearCookies()
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   const login = page.getByRole('dialog', { name: 'Вход' })

@@ -16,7 +16,7 @@ const pictures = (page: Page) =>
     .locator('.post')
     .getByRole('link')
     .filter({ has: page.locator('img:not(.avatar)') })
-/** Displayed width of the picture. */
+/** Displayed width of the picture in the viewer, in CSS pixels. */
 const width = async (page: Page) => (await viewer(page).getByRole('img').boundingBox())?.width ?? 0
 const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 const loaded = (page: Page) => viewer(page).locator('.lying > img[srcset]')
@@ -27,7 +27,7 @@ async function openFirst(page: Page, path: string): Promise<void> {
   await expect(loaded(page)).toBeVisible()
 }
 
-test('a picture of a post opens at full size, keys switch pictures with wrap-around, and Escape returns the focus', async ({
+test('a picture of a post opens in the viewer, where keys and buttons switch pictures, and Escape returns the focus', async ({
   page
 }) => {
   const { path } = await gallery()
@@ -67,7 +67,7 @@ test('a picture of a post opens at full size, keys switch pictures with wrap-aro
         .getByRole('link', { name })
         .evaluate(({ href }: HTMLAnchorElement) => href)
     ).toBe(href)
-  // Points over the picture, the bar and the description.
+  // The wheel over the picture, the bar or the description must not scroll the page behind the viewer.
   for (const y of [450, 20, 890]) {
     await page.mouse.move(300, y)
     await page.mouse.wheel(0, 600)
@@ -84,14 +84,14 @@ test('a picture of a post opens at full size, keys switch pictures with wrap-aro
   expect(after).toEqual(before)
 })
 
-test('the viewer shows the whole picture within the window, without a layout shift at opening and closing @both', async ({
+test('the viewer shows the whole picture within the window, and causes no layout shift when it opens or closes @both', async ({
   page
 }) => {
   await page.addInitScript(() => {
     new PerformanceObserver(list => {
       for (const entry of list.getEntries()) {
         const { hadRecentInput, value } = entry as PerformanceEntry & { hadRecentInput: boolean; value: number }
-        // Shifts after an input count, too.
+        // Layout shifts right after an input are included, unlike in the metric of browsers.
         document.documentElement.dataset['shift'] = `${hadRecentInput} ${value}`
       }
     }).observe({ type: 'layout-shift', buffered: true })
@@ -115,7 +115,7 @@ for (const { what, path, link, name } of [
   { what: 'the icon of a community', path: '/Radio', link: '.community .who > a', name: /^Иконка сообщества / },
   { what: 'the banner of a community', path: '/Radio', link: '.community > a', name: 'Обложка сообщества Radio' }
 ]) {
-  test(`${what} opens at full size, alone, and Escape returns the focus @both`, async ({ page }) => {
+  test(`${what} opens in the viewer without other pictures, and Escape returns the focus @both`, async ({ page }) => {
     await page.goto(path)
     await expect(page.locator('.feed [data-full]')).not.toHaveCount(0)
     const opener = page.locator(link)
@@ -132,7 +132,7 @@ for (const { what, path, link, name } of [
   })
 }
 
-test('the letter in place of an avatar opens nothing', async ({ page }) => {
+test('the letter shown for an account without an avatar is no link to the viewer', async ({ page }) => {
   const { path } = await findPost(`${LIVE} and p.no_comments > 100`)
   await page.goto(path)
   await page.goto((await page.locator('.comment > a[data-letter]').first().getAttribute('href')) ?? '')
@@ -140,7 +140,7 @@ test('the letter in place of an avatar opens nothing', async ({ page }) => {
   await expect(page.locator('.person [data-full]')).toHaveCount(0)
 })
 
-test('the back button closes the viewer, the forward button opens it again, and Escape leaves no history entry @both', async ({
+test('the back button closes the viewer, the forward button reopens it, and Escape removes its history entry @both', async ({
   page
 }) => {
   const { path } = await gallery()
@@ -162,7 +162,7 @@ test('the back button closes the viewer, the forward button opens it again, and 
   await expect(page).toHaveURL(/\/about$/)
 })
 
-test('a page reloaded while a picture is open shows no picture, also after the next one is closed', async ({
+test('a page reloaded while the viewer is open shows no viewer, also after another picture is opened and closed', async ({
   page
 }) => {
   await openFirst(page, (await gallery()).path)
@@ -176,14 +176,12 @@ test('a page reloaded while a picture is open shows no picture, also after the n
     () => new Promise(resolve => addEventListener('popstate', ({ state }) => resolve(state?.picture)))
   )
   await page.keyboard.press('Escape')
-  // The viewer opens for each history entry whose state names a picture.
+  // The restored history entry must name no picture, because the viewer opens for entries that name one.
   expect(await left).toBeUndefined()
   await expect(viewer(page)).toHaveCount(0)
 })
 
-test('a page reloaded while a picture is open leaves no history entry: one step back leaves the page', async ({
-  page
-}) => {
+test('a reload while the viewer is open removes the picture from the current history entry', async ({ page }) => {
   const { path } = await gallery()
   await page.goto('/about')
   await openFirst(page, path)
@@ -198,7 +196,7 @@ test('a page reloaded while a picture is open leaves no history entry: one step 
   await expect(page).toHaveURL(/\/about$/)
 })
 
-test('a click beside the picture closes the viewer, a drag and a click on the picture do not @both', async ({
+test('a click beside the picture closes the viewer, and drags and clicks on the picture do not @both', async ({
   page
 }) => {
   await openFirst(page, (await single()).path)
@@ -223,9 +221,7 @@ test('a click beside the picture closes the viewer, a drag and a click on the pi
   await expect(pictures(page).first()).toBeFocused()
 })
 
-test('the second click of a double click on a picture does not close the viewer opened by the first', async ({
-  page
-}) => {
+test('a double click on a picture of a post opens the viewer and does not close it again', async ({ page }) => {
   await openFirst(page, (await single()).path)
   await page.keyboard.press('Escape')
   await expect(viewer(page)).toHaveCount(0)
@@ -233,7 +229,7 @@ test('the second click of a double click on a picture does not close the viewer 
   await expect(loaded(page)).toBeVisible()
 })
 
-test('wheel, double click and keys zoom a picture; an enlarged one is moved by dragging, and the arrows work', async ({
+test('the wheel, a double click and keys zoom a picture in the viewer, and dragging moves an enlarged picture', async ({
   page
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -263,7 +259,7 @@ test('wheel, double click and keys zoom a picture; an enlarged one is moved by d
   await expect(viewer(page).getByRole('button', { name: 'Увеличить' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('an enlarged picture loads a sharper copy @phone', async ({ page }) => {
+test('a picture enlarged in the viewer loads a larger copy @phone', async ({ page }) => {
   await openFirst(
     page,
     (await findPost(`${LIVE} and json_array_length(p.images) = 1 and json_extract(p.images, '$[0].width') > 1100`)).path
@@ -274,7 +270,7 @@ test('an enlarged picture loads a sharper copy @phone', async ({ page }) => {
   await expect.poll(source).not.toContain('size=640x1280')
 })
 
-test('a swipe switches pictures, two fingers and a double tap zoom, one finger moves an enlarged picture @phone', async ({
+test('a swipe in the viewer switches pictures, two fingers or a double tap zoom, and one finger moves an enlarged picture @phone', async ({
   page
 }) => {
   await openFirst(page, (await gallery()).path)
@@ -282,7 +278,7 @@ test('a swipe switches pictures, two fingers and a double tap zoom, one finger m
   await expect(count(page)).toHaveText('2 / 3')
   await touch(page, [[[80, 370]], [[200, 372]], [[300, 375]]])
   await expect(count(page)).toHaveText('1 / 3')
-  // Short and vertical movements do not switch.
+  // A short movement or a mostly vertical one does not switch the picture.
   await touch(page, [[[200, 370]], [[180, 370]]])
   await touch(page, [[[200, 300]], [[150, 420]]])
   await expect(count(page)).toHaveText('1 / 3')
@@ -313,7 +309,7 @@ test('a swipe switches pictures, two fingers and a double tap zoom, one finger m
   await expect.poll(() => width(page)).toBeCloseTo(fitted, 0)
 })
 
-test('a picture opens from a card, and from a compact row', async ({ page }) => {
+test('a click on a picture of a card or a compact row opens the viewer', async ({ page }) => {
   for (const layout of ['', '?layout=compact']) {
     await page.goto(`/all${layout}`)
     const link = page.locator('.card :is(.shot, .gallery) a').first()
@@ -325,7 +321,7 @@ test('a picture opens from a card, and from a compact row', async ({ page }) => 
   }
 })
 
-test('a single picture has neither arrows nor a count', async ({ page }) => {
+test('the viewer of a post with one picture has neither arrows nor a count', async ({ page }) => {
   await openFirst(page, (await single()).path)
   await expect(viewer(page).getByRole('button', { name: 'картинка' })).toHaveCount(0)
   await expect(count(page)).toHaveCount(0)
@@ -333,7 +329,7 @@ test('a single picture has neither arrows nor a count', async ({ page }) => {
   await expect(loaded(page)).toBeVisible()
 })
 
-test('clicks before the code is loaded are deferred, a single one and a double one', async ({ page }) => {
+test('a double click before the viewer’s code is loaded opens the viewer once the code is loaded', async ({ page }) => {
   const release = await holdRequests(page, '**/_astro/PictureViewer.*.js')
   await page.goto((await single()).path)
   await pictures(page).first().dblclick()
@@ -346,7 +342,7 @@ test('clicks before the code is loaded are deferred, a single one and a double o
 })
 
 for (const file of ['react', 'PictureViewer'])
-  test(`when ${file} fails to load a click opens the file`, async ({ page }) => {
+  test(`a click on a picture opens the picture’s file when the script file ${file} fails to load`, async ({ page }) => {
     await page.route(`**/_astro/${file}.*.js`, route => route.abort())
     await page.goto((await single()).path)
     const href = await pictures(page)
@@ -356,7 +352,7 @@ for (const file of ['react', 'PictureViewer'])
     await expect(page).toHaveURL(href)
   })
 
-test('a picture that fails to load shows an error, and is loaded by a retry', async ({ page }) => {
+test('a picture that fails to load in the viewer shows an error with a retry button', async ({ page }) => {
   await page.goto((await gallery()).path)
   await page.route(/\/images\//, route => route.abort())
   await pictures(page).first().click()
@@ -369,7 +365,7 @@ test('a picture that fails to load shows an error, and is loaded by a retry', as
   await expect(viewer(page).getByText('Картинка не загрузилась.')).toHaveCount(0)
 })
 
-test('pictures beside the displayed one are preloaded', async ({ page }) => {
+test('the viewer preloads the pictures before and after the displayed one', async ({ page }) => {
   const requested: string[] = []
   page.on('request', request => requested.push(request.url()))
   await openFirst(page, (await gallery()).path)
@@ -382,7 +378,7 @@ test('pictures beside the displayed one are preloaded', async ({ page }) => {
   }
 })
 
-test('the viewer has all its controls in forced colours and with large text @phone', async ({ page }) => {
+test('the viewer’s controls are visible in forced colours and with letters of double size @phone', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await openFirst(page, (await gallery()).path)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -401,7 +397,7 @@ test('the viewer has all its controls in forced colours and with large text @pho
   await expect(count(page)).toBeInViewport({ ratio: 1 })
 })
 
-test('the share menu downloads the displayed picture of several', async ({ page }) => {
+test('the share menu of a post with several pictures downloads the displayed one', async ({ page }) => {
   await page.goto((await gallery()).path)
   await page.locator('.share summary').click()
   const entry = page.locator('.share [download]')

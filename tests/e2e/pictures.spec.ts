@@ -6,7 +6,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { fileOf, noise, picture } from '#tests/support/pictures.ts'
 import { NO_ROOM, refuseUploads } from '#tests/support/refused-uploads.ts'
 
-// A site of its own: these tests upload and post.
+// These tests upload pictures and create posts, so they run on a site that no other file uses.
 const own = ownSite()
 
 interface Sent {
@@ -38,8 +38,8 @@ const alert = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text })).not.toHaveCount(0)
 
 /**
- * Holds uploads.
- * @returns a function that releases them one after another.
+ * Delays the page's uploads.
+ * @returns counts of simultaneous uploads, and a function that lets the next upload through.
  */
 async function holdUploads(page: Page) {
   const pending: (() => void)[] = []
@@ -60,7 +60,7 @@ async function holdUploads(page: Page) {
   }
 }
 
-test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.03] several pictures are chosen at once, uploaded in sequence, described and published in order', async ({
+test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.03] pictures chosen together are uploaded one after another, described, and published in their order', async ({
   page
 }) => {
   await openPictures(page)
@@ -77,7 +77,7 @@ test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.0
   await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeDisabled()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   expect(await findFaults(page)).toEqual([])
-  // A row keeps its height when its picture is loaded and described.
+  // The rows of the pictures do not shift when pictures are loaded and described.
   const positions = () => rows(page).evaluateAll(all => all.map(row => (row as HTMLElement).offsetTop))
   const before = await positions()
   for (const count of [1, 2, 3]) {
@@ -98,7 +98,7 @@ test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.0
   expect(images.map(({ altText }) => altText)).toEqual(['красная', 'зеленая', 'синяя'])
 })
 
-test('@both pictures are reordered by buttons that keep the focus, and a removed picture can be restored', async ({
+test('@both buttons reorder the pictures of a new post and keep the focus, and undo restores a removed picture', async ({
   page
 }) => {
   await openPictures(page)
@@ -116,7 +116,7 @@ test('@both pictures are reordered by buttons that keep the focus, and a removed
   await page.keyboard.press('Enter')
   await expect.poll(order).toEqual(['2', '3', '1'])
   await alert(page, 'Теперь 3 из 3.')
-  // At the end of the list the button keeps the focus.
+  // The button of the last picture changes nothing and keeps the focus.
   await page.keyboard.press('Enter')
   await expect.poll(order).toEqual(['2', '3', '1'])
   await expect(rows(page).nth(2).getByRole('button', { name: 'Поставить позже' })).toBeFocused()
@@ -130,7 +130,7 @@ test('@both pictures are reordered by buttons that keep the focus, and a removed
   await expect(dropArea(page)).toBeFocused()
 })
 
-test('[P5.images.03] at most ten pictures are accepted, and an alert is shown for more', async ({ page }) => {
+test('[P5.images.03] a new post takes at most ten pictures, and shows an alert for more', async ({ page }) => {
   await openPictures(page)
   await pick(page, await Promise.all(Array.from({ length: 9 }, (_, at) => cat(`${at}.jpg`))))
   await expect(descriptions(page)).toHaveCount(9, { timeout: 30_000 })
@@ -140,7 +140,9 @@ test('[P5.images.03] at most ten pictures are accepted, and an alert is shown fo
   await expect(page.getByText('10 / 10')).toBeVisible()
 })
 
-test('[P8.upload.02 P8.upload.04] a refused picture shows the reason, and the others are kept', async ({ page }) => {
+test('[P8.upload.02 P8.upload.04] a refused picture of a new post shows the reason, and the other pictures stay', async ({
+  page
+}) => {
   await openPictures(page)
   const bomb = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: 'red' } })
     .png()
@@ -165,12 +167,14 @@ test('[P8.upload.02 P8.upload.04] a refused picture shows the reason, and the ot
   for (const name of ['text.txt', 'broken.jpg', 'heavy.gif'])
     await page.getByRole('button', { name: `Убрать картинку: ${name}` }).click()
   await expect(rows(page)).toHaveCount(1)
-  // The browser scales down a picture with too many pixels.
+  // The browser scales a picture with too many pixels down before the upload, so the picture is accepted.
   await pick(page, [{ name: 'bomb.png', mimeType: 'image/png', buffer: bomb }])
   await expect(descriptions(page)).toHaveCount(2, { timeout: 30_000 })
 })
 
-test('a huge picture is scaled down before the upload, upright and in its format', async ({ page }) => {
+test('a picture above the limits is scaled down before the upload, with its orientation and format unchanged', async ({
+  page
+}) => {
   await openPictures(page)
   const heavy = Buffer.from(
     await noise(2600, 1800)
@@ -191,7 +195,7 @@ test('a huge picture is scaled down before the upload, upright and in its format
   expect((await (await wide).json()) as Image).toMatchObject({ format: 'png', width: 5000, height: 250 })
 })
 
-test('files dropped anywhere on the page or pasted are accepted; pasted text stays text', async ({ page }) => {
+test('pictures dropped anywhere on the page or pasted are uploaded, and pasted text is not', async ({ page }) => {
   await openPictures(page)
   const base64 = (await cat()).buffer.toString('base64')
   const fire = (type: string, target: string, withText = false) =>
@@ -212,7 +216,7 @@ test('files dropped anywhere on the page or pasted are accepted; pasted text sta
     )
   await fire('dragover', 'body')
   await expect(page.getByRole('button', { name: 'Отпустите, чтобы добавить' })).toBeVisible()
-  // The browser's default action, opening the file, is prevented.
+  // The page prevents the browser's default action, which would open the dropped file.
   expect(await fire('drop', 'h1')).toBe(false)
   await expect(descriptions(page)).toHaveCount(1)
   expect(await fire('paste', '#body')).toBe(false)
@@ -221,7 +225,9 @@ test('files dropped anywhere on the page or pasted are accepted; pasted text sta
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('without a network an upload waits for a retry; a cancelled one is not sent any more', async ({ page }) => {
+test('an upload that fails without a network has a retry button, and a cancelled upload is not sent', async ({
+  page
+}) => {
   await openPictures(page)
   await page.route('**/api/_uploads', route => route.abort())
   await pick(page, [await cat('one.jpg'), await cat('two.jpg')])
@@ -242,7 +248,7 @@ test('without a network an upload waits for a retry; a cancelled one is not sent
   await expect(rows(page)).toHaveCount(3)
 })
 
-test('a rate-limited upload waits without an error', async ({ page }) => {
+test('a rate-limited upload is sent again without an error', async ({ page }) => {
   await openPictures(page)
   let refused = 0
   await page.route('**/api/_uploads', route => {
@@ -256,7 +262,7 @@ test('a rate-limited upload waits without an error', async ({ page }) => {
   expect(refused).toBe(2)
 })
 
-test('a picture refused for a full queue is sent three times more, then shows an error with a retry button', async ({
+test('a picture refused because of a full upload queue is sent four times, then shows an error with a retry button', async ({
   page
 }) => {
   await openPictures(page)
@@ -271,7 +277,7 @@ test('a picture refused for a full queue is sent three times more, then shows an
   await expect(rows(page).locator('.error')).toHaveCount(0)
 })
 
-test('[P5.images.06] a member who requires descriptions sees which one is missing', async ({ page }) => {
+test('[P5.images.06] a member whose settings require descriptions sees which picture has none', async ({ page }) => {
   await own.db.execute("update users set require_alt_text = 1 where username = 'Marina_K'")
   await openPictures(page)
   await pick(page, [await cat('one.jpg'), await cat('two.jpg')])
@@ -287,7 +293,7 @@ test('[P5.images.06] a member who requires descriptions sees which one is missin
   ).toBeVisible()
   await expect(descriptions(page).nth(0)).not.toHaveAttribute('aria-invalid')
   await expect(descriptions(page).nth(1)).toHaveAttribute('aria-invalid', 'true')
-  // The row is not covered by the phone's bottom bar.
+  // The row is scrolled to the middle, because the bottom bar of a phone would cover it.
   await rows(page)
     .nth(1)
     .evaluate(row => row.scrollIntoView({ block: 'center' }))

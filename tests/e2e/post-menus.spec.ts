@@ -5,8 +5,8 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { findPost } from '#tests/support/posts.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// A site of its own: these tests change posts. Petrovich moderates Radio, Sova is an admin, Marina_K writes
-// posts.
+// These tests change posts, so they run on a site that no other file uses. Petrovich moderates Radio, Sova is an
+// admin, and Marina_K writes posts.
 const own = ownSite()
 test.beforeEach(() => own.db.execute('update posts set pinned_at = null, pinned_site_at = null'))
 
@@ -18,15 +18,18 @@ const stateOf = async ({ id }: InsertedPost) => ({
   ...(await own.db.execute({ sql: 'select * from posts where id = ?', args: [id] })).rows[0]
 })
 
-/** Clicks the menu and one of its entries. */
+/** Opens the menu of moderators or of every member, and clicks the entry of an action. */
 async function choose(page: Page, menu: 'powers' | 'own', action: string): Promise<void> {
   await (menu === 'powers' ? powers(page) : ownMenu(page)).locator('summary').click()
   await entry(page, action).click()
 }
-/** Confirms in the dialog. */
+/** Clicks the confirming button of the open dialog. */
 const confirmIt = (page: Page) => page.locator('dialog[open] .button[data-kind=primary]').click()
 
-test('[P2.post-page.14] a moderator pins, unpins, locks and unlocks by two clicks @both', async ({ page, context }) => {
+test('[P2.post-page.14] a moderator pins, unpins, locks and unlocks a post by two clicks each @both', async ({
+  page,
+  context
+}) => {
   const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(context, 'Petrovich')
   await open(page, post)
@@ -51,7 +54,7 @@ test('[P2.post-page.14] a moderator pins, unpins, locks and unlocks by two click
   expect(await stateOf(post)).toMatchObject({ locked_at: null, pinned_at: null })
 })
 
-test('[P2.post-page.14 P2.post-page.07] deletions by moderators and admins ask for confirmation once', async ({
+test('[P2.post-page.14 P2.post-page.07] a moderator’s deletion of a post asks for one confirmation', async ({
   page,
   context
 }) => {
@@ -67,7 +70,7 @@ test('[P2.post-page.14 P2.post-page.07] deletions by moderators and admins ask f
   await expect(page.locator('.post .prose')).toHaveText('Текст поста')
 })
 
-test('a moderator removes a post with a rule as the reason, and its author reads it @both', async ({
+test('a moderator removes a post with a rule as the reason, which its author gets in a notification @both', async ({
   page,
   context
 }) => {
@@ -93,7 +96,7 @@ test('a moderator removes a post with a rule as the reason, and its author reads
   await expect(notice).toContainText('Причина: Без рекламы')
 })
 
-test('[P2.post-page.12 P2.post-page.13] an author edits a post, deletes it, and later deletes its content @both', async ({
+test('[P2.post-page.12 P2.post-page.13] the menu of a post lets its author edit it, delete it, and then delete its content @both', async ({
   page,
   context
 }) => {
@@ -125,7 +128,10 @@ test('[P2.post-page.12 P2.post-page.13] an author edits a post, deletes it, and 
   expect(await stateOf(post)).toMatchObject({ body: '', deleted_as: 'normal', content_deleted_as: 'normal' })
 })
 
-test('an admin pins on the site, deletes content, and sees ids', async ({ page, context }) => {
+test('an admin pins and locks a post, deletes the post with its content, and sees its id', async ({
+  page,
+  context
+}) => {
   const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(context, 'Sova')
   await open(page, post)
@@ -143,7 +149,10 @@ test('an admin pins on the site, deletes content, and sees ids', async ({ page, 
   await expect(powers(page)).not.toContainText('Закрепить')
 })
 
-test('an author who moderates changes the capacity of a post and back', async ({ page, context }) => {
+test('an author who moderates the community switches a post to the capacity of moderator and back', async ({
+  page,
+  context
+}) => {
   const post = await insertPost(own.db, 'Petrovich')
   await own.logIn(context, 'Petrovich')
   await open(page, post)
@@ -155,7 +164,7 @@ test('an author who moderates changes the capacity of a post and back', async ({
   expect((await stateOf(post))['user_group']).toBe('normal')
 })
 
-test('the menu of a post hides and unhides it', async ({ page, context }) => {
+test('the menu of a post hides and unhides the post', async ({ page, context }) => {
   const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(context, 'Petrovich')
   await open(page, post)
@@ -174,7 +183,10 @@ test('the menu of a post hides and unhides it', async ({ page, context }) => {
   await expect.poll(hidden).toBe(0)
 })
 
-test('[P8.pin.01] a refused pin shows the server’s reason, and the entry is reset', async ({ page, context }) => {
+test('[P8.pin.01] a refused pin of a post shows the server’s reason, and the menu offers to pin again', async ({
+  page,
+  context
+}) => {
   for (let made = 0; made < 2; made += 1) await insertPost(own.db, 'Marina_K', 'Radio', { pinned_at: made + 1 })
   const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(context, 'Petrovich')
@@ -186,7 +198,7 @@ test('[P8.pin.01] a refused pin shows the server’s reason, and the entry is re
   await expect(page.locator('.post .meta .pinned')).toHaveCount(0)
 })
 
-test('[P6.admin.03 P8.announce.02] an announcement asks for confirmation, is sent once, and is refused the second time', async ({
+test('[P6.admin.03 P8.announce.02] an admin announces a post after a confirmation, and a second announcement of the post is refused', async ({
   page,
   context
 }) => {
@@ -208,7 +220,10 @@ test('[P6.admin.03 P8.announce.02] an announcement asks for confirmation, is sen
 })
 
 test.describe('without a network', () => {
-  test('the entry is reset and an alert is shown', async ({ page, context }) => {
+  test('a pin that fails without a network shows an alert, and the menu offers to pin again', async ({
+    page,
+    context
+  }) => {
     const post = await insertPost(own.db, 'Marina_K')
     await own.logIn(context, 'Petrovich')
     await open(page, post)
@@ -220,7 +235,10 @@ test.describe('without a network', () => {
   })
 })
 
-test('a double click is one action; the back button shows the present state', async ({ page, context }) => {
+test('a double click locks a post once, and the back button shows the current state of the post', async ({
+  page,
+  context
+}) => {
   const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(context, 'Petrovich')
   await open(page, post)
@@ -241,14 +259,17 @@ test('a double click is one action; the back button shows the present state', as
   await expect(page.locator('.post .note')).toHaveCount(0)
 })
 
-test('menus are opened, navigated and closed by keys, and axe finds no fault @both', async ({ page, context }) => {
+test('the menus of a post open and close by keys, their entries are reached by keys, and axe finds no violation @both', async ({
+  page,
+  context
+}) => {
   const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(context, 'Petrovich')
   await open(page, post)
   await powers(page).locator('summary').focus()
   await page.keyboard.press('Enter')
   await expect(entry(page, 'pin')).toBeVisible()
-  // The same holds for a menu opened before its script is loaded.
+  // A menu opened before its script is loaded gets the focus afterwards, too.
   await expect(entry(page, 'pin')).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(entry(page, 'delete-mods')).toBeFocused()
@@ -275,7 +296,9 @@ test('menus are opened, navigated and closed by keys, and axe finds no fault @bo
   }
 })
 
-test('[P2.post-card.10] a guest has no menus, and is redirected to the login from their pages', async ({ page }) => {
+test('[P2.post-card.10] a guest sees no menu of a post, and is redirected to the login from the pages of these menus', async ({
+  page
+}) => {
   const post = await insertPost(own.db, 'Marina_K')
   await open(page, post)
   await expect(page.locator('.post .actions > .menu:not(.share)')).toHaveCount(0)
@@ -291,7 +314,10 @@ test('[P2.post-card.10] a guest has no menus, and is redirected to the login fro
   }
 })
 
-test('[P6.admin.09] only admins see the name of a deleted account, in red', async ({ page, context }) => {
+test('[P6.admin.09] only admins see the name of a deleted account beside its post, in red', async ({
+  page,
+  context
+}) => {
   const { rows } =
     await own.db.execute(`select '/' || c.name || '/post/' || p.public_id as path, u.username from posts p
     join users u on u.id = p.user_id join communities c on c.id = p.community_id where u.deleted_at is not null limit 1`)
@@ -309,7 +335,7 @@ test('[P6.admin.09] only admins see the name of a deleted account, in red', asyn
 })
 
 for (const reader of [null, 'Marina_K'])
-  test(`${reader ? 'a member' : 'a guest'} shares a post from its card: by the device where supported, else by copying its link; not without script`, async ({
+  test(`${reader ? 'a member' : 'a guest'} shares a post from its card by the device’s dialog on phones, else by copying the link; without JavaScript there is no button`, async ({
     page,
     browser
   }) => {
@@ -324,7 +350,7 @@ for (const reader of [null, 'Marina_K'])
     const card = page.locator('.card').first()
     const link = card.locator('h2 a')
     const address = await link.evaluate(({ href }: HTMLAnchorElement) => href)
-    // The first click of the page, deferred until its script is loaded.
+    // The first click of the page is handled only after the page's script is loaded.
     await card.getByRole('button', { name: 'Поделиться' }).click()
     await expect(page.getByText('Ссылка скопирована в буфер обмена.')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
@@ -342,7 +368,10 @@ for (const reader of [null, 'Marina_K'])
     await still.close()
   })
 
-test("six controls of a moderator's post are in one row on a narrow phone", async ({ page, context }) => {
+test("the six controls that a moderator sees below another member's post are in one row at 360 px", async ({
+  page,
+  context
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await own.logIn(context, 'Petrovich')
   const others = "p.user_id <> (select id from users where username = 'Petrovich')"

@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { findPost } from '#tests/support/posts.ts'
 
-test('a post is printed with its comments, pictures and the addresses of its links, and no bars', async ({ page }) => {
+test('a printed post has its comments, all pictures and the address of its link, and no bars or buttons', async ({
+  page
+}) => {
   const { path } = await findPost(
     "p.type = 'image' and json_array_length(p.images) > 1 and p.no_comments > 5 and p.deleted_at is null"
   )

@@ -3,10 +3,12 @@ import { expect, type Page, test } from '@playwright/test'
 const items = 'main .feed > .card[id]'
 const ids = (page: Page) => page.locator(items).evaluateAll(all => all.map(item => item.id))
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P2.profile.07] a long profile text is cut at 120 px and expanded by a control', async ({ page }) => {
+  test('[P2.profile.07] without JavaScript a long profile text is cut at 120 px, and a control shows the whole text', async ({
+    page
+  }) => {
     await page.goto('/@Petrovich')
     const text = page.locator('.person .show-more')
     expect((await text.boundingBox())?.height).toBe(120)
@@ -14,7 +16,9 @@ test.describe('without script', () => {
     expect((await text.boundingBox())?.height).toBeGreaterThan(1000)
   })
 
-  test('[P2.profile.10] on phones a tab opens the information cards', async ({ page }) => {
+  test('[P2.profile.10] without JavaScript a profile up to 764 px wide shows its information cards in a tab of their own', async ({
+    page
+  }) => {
     await page.setViewportSize({ width: 764, height: 800 })
     await page.goto('/@Petrovich')
     await expect(page.locator('main .feed')).toBeVisible()
@@ -29,7 +33,7 @@ test.describe('without script', () => {
   })
 })
 
-test('infinite scrolling continues with older items, without duplicates', async ({ page }) => {
+test('infinite scrolling of a profile loads older comments without duplicates', async ({ page }) => {
   await page.goto('/@Petrovich?filter=comments')
   await expect(async () => {
     await page.keyboard.press('End')

@@ -6,12 +6,12 @@ import { topBox } from '#tests/support/commenting.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { isSubscription, pushSite } from '#tests/support/push-site.ts'
 
-// The whole browser: the engine alone shows no notifications.
+// These tests run in the full Chromium, because its headless shell shows no notifications.
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
 const own = pushSite()
 test.use({ serviceWorkers: 'allow' })
 
-/** Emulates a browser without an answer about notifications, and its reader's answer. */
+/** Emulates a browser whose reader was never asked about notifications and will give the given answer. */
 async function askedBrowser(context: BrowserContext, answer: NotificationPermission): Promise<void> {
   await context.clearPermissions()
   await context.addInitScript(answer => {
@@ -19,7 +19,7 @@ async function askedBrowser(context: BrowserContext, answer: NotificationPermiss
       'default') as NotificationPermission
     Object.defineProperty(Notification, 'permission', { get: () => permission, configurable: true })
     Notification.requestPermission = async () => {
-      // Chromium, like others, asks only after a click.
+      // Browsers refuse the request unless it follows a click.
       if (!navigator.userActivation.isActive) throw new Error('no press')
       permission = answer
       sessionStorage.setItem('permission', answer)
@@ -30,7 +30,7 @@ async function askedBrowser(context: BrowserContext, answer: NotificationPermiss
 const question = (page: Page) => page.getByRole('region', { name: 'Включить уведомления?' })
 const UNSUPPORTED = 'Похоже, ваш браузер не поддерживает пуш-уведомления.'
 
-/** Writes a comment in the thread of the site's post. */
+/** Writes a comment on the post that every test of push notifications has. */
 async function write(page: Page): Promise<void> {
   await own.visit(page, own.post.path)
   const box = topBox(page)
@@ -39,7 +39,7 @@ async function write(page: Page): Promise<void> {
   await expect(box).toHaveValue('')
 }
 
-test('[A2.push.01] a member is asked in the thread after writing a comment, once, and subscribed when they accept', async ({
+test('[A2.push.01] a member is asked about push notifications once, after writing a comment, and subscribed after accepting', async ({
   page,
   context
 }) => {
@@ -59,7 +59,10 @@ test('[A2.push.01] a member is asked in the thread after writing a comment, once
   await expect(question(page)).toHaveCount(0)
 })
 
-test('[A2.push.01] a member is asked after writing a post, in its thread only', async ({ page, context }) => {
+test('[A2.push.01] a member is asked about push notifications after writing a post, in the thread of the post only', async ({
+  page,
+  context
+}) => {
   await askedBrowser(context, 'granted')
   await own.logIn(context, 'Marina_K')
   await own.visit(page, '/new?community=Radio')
@@ -68,7 +71,7 @@ test('[A2.push.01] a member is asked after writing a post, in its thread only', 
   await page.waitForURL(/\/Radio\/post\//)
   await startPageScripts(page)
   await expect(question(page)).toBeVisible()
-  // An ignored question is not repeated.
+  // The question is not asked again after its reader has ignored it.
   await own.visit(page, '/')
   await expect(question(page)).toHaveCount(0)
   await write(page)
@@ -76,7 +79,10 @@ test('[A2.push.01] a member is asked after writing a post, in its thread only', 
   await expect(question(page)).toHaveCount(0)
 })
 
-test('[A2.push.02] a member who declines is asked again after 30 days at the earliest', async ({ page, context }) => {
+test('[A2.push.02] a member who declines push notifications is asked again after 30 days at the earliest', async ({
+  page,
+  context
+}) => {
   await askedBrowser(context, 'granted')
   await own.logIn(context, 'Marina_K')
   await write(page)
@@ -97,7 +103,10 @@ test('[A2.push.02] a member who declines is asked again after 30 days at the ear
   await expect(await isQuestionShown(30)).toBeVisible()
 })
 
-test('each member of a browser is asked once, whatever another member has answered', async ({ page, context }) => {
+test('each member of one browser is asked about push notifications once, whatever another member answered', async ({
+  page,
+  context
+}) => {
   await askedBrowser(context, 'granted')
   await own.logIn(context, 'Marina_K')
   await write(page)
@@ -105,7 +114,7 @@ test('each member of a browser is asked once, whatever another member has answer
   await own.logIn(context, 'Petrovich')
   await write(page)
   await expect(question(page)).toBeVisible()
-  // The question counts as asked once it is shown.
+  // A question that was shown counts as asked, also without an answer.
   await write(page)
   await page.waitForLoadState('networkidle')
   await expect(question(page)).toHaveCount(0)
@@ -116,7 +125,7 @@ test('each member of a browser is asked once, whatever another member has answer
 })
 
 for (const answer of ['denied', 'default'] as const) {
-  test(`[A4.push.02] a browser that refuses (${answer}) is reported as not supporting push, and nobody is asked for 30 days`, async ({
+  test(`[A4.push.02] after a browser’s refusal of push notifications (${answer}) the page says that they are unsupported, and asks no more`, async ({
     page,
     context
   }) => {
@@ -132,7 +141,7 @@ for (const answer of ['denied', 'default'] as const) {
   })
 }
 
-test('[A4.push.02] a browser without a push service or without push is reported as not supporting it; the latter gets no question', async ({
+test('[A4.push.02] the page says that push notifications are unsupported in a browser without push or whose push service fails', async ({
   context,
   page,
   browser
@@ -143,7 +152,7 @@ test('[A4.push.02] a browser without a push service or without push is reported 
   await write(page)
   await question(page).getByRole('button', { name: 'Включить' }).click()
   await expect(page.getByText(UNSUPPORTED)).toBeVisible()
-  // The next page tries again, because push was not switched off.
+  // The failure is not stored as the member's choice, so later pages try to subscribe again.
   expect(await page.evaluate(() => localStorage.getItem('push_off'))).toBeNull()
   await own.visit(page, '/settings')
   await expect(page.getByText('Сейчас выключены.')).toBeVisible()
@@ -161,7 +170,7 @@ test('[A4.push.02] a browser without a push service or without push is reported 
   await without.close()
 })
 
-test('without storage the question is never asked', async ({ page, context }) => {
+test('a browser without storage is never asked about push notifications', async ({ page, context }) => {
   await askedBrowser(context, 'granted')
   await context.addInitScript(() =>
     Object.defineProperty(window, 'localStorage', {
@@ -176,7 +185,7 @@ test('without storage the question is never asked', async ({ page, context }) =>
   await expect(question(page)).toHaveCount(0)
 })
 
-test('[A4.push.01] the settings switch push off and on for this device', async ({ page, context }) => {
+test('[A4.push.01] the settings switch push notifications of this browser off and on', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await own.subscribed(page)
   await own.visit(page, '/settings')
@@ -188,7 +197,7 @@ test('[A4.push.01] the settings switch push off and on for this device', async (
   await expect(button).toHaveAccessibleName('Включить')
   await expect(button).toBeFocused()
   expect(await page.evaluate(() => localStorage.getItem('test-push'))).toBeNull()
-  // Switched-off notifications stay off, although the browser allows them.
+  // Notifications that were switched off in the settings stay off, although the browser still permits them.
   await own.visit(page, '/')
   await expect(question(page)).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('test-push'))).toBeNull()
@@ -199,7 +208,7 @@ test('[A4.push.01] the settings switch push off and on for this device', async (
   await expect(page.getByText('Сейчас включены.')).toBeVisible()
 })
 
-test('the settings explain what to do when push is denied, on an iPhone, and without script', async ({
+test('the settings explain how to get push notifications when they are denied, on an iPhone, and without JavaScript', async ({
   browser,
   context,
   page

@@ -5,12 +5,12 @@ import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { isSubscription, pushSite } from '#tests/support/push-site.ts'
 
-// The whole browser: the engine alone shows no notifications.
+// These tests run in the full Chromium, because its headless shell shows no notifications.
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
 const own = pushSite()
 test.use({ serviceWorkers: 'allow' })
 
-/** Replaces the worker's push manager and records the end of the subscription. */
+/** Replaces the service worker's subscription by one that records when it is ended. */
 function standInUnsubscribe(): void {
   const scope = globalThis as { ended?: boolean }
   scope.ended = false
@@ -19,10 +19,10 @@ function standInUnsubscribe(): void {
   }
   Object.assign(PushManager.prototype, { getSubscription: async () => ({ unsubscribe }) })
 }
-/** Leaves the site, so that none of its windows has the focus. */
+/** Opens an empty page, so that no window of the site has the focus. */
 const leaveSite = (page: Page) => page.goto('about:blank')
 
-test('a logout, or a login of another account, ends the subscription and closes notifications', async ({
+test('a logout, an ended session or a login of another account ends the push subscription and closes notifications', async ({
   page,
   context
 }) => {
@@ -42,11 +42,11 @@ test('a logout, or a login of another account, ends the subscription and closes 
   await show()
   await page.locator('.navbar details.menu > summary').last().click()
   await page.getByRole('button', { name: 'Выйти' }).click()
-  // The worker is done before the page, which then opens the home page.
+  // The page opens the home page after the service worker has ended the subscription.
   await page.waitForURL(`${own.site.origin}/`)
   await waitForEnd()
   expect(await own.endpoints()).toEqual([])
-  // The session was ended elsewhere, so this is a guest's page now.
+  // A page loaded without a session, as after its end elsewhere, ends the subscription, too.
   await show()
   await waitForEnd()
   await own.logIn(context, 'Petrovich')
@@ -55,7 +55,10 @@ test('a logout, or a login of another account, ends the subscription and closes 
   await waitForEnd()
 })
 
-test('a guest’s page sends no request when there is no subscription', async ({ page, context }) => {
+test('the service worker checks the session of a guest’s page only if there is a push subscription', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
   await context.clearCookies()
@@ -72,11 +75,11 @@ test('a guest’s page sends no request when there is no subscription', async ({
   for (const path of ['/about', '/communities']) await own.visit(page, path)
   await worker.evaluate(standInUnsubscribe)
   await own.visit(page, '/about')
-  // Messages are handled in sequence.
+  // The service worker handles messages in sequence, so a request for an earlier page would be counted, too.
   await expect.poll(countPolls).toBe(1)
 })
 
-test('[A4.push.01] a page load with the permission sends the subscription again, which changes nothing', async ({
+test('[A4.push.01] each page of a subscribed member sends the push subscription again, which changes no stored data', async ({
   page,
   context
 }) => {
@@ -93,7 +96,7 @@ test('[A4.push.01] a page load with the permission sends the subscription again,
   expect(await page.evaluate(() => localStorage.getItem('made'))).toBe('1')
 })
 
-test('a subscription with another key of the site is created anew', async ({ page, context }) => {
+test('a push subscription made with another key of the site is replaced by a new one', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await own.subscribed(page)
   await page.evaluate(() => localStorage.setItem('test-push', `B${'A'.repeat(86)}`))
@@ -103,7 +106,7 @@ test('a subscription with another key of the site is created anew', async ({ pag
   expect(await page.evaluate(() => localStorage.getItem('test-push'))).toBe(key)
 })
 
-test('a browser’s subscription changes to the account that logs in next', async ({ page, context }) => {
+test('the push subscription of a browser passes to the account that logs in next', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await own.subscribed(page)
   await context.clearCookies()
@@ -118,7 +121,7 @@ const LOGINS = {
   dialog: (page: Page) => page.locator('.navbar').getByRole('link', { name: 'Войти' }).click()
 }
 for (const [way, open] of Object.entries(LOGINS))
-  test(`a login by the ${way} ends the subscription of another account and creates one for its own session`, async ({
+  test(`a login by the ${way} ends the push subscription of another account and creates one for the new session`, async ({
     page,
     context
   }) => {
@@ -129,7 +132,7 @@ for (const [way, open] of Object.entries(LOGINS))
     await open(page)
     await page.getByLabel('Имя пользователя').fill('Petrovich')
     await page.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
-    // The idle guest's page would have renewed the subscription by now: it stays ended.
+    // The guest's page must have finished its own work on the subscription before the login is observed.
     await page.waitForLoadState('networkidle')
     await worker.evaluate(standInUnsubscribe)
     const sent = page.waitForResponse(answer => isSubscription(answer.url()))
@@ -143,7 +146,7 @@ for (const [way, open] of Object.entries(LOGINS))
     expect(owners.rows.map(row => [row[0], row[1]])).toEqual([['Petrovich', own.device.subscription.endpoint]])
   })
 
-test('a subscription ended by the browser is created anew by the service worker', async ({ page, context }) => {
+test('the service worker replaces a push subscription that the browser has ended', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
   const next = own.newDevice()

@@ -10,7 +10,7 @@ import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { logIn } from '#tests/support/member.ts'
 import { pushSite } from '#tests/support/push-site.ts'
 
-// These tests run in Chromium itself: the headless shell of the other tests cannot show notifications.
+// These tests run in the full Chromium, because its headless shell shows no notifications.
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
 const own = pushSite()
 test.use({ serviceWorkers: 'allow' })
@@ -18,10 +18,10 @@ test.use({ serviceWorkers: 'allow' })
 const readSeen = async (id: number) =>
   (await own.db.execute({ sql: 'select seen from notifications where id = ?', args: [id] })).rows[0]?.[0]
 
-/** Leaves the site, so that none of its windows has the focus. */
+/** Opens an empty page, so that no window of the site has the focus. */
 const leaveSite = (page: Page) => page.goto('about:blank')
 
-test('[A1.push.01 A4.push.01] a reply is displayed as a notification, and clicking it opens the reply and marks it as seen', async ({
+test('[A1.push.01 A4.push.01] a comment is shown as a push notification, and a click on it opens the comment and marks it as seen', async ({
   page,
   context
 }) => {
@@ -47,18 +47,18 @@ test('[A1.push.01 A4.push.01] a reply is displayed as a notification, and clicki
   await expect.poll(() => shownNotifications(worker)).toEqual([])
 })
 
-test('no notification is displayed while a window of the site has the focus', async ({ page, context }) => {
+test('a push message causes no notification while a window of the site has the focus', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
   const message = await own.sendPush()
   await deliverPush(page, own.site.origin, message.text)
   await leaveSite(page)
-  // Push messages are handled in sequence: this one is displayed, the one before was not.
+  // Push messages are handled in sequence, so the first one would be shown before this one.
   await deliverShownPush(page, worker, '{"id":7,"title":"Потом"}')
   await expect.poll(async () => (await shownNotifications(worker)).map(({ title }) => title)).toEqual(['Потом'])
 })
 
-test('in Safari, which ends a subscription without notifications, it is displayed and closed at once', async ({
+test('in Safari a notification for a focused window is shown and closed at once, since Safari requires one per message', async ({
   page,
   context
 }) => {
@@ -73,7 +73,10 @@ test('in Safari, which ends a subscription without notifications, it is displaye
   await expect.poll(() => shownNotifications(worker)).toEqual([])
 })
 
-test('a late push message closes no later notification', async ({ page, context }) => {
+test('a push message of an older notification that arrives late does not close a newer notification', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
   await leaveSite(page)
@@ -84,7 +87,7 @@ test('a late push message closes no later notification', async ({ page, context 
   expect(await shownNotifications(worker)).toHaveLength(2)
 })
 
-test('an updated notification replaces the previous one', async ({ page, context }) => {
+test('a push message of an updated notification replaces the notification shown before', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
   await leaveSite(page)
@@ -96,7 +99,7 @@ test('an updated notification replaces the previous one', async ({ page, context
   }
 })
 
-test('an unreadable message gives a plain notification that opens the list, and so does a foreign address', async ({
+test('a push message that is unreadable or has a foreign address shows a notification that opens the list', async ({
   page,
   context
 }) => {
@@ -126,7 +129,7 @@ test('an unreadable message gives a plain notification that opens the list, and 
   }
 })
 
-test('clicking a notification focuses an existing window with its page, and leaves others alone', async ({
+test('a click on a notification focuses the window that has its page open, and changes no other window', async ({
   page,
   context
 }) => {
@@ -142,7 +145,7 @@ test('clicking a notification focuses an existing window with its page, and leav
   expect(await clickNotification(worker, '3')).toEqual([`focus ${url}`])
 })
 
-test('clicking a notification opens its page without a network, and after the session has ended', async ({
+test('a click on a notification opens its page also without a network or after the session has ended', async ({
   page,
   context
 }) => {
@@ -163,7 +166,10 @@ test('clicking a notification opens its page without a network, and after the se
   await again()
 })
 
-test('a click without a network is reported to the site when the network is back', async ({ page, context }) => {
+test('a notification clicked offline is marked as seen on the server when the network is back', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
   const message = await own.sendPush()
@@ -188,7 +194,7 @@ test('a click without a network is reported to the site when the network is back
   await expect.poll(() => readSeen(message.id)).toBe(1)
 })
 
-test('[A4.notification.02] notifications opened, seen or deleted on the site are closed on the device', async ({
+test('[A4.notification.02] push notifications are closed when they are opened, marked as seen or deleted on the site', async ({
   page,
   context
 }) => {
@@ -200,7 +206,7 @@ test('[A4.notification.02] notifications opened, seen or deleted on the site are
     const message = await own.sendPush()
     await deliverShownPush(page, worker, message.text)
     await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
-    // Another notification stays, unless all are affected.
+    // A second notification must stay open unless an action applies to all notifications.
     await deliverShownPush(page, worker, '{"id":1,"title":"Другое"}')
     await expect.poll(() => shownNotifications(worker)).toHaveLength(2)
     return String(message.id)
@@ -230,7 +236,7 @@ test('[A4.notification.02] notifications opened, seen or deleted on the site are
   await expectTagsAfter(() => page.goto(`${own.site.origin}/notifications`), [])
 })
 
-test('[A4.notification.02] a notification seen on another device is closed by the poll, or by the next message', async ({
+test('[A4.notification.02] a notification seen on another device is closed by the next push message or the next poll of a page', async ({
   page,
   context
 }) => {
@@ -239,7 +245,7 @@ test('[A4.notification.02] a notification seen on another device is closed by th
   await leaveSite(page)
   await deliverShownPush(page, worker, '{"id":1,"title":"Раньше"}')
   await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
-  // The message says that it is the only unseen one.
+  // The message says that only one notification is unseen, so the service worker closes the other one.
   const message = await own.sendPush()
   await deliverShownPush(page, worker, message.text)
   await expect.poll(async () => (await shownNotifications(worker)).map(({ tag }) => tag)).toEqual([String(message.id)])

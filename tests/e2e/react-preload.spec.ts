@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { ownSite } from '#tests/support/own-site.ts'
 import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
-// A site of its own: a test votes.
+// These tests vote, save and join, so they run on a site that no other file uses.
 const own = ownSite()
 
 /**
  * Opens a page.
- * @returns the addresses requested since.
+ * @returns a growing list of the paths that the page requests.
  */
 async function openPage(page: Page, path = '/all'): Promise<string[]> {
   const requested: string[] = []
@@ -16,7 +16,7 @@ async function openPage(page: Page, path = '/all'): Promise<string[]> {
   return requested
 }
 
-/** Scrolls as a reader does, and waits until the idle loads are complete. */
+/** Scrolls the page and waits for three idle periods, in which it starts to preload files. */
 async function stir(page: Page): Promise<void> {
   await startPageScripts(page)
   await page.mouse.wheel(0, 400)
@@ -25,7 +25,7 @@ async function stir(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the islands are loaded: their styles and the dialogs' code come last. */
+/** Waits until all files of React islands are loaded: the styles of dialogs are requested last. */
 async function waitForIslands(page: Page): Promise<void> {
   await expect(page.locator('link[href*="fetched-dialogs"]')).toHaveCount(1)
   await page.waitForLoadState('networkidle')
@@ -34,13 +34,13 @@ async function waitForIslands(page: Page): Promise<void> {
 const reactIn = (requested: string[]) => requested.filter(path => path.startsWith('/_astro/react.'))
 
 test.describe('pages whose files are intercepted', () => {
-  test('React is not loaded for a guest who scrolls', async ({ page }) => {
+  test('a page does not load React for a guest who scrolls', async ({ page }) => {
     const requested = await openPage(page)
     await stir(page)
     expect(reactIn(requested)).toEqual([])
   })
 
-  test('React is loaded for a member who scrolls: a vote then requests only itself', async ({ page, context }) => {
+  test('a page preloads React for a member who scrolls, so that a vote requests no file', async ({ page, context }) => {
     await own.logIn(context, 'Marina_K')
     const requested = await openPage(page)
     expect(requested.filter(path => path.endsWith('.js'))).toEqual([])
@@ -60,22 +60,28 @@ test.describe('pages whose files are intercepted', () => {
 
   const CLICKS = [
     {
-      press: 'save',
+      press: 'saving a post',
       path: '/all',
       button: '.card button[name=save][aria-pressed=false]',
       shown: '.alert',
       call: ['/api/_savePost']
     },
     {
-      press: 'join',
+      press: 'joining a community',
       path: '/Velo',
       button: 'button[name=join][aria-pressed=false]',
       shown: 'button[name=join][aria-pressed=true]',
       call: ['/api/_joinCommunity']
     },
-    { press: 'the menu of a card', path: '/all', button: '.card a.menu', shown: 'details.menu[open]', call: [] },
     {
-      press: 'a dialog',
+      press: 'opening the menu of a card',
+      path: '/all',
+      button: '.card a.menu',
+      shown: 'details.menu[open]',
+      call: []
+    },
+    {
+      press: 'opening a dialog',
       path: '/communities',
       button: 'main [data-dialog="new-community"]',
       shown: 'dialog[open] input:enabled',
@@ -83,7 +89,7 @@ test.describe('pages whose files are intercepted', () => {
     }
   ]
   for (const { press: control, path, button, shown, call } of CLICKS)
-    test(`files are preloaded for an idle member: ${control} requests only itself`, async ({ page, context }) => {
+    test(`an idle page of a member preloads files, so that ${control} requests none`, async ({ page, context }) => {
       await own.logIn(context, 'Marina_K')
       const requested = await openPage(page, path)
       await stir(page)
@@ -95,7 +101,10 @@ test.describe('pages whose files are intercepted', () => {
       expect(meanwhile).toEqual(call)
     })
 
-  test('joining on a phone refreshes the sidebar’s list only when the drawer opens', async ({ page, context }) => {
+  test('on a phone joining a community refreshes the list in the drawer only when the drawer opens', async ({
+    page,
+    context
+  }) => {
     await page.setViewportSize({ width: 412, height: 823 })
     await own.logIn(context, 'Marina_K')
     const requested = await openPage(page, '/Poezda')
@@ -112,7 +121,7 @@ test.describe('pages whose files are intercepted', () => {
     expect(lists()).toHaveLength(1)
   })
 
-  test('with the data saver React is loaded at the first click only', async ({ page, context }) => {
+  test('a browser that saves data loads React only at the first click', async ({ page, context }) => {
     await emulateSaveData(page)
     await own.logIn(context, 'Marina_K')
     const requested = await openPage(page)

@@ -3,9 +3,9 @@ import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-// A site of its own: visits of members are stored.
+// These tests store visits of members, so they run on a site that no other file uses.
 const own = ownSite()
-/** Height in pixels below that of any card with more than one line. */
+/** Upper bound in pixels for the height of a card with one line; any other card is higher. */
 const ONE_LINE = 60
 
 const home = (page: Page) => page.goto(`${own.site.origin}/`)
@@ -18,7 +18,7 @@ async function expectOneLine(page: Page, at: number): Promise<void> {
   expect((await card.boundingBox())?.height).toBeLessThan(ONE_LINE)
 }
 
-/** Opens the first pinned post, sends input, and returns. */
+/** Opens the first pinned post of the home page, sends input, and returns to the home page. */
 async function readFirst(page: Page): Promise<void> {
   await home(page)
   await expect(pins(page)).toHaveCount(2)
@@ -29,7 +29,9 @@ async function readFirst(page: Page): Promise<void> {
   await home(page)
 }
 
-test('a returning guest sees the banner and read pinned posts in one line @both', async ({ page }) => {
+test('a guest who returns to the home page sees the welcome banner and read pinned posts in one line each @both', async ({
+  page
+}) => {
   await home(page)
   const banner = page.locator('.welcome')
   await expect(banner.getByRole('link')).toHaveCount(2)
@@ -40,7 +42,7 @@ test('a returning guest sees the banner and read pinned posts in one line @both'
   expect((await banner.boundingBox())?.height).toBeLessThan(ONE_LINE)
   expect(await findFaults(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  // In another sort no post is pinned.
+  // Other sorts pin no post, so they show none in one line.
   await page.goto(`${own.site.origin}/?sort=latest`)
   await expect(page.locator('.card[data-read]')).toHaveCount(0)
 })
@@ -48,7 +50,7 @@ test('a returning guest sees the banner and read pinned posts in one line @both'
 test('a member sees a read pinned post in one line, also on another device', async ({ page, browser }) => {
   await own.logIn(page.context(), 'Petrovich')
   await readFirst(page)
-  // The visit is stored after the response.
+  // The server stores the visit only after its response, so the home page is reloaded until it shows the visit.
   await expect(async () => {
     await home(page)
     await expectOneLine(page, 0)
@@ -61,7 +63,7 @@ test('a member sees a read pinned post in one line, also on another device', asy
   await otherBrowser.close()
 })
 
-test('the back button restores the position of a card although read items above it have become shorter', async ({
+test('the back button restores the position of a card in the window although read items above it became shorter', async ({
   page
 }) => {
   await page.addInitScript(() => localStorage.setItem('font', 'system'))

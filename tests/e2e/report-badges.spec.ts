@@ -8,7 +8,7 @@ const own = ownSite()
 const COMMUNITY = 'Sad'
 const reportsLink = (page: Page) => page.locator('.navbar').getByRole('link', { name: /^Жалобы/ })
 
-test('reported items are marked for their moderators, and the navbar’s shield counts open reports @both', async ({
+test('only moderators see the counts of reports on items of their community, and the sum in the navbar @both', async ({
   page,
   context
 }) => {

@@ -26,7 +26,7 @@ const click = (page: Page, id: string, name: string) =>
   page.locator(`#r${id}`).getByRole('button', { name, exact: true }).click()
 const reportsLink = (page: Page) => page.locator('.navbar').getByRole('link', { name: /^Жалобы/ })
 
-/** Expects the numbers of open reports in the tools and in the navbar's shield. */
+/** Expects the numbers of reported items in the tabs and the menu of the moderator tools and in the navbar. */
 async function expectCounts(page: Page, posts: number, comments: number) {
   const all = posts + comments
   const shown = (name: string, count: number) => (count === 0 ? name : `${name} ${count}`)
@@ -37,7 +37,10 @@ async function expectCounts(page: Page, posts: number, comments: number) {
   await expect(reportsLink(page)).toHaveAccessibleName(all === 0 ? 'Жалобы' : `Жалобы ждут решения: ${all}`)
 }
 
-test('report counts follow each decision and its undo, in other tabs, too', async ({ page, context }) => {
+test('each decision on a reported item and its undo changes the counts of reported items in all tabs', async ({
+  page,
+  context
+}) => {
   await open(page)
   await expectCounts(page, 1, 1)
   const other = await context.newPage()
@@ -49,7 +52,7 @@ test('report counts follow each decision and its undo, in other tabs, too', asyn
   await click(page, comment, 'Отклонить')
   await expectCounts(page, 0, 0)
   await expect(reportsLink(other)).toHaveAccessibleName('Жалобы')
-  // The undo button is displayed for ten seconds.
+  // This click must come within ten seconds, after which the undo button disappears.
   await click(page, post.id, 'Вернуть')
   await expectCounts(page, 1, 0)
   expect(await findFaults(page)).toEqual([])
@@ -58,8 +61,8 @@ test('report counts follow each decision and its undo, in other tabs, too', asyn
   await expect(reportsLink(other)).toHaveAccessibleName('Жалобы ждут решения: 1')
 })
 
-test.describe('without an answer', () => {
-  test('a failed decision restores the counts', async ({ page }) => {
+test.describe('with a failing request', () => {
+  test('a decision on a reported item that fails restores the counts of reported items', async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/communities/*/reported/*', async route => {
       await released
@@ -74,7 +77,9 @@ test.describe('without an answer', () => {
   })
 })
 
-test('a reported comment locked or removed in its thread leaves the queue', async ({ page }) => {
+test('a reported comment that is locked or removed in its thread is no longer counted as reported', async ({
+  page
+}) => {
   await open(page, post.path)
   await expect(reportsLink(page)).toHaveAccessibleName('Жалобы ждут решения: 2')
   const article = page.locator(`#c${comment}`)
@@ -82,7 +87,7 @@ test('a reported comment locked or removed in its thread leaves the queue', asyn
   await page.getByRole('menuitem', { name: 'Закрыть ветку' }).click()
   await expect(reportsLink(page)).toHaveAccessibleName('Жалобы ждут решения: 1')
   await expect(article.locator('.reported')).toHaveCount(0)
-  // The comment is not in the queue any more.
+  // Unlocking the branch does not reopen the reports of the comment.
   await article.locator('.dots').click()
   await page.getByRole('menuitem', { name: 'Открыть ветку' }).click()
   await expect(page.getByText('Ветка открыта.', { exact: true })).toBeVisible()

@@ -10,7 +10,7 @@ const own = ownSite()
 const COMMUNITY = 'Sad'
 const MODS = ['Petrovich', 'Marina_K']
 let author = ''
-/** A reported post and a reported comment with unique titles. */
+/** Reported post of this test; `comment` is the id of a reported comment on it. */
 let post: InsertedPost
 let comment = ''
 
@@ -41,7 +41,7 @@ const isBanned = () =>
   one(`select count(*) from community_bans where user_id = (select id from users where username = '${author}')`)
 const yes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Удалить/ })
 
-test('[A2.modtools-reports.01] each reported post and comment is listed once, with its reasons and their counts @both', async ({
+test('[A2.modtools-reports.01] the queue lists each reported post and comment once, with its reasons and their counts @both', async ({
   page
 }) => {
   await open(page)
@@ -62,7 +62,9 @@ test('[A2.modtools-reports.01] each reported post and comment is listed once, wi
   await expect(row(page, post.id)).toBeVisible()
 })
 
-test('a reply is shown below the answered comment, and pictures of a post are folded', async ({ page }) => {
+test('the queue shows a reported reply below the answered comment, and the pictures of a reported post folded', async ({
+  page
+}) => {
   const reply = await insertComment(own.db, author, post, {
     parent_id: comment,
     ancestors: comment,
@@ -88,7 +90,7 @@ test('a reply is shown below the answered comment, and pictures of a post are fo
   expect(await findFaults(page)).toEqual([])
 })
 
-test('[A2.modtools-reports.02] a dismissal is shown at once, leaves the list, and is undone by one click @both', async ({
+test('[A2.modtools-reports.02] a dismissal of reports is shown at once, undone by one click, and absent from the reloaded queue @both', async ({
   page
 }) => {
   await open(page)
@@ -107,7 +109,7 @@ test('[A2.modtools-reports.02] a dismissal is shown at once, leaves the list, an
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a removal asks for confirmation and resolves the reports @both', async ({ page }) => {
+test('a removal of a reported comment asks for confirmation and resolves its reports @both', async ({ page }) => {
   await open(page)
   await click(page, comment, 'Удалить')
   expect(await openReports(comment)).toBe(1)
@@ -118,7 +120,9 @@ test('a removal asks for confirmation and resolves the reports @both', async ({ 
   await expect.poll(() => openReports(comment)).toBe(0)
 })
 
-test('a removal of a post resolves the rows of its comments, too, after its response', async ({ page }) => {
+test('a successful removal of a reported post also resolves the reports of its comments in the queue', async ({
+  page
+}) => {
   await open(page)
   const removals = (url: URL) => url.pathname === `/api/posts/${post.publicId}`
   await page.route(removals, route => route.abort())
@@ -139,7 +143,7 @@ test('a removal of a post resolves the rows of its comments, too, after its resp
   expect(await openReports(comment)).toBe(0)
 })
 
-test('a removal with a ban: undo lifts only the ban', async ({ page }) => {
+test('undo of a removal with a ban lifts only the ban', async ({ page }) => {
   await open(page)
   await click(page, post.id, 'Удалить и заблокировать')
   await yes(page).click()
@@ -151,7 +155,7 @@ test('a removal with a ban: undo lifts only the ban', async ({ page }) => {
   await expect(row(page, post.id)).toContainText('Удалено.')
 })
 
-test('a ban whose removal failed can still be undone by its moderator', async ({ page }) => {
+test('a ban whose removal failed at first can be undone after a second attempt', async ({ page }) => {
   await open(page)
   await page.route(/\/api\/posts\/[^/]+\?deleteAs/, route => route.abort(), { times: 2 })
   await click(page, post.id, 'Удалить и заблокировать')
@@ -168,7 +172,7 @@ test('a ban whose removal failed can still be undone by its moderator', async ({
   await expect.poll(isBanned).toBe(0)
 })
 
-test('a lock resolves the reports, and undo reopens them', async ({ page }) => {
+test('a lock of a reported post resolves its reports, and undo reopens the reports', async ({ page }) => {
   await open(page)
   await click(page, post.id, 'Закрыть')
   await expect(row(page, post.id)).toContainText('Закрыто для ответов.')
@@ -179,7 +183,9 @@ test('a lock resolves the reports, and undo reopens them', async ({ page }) => {
   await expect.poll(() => openReports(post.id)).toBe(3)
 })
 
-test('by keys: rows in turn, one key per action, and none in text fields', async ({ page }) => {
+test('keys move between rows of the queue and decide on them, except while the focus is in a text field', async ({
+  page
+}) => {
   await open(page)
   await row(page, comment).getByRole('link').first().focus()
   await page.keyboard.press('j')
@@ -200,7 +206,7 @@ test('by keys: rows in turn, one key per action, and none in text fields', async
   expect(await openReports(post.id)).toBe(3)
 })
 
-test('by keys: the first key focuses a row, wherever the focus is, and no key has an effect before', async ({
+test('the first key pressed in the queue only focuses a row, and later keys apply to this row wherever the focus is', async ({
   page
 }) => {
   await open(page)
@@ -214,7 +220,7 @@ test('by keys: the first key focuses a row, wherever the focus is, and no key ha
   await page.keyboard.press('d')
   await expect(row(page, post.id)).toContainText('Жалобы отклонены.')
   await expect.poll(() => openReports(post.id)).toBe(0)
-  // In text fields the shortcuts are letters, and with modifier keys they belong to the browser.
+  // Keys in a text field type letters, and keys with a modifier are left to the browser.
   const search = page.locator('.navbar .search .input')
   await search.fill('')
   await search.press('z')
@@ -226,7 +232,7 @@ test('by keys: the first key focuses a row, wherever the focus is, and no key ha
   await expect(search).toBeFocused()
 })
 
-test('moderators, admins and the viewer cannot be banned from the queue', async ({ page }) => {
+test('the queue offers no ban of moderators, admins and the viewer', async ({ page }) => {
   for (const name of ['Petrovich', 'Marina_K', 'Sova']) {
     const ownComment = await insertComment(own.db, name, post)
     await insertReports(own.db, 'comment', ownComment, 3)
@@ -237,7 +243,7 @@ test('moderators, admins and the viewer cannot be banned from the queue', async 
   await expect(row(page, comment).getByRole('button', { name: 'Удалить и заблокировать' })).toBeVisible()
 })
 
-test('by keys: a lock, and a removal with a ban, which keeps the focus on its row', async ({ page }) => {
+test('a lock and a removal with a ban by keys leave the focus on the row', async ({ page }) => {
   await open(page)
   await row(page, comment).getByRole('link').first().focus()
   await page.keyboard.press('j')
@@ -256,7 +262,7 @@ test('by keys: a lock, and a removal with a ban, which keeps the focus on its ro
   await expect.poll(() => isRemoved('comments', comment)).toBe(1)
 })
 
-test('a removal keeps the focus on its row, by key or by button', async ({ page }) => {
+test('a removal by a key or a button leaves the focus on the row', async ({ page }) => {
   await open(page)
   await row(page, comment).getByRole('link').first().focus()
   await page.keyboard.press('r')
@@ -271,7 +277,7 @@ test('a removal keeps the focus on its row, by key or by button', async ({ page 
   await expect(row(page, post.id)).toBeFocused()
 })
 
-test('the undo button disappears after ten seconds, and moves its focus to the row', async ({ page }) => {
+test('the undo button of a decision disappears after ten seconds, and its focus moves to the row', async ({ page }) => {
   await page.clock.install()
   await open(page)
   await startPageScripts(page)
@@ -287,7 +293,9 @@ test('the undo button disappears after ten seconds, and moves its focus to the r
 })
 
 test.describe('on a bad network', () => {
-  test('when the removal dialog fails to load, the browser asks, and cancelling changes nothing', async ({ page }) => {
+  test('when the code of the removal dialog fails to load the browser’s own dialog asks for confirmation', async ({
+    page
+  }) => {
     await page.route(/\/hydrate-dialogs\.\w+\.js$/, route => route.abort())
     await open(page)
     const requested: string[] = []
@@ -305,7 +313,7 @@ test.describe('on a bad network', () => {
   })
 })
 
-/** A page of another moderator with the same queue. */
+/** Opens the queue as another moderator of the community. */
 async function another(context: BrowserContext | null): Promise<Page> {
   if (!context) throw new Error('no browser')
   await own.logIn(context, 'Marina_K')
@@ -314,7 +322,10 @@ async function another(context: BrowserContext | null): Promise<Page> {
   return page
 }
 
-test('a second moderator sees who has decided what, whatever they click', async ({ page, browser }) => {
+test('a decision on an item that another moderator has decided shows the earlier decision and its moderator', async ({
+  page,
+  browser
+}) => {
   const second = await another((await browser?.newContext()) ?? null)
   await open(page)
   await click(page, post.id, 'Отклонить')
@@ -331,10 +342,10 @@ test('a second moderator sees who has decided what, whatever they click', async 
   await second.context().close()
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all actions work by forms, and a decision is undone', async ({ page }) => {
+  test('without JavaScript forms dismiss reports, lock and remove items, and undo a decision', async ({ page }) => {
     const statusNote = page.locator('.note[role=status]')
     await open(page)
     await click(page, post.id, 'Отклонить')
@@ -356,7 +367,7 @@ test.describe('without script', () => {
     await expect(page.getByText('Жалоб нет.')).toBeVisible()
   })
 
-  test('a removal with a ban is confirmed on a page of its own', async ({ page }) => {
+  test('without JavaScript a removal with a ban is confirmed on a separate page', async ({ page }) => {
     await open(page)
     await click(page, post.id, 'Удалить и заблокировать')
     await expect(page.getByRole('heading', { name: `Удалить и заблокировать @${author}?` })).toBeVisible()
@@ -373,7 +384,9 @@ test.describe('without script', () => {
     expect(await isRemoved('posts', post.id)).toBe(1)
   })
 
-  test('the filter stays after a removal and after a cancelled one', async ({ page }) => {
+  test('without JavaScript the queue keeps its filter after a removal and after a cancelled removal', async ({
+    page
+  }) => {
     const address = `${own.site.origin}/${COMMUNITY}/modtools/reports?filter=comments`
     await open(page, '?filter=comments')
     await click(page, comment, 'Удалить')

@@ -4,7 +4,7 @@ import { type InsertedPost, insertComment, insertPost } from '#tests/support/ins
 import { ownSite } from '#tests/support/own-site.ts'
 import { makeModerator } from '#tests/support/reporting.ts'
 
-// A site of its own: these tests report.
+// These tests report posts, so they run on a site that no other file uses.
 const own = ownSite()
 test.beforeEach(({ context }) => own.logIn(context, 'Petrovich'))
 
@@ -29,7 +29,7 @@ const reasonsOf = async ({ id }: InsertedPost) =>
     row => row['reason_id']
   )
 
-test('[P2.post-page.15 P5.report.01 P8.report.02 P8.report.03] a post is reported with a reason, once @both', async ({
+test('[P2.post-page.15 P5.report.01 P8.report.02 P8.report.03] a member reports a post with a reason, and a second report of the post is refused @both', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K')
@@ -60,7 +60,7 @@ const descriptionsOf = async ({ id }: InsertedPost) =>
     row => row['description']
   )
 
-test('the reason "other" requires a description, which survives a failure and a closed dialog, and which moderators read', async ({
+test('a report with the reason "other" requires a description, which is restored after failures and read by moderators', async ({
   page,
   context
 }) => {
@@ -88,7 +88,7 @@ test('the reason "other" requires a description, which survives a failure and a 
   await expect(page.locator('.alert', { hasText: 'Жалоба на post отправлена.' })).toBeVisible()
   expect(await descriptionsOf(post)).toEqual(['Это <b>чужая</b> фотография'])
   await makeModerator(own.db, 'Marina_K', 'Sad')
-  // An open page would notice the other account.
+  // The page is left before the login, because an open page reacts to a change of the account.
   await page.goto('about:blank')
   await own.logIn(context, 'Marina_K')
   await page.goto(`${own.site.origin}/Sad/modtools/reports`)
@@ -98,7 +98,7 @@ test('the reason "other" requires a description, which survives a failure and a 
   expect(await findFaults(page)).toEqual([])
 })
 
-test('a post is reported from its card by keyboard', async ({ page }) => {
+test('a member reports a post from its card by keyboard', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   await page.goto(`${own.site.origin}/all`)
   const card = page.locator(`#p${post.publicId}`)
@@ -114,7 +114,7 @@ test('a post is reported from its card by keyboard', async ({ page }) => {
   expect(await reasonsOf(post)).toEqual([1])
 })
 
-test('[P6.user.02] a member banned from the community gets an error; own posts and comments have no report entry', async ({
+test('[P6.user.02] a member banned from the community cannot report there, and own posts and comments have no report entry', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K', 'Kotiki')
@@ -138,7 +138,7 @@ test('[P6.user.02] a member banned from the community gets an error; own posts a
 })
 
 test.describe('when the network fails', () => {
-  test('the dialog stays with its choice, and the report can be sent again', async ({ page }) => {
+  test('a report that fails without a network keeps its dialog and reason, and can be sent again', async ({ page }) => {
     const post = await insertPost(own.db, 'Marina_K')
     await open(page, post)
     await openDialog(page)
@@ -154,10 +154,12 @@ test.describe('when the network fails', () => {
   })
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P8.report.02 P8.report.03] the reasons are on a page @phone', async ({ page }) => {
+  test('[P8.report.02 P8.report.03] without JavaScript a post is reported on a page with the reasons @phone', async ({
+    page
+  }) => {
     const post = await insertPost(own.db, 'Marina_K')
     await open(page, post)
     await openDialog(page)
@@ -172,7 +174,7 @@ test.describe('without script', () => {
     await expect(page.getByText('Вы уже пожаловались на этот post')).toBeVisible()
   })
 
-  test('the reason "other" requires a description on the page, too @phone', async ({ page }) => {
+  test('without JavaScript the reason "other" requires a description, too @phone', async ({ page }) => {
     const post = await insertPost(own.db, 'Marina_K')
     await page.goto(`${own.site.origin}/-/report/post/${post.publicId}`)
     await expect(words(page)).toBeHidden()

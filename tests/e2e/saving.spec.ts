@@ -4,7 +4,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// A site of its own: these tests save posts.
+// These tests save posts, so they run on a site that no other file uses.
 const own = ownSite()
 const PETROVICH = "(select id from users where username = 'Petrovich')"
 
@@ -18,14 +18,14 @@ const listsWith = async (id: string) => {
 }
 const button = (page: Page, id: string) => page.locator(`button[name=save][value^="${id}:"]`)
 
-/** Id of an unsaved post in a page. */
+/** Finds the id of a post in the page that the member has not saved. */
 async function unsaved(page: Page): Promise<string> {
   const value = await page.locator('button[name=save][aria-pressed=false]').nth(4).getAttribute('value')
   return (value ?? '').split(':')[0] ?? ''
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script @phone', () => {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript @phone', () => {
     test.use({ javaScriptEnabled })
 
     test('a member saves a post in a feed and unsaves it on its page @both', async ({ page }) => {
@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a post saved in one tab is saved in other tabs', async ({ page, context }) => {
+test('a post saved in one tab is shown as saved in other tabs', async ({ page, context }) => {
   await logIn(page)
   await page.goto(`${own.site.origin}/all`)
   const id = await unsaved(page)
@@ -65,8 +65,10 @@ test('a post saved in one tab is saved in other tabs', async ({ page, context })
   await expect(button(other, id)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test.describe('failed calls', () => {
-  test('are reverted with an alert; a second click meanwhile sends nothing', async ({ page }) => {
+test.describe('failed requests', () => {
+  test('a save that fails is undone with an alert, and a second click while it is pending sends nothing', async ({
+    page
+  }) => {
     await logIn(page)
     await page.goto(`${own.site.origin}/all`)
     const id = await unsaved(page)
@@ -102,7 +104,7 @@ test.describe('failed calls', () => {
     expect(await listsWith(id)).toEqual([])
   })
 
-  test('a failed call in one tab does not revert a change made in another tab', async ({ page, context }) => {
+  test('a save that fails in one tab does not undo the save of the post in another tab', async ({ page, context }) => {
     await logIn(page)
     await page.goto(`${own.site.origin}/all`)
     const id = await unsaved(page)
@@ -121,7 +123,7 @@ test.describe('failed calls', () => {
     await button(other, id).click()
     await isSaved
     expect(await listsWith(id)).toEqual(['bookmarks'])
-    // Tabs get messages in order: of the first save before the second.
+    // Tabs get messages in order, so the tab that shows the second save knows of the first one, too.
     const second = await unsaved(other)
     await button(other, second).click()
     await expect(button(page, second)).toHaveAttribute('aria-pressed', 'true')
@@ -132,7 +134,7 @@ test.describe('failed calls', () => {
   })
 })
 
-test('[P1.guest-prompt.03] a guest who saves a post of a feed is asked to sign in', async ({ page }) => {
+test('[P1.guest-prompt.03] a guest’s click on the save button of a card opens the sign-in dialog', async ({ page }) => {
   await page.goto(`${own.site.origin}/`)
   await page.locator('.card').first().getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByRole('dialog', { name: 'Войдите, чтобы продолжить' })).toBeVisible()

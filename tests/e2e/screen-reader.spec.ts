@@ -5,7 +5,7 @@ import { findPost } from '#tests/support/posts.ts'
 
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
 
-test('axe finds no fault in a long thread after it is laid out', async ({ page }) => {
+test('axe finds no violation in a long thread after all its comments are laid out', async ({ page }) => {
   test.slow()
   const { path } = await findPost(LONG)
   await page.goto(path)
@@ -14,7 +14,7 @@ test('axe finds no fault in a long thread after it is laid out', async ({ page }
   expect(await findFaults(page)).toEqual([])
 })
 
-test('screen readers read the author’s group as a separate word, and no separator dots', async ({ page }) => {
+test('screen readers get the group of a card’s author as a separate word, and no separator dots', async ({ page }) => {
   await page.goto('/')
   const meta = page.locator('.card .meta:has([data-group=admins])').first()
   const read = await meta.ariaSnapshot()
@@ -22,7 +22,7 @@ test('screen readers read the author’s group as a separate word, and no separa
   expect(read).not.toContain('·')
 })
 
-test('reply links name the author, a comment without replies has no fold, and the thread is no landmark', async ({
+test('reply links name the comment’s author, comments without replies have no fold, and no form is a landmark', async ({
   page
 }) => {
   const { path } = await findPost('p.no_comments between 20 and 60 and p.deleted_at is null and p.locked_at is null')

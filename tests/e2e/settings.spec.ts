@@ -7,7 +7,7 @@ import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { NO_ROOM, refuseUploads } from '#tests/support/refused-uploads.ts'
 
-// A site of its own: these tests change an account.
+// These tests change an account, so they run on a site that no other file uses.
 const own = ownSite()
 
 async function openSettings(page: Page, name = 'Marina_K'): Promise<void> {
@@ -28,7 +28,7 @@ const pictureOf = async (background: string) => ({
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
     test('a member’s data is downloaded as a file, and the page stays', async ({ page }) => {

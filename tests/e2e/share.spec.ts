@@ -6,7 +6,7 @@ import { startPageScripts } from '#tests/support/page-start.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Content that an app of the phone shares, in the manifest's fields. */
+/** Address that a phone opens for content shared by another app, with the parameters of the web app manifest. */
 const shareOf = (shared: Record<string, string>): string => `/new?${new URLSearchParams(shared)}`
 
 async function logIn(page: Page, origin = ''): Promise<void> {
@@ -14,7 +14,7 @@ async function logIn(page: Page, origin = ''): Promise<void> {
   await page.context().addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: origin }])
 }
 
-/** Values of the form's fields. */
+/** Values of the fields in the form of a new post. */
 const fieldValues = (page: Page) =>
   page.evaluate(() => {
     const form = document.querySelector<HTMLFormElement>('form.editor')
@@ -55,21 +55,23 @@ const SHARES = [
   ]
 ] as const
 
-test.describe('shared content of another app', () => {
+test.describe('content shared by another app', () => {
   for (const [name, shared, form] of SHARES)
-    test(`${name} is in the fields of a new post`, async ({ page, baseURL }) => {
+    test(`${name} shared by another app is in the fields of a new post`, async ({ page, baseURL }) => {
       await logIn(page, baseURL)
       await page.goto(shareOf({ ...shared, community: 'VecheMeta' }))
       expect(await fieldValues(page)).toEqual(form)
       await expect(page.locator('[name=community]')).toHaveValue('VecheMeta')
-      // The fields keep it after hydration.
+      // Hydration does not change the values of the fields.
       await page.locator('[name=body]').focus()
       await expect(page.locator('astro-island:not([ssr]) form.editor')).toBeVisible()
       expect(await fieldValues(page)).toEqual(form)
     })
 })
 
-test('a guest is redirected to the login and back with the shared content @phone', async ({ page }) => {
+test('a guest who shares content from an app gets it in the form of a new post after the login @phone', async ({
+  page
+}) => {
   await page.goto(shareOf({ title: 'Имя', text: `Слова ${URL_OF}` }))
   await expect(page).toHaveURL(/\/login\?next=/)
   await page.getByLabel('Имя пользователя').fill('Petrovich')
@@ -79,7 +81,7 @@ test('a guest is redirected to the login and back with the shared content @phone
   expect(await fieldValues(page)).toEqual({ type: 'link', title: 'Имя', url: URL_OF, body: 'Слова' })
 })
 
-/** Shares content from outside of the site, as the phone does. */
+/** Submits shared content from another origin by POST, as a phone does. */
 async function share(page: Page, origin = '', shared: Record<string, string> = {}): Promise<void> {
   await page.goto('about:blank')
   await page.evaluate(
@@ -103,13 +105,13 @@ async function fillLogin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Войти' }).click()
 }
 
-test('a long shared text is in the form of a member', async ({ page, baseURL }) => {
+test('a long text shared by a member is in the form of a new post', async ({ page, baseURL }) => {
   await logIn(page, baseURL)
   await share(page, baseURL, { title: 'Имя', text: LETTERS, url: '' })
   expect(await fieldValues(page)).toEqual({ type: 'text', title: 'Имя', url: undefined, body: LETTERS })
 })
 
-test('a guest who shares a long text sees it, and gets it in the form after the login', async ({ page, baseURL }) => {
+test('a guest who shares a long text sees the text in the form, also after the login', async ({ page, baseURL }) => {
   await share(page, baseURL, { title: 'Имя', text: LETTERS, url: URL_OF })
   const shared = { type: 'link', title: 'Имя', url: URL_OF, body: LETTERS }
   expect(await fieldValues(page)).toEqual(shared)
@@ -119,16 +121,19 @@ test('a guest who shares a long text sees it, and gets it in the form after the 
   await expect(page.locator('[data-member]')).toBeVisible()
   expect(await fieldValues(page)).toEqual(shared)
   await expect(note(page)).toHaveCount(0)
-  // The fields keep it after hydration.
+  // Hydration does not change the values of the fields.
   await page.locator('[name=body]').focus()
   await expect(page.locator('astro-island:not([ssr]) form.editor')).toBeVisible()
   expect(await fieldValues(page)).toEqual(shared)
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a guest who shares a link is redirected to the login and back with it', async ({ page, baseURL }) => {
+  test('without JavaScript a guest who shares a link gets it in the form of a new post after the login', async ({
+    page,
+    baseURL
+  }) => {
     await page.setContent(
       `<form method="post" action="${baseURL}/new?shared"><input name="title" value="Имя"><input name="url" value="${URL_OF}"><button>Share</button></form>`
     )
@@ -139,11 +144,11 @@ test.describe('without script', () => {
     await expect(page.locator('[name=title]')).toHaveValue('Имя')
   })
 
-  test('a guest who shares a text too long for an address logs in next to the text, and submits it', async ({
+  test('without JavaScript a guest who shares a long text logs in in a new tab and gets the text back in the form', async ({
     page,
     context
   }) => {
-    // The text is too long for a login redirect, also by the address of an app installed long ago.
+    // An app installed long ago shares by an address; this text is too long for the address of a login redirect.
     await page.goto(shareOf({ title: 'Имя', text: LETTERS.slice(0, 1_200) }))
     await expect(page.locator('[name=body]')).toHaveValue(LETTERS.slice(0, 1_200).trim())
     const opened = context.waitForEvent('page')
@@ -157,7 +162,7 @@ test.describe('without script', () => {
   })
 })
 
-test('content shared offline is submitted by reloading the page', async ({ page, context, baseURL }) => {
+test('content shared offline is submitted when the page is reloaded online', async ({ page, context, baseURL }) => {
   await logIn(page, baseURL)
   await visitWithServiceWorker(page, '/about')
   await page.goto('/about')
@@ -169,7 +174,7 @@ test('content shared offline is submitted by reloading the page', async ({ page,
   expect(await fieldValues(page)).toEqual({ type: 'text', title: 'Имя', url: undefined, body: 'Слова' })
 })
 
-test('an existing draft survives shared content', async ({ page, baseURL }) => {
+test('an existing draft of a post is not replaced by shared content', async ({ page, baseURL }) => {
   await logIn(page, baseURL)
   const body = page.locator('[name=body]')
   await page.goto('/new')

@@ -63,7 +63,7 @@ async function expectError(form: Locator, field: string, message: string): Promi
   await expect(invalid).toHaveAccessibleDescription(new RegExp(message.replaceAll('.', '\\.')))
 }
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test(SAYS, async ({ page }) => {
@@ -101,7 +101,7 @@ test.describe('without script', () => {
   })
 })
 
-test.describe('with script', () => {
+test.describe('with JavaScript', () => {
   test(`${SAYS}, when the field loses the focus and when the form is sent`, async ({ page }) => {
     await page.goto(easy.origin)
     const form = (await openDialog(page)).locator('form')

@@ -3,7 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { pressEnterAt, typeAt } from '#tests/support/keyboard.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests ban members and delete their content.
+// These tests ban members and delete their content, so they run on a site that no other file uses.
 const own = ownSite()
 
 async function open(page: Page, path: string): Promise<void> {

@@ -3,7 +3,7 @@ import { topBox } from '#tests/support/commenting.ts'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// A site of its own: these tests write.
+// These tests write, so they run on a site that no other file uses.
 const own = ownSite()
 
 /** A post whose comments take three loads. */

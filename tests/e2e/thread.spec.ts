@@ -6,7 +6,7 @@ import { findComment, findPost } from '#tests/support/posts.ts'
 const LIVE = 'p.deleted_at is null and p.locked_at is null'
 const SMALL = `${LIVE} and p.type = 'text' and p.no_comments between 20 and 60`
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('[P4.comment.04] a comment folds and unfolds by its vertical line', async ({ page }) => {

@@ -210,7 +210,7 @@ test('a widget that fails to load or to work is tried again when the form is sen
   await signedInAs(page, 'Upornyj')
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the form says that it needs script', async ({ page }) => {

@@ -5,7 +5,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// A site of its own: these tests change counts.
+// These tests change counts, so they run on a site that no other file uses.
 const own = ownSite()
 
 /** Counts to which one vote adds a digit or a decimal, or from which it takes digits away. */

@@ -7,7 +7,7 @@ import { startPageScripts } from '#tests/support/page-start.ts'
 import { chooseInTurn } from '#tests/support/turns.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// A site of its own: these tests change counts.
+// These tests change counts, so they run on a site that no other file uses.
 const own = ownSite()
 
 interface UnvotedPost {
@@ -61,7 +61,7 @@ test('on a touch screen the arrow of a withdrawn vote has the colour of an unuse
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
     test('[P4.vote.01 P4.vote.02 P4.vote.03] a member votes, flips and withdraws the vote, on a post and on a comment', async ({

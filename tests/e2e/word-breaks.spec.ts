@@ -120,7 +120,7 @@ test('buttons in the head of a community keep their width side by side at 768 px
   for (const button of await buttons.all()) expect((await button.boundingBox())?.width).toBeLessThan(200)
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('no label of a select or button breaks or is cut @phone', async ({ page }) => {
