@@ -4,13 +4,13 @@ import { changedRows } from '#functions/db/client.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { AGE_ENDS } from './rank.ts'
 
-/** Posts moved per statement; the statement holds the write lock. */
+/** Number of posts that one statement moves. It is bounded, because the statement holds the write lock. */
 const BATCH = 500
-/** Statements of one run; the rest waits for the next minute. */
+/** Upper bound for the rounds of one run; the remaining posts are moved in the next minute. */
 const ROUNDS = 20
 
 /**
- * Moves posts into the age class of their age, the filter of the top feeds.
+ * Moves posts into the class of their present age, by which the top feeds filter.
  * @returns the number of moves; a post that is several classes behind moves once per class.
  */
 export async function movePostsToOlderClasses(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
@@ -26,7 +26,7 @@ export async function movePostsToOlderClasses(ctx: Pick<Ctx, 'db' | 'now'>): Pro
 }
 
 function moveOn(age: number, bornBefore: number): SQL {
-  // "age < 4" is a literal for the partial index, which SQLite cannot infer from the class.
+  // "age < 4" is a literal, so that SQLite uses the partial index: it cannot infer the condition from the parameter.
   return sql`update ${posts} set age = ${age + 1} where id in (
     select id from ${posts} where age = ${age} and age < 4 and created_at <= ${bornBefore} order by created_at limit ${BATCH}
   )`

@@ -7,26 +7,26 @@ import { isNotIn, mutedCommunitiesOf, mutedUsersOf } from '#functions/mutes/unmu
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { isHiddenFrom } from './own.ts'
 
-/** Posts in each list of the right column. */
+/** Number of posts in each list of the right column. */
 const SHOWN = 5
 
 /** A post in the lists of the right column. */
 export type AsidePost = Pick<DiscussedPost, 'publicId' | 'title' | 'noComments'>
 export type PlacedPost = AsidePost & Pick<DiscussedPost, 'community'>
 
-/** The lists beside a feed of the whole site. */
+/** The lists in the right column beside a feed of the whole site. */
 export interface FeedAside {
   discussed: PlacedPost[]
   recent: PlacedPost[]
 }
 
-/** Finds the lists beside a feed; the batch has read the viewer before. */
+/** Lists the posts of the right column beside a feed. The batch must read the viewer first. */
 export const listFeedAside = (ctx: Ctx): Plan<FeedAside> =>
   together({ discussed: listDiscussed(ctx), recent: listRecent(ctx) })
 
 /**
- * The posts with the most comments of the last day, from the site's row, which the timer writes; they are a minute old
- * at most.
+ * Lists the posts with the most comments of the last day. They come from the site's row, which the timer updates every
+ * five minutes.
  */
 function listDiscussed(ctx: Ctx): Plan<PlacedPost[]> {
   const stored = ctx.db
@@ -41,7 +41,7 @@ function listDiscussed(ctx: Ctx): Plan<PlacedPost[]> {
   })
 }
 
-/** SQL expression for the ids of the stored posts that the viewer has hidden. */
+/** SQL expression for the ids of the posts in the site's row that the viewer has hidden. */
 const hiddenAmongStored = (ctx: Ctx) =>
   (ctx.auth.key
     ? sql`(select json_group_array(post_id) from ${hiddenPosts} where ${hiddenPosts.userId} = ${viewerId(ctx)}
@@ -52,7 +52,7 @@ const hiddenAmongStored = (ctx: Ctx) =>
 const linkFields = { publicId: posts.publicId, title: posts.title, noComments: posts.noComments }
 
 /**
- * Lists the posts of one community with the most comments of the last day. A part of a batch.
+ * Lists the posts of one community with the most comments of the last day.
  * @param community expression for the community's id.
  * @param except expression for the id of a post that is left out.
  */
@@ -63,7 +63,7 @@ export function listDiscussedIn(ctx: Ctx, community: SQL, except?: SQL): Plan<As
     .where(
       and(
         eq(posts.communityId, community),
-        // A literal, not a parameter: SQLite uses the partial index only then.
+        // The condition has a literal instead of a parameter, because SQLite uses the partial index only for a literal.
         sql`${posts.dayComments} > 0`,
         isNull(posts.deletedAt),
         except && ne(posts.id, except),
@@ -76,7 +76,7 @@ export function listDiscussedIn(ctx: Ctx, community: SQL, except?: SQL): Plan<As
 }
 
 /**
- * Lists the discussed posts of a post's community, without that post. A part of a batch.
+ * Lists the posts with the most comments of the last day in a post's community, without that post.
  * @throws AppError invalid_id.
  */
 export function listDiscussedBeside(ctx: Ctx, post: string): Plan<AsidePost[]> {
@@ -98,7 +98,10 @@ function listRecent(ctx: Ctx): Plan<PlacedPost[]> {
   return plan([recent], rows => rows)
 }
 
-/** SQL condition on a post: the viewer has neither hidden it nor muted its author or community; undefined for guests. */
+/**
+ * SQL condition: true for a post that the viewer has not hidden and whose author and community the viewer has not
+ * muted; undefined for guests.
+ */
 function isShown(ctx: Ctx): SQL | undefined {
   if (!ctx.auth.key) return undefined
   const asker = viewerId(ctx)

@@ -22,7 +22,7 @@ import { findPost } from './posts.ts'
 import { hotRank } from './rank.ts'
 import { pointsNeeded, whyNotPosted, whyNotShown } from './rules.ts'
 
-/** Number of random public ids to choose from; the first unused one is used. */
+/** Number of random public ids of which the first unused one is chosen. */
 const CANDIDATES = 3
 
 interface PostingContext {
@@ -49,7 +49,7 @@ export async function createPost(ctx: Ctx, input: PostInput, key: CallKey | null
   const needs = needsOf(ctx, draft, trimText(input.community))
   const id = newId(ctx.now)
   const answer = findPost(ctx, madeBy(ctx, key, id))
-  // Without a post the key belongs to another kind of call.
+  // When the key's row is no post, the key belongs to a call of another kind.
   const again = mapPlan(answer, result => result ?? notFound())
   const post = await writeOnce(ctx, { limit: 'createPost', key, makes: id, again }, needs, (result, me) => {
     const { context, shown } = allowed(ctx, draft, result, me)
@@ -57,7 +57,7 @@ export async function createPost(ctx: Ctx, input: PostInput, key: CallKey | null
   })
   if (post?.type === 'link') askForPreview(ctx, post.id)
   if (post) return post
-  // The guard failed: the rules are checked again to find the error.
+  // The batch inserted nothing: the rules are checked again to find the error.
   const { me, ...result } = await loadAsMember(ctx, needs)
   allowed(ctx, draft, result, me)
   throw new AppError('unavailable')
@@ -78,7 +78,7 @@ function needsOf(ctx: Ctx, draft: Draft, community: string): Plans<Needs> {
     .from(communities)
     .where(or(sql`${communities.name} = ${community} collate nocase`, eq(communities.id, community)))
   const ids = draft.images.map(({ imageId }) => imageId)
-  // Pictures that are due for erasure do not count as stored.
+  // Pictures that are due for erasure count as missing.
   const isUsable = and(inArray(images.id, ids), or(isNotNull(images.ownerId), isFree(ctx)))
   const pictures = ids.length > 0 ? [db.select().from(images).where(isUsable)] : []
   return {
@@ -127,10 +127,10 @@ interface Writing {
   me: Viewer
 }
 
-/** SQL condition: true once the post is there. */
+/** SQL condition: true when the post has been inserted. */
 const isCreated = (id: string): SQL => sql`exists (select 1 from ${posts} where ${posts.id} = ${id})`
 
-/** The statements of the insert, guarded by the rules. */
+/** Statements that insert a post, if the rules still allow it. */
 function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
   const { db } = ctx
   const { id, draft, context, me } = writing
@@ -176,7 +176,7 @@ function postRow(ctx: Ctx, { id, draft, context, shown, me }: Writing): BatchIte
     where ${stillAllowed(ctx, { id, draft, context, shown, me })}`)
 }
 
-/** The rules for a new post as an SQL condition. */
+/** The rules for a new post as one SQL condition. */
 function stillAllowed(ctx: Ctx, { draft, context, shown, me }: Writing): SQL | undefined {
   const needed = pointsNeeded(draft.type, ctx.settings)
   const isOpen = sql`exists (select 1 from ${communities} where ${communities.id} = ${context.id} and not ${communities.postingRestricted})`

@@ -6,12 +6,19 @@ import { firstIdAt } from '#functions/db/id.ts'
 import { comments, communities, posts, site } from '#functions/db/schema/index.ts'
 
 const DAY_MS = 86_400_000
-/** Milliseconds between two counts: a count reads an index entry for each comment of the day. */
+/**
+ * Milliseconds between two counts. A count reads one index entry for each comment of the last day, so it is not made
+ * more often.
+ */
 const PAUSE_MS = 300_000
-/** Posts changed in one run, which holds the write lock; the rest waits for the next run. */
+/**
+ * Number of posts that one run changes. It is bounded, because the run holds the write lock; other posts are changed in
+ * the next run.
+ */
 const BATCH = 500
 /**
- * Posts that are stored in the site's row: enough for a list of five without those that a member has muted or hidden.
+ * Number of posts that are stored in the site's row: enough for a list of five after those that a member has muted or
+ * hidden are left out.
  */
 const STORED = 20
 
@@ -35,7 +42,11 @@ export async function refreshDiscussed(ctx: Pick<Ctx, 'db' | 'now'>): Promise<vo
     where site.id = 1 and discussed <> newest.list`)
 }
 
-/** Stores the start of a count. @returns false while the last count is younger than the pause; a later one than now is none. */
+/**
+ * Stores the start of a count.
+ * @returns false while the last count is younger than the pause; a start in the future, from before the clock was set
+ * back, does not count.
+ */
 async function claimCount({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<boolean> {
   const at = now.getTime()
   const marked = sql`update ${site} set discussed_at = ${at}

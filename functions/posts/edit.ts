@@ -14,12 +14,12 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 import { checkedBody, checkedGroup, checkedTitle, renderedBody } from './input.ts'
 import { getPost } from './posts.ts'
 
-/** The changes of a post; absent or null: unchanged. */
+/** The changes of a post; an absent or null field is unchanged. */
 interface Changes {
   title?: string | null | undefined
   body?: string | null | undefined
   userGroup?: string | null | undefined
-  /** The texts that the writer started from; absent: no conflict check. */
+  /** Texts on which the author's edit was based, to detect conflicting edits; absent: no check. */
   was?: Was<'title' | 'body'>
 }
 
@@ -57,8 +57,8 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
         editedAt: sql`case when ${isOther} then ${ctx.now.getTime()} else ${posts.editedAt} end`
       })
       .where(and(may, stillReads(edit, posts, post)))
-    // The post is checked again after the write: the guard has prevented the write of a post that may no longer be
-    // edited.
+    // The post is checked again after the write, to find the error when the post could no longer be edited and nothing
+    // was written.
     const checked = mapPlan(needs.post, after => {
       checkEdited(ctx.auth.viewer ?? null, after, speaksAs)
       refuseUnwritten(edit, textsOf(after))

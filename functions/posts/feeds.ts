@@ -24,7 +24,7 @@ export interface FeedQuery {
   communityName?: string | undefined
   /** Only these communities, for a feed of subscriptions or of moderated communities. */
   communityIds?: string[] | undefined
-  /** False: pinned posts stand at their usual position. */
+  /** False: pinned posts are listed at the position that the order gives them. */
   pins?: boolean | undefined
   /** The cursor as the client sent it. */
   next?: string | undefined
@@ -32,7 +32,7 @@ export interface FeedQuery {
   page?: number | undefined
   limit: number
   now: Date
-  /** The member, whose feed leaves out muted and hidden posts. Their subscriptions are loaded before. */
+  /** The member whose feed leaves out muted and hidden posts. The member's subscriptions must be loaded before. */
   reader?: { session: string; id: string; mutedUsers: string } | undefined
 }
 
@@ -60,7 +60,7 @@ interface Shape {
   own: boolean
   /** True for a member who has muted accounts. */
   mutes: boolean
-  /** True: pinned posts stand above the others. */
+  /** True: pinned posts come before all other posts. */
   pins: boolean
 }
 
@@ -106,7 +106,7 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
   return mapPlan(together({ page, pinned }), both => read(both.page as Row[], both.pinned as Row[]))
 }
 
-/** SQLite's limit of terms in a compound select is 500. */
+/** Upper bound for the terms of a union; SQLite allows 500 terms in a compound select. */
 const PARTS_MAX = 450
 
 function scopeOf({ sort, communityId, communityName, communityIds }: FeedQuery): Pick<Shape, 'scope' | 'count'> {
@@ -114,7 +114,7 @@ function scopeOf({ sort, communityId, communityName, communityIds }: FeedQuery):
   if (communityName !== undefined) return { scope: 'name' }
   if (communityIds === undefined) return { scope: 'all' }
   const parts = communityIds.length * (SORTS[sort].window?.classes.length ?? 1)
-  // With this many communities, scanning the index of all posts finds matches quickly.
+  // In a feed of more communities, a scan of the index of all posts finds matches quickly.
   return parts > 0 && parts <= PARTS_MAX ? { scope: 'each', count: communityIds.length } : { scope: 'any' }
 }
 
@@ -126,7 +126,9 @@ function inScope({ scope }: Shape): SQL | undefined {
   return eq(posts.communityId, scope === 'id' ? value('community') : idOfName(value('community')))
 }
 
-/** SQL condition that leaves out pinned posts: they stand above the first page of sort hot and nowhere else in it. */
+/**
+ * SQL condition that leaves out pinned posts: the sort hot lists them at the top of its first page and nowhere else.
+ */
 function unpinned({ pins, scope }: Shape): SQL | undefined {
   if (!pins) return undefined
   return isOfSite(scope) ? isNull(posts.pinnedSiteAt) : isNull(posts.pinnedAt)
@@ -140,7 +142,7 @@ const asker = userOfSession(value('session'), value('now'))
  */
 function unmuted({ own, mutes, scope }: Shape, known: SQL | Placeholder = value('mutedUsers')): SQL | undefined {
   if (!own) return undefined
-  // The muted ids are a parameter: a subquery would run for each term of the union.
+  // The muted ids are a parameter, because a subquery would run for each term of the union.
   if (scope === 'each' || scope === 'any') return mutes ? isNotIn(known, posts.userId) : undefined
   return and(
     isNotIn(mutedUsersOf(asker), posts.userId),
@@ -148,7 +150,7 @@ function unmuted({ own, mutes, scope }: Shape, known: SQL | Placeholder = value(
   )
 }
 
-/** SQL condition that leaves out the member's hidden posts. Rows are read for hidden posts alone. */
+/** SQL condition that leaves out the member's hidden posts. Only hidden posts add rows to those read. */
 function unhidden({ own, scope }: Shape): SQL | undefined {
   if (!own) return undefined
   return sql`not ${isHiddenFrom(scope === 'each' || scope === 'any' ? sql`${value('readerId')}` : asker)}`
@@ -165,7 +167,7 @@ function pageQuery(db: Db, shape: Shape): Rows {
   const limit = value('limit')
   if (shape.scope === 'each') return ofEach(db, shape)
   if (shape.from !== 'offset') return inOrder(shape, () => rowsOf(db, shape)).limit(limit)
-  // Only indexed columns, so that skipped posts are read from the index alone.
+  // The query for the ids selects only indexed columns, so that skipped posts are read from the index alone.
   const keys = () => db.select({ score: posts.score, id: posts.id }).from(posts).$dynamic() as unknown as Rows
   const ids = inOrder(shape, keys).limit(limit).offset(value('skipped'))
   return rowsOf(db, shape)
@@ -174,8 +176,9 @@ function pageQuery(db: Db, shape: Shape): Rows {
 }
 
 /**
- * The posts of several communities. Each term of the union reads its own range of the index in order and SQLite merges
- * them: so it reads the shown posts and one more of each community, however many posts there are.
+ * Selects posts of several communities. Each term of the union reads its own range of the index in order, and SQLite
+ * merges the ranges. So the query reads the shown posts and one further post of each community, however many posts
+ * exist.
  */
 function ofEach(db: Db, shape: Shape): Rows {
   const { key, window } = SORTS[shape.sort]
@@ -194,7 +197,7 @@ function ofEach(db: Db, shape: Shape): Rows {
   }
   const ages: (number | null)[] = window?.classes ?? [null]
   const parts = Array.from({ length: shape.count ?? 0 }, (_, at) => ages.map(age => part(at, age))).flat()
-  // A common table expression, so that the parameter is sent once.
+  // The muted ids are a common table expression, so that the parameter is sent once.
   const muted = shape.mutes ? sql`with muted(ids) as (select ${value('mutedUsers')}) ` : sql``
   const merged = sql`${muted}select id from (${sql.join(parts, sql` union all `)} order by 1 desc, 2 desc limit ${value('limit')})`
   return rowsOf(db, shape)
@@ -207,7 +210,7 @@ function beyondCursor({ sort }: Shape): SQL {
   return key ? sql`(${key}, ${posts.id}) < (${value('key')}, ${value('id')})` : sql`${posts.id} < ${value('id')}`
 }
 
-/** The posts of a feed from its start or after the cursor. */
+/** Selects the posts of a feed in order, from its start or after the cursor. */
 function inOrder(shape: Shape, select: () => Rows): Rows {
   const { key, window } = SORTS[shape.sort]
   const branch = (age: number | null) =>
@@ -225,7 +228,7 @@ function inOrder(shape: Shape, select: () => Rows): Rows {
     )
   const [first, second, ...more] = window?.classes ?? []
   if (key && first !== undefined && second !== undefined) {
-    // Each term reads its own range of the index in order, so the merge reads few rows beyond the shown ones.
+    // Each term reads its own range of the index in order, so the merge reads few rows in addition to the shown ones.
     const merged = unionAll(branch(first), branch(second), ...more.map(branch)).orderBy(sql`1 desc, 2 desc`)
     return merged as unknown as Rows
   }

@@ -4,9 +4,9 @@ import type { ReportCount } from '#functions/viewer-fields/report-counts.ts'
 import type { OwnVote } from '#functions/viewer-fields/votes.ts'
 import type { OwnVisit } from '#functions/visits/visits.ts'
 
-/** The columns of every view of a post; the long texts are added per view. */
+/** The columns of every view of a post; each view adds the long texts that it needs. */
 const postFields = {
-  // A union is ordered by column positions: the key of the top feeds and the id must come first.
+  // A union is ordered by the positions of columns, so the score, by which top feeds sort, and the id must come first.
   score: posts.score,
   id: posts.id,
   publicId: posts.publicId,
@@ -50,7 +50,7 @@ const besidePost = {
 /** Columns for the API: the Markdown source. */
 export const postSourceColumns = { ...postFields, body: posts.body }
 export const sourceFields = { ...postSourceColumns, ...besidePost }
-/** Fields for cards: the beginning as plain text. */
+/** Fields for cards, with the beginning of the text as plain text. */
 export const cardFields = { ...postFields, ...besidePost, preview: posts.preview }
 /** Fields for the page of a post. */
 export const pageFields = { ...postFields, ...besidePost, bodyHtml: posts.bodyHtml, preview: posts.preview }
@@ -63,11 +63,11 @@ export interface PostRow extends PostColumns, OwnVisit {
   body?: string | null
   /** The viewer's vote; absent for guests. */
   voted?: OwnVote
-  /** 1 when the viewer has hidden the post; absent in feeds, which leave hidden posts out. */
+  /** 1 when the viewer has hidden the post; absent in feeds, which contain no hidden posts. */
   hidden?: number
   /** Number of reports, for moderators of the community; absent in answers of the API. */
   reported?: ReportCount
-  /** 1 when a list of the viewer has the post; absent for guests and in answers of the API. */
+  /** 1 when a list of the viewer contains the post; absent for guests and in answers of the API. */
   saved?: number
 }
 export type CardRow = PostRow & { preview: string | null }

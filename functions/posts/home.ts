@@ -5,7 +5,7 @@ import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityMembers } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
-/** Lists the ids of the communities of the viewer's own feed. */
+/** Lists the ids of the communities that the viewer has joined. */
 export function listJoinedIds(ctx: Ctx): Plan<string[]> {
   if (!ctx.auth.key) return plan([], () => [])
   const joined = ctx.db
@@ -15,7 +15,7 @@ export function listJoinedIds(ctx: Ctx): Plan<string[]> {
   return plan([joined], rows => rows.map(({ id }) => id))
 }
 
-/** The feed of the communities that a member moderates; it has no pinned posts, which are for readers. */
+/** The query of the feed of the communities that a member moderates; without pinned posts, which are for readers. */
 export const moderatedBy = ({ moddingList }: Pick<Viewer, 'moddingList'>) => ({
   communityIds: (moddingList ?? []).map(({ id }) => id),
   pins: false

@@ -24,7 +24,7 @@ export interface ImageInput {
   caption: string
 }
 
-/** A validated post, before the rules that need the database are checked. */
+/** A post whose fields have been validated, before the rules that need the database are checked. */
 export interface Draft {
   type: PostType
   title: string

@@ -6,13 +6,13 @@ import { type CardRow, cardFields } from './fields.ts'
 import { selectPosts } from './select.ts'
 import { type PostCard, postCard } from './views.ts'
 
-/** Ids of items that a reader saw before: posts by their public ids, comments by their ids. */
+/** Ids of items that a reader has seen before: posts by their public ids, comments by their ids. */
 export interface NamedItems {
   posts: readonly string[]
   comments: readonly string[]
 }
 
-/** SQL condition: the id is one of the list. The list is one parameter, however long it is. */
+/** SQL condition: true for an id in a list. The list is one parameter, whatever its length. */
 const isIn = (id: SQL, list: readonly string[]): SQL =>
   sql`${id} in (select value from json_each(${JSON.stringify(list)}))`
 

@@ -11,7 +11,10 @@ import { ownVisit } from '#functions/visits/visits.ts'
 export const isHiddenFrom = (asker: SQL): SQL<number> =>
   sql`exists (select 1 from ${hiddenPosts} where user_id = ${asker} and post_id = ${posts.id})`
 
-/** The columns of a post that depend on the viewer. @param onPage true: with the columns for pages. */
+/**
+ * The columns of a post that depend on the viewer.
+ * @param onPage true: the result includes the columns that only pages show.
+ */
 export function ownFields(ctx: Ctx, onPage: boolean) {
   const asker = viewerId(ctx)
   return {

@@ -12,13 +12,13 @@ import { whyNotPosted } from './rules.ts'
 /** A community for the form of a new post. */
 export interface PostingCommunity {
   community: CommunityPage
-  /** Why the viewer may not post in the community; null when they may. */
+  /** Error code that forbids the viewer to post in the community; null when they may. */
   why: 'banned_from_community' | 'posting_restricted' | null
   isMod: boolean
 }
 
 /**
- * The community of a new post; null without such a community. A part of a batch that reads the viewer first.
+ * Finds the community of a new post; null without such a community. The batch must read the viewer first.
  * @param id an expression that gives the community's id.
  */
 export function findPostingCommunity(ctx: Ctx, id: SQL): Plan<PostingCommunity | null> {

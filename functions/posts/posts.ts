@@ -19,7 +19,7 @@ export interface CardFeed {
 
 type Where = Omit<FeedQuery, 'now' | 'reader'>
 
-/** The time and the reader of a feed query. */
+/** The part of a feed query that depends on the request: the present time and the reader. */
 const timeAndReader = ({ now, auth }: Ctx): Pick<FeedQuery, 'now' | 'reader'> => ({
   now,
   reader: auth.key
@@ -89,7 +89,7 @@ export function listNumberedPosts(ctx: Ctx, id: string, where: InCommunity & { p
   return mapPlan(parts, ({ noPosts, feed }) => ({ noPosts, limit, page, posts: feed.posts }))
 }
 
-/** Number of live posts of a community. */
+/** Number of undeleted posts of a community. */
 function postsIn(ctx: Ctx, id: string): Plan<number> {
   const statement = ctx.db
     .select({ noPosts: communities.noPosts })
@@ -119,7 +119,7 @@ export function getPostPage(ctx: Ctx, id: string): Plan<PostPage> {
   return plan([selectPosts(ctx, pageFields).where(isPost(postKey(id)))], rows => postPage(existing<PageRow>(rows), ctx))
 }
 
-/** The post and community that a comment's view needs. @throws AppError post_not_found. */
+/** Gives the post and community that the view of a comment needs. @throws AppError post_not_found. */
 export function getCommentContext(ctx: Ctx, id: string): Plan<CommentContext & { postId: string }> {
   const statement = ctx.db
     .select({ postId: posts.id, postPublicId: posts.publicId, communityName: communities.name })

@@ -1,14 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 const DAY = 86_400_000
-/** Upper ends of the age classes 0–3 in milliseconds; class 4 has none. */
+/** Upper bounds of the ages in classes 0 to 3, in milliseconds; class 4 has none. */
 export const AGE_ENDS = [DAY, 7 * DAY, 30 * DAY, 365 * DAY] as const
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
 
 /**
- * Hotness of a post: round(10⁷ · (log10(max(s, 1)) + t / 45000)), s the weighted upvotes, t Unix seconds of creation.
- * Source: rules.md 1. Ten times the weight is worth 12.5 hours of age.
+ * Hotness of a post: round(10⁷ · (log10(max(s, 1)) + t / 45000)), where s is the weighted number of upvotes and t the
+ * creation time in Unix seconds (rules.md 1). A post with ten times the s of another ranks like one that is 12.5 hours
+ * younger.
  * @param createdAt milliseconds since 1970.
  */
 export function hotRank(upvotes: number, createdAt: number): number {

@@ -28,7 +28,7 @@ const feedQuery = query({
   page
 })
 
-/** Default number of comments in the answer, the same as on the page of a post. */
+/** The default number of comments equals the number on the page of a post. */
 const postQuery = query({ fetchCommunity: flag(true), limit: limit(COMMENTS_PAGE_SIZE_MAX, COMMENTS_PAGE_SIZE_MAX) })
 
 const commentsQuery = query({
@@ -78,7 +78,7 @@ async function listFeed(ctx: Ctx, feed: (typeof FEEDS)[number], options: Paramet
     const { me } = await loadAsMember(ctx, {})
     return run(ctx.db, listFeedPosts(ctx, { ...options, ...moderatedBy(me) }))
   }
-  // The feed of a community needs the community's id.
+  // A community feed without a community's id is refused.
   if (feed === 'community') throw new AppError('invalid_id')
   return runAs(ctx, listFeedPosts(ctx, options))
 }

@@ -16,17 +16,17 @@ interface Thresholds {
 
 type Poster = Pick<Viewer, 'points' | 'isAdmin' | 'moddingList'>
 
-/** Points that an account needs more than for a post of this type; below 1: none (rules.md 5). */
+/** Number of points that an account must exceed for a post of this type; below 1: no points are needed (rules.md 5). */
 export const pointsNeeded = (type: PostType, { IMAGE_POST_POINTS, LINK_POST_POINTS }: Thresholds): number =>
   type === 'image' ? IMAGE_POST_POINTS : type === 'link' ? LINK_POST_POINTS : 0
 
-/** True when an account has the points for posts of this type. */
+/** True when an account has enough points for posts of this type. */
 export const hasPoints = (points: number, type: PostType, thresholds: Thresholds): boolean => {
   const needed = pointsNeeded(type, thresholds)
   return needed < 1 || points > needed
 }
 
-/** Why the viewer may not post in a community; null when they may. */
+/** Error code that forbids the viewer to post in a community; null when they may. */
 export function whyNotPosted(
   asker: Poster,
   { id, postingRestricted, banned }: PostingContext,
@@ -48,7 +48,7 @@ interface PictureRow {
   ownerId: string | null
 }
 
-/** Why a new post may not show these pictures; null when it may. */
+/** Error code that forbids a new post to show its pictures; null when it may. */
 export function whyNotShown(
   asker: Pick<Viewer, 'id' | 'requireAltText'>,
   pictures: (PictureRow | undefined)[]

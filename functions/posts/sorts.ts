@@ -5,21 +5,24 @@ import { AGE_ENDS } from './rank.ts'
 
 type Keys = Pick<typeof posts.$inferSelect, 'id' | 'hot' | 'lastActivityAt' | 'score'>
 
-/** The time window of a top feed: posts younger than `length` milliseconds, and the age classes that contain them. */
+/**
+ * The time window of a top feed: posts younger than `length` milliseconds. `classes` are the age classes that contain
+ * these posts.
+ */
 interface Window {
   classes: number[]
   length: number
 }
 
 interface Cursor {
-  /** One letter for each part of `of`, in the notation of decodeCursor; the id is last. */
+  /** One letter for each part of the cursor, in the notation of decodeCursor; the last part is the id. */
   shape: string
   of(row: Keys): (string | number)[]
 }
 
 /**
- * An order of posts: by the key descending, then by id descending; without a key by id, which is the time of creation.
- * The age classes of a window are merged by the first column of the select, the score.
+ * An order of posts: by the key and then by id, both descending; without a key by id, which means by time of creation.
+ * Posts of the age classes of a window are merged by the first selected column, which is the score.
  */
 type Sort =
   | { key: SQLiteColumn | null; cursor: Cursor; window: null }

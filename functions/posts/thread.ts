@@ -37,9 +37,9 @@ export interface Thread {
 }
 
 /**
- * A post with its first 500 comments, together with further plans of the page: one round trip, and a second one only
- * when a comment's ancestors are not among the 500.
- * @param next continues after an earlier batch.
+ * Loads a post with a batch of up to 500 comments, together with further plans of the page. One round trip, and a
+ * second one only when the batch lacks ancestors of a comment.
+ * @param next the cursor of the previous batch; absent: the first batch.
  * @throws AppError invalid_id, invalid_cursor, post_not_found.
  */
 export async function getThread<T extends object>(
@@ -87,8 +87,8 @@ export async function getLoadedThread(
 }
 
 /**
- * A post with one of its comments, its ancestors and all replies below it, together with further plans of the page:
- * one round trip.
+ * Loads a post with one of its comments, the comment's ancestors and all replies below it, together with further plans
+ * of the page. One round trip.
  * @throws AppError invalid_id, post_not_found, comment_not_found for a comment of another post.
  */
 export async function getSingleThread<T extends object>(
@@ -121,7 +121,7 @@ const viewIn =
     pageComment(row, { postPublicId: publicId, communityName }, ctx)
 
 /**
- * A post with its first comments for the API.
+ * Loads a post with its first comments for the API.
  * @throws AppError invalid_id, post_not_found.
  */
 export async function getPostWithComments(
@@ -151,7 +151,7 @@ export interface CommentsAnswer {
 }
 
 /**
- * A further batch of a post's comments with the ancestors they need, for the API.
+ * Loads a batch of a post's comments with their ancestors, for the API.
  * @throws AppError invalid_id, invalid_cursor, post_not_found.
  */
 export async function listComments(
@@ -169,8 +169,8 @@ export async function listComments(
 }
 
 /**
- * All replies below a comment, for the API.
- * @param withParent the comment itself comes first.
+ * Loads all replies below a comment, for the API.
+ * @param withParent true: the comment itself comes first.
  * @throws AppError invalid_id, post_not_found, comment_not_found for a comment of another post.
  */
 export async function listReplies(
@@ -190,7 +190,7 @@ export async function listReplies(
 
 const askedBy = ({ auth, now }: Ctx) => ({ session: auth.key?.hash, now })
 
-/** Adds missing ancestors to rows, parents first. */
+/** Adds the missing ancestors of comments to the rows, parents first. */
 async function withAncestors<Row extends CommentPageRow | Omit<CommentPageRow, 'bodyHtml'>>(
   ctx: Ctx,
   rows: Row[],

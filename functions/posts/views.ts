@@ -7,14 +7,14 @@ import { ghostId, type Seen, userRef } from '#functions/users/refs.ts'
 import { voteView } from '#functions/viewer-fields/votes.ts'
 import type { CardRow, PageRow, PostRow } from './fields.ts'
 
-/** A post for pages, with rendered text in place of the source. */
+/** A post for pages, with the beginning of its text instead of the source. */
 export interface PostCard extends Post {
   /** Title of the post's community; null: the name. */
   communityTitle: string | null
   preview: string | null
   /** Title of the linked page, unless the post has the same title. */
   linkTitle: string | null
-  /** True when a list of the viewer has the post; null for guests. */
+  /** True when a list of the viewer contains the post; null for guests. */
   saved: boolean | null
   /** Number of reports; 0 for viewers who are neither moderators of the community nor admins. */
   reported: number

@@ -24,7 +24,7 @@ export interface ProfileQuery {
   /** The cursor as the client sent it. */
   next?: string | undefined
   limit: number
-  /** Ids of the items to give back; absent: a page of the feed. */
+  /** Ids of the requested items; absent: a page of the feed. */
   named?: NamedItems | undefined
 }
 
@@ -86,8 +86,8 @@ interface Shown<Item> {
 }
 
 /**
- * Makes the plan of the feed. Its first statement reads the account: all items have the same author, so it is read
- * once.
+ * Makes the plan of the feed. Its first statement reads the account, once for all items, because all have the same
+ * author.
  */
 function feed<Item>(ctx: Ctx, query: ProfileQuery, shown: Shown<Item>): Plan<Items<Item>> {
   const [after] = decodeCursor(query.next, 's') ?? []
@@ -111,7 +111,7 @@ function feed<Item>(ctx: Ctx, query: ProfileQuery, shown: Shown<Item>): Plan<Ite
   })
 }
 
-/** SQL expression: whether the viewer is an admin. */
+/** SQL expression: true when the viewer is an admin. */
 const isAdmin = (ctx: Ctx): SQL =>
   ctx.auth.key
     ? sql`exists (select 1 from ${users} a where a.id = ${viewerId(ctx)} and a.is_admin and a.deleted_at is null and a.banned_at is null)`

@@ -10,13 +10,16 @@ export interface Device {
   auth: string
 }
 
-/** The site's own keys, by which the push service identifies it (RFC 8292). */
+/** The site's push keys, by which push services identify the site (RFC 8292). */
 export interface Keys {
   publicKey: string
   privateKey: string
 }
 
-/** Outcome of a delivery: sent, the browser is gone, refused for good, or to be repeated. */
+/**
+ * Outcome of a delivery. `gone`: the browser's subscription has ended; `refused`: the message can never be delivered;
+ * `late`: the delivery must be repeated.
+ */
 export type Outcome = { is: 'sent' | 'gone' | 'refused' } | { is: 'late'; wait: number | null }
 
 /** Seconds for which a push service stores a message for an offline browser. */
@@ -42,7 +45,7 @@ export async function deliver(
 ): Promise<Outcome> {
   // The list of allowed services may have changed since the subscription.
   if (!isPushService(endpoint, settings)) return { is: 'gone' }
-  // The library accepts only https, and the services of tests use http.
+  // The library accepts only https addresses, while the push services of tests use http.
   const device = { endpoint: endpoint.replace(/^http:/, 'https:'), expirationTime: null, keys: { p256dh, auth } }
   const message = { data: { ...payload }, options: { ttl: TTL_S, topic: String(payload.id) } }
   const vapid = { subject: `mailto:${settings.CONTACT_EMAIL}`, ...keys }

@@ -8,28 +8,33 @@ import { pushOutbox } from '#functions/db/schema/index.ts'
 type Writer = Pick<Ctx, 'db' | 'now'>
 
 /**
- * A message for one browser: triggers create it when a notification is created or counts one more event (migration
- * 0026).
+ * A push message for one browser. Triggers insert its row when a notification is created or counts one more event
+ * (migration 0026).
  */
 export interface Claimed {
   sessionIdHash: string
   notificationId: number
-  /** Number of this try, from 1: no other worker claims the row before the next one. */
+  /**
+   * Number of this try, from 1. It identifies the claim, because no other worker claims the row before the next try.
+   */
   attempts: number
-  /** Number of counted events at the time of the claim: further events make the message due again. */
+  /** Number of counted events at the time of the claim: when it has grown since, the message is due again. */
   bumps: number
 }
 
-/** Messages that are claimed at once. */
+/** Number of messages that are claimed at once. */
 export const CLAIMED_MAX = 48
-/** Lease of claimed messages in milliseconds, longer than their delivery takes: no other worker claims them before. */
+/**
+ * Lease of claimed messages in milliseconds. It is longer than their delivery takes, and other workers claim the
+ * messages only after it.
+ */
 const LEASE_MS = 120_000
-/** The longest pause before the next try, in milliseconds. */
+/** The longest pause between two tries, in milliseconds. */
 const LONGEST_MS = 8 * 3_600_000
-/** Milliseconds before the next try; after the last pause there is none. */
+/** Milliseconds before each further try; after the last pause the message is dropped. */
 const PAUSES_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, LONGEST_MS]
 
-/** Claims messages that are due, so that no two workers send the same one. One round trip. */
+/** Claims messages that are due, so that no two workers send one message. One round trip. */
 export async function claimDue({ db, now }: Writer): Promise<Claimed[]> {
   const at = now.getTime()
   const due = db
@@ -50,13 +55,16 @@ export async function claimDue({ db, now }: Writer): Promise<Claimed[]> {
     })
 }
 
-/** SQL expression for the longest time from now until a message is due, by its tries. */
+/** SQL expression for the longest time until a message may be due, by the number of its tries. */
 const longestWait = sql`case ${pushOutbox.attempts} when 0 then 0 ${sql.join(
   PAUSES_MS.map((pause, n) => sql`when ${n + 1} then ${Math.max(pause, LEASE_MS)}`),
   sql` `
 )} else ${LONGEST_MS} end`
 
-/** Whether a message is due, as is one whose wait is longer than it can be: the clock was set back. One round trip. */
+/**
+ * Tells whether a message is due. A message whose wait is longer than possible, because the clock was set back, becomes
+ * due at once. One round trip.
+ */
 export async function isDue({ db, now }: Writer): Promise<boolean> {
   const at = now.getTime()
   const pulledBack = db
@@ -80,7 +88,8 @@ const isClaim = ({ sessionIdHash, notificationId, attempts }: Claimed) =>
   )
 
 /**
- * Statement that ends a message; a message whose notification has counted more events since the claim is due again.
+ * Statements that end a message. When its notification has counted more events since the claim, the message is due
+ * again instead.
  */
 export const finished = ({ db, now }: Writer, claimed: Claimed): BatchItem<'sqlite'>[] => [
   db.delete(pushOutbox).where(and(isClaim(claimed), eq(pushOutbox.bumps, claimed.bumps))),
@@ -88,8 +97,8 @@ export const finished = ({ db, now }: Writer, claimed: Claimed): BatchItem<'sqli
 ]
 
 /**
- * Statement that postpones a message. A longer pause that the push service names counts as the tries that it spans, so
- * that the number of tries bounds the wait.
+ * Statement that postpones a message. When the push service asks for a longer pause, the number of tries is set to the
+ * one with that pause, so that it still bounds the wait.
  * @param wait milliseconds from the push service's Retry-After; null: without one.
  */
 export function putOff({ db, now }: Writer, claimed: Claimed, wait: number | null): BatchItem<'sqlite'> {

@@ -5,7 +5,9 @@ import type { NotificationRow } from '#functions/notifications/rows.ts'
 import { storedNotification } from '#functions/notify/create.ts'
 import type { Seen } from '#functions/users/refs.ts'
 
-/** Content of a push message (api.md): the service worker shows it without fetching anything. */
+/**
+ * Content of a push message (api.md). It is complete, so that the service worker shows it without a further request.
+ */
 export interface Payload {
   notificationId: number
   id: number
@@ -14,16 +16,22 @@ export interface Payload {
   body: string
   url: string
   icon: string
-  /** Number of the receiver's unseen notifications, with this one; at 1 older ones were seen elsewhere. */
+  /**
+   * Number of the receiver's unseen notifications, including this one; 1 means that the receiver has seen all earlier
+   * ones.
+   */
   unseen: number
 }
 
-/** Longest title or body, in letters: a message has room for 4 kB, and a screen for less. */
+/** Longest title or body in UTF-16 units: a message may have 4 kB, and a screen shows less. */
 const LETTERS_MAX = 300
 
 const cut = (text: string): string => (text.length > LETTERS_MAX ? `${text.slice(0, LETTERS_MAX - 1)}…` : text)
 
-/** The push message of a notification, with what its receiver may see. @param seen the receiver as the viewer. */
+/**
+ * The push message of a notification, with the content that its receiver may see.
+ * @param seen a context in which the receiver is the viewer.
+ */
 export function payloadOf(row: NotificationRow, unseen: number, seen: Seen): Payload {
   const { id, type, icons, toURL } = renderNotification(row, 'text', seen)
   const { title, body } = wordsOf(row, seen)
@@ -61,7 +69,7 @@ function wordsOf(row: NotificationRow, seen: Seen): PushWords {
     case 'new_votes':
     case 'denied_comm':
     case 'created_comm':
-      // Triggers put notifications of these types into no outbox.
+      // Notifications of these types are in no outbox, because triggers insert no message for them.
       return { title: renderNotification(row, 'text', seen).title, body: '' }
   }
 }

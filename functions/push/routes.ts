@@ -5,7 +5,7 @@ import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { subscribe } from './subscribe.ts'
 
-/** expirationTime is ignored, because the push service's answers tell when a subscription ends. */
+/** The field expirationTime is ignored, because the answers of the push service tell when a subscription has ended. */
 const subscription = v.object({
   endpoint: v.nullish(shortText('invalid_subscription'), ''),
   keys: v.optional(v.object({ p256dh: text, auth: text }), {})

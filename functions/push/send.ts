@@ -10,19 +10,19 @@ import { type Device, deliver, type Keys, type Outcome } from './deliver.ts'
 import { CLAIMED_MAX, type Claimed, claimDue, finished, isDue, putOff } from './outbox.ts'
 import { payloadOf } from './payload.ts'
 
-/** Rounds of one queue message, which must stay short. */
+/** Number of rounds of one queue message; a queue message must stay short. */
 const ROUNDS = 4
 
 /**
- * Sends due messages for the timer: those whose try failed, and those without a queue message. With PUSH off the
- * outbox is cleared.
+ * Queues the delivery of due messages for the timer: messages whose try failed, and messages without a queue message.
+ * When PUSH is off, all messages are deleted.
  */
 export async function resumePushes(ctx: Ctx): Promise<void> {
   if (ctx.settings.PUSH === 'off') return void (await ctx.db.delete(pushOutbox))
   if (await isDue(ctx)) await ctx.jobs.send({ type: 'push' })
 }
 
-/** Sends due messages, and leaves the rest to the next queue message. Three round trips a round. */
+/** Sends due messages, and leaves the rest to the next queue message. Three round trips for each round. */
 export async function sendPushes(ctx: Ctx): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const claimed = await claimDue(ctx)
@@ -32,9 +32,12 @@ export async function sendPushes(ctx: Ctx): Promise<void> {
   await ctx.jobs.send({ type: 'push' })
 }
 
-/** Concurrent requests: the platform allows no more, and a request's timeout begins with it. */
+/**
+ * Number of concurrent requests, which is the platform's limit: a further request would wait while its timeout is
+ * running.
+ */
 const AT_ONCE = 6
-/** Age in milliseconds at which a message is dropped. */
+/** Age in milliseconds from which a message is dropped. */
 const NEWS_MS = 24 * 3_600_000
 
 async function sendAll(ctx: Ctx, claimed: Claimed[]): Promise<void> {
@@ -55,7 +58,7 @@ async function sendAll(ctx: Ctx, claimed: Claimed[]): Promise<void> {
   await load(ctx.db, { done: plan(statements, () => null) })
 }
 
-/** True for an unseen notification of the session's present account that is younger than a day. */
+/** True for an unseen notification that is younger than a day and belongs to the present account of the session. */
 const isNews = ({ now }: Ctx, { notification }: NotificationRow, { account }: Receiver): boolean =>
   !notification.seen && notification.userId === account.id && now.getTime() - notification.updatedAt < NEWS_MS
 
@@ -72,7 +75,7 @@ const receiversOf = (ctx: Ctx, claimed: Claimed[]) =>
     rows => rows
   )
 
-/** Finds browsers with a live session, and their accounts. */
+/** Selects browsers whose session has not ended, with their accounts. */
 const selectReceivers = ({ db, now }: Ctx, hashes: string[]) =>
   db
     .select({
@@ -115,7 +118,7 @@ async function deliverTo(
   return deliver(payload, device as Device, keys, settings)
 }
 
-/** Drops the message of a browser whose keys cannot be used, so that others are delivered. */
+/** Treats a browser whose keys cannot be used as gone, so that the other messages are delivered. */
 const lostTo =
   ({ trace }: Ctx) =>
   (error: unknown): Outcome => {

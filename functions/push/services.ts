@@ -1,19 +1,22 @@
 import type { Settings } from '#functions/settings/settings.ts'
 
 const ENDPOINT_MAX = 2048
-/** One or several labels of a host name, each followed by a dot: a-b.c. */
+/** Matches one or several labels of a host name, each followed by a dot: a-b.c. */
 const LABELS = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+$/
 
-/** True when a host belongs to a service; a name that begins with a dot allows all hosts below it, and not itself. */
+/**
+ * True when a host belongs to a service. A service name that begins with a dot allows all hosts below that name, but
+ * not the name itself.
+ */
 function isOf(host: string, service: string): boolean {
   if (!service.startsWith('.')) return host === service
   return host.endsWith(service) && LABELS.test(host.slice(0, 1 - service.length))
 }
 
 /**
- * Whether messages may be sent to an endpoint: it comes from a client, and the Worker requests it from inside
- * (rules.md 8). Only the spelling of browsers is accepted: with a second one the same browser could be registered
- * twice.
+ * Tells whether messages may be sent to an endpoint. The check is needed because a client chooses the endpoint and the
+ * Worker requests it (rules.md 8). Only the spelling of browsers is accepted: with a second spelling a browser could be
+ * registered twice.
  */
 export function isPushService(
   endpoint: string,

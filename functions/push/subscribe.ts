@@ -14,7 +14,7 @@ export interface Subscription {
 }
 
 const AUTH_BYTES = 16
-/** Bytes of an uncompressed point of the curve: a 4 and its two coordinates. */
+/** Number of bytes of an uncompressed point of the curve: the byte 4 and two coordinates. */
 const POINT_BYTES = 65
 const UNCOMPRESSED = 4
 const BASE64URL = /^[\w-]+={0,2}$/
@@ -34,10 +34,10 @@ async function areKeys({ p256dh, auth }: Subscription['keys']): Promise<boolean>
 }
 
 /**
- * Stores the push subscription of this session's browser; a session has one subscription, and a browser one session.
- * Pages send it again and again: a known one takes one round trip, writes nothing and counts against no limit. A new
- * one takes two round trips. A browser of another session is moved by its keys, which only that browser knows: its
- * endpoint alone stands in logs of push services and proxies.
+ * Stores the push subscription of this session's browser. A session has one subscription, and a browser one session.
+ * Pages send the subscription repeatedly: a known one takes one round trip, writes nothing and counts against no rate
+ * limit; a new one takes two. A browser moves from another session only with its keys, which nobody else knows: its
+ * endpoint alone may be known from logs of push services and proxies.
  * @throws AppError not_logged_in, invalid_subscription, too_many_requests.
  */
 export async function subscribe(ctx: Ctx, { endpoint, keys }: Subscription): Promise<void> {
@@ -74,7 +74,7 @@ export async function subscribe(ctx: Ctx, { endpoint, keys }: Subscription): Pro
   if (isOthers || !(await areKeys(keys))) throw new AppError('invalid_subscription', { field: 'keys' })
   await db.batch([
     db.delete(pushSubscriptions).where(and(isOther, hasKeys)),
-    // The insert does nothing for a session that has ended, or one that has got another browser's keys during the
+    // Nothing is inserted for a session that has ended, or for an endpoint that another session has got during the
     // call.
     db.run(sql`insert into ${pushSubscriptions} (session_id_hash, user_id, endpoint, p256dh, auth, created_at)
       select id_hash, user_id, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${now.getTime()} from ${sessions}

@@ -9,8 +9,8 @@ import { isoTime } from '#functions/db/time.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
 /**
- * The state of a reported post or comment: the number of open reports, and without any the decision with its author;
- * null without a decision, or when it is old.
+ * Finds the state of a reported post or comment: the number of open reports or, when there are none, the decision and
+ * its author. The decision is null when there was none or it is old.
  */
 export function findReportedState(ctx: Ctx, communityId: string, targetId: string): Plan<ReportedState> {
   const open = ctx.db
@@ -28,7 +28,7 @@ export function findReportedState(ctx: Ctx, communityId: string, targetId: strin
   }))
 }
 
-/** Joins only accounts that are not deleted. */
+/** Join condition for accounts that are not deleted. */
 const isAccount = (id: SQLiteColumn) => and(eq(users.id, id), isNull(users.deletedAt))
 
 function removalOf({ db }: Ctx, communityId: string, id: string): Plan<Decision | null> {
@@ -56,7 +56,9 @@ function resolutionOf({ db }: Ctx, communityId: string, targetId: string): Plan<
   return plan([newest], ([row]) => (row ? { act: row.act, by: row.by ?? '', as: 'mods', at: isoTime(row.at) } : null))
 }
 
-/** Milliseconds in which a decision can be undone: the page offers it for ten seconds, and the request may be slow. */
+/**
+ * Milliseconds in which a decision can be undone: the page offers undo for ten seconds, and the request may be slow.
+ */
 export const UNDO_MS = 60_000
 
 /** A decision of the viewer that can still be undone. */
@@ -66,7 +68,7 @@ export interface Undoable {
 }
 
 /**
- * The viewer's last decision in a community, while it can be undone; null: none.
+ * Finds the viewer's last decision in a community, while it can be undone; null: none.
  * @param communityId the community's id, or an expression that gives it.
  */
 export function findUndoable(ctx: Ctx, communityId: SQL): Plan<Undoable | null> {

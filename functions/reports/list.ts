@@ -60,7 +60,7 @@ function reportsWhere(
   isShown: SQL | undefined,
   { limit, skipped }: { limit: number; skipped: number }
 ): Plan<Report[]> {
-  // Skipped reports are read from the index alone.
+  // The query for the ids reads skipped reports from the index alone.
   const ids = ctx.db
     .select({ id: reports.id })
     .from(reports)
@@ -76,7 +76,10 @@ function reportsWhere(
   )
 }
 
-/** Adds the targets to reports. @param named the query of the reports' rows, for the query of the targets. */
+/**
+ * Adds the targets to reports.
+ * @param named the query of the reports' rows, which the query of the targets contains.
+ */
 function withTargets(ctx: Ctx, rows: Plan<ReportRow[]>, named: SQL): Plan<Report[]> {
   // The casts are needed because TypeScript types the selection for one set of columns only.
   const shown = { posts: sourceFields, comments: commentSourceFields } as unknown as Parameters<typeof findTargets>[2]
@@ -86,7 +89,7 @@ function withTargets(ctx: Ctx, rows: Plan<ReportRow[]>, named: SQL): Plan<Report
   )
 }
 
-/** Numbers of reports of each kind, which the community's row has. */
+/** Numbers of open reports of posts and of comments, from the community's row. */
 function countsOf({ db }: Ctx, id: string): Plan<ReportsPage['details']> {
   const { noPostReports, noCommentReports } = communities
   const row = db.select({ noPostReports, noCommentReports }).from(communities).where(eq(communities.id, id))

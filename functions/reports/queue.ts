@@ -21,7 +21,7 @@ export interface QueueQuery {
   filter: ReportFilter
   /** The cursor as the client sent it. */
   next?: string | undefined
-  /** Id of the first item, if it is still in the queue, in place of a cursor. */
+  /** Id of the item with which the page begins, if it is still in the queue; it replaces a cursor. */
   item?: string | undefined
   limit: number
 }
@@ -90,7 +90,10 @@ function isOnPage({ communityId, filter, next, item }: QueueQuery): SQL | undefi
   )
 }
 
-/** SQL expression for the position of an item in the queue; before all others when it is gone. */
+/**
+ * SQL expression for the position of an item in the queue; an item that has left the queue gets the position before all
+ * others.
+ */
 const positionOf = (item: string): SQL =>
   sql`coalesce((select last_id from ${reportedItems} where target_id = ${item}), ${Number.MAX_SAFE_INTEGER})`
 
@@ -136,10 +139,10 @@ const reasonsOf = (counts: Record<string, number>): ReportedItem['reasons'] =>
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
 
-/** Characters of the parent comment. */
+/** Number of characters of the parent comment that the queue shows. */
 const ANSWERED_SHOWN = 200
 
-/** The parent comments of reported replies, by the id of the reply. */
+/** Finds the parent comments of reported replies, by the ids of the replies. */
 function answeredBy(ctx: Ctx, named: SQL): Plan<ReadonlyMap<string, Answered>> {
   const parent = alias(comments, 'parent')
   const rows = ctx.db

@@ -32,8 +32,9 @@ export interface Reporting {
 
 /**
  * Reports a post or comment to the moderators of its community. Two round trips.
- * @throws AppError invalid_report_type, invalid_reason, too_long, invalid_id, not_logged_in, post_not_found, comment_not_found,
- * banned_from_community, own_content, comment_deleted, post_deleted, already_reported, too_many_requests.
+ * @throws AppError invalid_report_type, invalid_reason, too_long, invalid_id, not_logged_in, post_not_found,
+ * comment_not_found, banned_from_community, own_content, comment_deleted, post_deleted, already_reported,
+ * too_many_requests.
  */
 export function report(ctx: Ctx, { type, targetId, reason, key, ...input }: Reporting): Promise<Report> {
   if (!isTargetType(type)) throw new AppError('invalid_report_type', { field: 'type' })
@@ -41,7 +42,7 @@ export function report(ctx: Ctx, { type, targetId, reason, key, ...input }: Repo
   const description = wordsOf(input.description, { max: REPORT_DESCRIPTION_MAX, field: 'description' })
   const target = type === 'post' ? targetPost(ctx, targetId) : targetComment(ctx, targetId)
   const own = ownReport(ctx, type, targetId)
-  // Null when moderators have resolved the report since.
+  // `own` is empty when moderators have resolved the report since the first call.
   const again = mapPlan(together({ target, first: firstReport(ctx, key), own }), ({ target, first, own }) => {
     if (own) return reportView(own)
     return reportView({ ...target, ...first, targetType: type, targetId: target.id, reasonId: reason, description })
@@ -50,7 +51,7 @@ export function report(ctx: Ctx, { type, targetId, reason, key, ...input }: Repo
     const { id, postId, communityId } = result.target
     const refusal = whyNotReported(me, type, result.target)
     if (refusal) throw new AppError(refusal)
-    // The guard ignores concurrent deletions and bans, which moderators see; it prevents only a duplicate.
+    // The insert ignores concurrent deletions, which moderators see; it checks the session, bans and duplicates.
     const insert = ctx.db.run(sql`insert into ${reports}
       (community_id, post_id, target_type, target_id, reason_id, user_id, created_at, description)
       select ${communityId}, ${postId}, ${type}, ${id}, ${reason}, ${me.id}, ${ctx.now.getTime()}, ${description}
@@ -70,8 +71,8 @@ interface Target extends Reportable {
   communityId: string
 }
 
-// Qualified names are needed: with one table drizzle omits the table's name, and a subquery would take the column for
-// its own.
+// The column names must be qualified: drizzle omits the table's name in a query of one table, and a subquery would then
+// use its own column of that name.
 const stateOf = (ctx: Ctx, type: TargetType) => ({
   isBanned: sql`${isBanned(ctx, viewerId(ctx) as SQL, sql.raw(`${type}s.community_id`))}`.mapWith(Boolean),
   isReported: sql`exists (select 1 from ${reports}
@@ -111,7 +112,7 @@ function missing(code: 'post_not_found' | 'comment_not_found'): never {
   throw new AppError(code)
 }
 
-/** The viewer's own open report of a target. */
+/** Reads the viewer's own open report of a target. */
 function ownReport(ctx: Ctx, type: TargetType, input: string): Plan<ReportRow | undefined> {
   const targetId =
     type === 'post' ? sql`(select ${posts.id} from ${posts} where ${isPost(postKey(input))})` : sql`${input}`
@@ -128,11 +129,11 @@ interface CreatedReport {
   me: string
 }
 
-/** SQL expression for the number of a report. */
+/** SQL expression for the number of the report that the viewer has made of a target. */
 const reportOf = ({ type, id, me }: CreatedReport): SQL =>
   sql`(select id from ${reports} where user_id = ${me} and target_type = ${type} and target_id = ${id})`
 
-/** Stores the report's number with the key of the call: the number exists only after the insert. */
+/** Stores the report's number with the key of the call. The number exists only after the insert. */
 const storeWithKey = (ctx: Ctx, key: CallKey | null, created: CreatedReport) =>
   key === null
     ? []
@@ -142,7 +143,7 @@ const storeWithKey = (ctx: Ctx, key: CallKey | null, created: CreatedReport) =>
         )
       ]
 
-/** Number and time of the report that the first call with a key has created. */
+/** Reads number and time of the report that the first call with a key has created. */
 function firstReport(ctx: Ctx, key: CallKey | null): Plan<Pick<ReportRow, 'id' | 'createdAt'>> {
   const { answer, createdAt } = idempotencyKeys
   const first = ctx.db

@@ -33,7 +33,7 @@ export interface ChosenItem extends Chosen {
 export async function dismissReport(ctx: Ctx, { reportId, ...chosen }: Chosen & { reportId: string }): Promise<Report> {
   const id = numberId(reportId)
   const report = findReport(ctx, chosen.id, id)
-  // The dismissal may have been undone since the first call.
+  // When the dismissal was undone since the first call, the report is open again and is answered instead.
   const again = mapPlan(
     together({ resolved: findResolvedReport(ctx, chosen.id, id), report }),
     ({ resolved, report }) => existing(resolved ?? report)
@@ -54,7 +54,7 @@ function existing(report: Report | null): Report {
 }
 
 /**
- * Dismisses all reports of a post or comment; a decision of another moderator stands. Two round trips.
+ * Dismisses all reports of a post or comment; a decision of another moderator remains. Two round trips.
  * @returns the state of the target, with its decision.
  * @throws AppError invalid_id, report_not_found for a target without reports, and what changeAsModerator throws.
  */
@@ -91,8 +91,8 @@ function typeOf({ db }: Ctx, targetId: string): Plan<TargetType | undefined> {
 }
 
 /**
- * Undoes the viewer's own recent dismissal or lock: the reports are open again, and a lock made with them is lifted.
- * Two round trips.
+ * Undoes the viewer's own recent dismissal or lock: the reports are open again, and a lock that was part of the
+ * decision is lifted. Two round trips.
  * @throws AppError invalid_id, report_not_found without such a decision, and what changeAsModerator throws.
  */
 export async function undoDecision(ctx: Ctx, { targetId, ...chosen }: ChosenItem): Promise<ReportedState> {
@@ -153,8 +153,9 @@ function undoStatements(
 }
 
 /**
- * SQL condition: true for a target that may be reported. Deleting a comment, or removing a post, drops the reports on
- * it and on comments below it.
+ * SQL condition: true for a target that may be reported. Reports of other targets are not reopened: the deletion of a
+ * comment, or the removal of a post, also deletes its reports; the removal of a post deletes the reports of its
+ * comments, too.
  */
 function isReportable(type: TargetType, targetId: string): SQL {
   const isNotRemoved = sql`coalesce(p.deleted_as, 'normal') = 'normal'`

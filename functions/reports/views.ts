@@ -33,7 +33,7 @@ export function targetView(ctx: Ctx, { targetId }: ReportRow, { posts, comments 
   return post ? postView(post, ctx) : commentTarget(ctx, comments.get(targetId))
 }
 
-/** The target of a reported comment has the state of its post (api.md 2.6). */
+/** The target of a reported comment includes the state of the comment's post (api.md 2.6). */
 function commentTarget(ctx: Ctx, row: ReturnType<Targets['comments']['get']>): Comment | null {
   if (!row) return null
   const { postDeletedAs } = row.context

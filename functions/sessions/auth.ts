@@ -14,23 +14,23 @@ export interface Auth {
   /** The session of the request's cookie, whose signature is valid. */
   key: SessionKey | null
   /**
-   * Id of the member whose page sends a write (header X-Account): it is refused in a session of another account. null:
-   * without the header.
+   * Id of the member for whose page a write was sent (header X-Account): the write is refused in a session of another
+   * account. null: the request has no such header.
    */
   account: string | null
-  /** The token cookie of the request. */
+  /** Value of the request's CSRF token cookie. */
   token: string | null
-  /** undefined until it is read from the database; null for guests and for sessions that have ended. */
+  /** undefined until the viewer is read from the database; null for guests and for sessions that have ended. */
   viewer: Viewer | null | undefined
-  /** Empty until it is read from the database, and for guests. */
+  /** Empty for guests, and until the mutes are read from the database. */
   muted: Muted
   /** Number of the viewer's notifications. */
   notificationsKept: number
-  /** True when the response must set cookies: the session has begun, ended, or was used after a day. */
+  /** True when the response must set cookies: the session has begun or ended, or is used again after a day. */
   changed: boolean
 }
 
-/** The parts of a context that cookies and tokens depend on. */
+/** The parts of a context on which cookies and tokens depend. */
 interface AuthContext {
   auth: Auth
   settings: { SECRET_KEY: string }
@@ -56,7 +56,7 @@ export function readAuth(secret: string, header: string): Auth {
   }
 }
 
-/** The Set-Cookie headers of a response; none for a guest who stays one. */
+/** The Set-Cookie headers of a response; no headers for a guest who remains one. */
 export function cookiesOf({ auth, settings, secure }: Pick<AuthContext, 'auth' | 'settings' | 'secure'>): string[] {
   const { key, token, viewer, changed } = auth
   const options = { secret: settings.SECRET_KEY, secure }

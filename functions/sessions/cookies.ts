@@ -5,7 +5,7 @@ const SESSION = 'SID'
 const TOKEN = 'csrftoken'
 const LIFETIME_S = SESSION_MS / 1000
 
-/** The value of a cookie in a request's header; the first one counts. */
+/** The value of a cookie in a request's Cookie header; of several cookies with one name the first counts. */
 function cookie(header: string, name: string): string | null {
   for (const pair of header.split(';')) {
     const at = pair.indexOf('=')
@@ -33,7 +33,7 @@ export const sessionCookies = (key: SessionKey, options: CookieOptions): string[
   tokenCookieOf(key, options)
 ]
 
-/** The Set-Cookie header of a member's CSRF token, which scripts read. */
+/** The Set-Cookie header of a member's CSRF token, which scripts of pages read. */
 export const tokenCookieOf = (key: SessionKey, options: CookieOptions): string =>
   write(TOKEN, memberToken(options.secret, key), LIFETIME_S, options, false)
 

@@ -8,14 +8,14 @@ const TOKEN = /^([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/
 const sign = (secret: string, random: string, time: string): Buffer =>
   createHmac('sha256', secret).update(`guest-csrf:${random}.${time}`).digest()
 
-/** A guest's CSRF token: a signed random value with its time; nothing is stored (api.md 1.5). */
+/** Issues a guest's CSRF token: a signed random value with its time, which the server does not store (api.md 1.5). */
 export function issueGuestToken(secret: string, now: Date): string {
   const random = randomBytes(RANDOM_BYTES).toString('base64url')
   const time = now.getTime().toString(36)
   return `${random}.${time}.${sign(secret, random, time).toString('base64url')}`
 }
 
-/** True for a token that this site gave to a guest within the last 24 hours, also after the clock was set back. */
+/** True for a token that this site issued to a guest within the last 24 hours, also after the clock was set back. */
 export function verifyGuestToken(secret: string, token: string, now: Date): boolean {
   const [, random, time, signature] = TOKEN.exec(token) ?? []
   if (!random || !time || !signature) return false
@@ -24,7 +24,7 @@ export function verifyGuestToken(secret: string, token: string, now: Date): bool
   return isOurs && age <= LIFETIME_MS
 }
 
-/** A member's CSRF token: it is derived from the session, and nothing is stored. */
+/** A member's CSRF token, which is derived from the session and therefore not stored. */
 export const memberToken = (secret: string, { id }: SessionKey): string =>
   createHmac('sha256', secret).update(`csrf:${id}`).digest('base64url')
 

@@ -4,8 +4,8 @@ import { createHmac } from 'node:crypto'
 const HEX = 32
 
 /**
- * The key by which a browser encrypts a member's drafts (src/features/offline/sealed.ts): it is only in this member's pages, and
- * the same in all their sessions.
+ * The key by which a browser encrypts a member's drafts (src/features/offline/sealed.ts). Only pages for this member
+ * contain it, and it is equal in all sessions of the member.
  */
 export const deviceKey = (secret: string, userId: string): string =>
   createHmac('sha256', secret).update(`device:${userId}`).digest('hex').slice(0, HEX)

@@ -2,7 +2,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { verifyGuestToken, verifyMemberToken } from './csrf.ts'
 
-/** The headers of a write that tell its origin. */
+/** The data of a write from which its origin is known. */
 export interface Origin {
   /** Origin header. */
   origin: string | null
@@ -14,7 +14,7 @@ export interface Origin {
   target: string
 }
 
-/** True for a request without any of these headers: browsers send one with every write, API clients none. */
+/** True for a request without these two headers: browsers send one of them with every write, API clients send none. */
 export const isOutsideBrowser = ({ origin, site }: Pick<Origin, 'origin' | 'site'>): boolean =>
   origin === null && site === null
 

@@ -1,6 +1,6 @@
 import { AppError } from '#functions/contract/errors.ts'
 
-/** Milliseconds from the start of one hash to the start of the next: a hash blocks the thread for about half of them. */
+/** Milliseconds between the starts of two hashes: a hash blocks the thread for about half of this time. */
 const SLOT_MS = 600
 /** The longest wait for a slot, in milliseconds: five requests wait at most. */
 const PATIENCE_MS = 3000
@@ -9,14 +9,14 @@ const PATIENCE_MS = 3000
 let nextSlotAt = 0
 
 /**
- * Waits for a time slot for a password hash in this isolate. A slot is a time and not an entry of a list, because the
- * platform drops a request whose client has disconnected without running the rest of its code: an unused slot simply
- * passes.
+ * Waits for a time slot for a password hash in this isolate. A slot is a period of time instead of an entry in a list,
+ * which a request would have to release: the platform drops a request whose client has disconnected without running the
+ * rest of its code.
  * @throws AppError unavailable when the next slot is too late.
  */
 export async function waitForHashSlot(): Promise<void> {
   const now = Date.now()
-  // No slot starts that late: the clock was set back.
+  // A start later than any slot means that the clock was set back.
   if (nextSlotAt - now > PATIENCE_MS + SLOT_MS) nextSlotAt = now
   const at = Math.max(now, nextSlotAt)
   if (at - now > PATIENCE_MS) throw new AppError('unavailable', { busy: 'passwords' })

@@ -5,19 +5,19 @@ import { waitForHashSlot } from './hash-slot.ts'
 import { type Derivation, derive } from './scrypt.ts'
 
 /**
- * The parts of a context that hashing needs: the service outside the Worker, if there is one, and the settings with
- * the cost of a hash.
+ * The parts of a context that hashing needs: the hashing service outside the Worker, if there is one, and the cost of a
+ * hash.
  */
 export interface Hashing extends Pick<Ctx, 'hasher'> {
   settings: Pick<Settings, 'PASSWORD_COST'>
 }
 
-/** The address of a service binding, which the service ignores. */
+/** The address of requests to the service; a service binding ignores it. */
 const ADDRESS = 'http://hasher/'
 const BUSY = 503
 
 /**
- * Derives the key of a password in the service, or in the Worker's thread one after another.
+ * Derives the key of a password in the service, or without a service in the Worker's thread, one key after another.
  * @throws AppError unavailable when too many passwords are pending.
  */
 export async function keyOf({ hasher }: Hashing, derivation: Derivation): Promise<Buffer> {

@@ -21,7 +21,7 @@ export interface OwnSessions {
   more: number
 }
 
-/** Number of listed sessions. */
+/** Number of sessions that the settings page lists. */
 const SHOWN = 20
 
 /** Lists the viewer's sessions. */
@@ -50,7 +50,7 @@ export function listOwnSessions(ctx: Ctx): Plan<OwnSessions> {
   }))
 }
 
-/** Ends every session of the viewer except the request's. Two round trips. @throws AppError not_logged_in. */
+/** Ends every session of the viewer except that of the request. Two round trips. @throws AppError not_logged_in. */
 export async function logOutElsewhere(ctx: Ctx): Promise<void> {
   const { me } = await loadAsMember(ctx, {})
   await load(ctx.db, { ended: plan(endOthers(ctx, me.id), () => null) })

@@ -5,8 +5,8 @@ import { type Hashing, keyOf } from './hasher.ts'
 import type { Cost } from './scrypt.ts'
 
 /**
- * Upper bound of a password in UTF-16 units, of which a letter takes up to two. Of a longer text the beginning is
- * checked, which is as wrong as the whole.
+ * Longest checked password in UTF-16 units; a character takes up to two units. Only the beginning of a longer text is
+ * checked: it exceeds the longest password too, so it is wrong in any case.
  */
 const UNITS_MAX = 2 * PASSWORD_MAX + 2
 /** The cost of a new hash. After a change of the setting each password is re-hashed at its next use. */
@@ -17,7 +17,7 @@ const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/
 const newSalt = () => randomBytes(SALT_BYTES).toString('base64url')
 
 /**
- * Hashes a password with scrypt (RFC 7914): the stored text has the cost, the salt and the key.
+ * Hashes a password with scrypt (RFC 7914): the result contains the cost, the salt and the key.
  * @throws AppError unavailable when too many passwords are pending.
  */
 export async function hashPassword(hashing: Hashing, password: string): Promise<string> {
@@ -29,13 +29,14 @@ export async function hashPassword(hashing: Hashing, password: string): Promise<
 
 export interface Verdict {
   ok: boolean
-  /** True when the password is right and its hash has an old cost, so it must be hashed again. */
+  /** True when the password is right and its hash has an outdated cost, so that it must be hashed again. */
   outdated: boolean
 }
 
 /**
  * Verifies a password against its stored hash.
- * @param stored null: the account is missing or has no password. The check takes as long as for a wrong password.
+ * @param stored the stored hash; null when the account is missing or has no password: the check then takes as long as
+ * for a wrong password.
  * @throws AppError unavailable when too many passwords are pending.
  */
 export async function verifyPassword(hashing: Hashing, password: string, stored: string | null): Promise<Verdict> {

@@ -13,9 +13,12 @@ import { hashPassword, verifyPassword } from './password.ts'
 import { newSessionKey, SESSION_MS, type SessionKey } from './token.ts'
 import { loadAs } from './viewer.ts'
 
-/** Milliseconds between tries on one account: the limit slows distributed guessing and does not lock the owner out. */
+/**
+ * Milliseconds by which a log-in is delayed when its account exceeds the rate limit: this slows distributed guessing
+ * without locking the owner out.
+ */
 const SLOWED_MS = 3000
-/** The most sessions of an account; one more ends the least recently used session. */
+/** Upper bound for the sessions of an account; the start of a further session ends the least recently used one. */
 const SESSIONS_MAX = 50
 const ENDED_MAX = 1000
 
@@ -24,18 +27,18 @@ export interface Credentials {
   password: string
 }
 
-/** The fate of the session that the login request came with. */
+/** Tells whether a log-in ends the session that its request belongs to. */
 export type Earlier = 'ends' | 'stays'
 
 /**
  * Logs in with a name and a password. Two round trips.
- * @param earlier `stays` for clients that never replace their cookie.
+ * @param earlier `stays` for clients that never replace their cookie; `ends` for browsers.
  * @throws AppError too_many_requests, wrong_password (unknown and deleted names too, after the same time),
  * account_suspended (only after the password matched), unavailable when too many passwords are pending.
  */
 export async function logIn(ctx: Ctx, { username, password }: Credentials, earlier: Earlier = 'ends'): Promise<Viewer> {
   const { db, network } = ctx
-  // The beginning of a text that is longer than every name is no name either.
+  // A text that is longer than every name is cut; its beginning is still too long to be a name.
   const name = cutText(trimText(username), USERNAME_MAX + 2)
   const account = db
     .select({ id: users.id, username: users.username, passwordHash: users.passwordHash, bannedAt: users.bannedAt })
@@ -56,7 +59,10 @@ export async function logIn(ctx: Ctx, { username, password }: Credentials, earli
   return startSession(ctx, user.id, rehash, earlier)
 }
 
-/** Starts a session with a new id in one batch. @param before further statements of the batch, run first. */
+/**
+ * Starts a session with a new id in one batch.
+ * @param before further statements of the batch, which run before the others.
+ */
 export async function startSession(
   ctx: Ctx,
   userId: string,
@@ -67,11 +73,11 @@ export async function startSession(
   const key = newSessionKey()
   const ended = old && earlier === 'ends' ? endingOf(ctx, old) : []
   const statements = [...before, ...ended, sessionOf(ctx, key, userId), ...endForgotten(ctx, key, userId)]
-  // A new session belongs to the account that logged in; the account of the form's page is ignored.
+  // The new session belongs to the account that logged in, even when the page of the form was rendered for another one.
   ctx.auth = { ...ctx.auth, key, account: null, viewer: undefined, changed: true }
   await loadAs(ctx, {}, statements)
   const result = viewerOf(ctx.auth)
-  // The account was deleted or banned between the two round trips.
+  // Without a viewer the account was deleted or banned between the two round trips.
   if (!result) throw new AppError('wrong_password')
   return result
 }
@@ -87,14 +93,17 @@ const endingOf = ({ db }: Ctx, { hash }: SessionKey): BatchItem<'sqlite'>[] => [
   db.delete(sessions).where(eq(sessions.idHash, hash))
 ]
 
-/** Statements that end the longest unused sessions of an account, never the new one: others may be of the future. */
+/**
+ * Statements that end the least recently used sessions of an account. They never end the new one, even when times of
+ * other sessions lie in the future.
+ */
 function endForgotten({ db }: Ctx, { hash }: SessionKey, userId: string): BatchItem<'sqlite'>[] {
   const forgotten = db
     .select({ hash: sessions.idHash })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.idHash, hash)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
-    // Usually one session at most ends; SQL has no offset without a limit.
+    // Usually at most one session ends. The limit is needed because SQL has no offset without a limit.
     .limit(ENDED_MAX)
     .offset(SESSIONS_MAX - 1)
   return [
@@ -114,7 +123,7 @@ export async function logOut(ctx: Ctx): Promise<void> {
   if (key) await load(ctx.db, { ended: plan(endingOf(ctx, key), () => null) })
 }
 
-/** Statements that end every session of an account except the request's. */
+/** Statements that end every session of an account except that of the request. */
 export function endOthers({ db, auth }: Ctx, userId: string): BatchItem<'sqlite'>[] {
   const others = and(eq(sessions.userId, userId), ne(sessions.idHash, auth.key?.hash ?? ''))
   const otherSessions = db.select({ hash: sessions.idHash }).from(sessions).where(others)

@@ -7,7 +7,9 @@ const VALUE = /^([\w-]{32})\.([\w-]{43})$/
 /** Lifetime of an unused session: 360 days, in milliseconds. */
 export const SESSION_MS = 360 * 86_400_000
 
-/** A session from its cookie. The signature is valid; the database knows whether the session still exists. */
+/**
+ * A session from a cookie. The cookie's signature is valid; only the database tells whether the session still exists.
+ */
 export interface SessionKey {
   /** Id of the session, stored only in the member's browser. */
   id: string
@@ -21,7 +23,7 @@ const sign = (secret: string, id: string): Buffer => createHmac('sha256', secret
 
 export const newSessionKey = (): SessionKey => keyOf(randomBytes(ID_BYTES).toString('base64url'))
 
-/** The cookie's value: the id with its signature, so that a forged one costs the database nothing. */
+/** The cookie's value: the session id with its signature, so that a forged cookie is refused without a query. */
 export const sessionValue = (secret: string, { id }: SessionKey): string =>
   `${id}.${sign(secret, id).toString('base64url')}`
 

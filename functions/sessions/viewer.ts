@@ -26,7 +26,7 @@ const SEEN_MS = 5 * 60_000
 /** The idle time after which a session's cookie is renewed, in milliseconds. */
 const RENEW_MS = 24 * 3_600_000
 
-/** Muted ids as JSON in the account's row, which saves a statement. */
+/** Muted ids as JSON columns of the account's query, so that no further statement is needed. */
 const mutedFields = {
   mutedUsers: sql<string>`(select json_group_array(${userMutes.mutedUserId}) from ${userMutes} where ${userMutes.userId} = ${users.id})`,
   mutedCommunities: sql<string>`(select json_group_array(${communityMutes.mutedCommunityId}) from ${communityMutes} where ${communityMutes.userId} = ${users.id})`
@@ -37,7 +37,8 @@ const idSet = (json: string): ReadonlySet<string> => new Set(JSON.parse(json) as
 
 /**
  * SQL expression for the id of the account of a session.
- * @param account null when the session belongs to another account.
+ * @param account the only accepted account: for a session of another account the result is null. null: every account is
+ * accepted.
  */
 export const userOfSession = (
   hash: string | Placeholder,
@@ -51,13 +52,13 @@ export const viewerId = ({ auth, now }: Ctx): SQL<string | null> =>
   auth.key ? userOfSession(auth.key.hash, now.getTime(), auth.account) : sql`null`
 
 /**
- * The viewer, null for guests, who cost no statement. Updates lastSeenAt after the response. Only for calls that
- * answer nothing else; all others load by `loadAs`.
+ * Reads the viewer; null for guests, without a query. Updates lastSeenAt after the response. Only for calls that read
+ * nothing else; all others use `loadAs`.
  * @throws AppError account_changed when a write is meant for another account.
  */
 const findViewer = (ctx: Ctx): Plan<Viewer | null> => asker(ctx, NOT_ASKED)
 
-/** The viewer as a member. @throws AppError not_logged_in. */
+/** Reads the viewer, who must be a member. @throws AppError not_logged_in. */
 export const getMember = (ctx: Ctx): Plan<Viewer> => mapPlan(findViewer(ctx), signedIn)
 
 function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
@@ -95,7 +96,7 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
 
 type ViewerRow = Pick<typeof users.$inferSelect, keyof typeof viewerFields>
 
-/** An account for its own member. */
+/** The view of an account for its own member. */
 export const viewerView = (row: ViewerRow, secret: string): Viewer => ({
   ...withoutHtml(userView(row, secret)),
   email: row.email,
@@ -120,8 +121,8 @@ export function requireAdmin(me: Viewer): Viewer {
 }
 
 /**
- * Loads plans whose result depends on the viewer, in one round trip: the viewer and their mutes are read before them,
- * whatever their order.
+ * Loads plans whose result depends on the viewer, in one round trip: the viewer and the viewer's mutes are read before
+ * the plans, whatever the order of the plans.
  * @param first statements of the same batch that run before the reads: a write whose result is answered.
  */
 export async function loadAs<T extends object>(ctx: Ctx, plans: Plans<T>, first: Statements = []): Promise<T> {
@@ -143,12 +144,12 @@ const loadBy =
   }
 
 /**
- * Loads plans for members, with the viewer as `me`.
+ * Loads plans for members, with the viewer as `me` in the result.
  * @throws AppError not_logged_in, before any refusal of the plans.
  */
 export const loadAsMember = loadBy(signedIn)
 /**
- * Loads plans for admins, with the viewer as `me`.
+ * Loads plans for admins, with the viewer as `me` in the result.
  * @throws AppError not_logged_in, not_admin, before any refusal of the plans.
  */
 export const loadAsAdmin = loadBy(asker => requireAdmin(signedIn(asker)))

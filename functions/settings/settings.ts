@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { TURNSTILE_ORIGIN } from '#functions/contract/captcha.ts'
 import { siteName } from '#functions/messages/site.ts'
 
-/** Cost of a password hash with the stored r and p of scrypt: 32 MiB and about a quarter of a second. */
+/**
+ * Default cost of a password hash: with the stored r and p of scrypt it takes 32 MiB and about a quarter of a second.
+ */
 export const DEFAULT_PASSWORD_COST = 15
 
 const number = (fallback: number) =>
@@ -27,7 +29,7 @@ const schema = v.object({
     v.check(text => /^(?:libsql|https?):/i.test(text) && URL.canParse(text), 'the address of the libSQL database')
   ),
   LIBSQL_AUTH_TOKEN: v.optional(v.string()),
-  /** Signs cookies, tokens and picture addresses; at least 32 characters. */
+  /** Secret that signs cookies, tokens and picture addresses; at least 32 characters. */
   SECRET_KEY: v.pipe(
     v.string('a secret of at least 32 characters'),
     v.minLength(32, 'a secret of at least 32 characters')
@@ -44,7 +46,7 @@ const schema = v.object({
   CAPTCHA: v.optional(v.picklist(['altcha', 'turnstile', 'off'], 'altcha, turnstile or off'), 'altcha'),
   CAPTCHA_SITE_KEY: v.optional(v.string()),
   CAPTCHA_SECRET: v.optional(v.string()),
-  /** URL of the verifier; tests use their own. */
+  /** URL of Turnstile's verifier; tests use a verifier of their own. */
   TURNSTILE_URL: v.optional(address, `${TURNSTILE_ORIGIN}/turnstile/v0/siteverify`),
   /** The N of scrypt, as a power of two: memory and time of a password hash. */
   PASSWORD_COST: v.optional(
@@ -52,55 +54,58 @@ const schema = v.object({
     String(DEFAULT_PASSWORD_COST)
   ),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
-  /** Off for measurements: every page is rendered anew. */
+  /** Off, for measurements: every page is rendered anew. */
   PAGE_CACHE: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   /**
-   * Seconds for which the copy of a guest's page counts as fresh; for as long again it is served while a new one is
-   * rendered.
+   * Seconds for which the copy of a guest's page counts as fresh. For a second period of this length the old copy is
+   * still served while a new one is rendered.
    */
   PAGE_FRESH_S: v.optional(
     v.pipe(v.string(), v.regex(/^([1-9]|1[0-5])$/, 'a whole number from 1 to 15'), v.transform(Number)),
     '15'
   ),
-  /** Store of the copies of guests' pages: the platform's cache, or the memory of the site's one isolate. */
+  /** Store for the copies of guests' pages: the platform's cache, or the memory of the only isolate of the site. */
   PAGE_STORE: v.optional(v.picklist(['platform', 'memory'], 'platform or memory'), 'platform'),
   /** Off: the pages of link posts are not fetched for titles and pictures. */
   LINK_FETCH: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
-  /** The DNS-over-HTTPS resolver (JSON) for names of links. */
+  /** The DNS-over-HTTPS resolver (with JSON answers) for host names in links. */
   LINK_DNS_URL: v.optional(address, 'https://cloudflare-dns.com/dns-query'),
-  /** Origins that tests may fetch from any address, separated by commas. */
+  /** Origins from which links are fetched although their addresses are not public, for tests; separated by commas. */
   LINK_FETCH_ALLOW: origins,
   /** Off: no push messages are sent. */
   PUSH: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
-  /** Hosts of the browsers' push services, separated by commas; a dot before a name allows all hosts below it. */
+  /**
+   * Hosts of the browsers' push services, separated by commas; a dot before a name allows all hosts below that name.
+   */
   PUSH_SERVICES: v.pipe(
     v.optional(v.string(), 'fcm.googleapis.com,.push.services.mozilla.com,.push.apple.com,.notify.windows.com'),
     v.regex(/^(?:\.?[a-z\d-]+(?:\.[a-z\d-]+)+,?)+$/, 'names of hosts, parted by commas'),
     v.transform(text => text.split(',').filter(Boolean))
   ),
-  /** Origins that stand for push services in tests, separated by commas. */
+  /** Origins that replace push services in tests, separated by commas. */
   PUSH_ALLOW: origins,
   /** Cloudflare's token and zone for purging the caches of its data centres. */
   CACHE_PURGE_TOKEN: v.optional(v.string()),
   CACHE_PURGE_ZONE: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'the 32 digits of a zone'))),
-  /** URL of Cloudflare's API; tests use their own. */
+  /** URL of Cloudflare's API; tests use an API of their own. */
   CACHE_PURGE_URL: v.optional(address, 'https://api.cloudflare.com/client/v4'),
   /** Off: only errors are logged. */
   REQUEST_LOG: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
-  /** On for tests and measurements: responses show their database costs to everybody. */
+  /** On, for tests and measurements: responses show their database costs to everybody. */
   SERVER_TIMING: v.optional(v.picklist(['on', 'off'], 'on or off'), 'off'),
   /** Token that a request for /metrics needs. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'a secret of at least 16 characters'))),
   IMAGE_POST_POINTS: number(0),
   LINK_POST_POINTS: number(0),
   /**
-   * Accounts that may create communities, and the number of moderated communities from which a member may create none.
+   * The accounts that may create communities, and the number of moderated communities from which a member may create no
+   * more.
    */
   COMMUNITY_CREATION: v.optional(v.picklist(['members', 'admins'], 'members or admins'), 'members'),
   MAX_MODDED: number(10),
   /** Name of the community in the welcome notification of new members. */
   WELCOME_COMMUNITY: v.optional(v.string()),
-  /** Points, and seconds since sign-up, below which a member's votes give no points. */
+  /** Number of points, and seconds since sign-up, below which a member's votes give no points. */
   NEW_USER_POINTS: number(0),
   NEW_USER_AGE: number(0)
 })
@@ -118,7 +123,7 @@ export const SECRETS = [
   'METRICS_TOKEN'
 ]
 
-/** The keys of a Turnstile widget. */
+/** Schema of settings with the keys of a Turnstile widget. */
 const withTurnstile = v.object({
   ...schema.entries,
   CAPTCHA_SITE_KEY: v.string("the widget's site key"),
@@ -130,7 +135,8 @@ export type Settings = v.InferOutput<typeof schema>
 /** Checks the environment. @throws Error with each wrong variable and its expected value. */
 export function readSettings(env: Record<string, unknown>): Settings {
   const form = env['CAPTCHA'] === 'turnstile' ? withTurnstile : schema
-  // An absent field is set to undefined: otherwise the schema of the object reports it, in other words.
+  // An absent setting is set to undefined, so that the schema of that setting reports it with its own message instead
+  // of the schema of the object.
   const needed = Object.entries(form.entries).filter(([, { type }]) => type !== 'optional')
   const absent = Object.fromEntries(needed.map(([name]) => [name, undefined]))
   // A setting without a value is left out: a binding of the Worker would make it the text 'undefined'.

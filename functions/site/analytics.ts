@@ -6,8 +6,8 @@ import { sessions } from '#functions/db/schema/index.ts'
 import { limited } from '#functions/limits/limits.ts'
 
 /**
- * Records a usage event of a browser: that its session uses the installed app, once, without data of the device or the
- * network (rules.md 18). A guest has no session, so nothing is stored. One round trip.
+ * Records once for each session that its browser uses the installed app, without data of the device or the network
+ * (rules.md 18). Nothing is stored for guests, who have no session. One round trip.
  * @throws AppError bad_event, too_many_requests.
  */
 export async function recordEvent(ctx: Ctx, event: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function recordEvent(ctx: Ctx, event: string): Promise<void> {
   await load(ctx.db, { limit: limited(ctx, 'analytics', ctx.network), recorded: installedUse(ctx) })
 }
 
-/** Plan of a write that may be repeated, so that it runs in one batch with the limit's check. */
+/** Makes the plan of the write, which runs in one batch with the check of the rate limit. The write may be repeated. */
 function installedUse({ db, auth, now }: Ctx): Plan<void> {
   if (!auth.key) return plan([], () => undefined)
   const notYet = and(eq(sessions.idHash, auth.key.hash), isNull(sessions.pwaUsedAt))

@@ -5,7 +5,7 @@ import { escapeXml } from './xml.ts'
 
 export interface AtomFeed {
   title: string
-  /** Paths of the feed and of the page with the same posts. */
+  /** Paths of the feed, and of the page that shows these posts. */
   path: string
   pagePath: string
   entries: FeedEntry[]
@@ -46,7 +46,7 @@ function entryXml(entry: FeedEntry, origin: string): string {
   ].join('')
 }
 
-/** The whole post as HTML; its texts are escaped here for HTML, and by the caller again for XML. */
+/** The whole post as HTML. Its texts are escaped here for HTML, and escaped again for XML by the caller. */
 function contentOf({ bodyHtml, linkUrl, images }: FeedEntry, origin: string): string {
   const link = linkUrl === null ? '' : `<p><a href="${escapeXml(linkUrl)}">${escapeXml(shownAddress(linkUrl))}</a></p>`
   const pictures = images.map(

@@ -32,7 +32,7 @@ interface FeedSource {
 }
 
 /**
- * Lists the newest posts of a community, with its name as spelled and its title.
+ * Lists the newest posts of a community, with the community's title and the name as its creator spelled it.
  * @throws AppError community_not_found.
  */
 export function listNewPostsOfCommunity(ctx: Ctx, name: string): Plan<FeedSource & { entries: FeedEntry[] }> {
@@ -51,7 +51,7 @@ export function listNewPostsOfCommunity(ctx: Ctx, name: string): Plan<FeedSource
 }
 
 /**
- * Lists the newest posts of a user, with the name as spelled.
+ * Lists the newest posts of a user, with the name as the user spelled it.
  * @throws AppError user_not_found, also for accounts without a public page.
  */
 export function listNewPostsOfUser(ctx: Ctx, username: string): Plan<{ name: string; entries: FeedEntry[] }> {
@@ -70,7 +70,7 @@ export function listNewPostsOfUser(ctx: Ctx, username: string): Plan<{ name: str
 }
 
 function entries({ db, settings, auth }: Ctx, inCommunity: SQL | undefined): Plan<FeedEntry[]> {
-  // A feed is the same for every viewer, so it is rendered for a guest.
+  // The posts are rendered for a guest, because every reader gets an equal feed.
   const asGuest = { settings, auth: { ...auth, viewer: null } }
   const statement = db
     .select({

@@ -4,8 +4,8 @@ import { openContext } from '#functions/context.ts'
 const HEADERS = { 'Cache-Control': 'no-store' }
 
 /**
- * Answers 200 when the settings are valid and the database works, otherwise 503; the answer has the version, where the
- * platform has one.
+ * Answers 200 when the settings are valid and the database works, otherwise 503. The answer contains the deployed
+ * version, if the platform reports one.
  */
 export async function answerHealth(env: Pick<Cloudflare.Env, 'VERSION'>, execution: object): Promise<Response> {
   const version = env.VERSION?.id

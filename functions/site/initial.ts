@@ -9,7 +9,7 @@ import { reportReasons } from '#functions/messages/reports.ts'
 import { listBannedFrom } from '#functions/moderation/bans.ts'
 import { listOwnMutes } from '#functions/mutes/mutes.ts'
 
-/** The first data of an API client; a part of a batch that reads the viewer first. */
+/** The first data for an API client. The batch must read the viewer first. */
 export function getInitialState(ctx: Ctx): Plan<InitialState> {
   const { settings } = ctx
   const row = ctx.db
@@ -40,6 +40,6 @@ export function getInitialState(ctx: Ctx): Plan<InitialState> {
   }))
 }
 
-/** Lists the communities that a member has joined, or the default ones. */
+/** Lists the communities that a member has joined; for guests the default ones. */
 const ownCommunities = (ctx: Ctx): Plan<Community[]> =>
   listCommunities(ctx, { set: ctx.auth.key ? 'subscribed' : 'default' })

@@ -1,4 +1,4 @@
-/** Paths that search engines must not read: private pages, and lists in other orders. */
+/** Paths that search engines must not read: private pages, and lists in an order other than the default. */
 const CLOSED = [
   '/*/modtools',
   '/admin',

@@ -8,7 +8,7 @@ import { imageOrNull } from '#functions/images/views.ts'
 import { findModQueue } from '#functions/reports/mod-queue.ts'
 import { loadAs, viewerId } from '#functions/sessions/viewer.ts'
 
-/** Loads a page's data with its shell, in one round trip; the viewer is read first. */
+/** Loads a page's data with its shell (header and sidebar), in one round trip; the viewer is read first. */
 export function loadPage<T extends object>(ctx: Ctx, plans: Plans<T>): Promise<T & { shell: Shell }>
 export function loadPage(ctx: Ctx): Promise<{ shell: Shell }>
 export async function loadPage(ctx: Ctx, plans: Plans<object> = {}): Promise<{ shell: Shell }> {
@@ -16,7 +16,7 @@ export async function loadPage(ctx: Ctx, plans: Plans<object> = {}): Promise<{ s
   return { ...page, shell }
 }
 
-/** The shell of a page; a part of a batch that reads the viewer first. */
+/** The data of a page's header and sidebar. The batch must read the viewer first. */
 export function getShell(ctx: Ctx): Plan<Shell> {
   const parts = together({
     communities: listSidebar(ctx),
@@ -47,12 +47,14 @@ const byDefault = prepared(db => ({
   select: db
     .select(sidebarFields)
     .from(communities)
-    // A literal, not a parameter: SQLite uses the partial index only then.
+    // The condition has a literal instead of a parameter, because SQLite uses the partial index only for a literal.
     .where(sql`${communities.isDefault} = 1`)
     .orderBy(desc(communities.noMembers), desc(communities.id))
 }))
 
-/** A member's own communities, or the default ones; largest first. */
+/**
+ * Lists the communities of the sidebar, the largest first: those that a member has joined; for guests the default ones.
+ */
 export function listSidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
   const { db, auth, settings } = ctx
   const joined = () =>
@@ -61,7 +63,7 @@ export function listSidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
       .from(communityMembers)
       .innerJoin(communities, eq(communities.id, communityMembers.communityId))
       .where(eq(communityMembers.userId, viewerId(ctx)))
-  // JavaScript sorts the rows: in the database a sort would read each row once more.
+  // JavaScript sorts the rows, because a sort in the database would read each row once more.
   const own = () => plan([joined()], rows => rows.sort(byMembers))
   return mapPlan(auth.key ? own() : byDefault({}, {}), rows =>
     rows.map(community => ({ ...community, proPic: imageOrNull(community.proPic, 'icon', settings.SECRET_KEY) }))
@@ -71,7 +73,7 @@ export function listSidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
 const byMembers = (a: { noMembers: number; id: string }, b: typeof a): number =>
   b.noMembers - a.noMembers || (a.id < b.id ? 1 : -1)
 
-/** Lists the member's lists that were changed last. */
+/** Lists the viewer's most recently changed lists. */
 export function listSidebarLists(ctx: Ctx): Plan<SidebarList[]> {
   if (!ctx.auth.key) return plan([], () => [])
   const own = ctx.db

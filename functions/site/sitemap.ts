@@ -6,7 +6,7 @@ import { communities, posts } from '#functions/db/schema/index.ts'
 
 /** Limit of addresses in one file, set by the format. */
 const URLS_MAX = 50_000
-/** Posts in a month above which a site has a file for each day. */
+/** Number of posts in a month from which a site has a sitemap file for each day instead of each month. */
 const MONTHLY_MAX = 5000
 const MONTH_MS = 30 * 86_400_000
 const SLICE = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/
@@ -18,8 +18,8 @@ export interface SitemapEntry {
 }
 
 /**
- * Lists the names of the files with posts, oldest first. Two index entries and the communities' own counts are read,
- * never the posts.
+ * Lists the names of the sitemap files with posts, oldest first. The query reads two index entries and the stored
+ * counts of the communities, never the posts.
  */
 export function listPostSlices({ db }: Ctx): Plan<string[]> {
   const end = (order: typeof asc) =>
@@ -35,7 +35,7 @@ export function listPostSlices({ db }: Ctx): Plan<string[]> {
   )
 }
 
-/** Time slices between two posts: months, or days when months would be too long. */
+/** Names of the time slices between two times: months, or days when a month has too many posts. */
 export function slicesBetween(first: number, last: number, posts: number): string[] {
   const daily = posts / Math.max(1, (last - first) / MONTH_MS) > MONTHLY_MAX
   const length = daily ? 10 : 7
@@ -50,7 +50,7 @@ export function slicesBetween(first: number, last: number, posts: number): strin
 
 const nameAt = (ms: number, length: number): string => new Date(ms).toISOString().slice(0, length)
 
-/** First millisecond of a slice and of the next one; null for an unknown name. */
+/** First millisecond of a time slice and of the slice after it; null for an unknown name. */
 export function boundsOf(name: string): [number, number] | null {
   const [, year, month, day] = SLICE.exec(name) ?? []
   if (!year || !month) return null
@@ -59,7 +59,7 @@ export function boundsOf(name: string): [number, number] | null {
   return [from, day ? from + 86_400_000 : Date.UTC(Number(year), Number(month))]
 }
 
-/** Lists live posts that were created in a period, by the time in their ids. */
+/** Lists undeleted posts that were created in a period, by the time in their ids. */
 export function listPostsMade({ db }: Ctx, [from, to]: [number, number]): Plan<SitemapEntry[]> {
   const statement = db
     .select({ publicId: posts.publicId, community: communities.name, changedAt: posts.lastActivityAt })

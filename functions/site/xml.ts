@@ -1,4 +1,4 @@
-// Characters that XML 1.0 forbids even when escaped.
+// Matches characters that XML 1.0 forbids even in escaped form.
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 

@@ -5,7 +5,7 @@ import { NOBODY } from '#functions/db/id.ts'
 import { users } from '#functions/db/schema/users.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 
-/** The columns of an account's short view, from the table or an alias of it. */
+/** The columns of the short view of an account (UserRef), from the table of accounts or an alias of the table. */
 export const refsOf = ({ id, username, proPic, isAdmin, badges, deletedAt, bannedAt }: typeof users) => ({
   id,
   username,
@@ -16,12 +16,12 @@ export const refsOf = ({ id, username, proPic, isAdmin, badges, deletedAt, banne
   bannedAt
 })
 
-/** The columns of an author's short view. */
+/** The columns of the short view (UserRef) of an author. */
 export const refFields = refsOf(users)
 
 export type RefRow = Pick<typeof users.$inferSelect, keyof typeof refFields>
 
-/** Stands for all deleted accounts (api.md 3.4). */
+/** The view that replaces all deleted accounts (api.md 3.4). */
 const GHOST: UserRef = {
   id: NOBODY,
   username: 'ghost',
@@ -32,12 +32,12 @@ const GHOST: UserRef = {
   badges: []
 }
 
-/** The viewer and the settings that a view depends on. */
+/** The viewer and the settings, on which the views of objects depend. */
 export type Seen = Pick<Ctx, 'settings' | 'auth'>
 
 /**
- * The short view of an account for the viewer: a deleted account is a ghost for everybody but admins, and pictures are
- * left out for viewers who hide them.
+ * The short view of an account for the viewer. A deleted account is replaced by GHOST for everybody but admins, and
+ * pictures are left out for viewers who hide them.
  */
 export function userRef(user: RefRow, { settings, auth }: Seen): UserRef {
   const viewer = viewerOf(auth)
@@ -53,7 +53,10 @@ export function userRef(user: RefRow, { settings, auth }: Seen): UserRef {
   }
 }
 
-/** Distinguishes deleted authors within a post but not across posts: 8 hex digits of HMAC-SHA-256(key, user id ‖ post id). */
+/**
+ * Pseudonym that tells deleted authors apart within a post but not across posts: 8 hex digits of HMAC-SHA-256(key, user
+ * id ‖ post id).
+ */
 export function ghostId(user: RefRow, postId: string, secret: string): string | null {
   if (user.deletedAt === null) return null
   return createHmac('sha256', secret)

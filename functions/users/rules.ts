@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 
-/** Why the viewer may not change the settings of a named account; null when it is their own. */
+/** Error code that forbids the viewer to change the settings of a named account; null when the account is their own. */
 export const whyNotOwn = ({ username }: Pick<Viewer, 'username'>, owner: string): ErrorCode | null =>
   username.toLowerCase() === owner.toLowerCase() ? null : 'not_owner'
 
@@ -11,7 +11,7 @@ interface Account {
   bannedAt: number | null
 }
 
-/** Why the viewer may not delete an account; null when they may: its owner and admins may. */
+/** Error code that forbids the viewer to delete an account; null for the account's owner and for admins. */
 export function whyNotDeleted(asker: Pick<Viewer, 'id' | 'isAdmin'>, account: Account | undefined): ErrorCode | null {
   const isOwner = account?.id === asker.id
   if (!isOwner && !asker.isAdmin) return 'not_admin'

@@ -41,8 +41,8 @@ export const profileFields = {
 type ProfileRow = Pick<typeof users.$inferSelect, keyof typeof profileFields>
 
 /**
- * An account as the viewer may see it, with the communities that it moderates, the one moderated longest first. A part
- * of a batch that reads the viewer first.
+ * An account as the viewer may see it, with the communities that it moderates, the one moderated longest first. The
+ * batch must read the viewer first.
  * @param username a name in any case.
  * @throws AppError user_not_found.
  */

@@ -5,23 +5,23 @@ import { pullVisitsBack } from '#functions/db/future.ts'
 import { comments, posts, postVisits } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
-/** The viewer's last visit of a post; absent for guests. */
+/** The viewer's last visit to a post; absent for guests. */
 export interface OwnVisit {
   /** Time of the last visit, in milliseconds. */
   visitedAt?: number | null
-  /** Number of live comments by others since the visit. */
+  /** Number of undeleted comments by others since the visit. */
   newComments?: number
 }
 
 /**
- * SQL expression for the lowest id after the visit. Ids begin with the time in nanoseconds, as 16 hex digits, and no id
- * is older than its comment; after the clock was set back it may be younger.
+ * SQL expression for the lowest id of a comment after the visit. Ids begin with the time in nanoseconds, as 16 hex
+ * digits. The time of an id is never earlier than the comment, but may be later after the clock was set back.
  */
 const firstIdAfter = sql`printf('%016x', (${postVisits.visitedAt} + 1) * 1000000)`
 
 /**
- * Fields of the viewer's visit. The join order is fixed, so that a post without a visit costs no row. Comments of the
- * future, from before the clock was set back, are not new.
+ * Fields of the viewer's visit to a post. The join order is fixed, so that a post without a visit costs no row read.
+ * Comments with a time in the future, written before the clock was set back, do not count as new.
  * @param asker expression for the viewer's id: viewerId(), or the placeholder of a prepared query.
  * @param now expression for the present time in milliseconds.
  */
@@ -39,7 +39,7 @@ export const ownVisit = (asker: SQL, now: SQL): { visitedAt: SQL<number | null>;
 
 const isOwn = (asker: SQL) => and(eq(postVisits.userId, asker), eq(postVisits.postId, posts.id))
 
-/** Stores a member's visit of a post, behind the answer. */
+/** Stores a member's visit to a post, after the response. */
 export function visit(ctx: Ctx, postId: string): void {
   const { db, auth, now } = ctx
   if (!viewerOf(auth)) return
@@ -49,7 +49,7 @@ export function visit(ctx: Ctx, postId: string): void {
     .values({ userId: sql`${viewerId(ctx)}`, postId, visitedAt: at })
     .onConflictDoUpdate({
       target: [postVisits.userId, postVisits.postId],
-      // Of two concurrent visits the older one may be written last.
+      // The later time is stored, because of two concurrent visits the earlier one may be written last.
       set: { visitedAt: sql`max(${postVisits.visitedAt}, ${at})` }
     })
   ctx.later(db.batch([pullVisitsBack(ctx, sql`user_id = ${viewerId(ctx)}`), stored]))

@@ -8,7 +8,7 @@ export interface Votable {
   commentDeletedAt: number | null
 }
 
-/** Why a post or comment takes no votes; null when it does (rules.md 4). */
+/** Error code for a post or comment that takes no votes; null when it takes votes (rules.md 4). */
 export function whyNotVoted({ postLockedAt, postDeletedAt, commentDeletedAt }: Votable): ErrorCode | null {
   if (postDeletedAt !== null) return 'post_deleted'
   if (commentDeletedAt !== null) return 'comment_deleted'
@@ -26,8 +26,8 @@ interface Thresholds {
 }
 
 /**
- * True when a vote gives its author points: votes of accounts that are too new or have too few points do not (rules.md
- * 5).
+ * True when a vote gives the author of its item points: votes of accounts that are too new or have too few points give
+ * none (rules.md 5).
  */
 export const countsForPoints = (voter: Voter, { NEW_USER_POINTS, NEW_USER_AGE }: Thresholds, now: Date): boolean =>
   voter.points >= NEW_USER_POINTS &&

@@ -19,18 +19,24 @@ export interface VoteClick {
   counts: boolean
   /** SQL condition: true while the item takes votes. */
   isOpen: SQL
-  /** Statement that changes the counts of the item by `d.up` and `d.down`, from `d`, where the condition holds. */
+  /**
+   * Statement that adds `d.up` and `d.down` to the counts of the item when the condition holds.
+   * @param d the subquery `d`.
+   */
   count(d: SQL, where: SQL): SQL
 }
 
-/** Marks a vote as withdrawn between the two statements that delete it; never stored beyond the batch. */
+/**
+ * Value that marks a vote as withdrawn, between the statement that withdraws it and the statement that deletes it in
+ * one batch.
+ */
 const WITHDRAWN = sql.raw('2')
 const bit = (is: boolean) => sql.raw(is ? '1' : '0')
 
 /**
  * Statements that add, withdraw or flip a vote with its counts, points and notification (rules.md 4, 5, 8), for one
- * batch. The stored vote decides which of the three, so that of two concurrent clicks none is lost and none counts
- * twice.
+ * batch. The stored vote decides whether a click adds, withdraws or flips, so that of two concurrent clicks none is
+ * lost and none counts twice.
  */
 export function toggle(ctx: Ctx, click: VoteClick): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
@@ -42,9 +48,9 @@ export function toggle(ctx: Ctx, click: VoteClick): BatchItem<'sqlite'>[] {
       case when was is 1 then -gave else ${bit(up && counts)} end as points
     from (select (select up from ${votes} where ${isThis}) as was, (select counts_points from ${votes} where ${isThis}) as gave)
   ) as d`
-  // The session must still belong to the voter.
+  // The request's session must still belong to the voter.
   const may = sql`${isOpen} and ${viewerId(ctx)} = ${voterId}`
-  // changes() is 1 when the previous statement has inserted the vote: a flipped vote keeps its time and notifies
+  // changes() is 1 when the previous statement has inserted the vote. A flipped vote is only updated, and notifies
   // nobody.
   const isNotified = sql`changes() = 1 and id = ${authorId} and id <> ${voterId} and deleted_at is null
     and upvote_notifications_off = 0`

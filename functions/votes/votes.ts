@@ -24,11 +24,11 @@ const postState = { postLockedAt: posts.lockedAt, postDeletedAt: posts.deletedAt
 interface Kind<T> extends Pick<VoteClick, 'votes' | 'item'> {
   missing: 'post_not_found' | 'comment_not_found'
   findItem(ctx: Ctx, id: string): Plan<Item | undefined>
-  /** The item as the voter sees it; throws `missing`. */
+  /** Reads the item as the voter sees it; throws `missing` without one. */
   get(ctx: Ctx, id: string): Plan<T>
   /** SQL condition: true while the item takes votes. */
   isOpen(id: string): SQL
-  /** Statement that adds `d.up` and `d.down`, from `d`, to the counts of the item where the condition holds. */
+  /** Statement that adds `d.up` and `d.down` of the subquery `d` to the counts of the item when the condition holds. */
   count(id: string, d: SQL, where: SQL, now: Date): SQL
 }
 
@@ -112,7 +112,7 @@ export function castVote<Type extends keyof Voted>(ctx: Ctx, vote: Vote<Type>): 
       isOpen: isOpen(item.id),
       count: (d, where) => count(item.id, d, where, ctx.now)
     })
-    // An item that was closed after the read is refused here: the guard has prevented the vote.
+    // An item that was closed between the two round trips is refused here, after the batch has changed nothing.
     const open = mapPlan(result, now => refuseUnlessOpen(now, missing))
     const answer = mapPlan(together({ open, after: get(ctx, item.id) }), ({ after }) => after)
     return { statements, isDone: isOpen(item.id), answer }
