@@ -314,11 +314,11 @@ describe('many reports', () => {
       ['comment', comments[at], id]
     ])
     await own.run(
-      `with recursive n(at) as (select 0 union all select at + 1 from n where at < 99999)
+      `with recursive n(at) as (select 1 union all select at + 1 from n where at < ?)
        insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
-       select ?, value ->> 2, value ->> 0, value ->> 1, at % 6 + 1, printf('%024x', at), 1
-       from n join json_each(?) on key = at % ?`,
-      ...[communityId, JSON.stringify(targets), targets.length]
+       select ?, value ->> 2, value ->> 0, value ->> 1, at % 6 + 1, printf('%016x%08x', at, key), 1
+       from n join json_each(?)`,
+      ...[Math.ceil(100_000 / targets.length), communityId, JSON.stringify(targets)]
     )
     const { noPostReports, noCommentReports } = (await pageOf()).details
     expect(Math.min(noPostReports, noCommentReports)).toBeGreaterThanOrEqual(50_000)
