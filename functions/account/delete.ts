@@ -109,7 +109,7 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
     db.delete(lists).where(eq(lists.userId, id)),
     db.delete(listNames).where(eq(listNames.userId, id)),
     db.delete(postVisits).where(eq(postVisits.userId, id)),
-    // Moderators keep the reports with their reasons, without the descriptions of the deleted account.
+    // Moderators still see the reports that the account made, with their reasons and without the descriptions.
     ...[reports, settledReports].map(table =>
       db
         .update(table)

@@ -40,7 +40,7 @@ interface Change<Beside> {
   statements(result: ChangeableComment, me: Viewer, extra: Beside): BatchItem<'sqlite'>[]
   /** True when the change erases text: cached pages with this text are then dropped. */
   erases?: boolean
-  /** SQL condition: true for the comment once the change is done. */
+  /** SQL condition: true for the comment when the change is done. */
   isDone(me: Viewer): SQL
 }
 

@@ -77,7 +77,7 @@ export function commentView(row: CommentRow, context: CommentContext, ctx: Seen)
   }
 }
 
-/** Only locked comments have these fields, because threads are long. */
+/** The fields of a lock. Only locked comments have them, which shortens the answers about long threads. */
 const lockView = ({ lockedAt, lockedBy, lockedByGroup }: CommentRow): Partial<Comment> =>
   lockedAt === null ? {} : { locked: true, lockedAt: isoTime(lockedAt), lockedBy, lockedByGroup }
 

@@ -104,8 +104,8 @@ export async function banMember(ctx: Ctx, ban: Ban): Promise<User> {
     const isDone = exists(ownBan)
     const done = plan([ownBan], ([row]) => row !== undefined)
     const answer = mapPlan(together({ done, account, again }), ({ done, account, again }) => {
-      // The batch changed nothing: during the call another moderator has banned the account, or it has become a
-      // moderator.
+      // The batch changed nothing: during the call another moderator has banned the account, or the account has become
+      // a moderator.
       if (!done) bannable(account)
       return again
     })

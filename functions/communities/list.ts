@@ -46,7 +46,7 @@ export function listCommunityItems(ctx: Ctx, query: CommunitiesQuery): Plan<Comm
   const statement = (set === 'subscribed' ? listed.innerJoin(communityMembers, isJoined) : listed)
     .where(
       and(
-        // A literal, not a parameter: SQLite uses the partial index only then.
+        // The condition has a literal instead of a parameter, because SQLite uses the partial index only for a literal.
         set === 'default' ? sql`${communities.isDefault} = 1` : undefined,
         q === undefined ? undefined : holds(q)
       )

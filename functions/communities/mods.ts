@@ -108,7 +108,7 @@ export async function removeMod(ctx: Ctx, { username: input, ...chosen }: Chosen
   return changeAsModerator(ctx, { ...chosen, again, refusal: 'not_mod_not_admin' }, { ranks }, (moderated, result) => {
     const { userId } = removable(moderated, result.ranks)
     const isDone = sql`not ${isModOfCommunity(id, userId)}`
-    // The check fails when the moderator is still there: their position has changed during the call.
+    // A moderator who still exists after the batch has changed position during the call: the rule is checked again.
     const checked = mapPlan(ranks, after => after.target !== null && removable(moderated, after))
     const answer = mapPlan(together({ checked, again }), ({ again }) => again)
     return { statements: dismissed(ctx, moderated, userId), isDone, leaves: userId === moderated.me.id, answer }

@@ -22,7 +22,7 @@ export interface Addable {
   isBannedHere: boolean
 }
 
-/** Error code that forbids to make an account a moderator; null when that is allowed. */
+/** Error code that forbids making an account a moderator; null when that is allowed. */
 export function whyNotAdded(account: Addable | undefined): ErrorCode | null {
   if (!account || account.deletedAt !== null) return 'user_not_found'
   if (account.bannedAt !== null) return 'user_banned'
@@ -37,7 +37,7 @@ export interface Bannable {
   isBannedHere: boolean
 }
 
-/** Error code that forbids to ban an account in a community; null when that is allowed. */
+/** Error code that forbids banning an account in a community; null when that is allowed. */
 export function whyNotBanned(account: Bannable | undefined): ErrorCode | null {
   if (!account || account.deletedAt !== null) return 'user_not_found'
   if (account.isAdmin || account.isModHere) return 'cannot_ban_mod_or_admin'

@@ -9,7 +9,7 @@ export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 50
 /** Rows of the lists of accounts and comments for admins. */
 export const ADMIN_PAGE_SIZE = 100
-/** IP blocks in one answer, and the longest note of one. */
+/** Number of IP blocks in one answer, and length of the longest note of a block. */
 export const IP_BLOCKS_PAGE_SIZE = 20
 export const IP_BLOCK_NOTE_MAX = 500
 /** Hourly records in one answer. */

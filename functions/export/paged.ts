@@ -18,7 +18,7 @@ const dated = (row: object): object =>
  * Reads rows in the order of their key, so that each batch costs the same at any position of the table. One round trip
  * for each batch.
  * @param first a value less than every key.
- * @param read gives the next BATCH rows whose key is greater, in its order.
+ * @param read gives the next BATCH rows whose key is greater than the given one, in the order of the key.
  * @param view the fields of a row that are written.
  */
 export async function* paged<Row extends object, Key>(

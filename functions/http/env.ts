@@ -1,6 +1,6 @@
 import type { Ctx } from '#functions/context.ts'
 
-/** Variables that a route of the API gets beside its request. */
+/** Variables that a route of the API gets in addition to its request. */
 export interface ApiEnv {
   Bindings: Cloudflare.Env
   Variables: {

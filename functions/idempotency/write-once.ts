@@ -92,7 +92,7 @@ const rowOf = (ctx: Ctx, key: CallKey) =>
   ctx.db.select({ call: idempotencyKeys.call }).from(idempotencyKeys).where(isOfKey(ctx, key))
 
 /**
- * Whether the same call was made before.
+ * Tells whether a call with this key and content was made before.
  * @throws AppError idempotency_key_reused when another call has used the key.
  */
 function isRepeated(ctx: Ctx, key: CallKey | null): Plan<boolean> {

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 const SIGNATURE_BYTES = 8
-/** Bytes before a chunk's data (length and type) and behind it (checksum). */
+/** Number of bytes before the data of a chunk (length and type) and after it (checksum). */
 const CHUNK_HEAD = 8
 const CHUNK_TAIL = 4
 /** Offsets in a PNG's head of the bits of a channel, and of the color type. */

@@ -22,7 +22,7 @@ function brandsIn(bytes: Uint8Array): string[] {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
   const brands: string[] = []
   for (let at = 8; at + 4 <= Math.min(length, bytes.length, FORMAT_BYTES); at += 4)
-    // A version number stands between the major brand and the compatible brands.
+    // A version number lies between the major brand and the compatible brands.
     if (at !== 12) brands.push(String.fromCharCode(...bytes.subarray(at, at + 4)))
   return brands
 }

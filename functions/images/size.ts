@@ -106,10 +106,10 @@ function colorsAt(view: DataView, at: number): number {
 function webpSize(view: DataView): Size | null {
   const kind = view.getUint32(WEBP_CHUNK_AT)
   const at = WEBP_DATA_AT
-  // VP8X: 24 bits each, stored as the value minus one.
+  // VP8X stores width and height in 24 bits each, as the value minus one.
   if (kind === 0x56503858)
     return { width: (view.getUint32(at + 3, true) >>> 8) + 1, height: (view.getUint32(at + 6, true) >>> 8) + 1 }
-  // VP8L: 14 bits each, stored as the value minus one, behind a signature byte.
+  // VP8L stores width and height in 14 bits each, as the value minus one, after a signature byte.
   if (kind === 0x5650384c) {
     const bits = view.getUint32(at + 1, true)
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
@@ -117,7 +117,7 @@ function webpSize(view: DataView): Size | null {
   return { width: view.getUint16(at + 6, true) & 0x3fff, height: view.getUint16(at + 8, true) & 0x3fff }
 }
 
-/** Boxes that contain the boxes with sizes, with the number of bytes before their contents. */
+/** AVIF boxes in which the boxes with sizes are nested, with the number of bytes before their contents. */
 const AVIF_BOXES: Record<string, number> = { meta: 4, iprp: 0, ipco: 0, moov: 0, trak: 0 }
 const BOX_HEAD = 8
 const LARGE_BOX_HEAD = 16
@@ -135,7 +135,7 @@ function avifSize(view: DataView): Size | null {
       if (parts > PARTS_MAX) throw new RangeError('Too many boxes')
       const { name, start, end } = boxAt(view, at, to)
       if (name === 'ispe') addSize({ width: view.getUint32(start + 4), height: view.getUint32(start + 8) })
-      // 16.16 fixed point at the end of the box.
+      // The box `tkhd` ends with width and height as 16.16 fixed-point numbers.
       if (name === 'tkhd') addSize({ width: view.getUint16(end - 8), height: view.getUint16(end - 4) })
       const own = AVIF_BOXES[name]
       if (own !== undefined) read(start + own, end)

@@ -49,7 +49,7 @@ export function countAction(ctx: Ctx, action: Limited, actor: string | SQL, unle
     db.run(sql`insert into ${rateLimits} (key, full_at) select ${bucket.key}, ${at + bucket.each} where ${where}
       on conflict do update set full_at = ${fullAt(bucket)} + ${bucket.each}`)
   const hasRoom = sql`not (${sql.join([unless, ...buckets.map(isFull)], sql` or `)})`
-  // A later bucket counts the action when the bucket before has counted it.
+  // Each further bucket counts the action only when the bucket before it has counted the action.
   const adding = buckets.map((bucket, n) => add(bucket, n === 0 ? hasRoom : sql`changes() > 0`))
   const times = buckets.map(({ key }) =>
     db.select({ fullAt: rateLimits.fullAt }).from(rateLimits).where(eq(rateLimits.key, key))

@@ -59,7 +59,7 @@ export const WINDOWS = {
     { most: 1, ms: 2 * SECOND },
     { most: 100, ms: 24 * HOUR }
   ],
-  /** Editing and deleting of lists. */
+  /** The limit for editing and deleting lists. */
   changeList: [{ most: 1, ms: SECOND }],
   addListItem: [
     { most: 2, ms: SECOND },

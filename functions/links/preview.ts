@@ -45,7 +45,7 @@ interface Preview {
   failed: boolean
 }
 
-/** Smallest side of a preview picture in pixels: smaller ones are counters and spacers. */
+/** Smallest side of a preview picture in pixels: smaller pictures are tracking pixels and spacers. */
 const SIDE_MIN = 32
 
 function isTiny({ bytes }: Fetched): boolean {

@@ -5,7 +5,7 @@ export interface Tag {
   isEnd: boolean
   /** Raw values by their names in lower case. */
   attributes: ReadonlyMap<string, string>
-  /** The position behind the tag. */
+  /** The position after the tag. */
   end: number
 }
 
@@ -76,7 +76,7 @@ const behind = (html: string, text: string, from: number): number => {
   return at === -1 ? html.length : at + text.length
 }
 
-/** The position behind a comment or declaration. @param start the position of its "<", before "!", "?" or "/". */
+/** The position after a comment or declaration. @param start the position of its "<", before "!", "?" or "/". */
 export function endOfComment(html: string, start: number): number {
   if (!html.startsWith('<!--', start)) return behind(html, '>', start)
   // The first two dashes of the comment may also be the dashes of its end.

@@ -33,7 +33,7 @@ interface Change<T> {
 /**
  * Changes the name, title, description or visibility of a list; an absent field is unchanged. Its old address redirects
  * for a while. Two round trips.
- * @param was the texts that the edit started from; absent: no conflict check.
+ * @param was the texts on which the edit was based, to detect conflicting edits; absent: no check.
  * @throws AppError not_logged_in, list_not_found, not_your_list, list_name_empty, invalid_list_name, too_long,
  * edit_conflict, duplicate_list, too_many_requests.
  */

@@ -114,7 +114,8 @@ function scopeOf({ sort, communityId, communityName, communityIds }: FeedQuery):
   if (communityName !== undefined) return { scope: 'name' }
   if (communityIds === undefined) return { scope: 'all' }
   const parts = communityIds.length * (SORTS[sort].window?.classes.length ?? 1)
-  // In a feed of more communities, a scan of the index of all posts finds matches quickly.
+  // In a feed of so many communities that PARTS_MAX is exceeded, a scan of the index of all posts finds matches
+  // quickly.
   return parts > 0 && parts <= PARTS_MAX ? { scope: 'each', count: communityIds.length } : { scope: 'any' }
 }
 

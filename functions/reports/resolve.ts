@@ -153,9 +153,8 @@ function undoStatements(
 }
 
 /**
- * SQL condition: true for a target that may be reported. Reports of other targets are not reopened: the deletion of a
- * comment, or the removal of a post, also deletes its reports; the removal of a post deletes the reports of its
- * comments, too.
+ * SQL condition: true for a target that may be reported. The deletion of a comment also deletes its reports, and the
+ * removal of a post deletes the reports of the post and of its comments: these reports are not reopened.
  */
 function isReportable(type: TargetType, targetId: string): SQL {
   const isNotRemoved = sql`coalesce(p.deleted_as, 'normal') = 'normal'`

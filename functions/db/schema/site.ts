@@ -19,7 +19,7 @@ export const site = sqliteTable('site', {
    * 0029).
    */
   discussed: text({ mode: 'json' }).$type<DiscussedPost[]>().notNull().default([]),
-  /** The time when the timer last wrote `discussed`. */
+  /** The time when the timer last started to count the comments for `discussed`. */
   discussedAt: time().notNull().default(0)
 })
 
