@@ -20,7 +20,7 @@ beforeAll(async () => {
   api = apiOf(member, account)
 })
 beforeEach(() => vi.stubGlobal('localStorage', new FakeStorage()))
-/** Ends the forms of the test: their drafts are stored some time after the last input. */
+/** Functions that end the forms of a test. Without them a form would store its draft some time after the last input. */
 let ends: (() => void)[] = []
 afterEach(() => {
   for (const end of ends) end()
@@ -51,7 +51,7 @@ interface Given {
   communities?: Record<string, ChosenCommunity>
 }
 
-/** A form of a page, with the posts that it has opened. */
+/** Opens the store of a page's post form. `opened` collects the paths of posts that the form opened. */
 function openForm({ start = {}, typed = {}, pasted = '', isAsked = false, by, client = api, communities }: Given = {}) {
   const opened: string[] = []
   const read = async (name: string) => communities?.[name] ?? SAD
@@ -74,19 +74,19 @@ function openForm({ start = {}, typed = {}, pasted = '', isAsked = false, by, cl
 const posts = (title: string) => site.number('select count(*) from posts where title = ?', title)
 
 describe('a new post', () => {
-  test('is created once by two clicks, its page opens, and its draft is gone', async () => {
+  test('is created once by two clicks; its page opens, and the draft is deleted', async () => {
     const { form, state, opened } = openForm()
     form.nameIt('Нажато дважды')
     form.leave()
     await Promise.all([form.submit(), form.submit()])
     expect(await posts('Нажато дважды')).toBe(1)
     expect(opened).toEqual([expect.stringMatching(/^\/Sad\/post\/\w+$/)])
-    // The form stays busy until the next page is loaded.
+    // The form stays busy until the browser has loaded the next page.
     expect(state().isBusy).toBe(true)
     expect(openForm().state().isRestored).toBe(false)
   })
 
-  test('is not sent with invalid fields; the first of them gets the focus', async () => {
+  test('with invalid fields is not sent, and the first invalid field gets the focus', async () => {
     const { form, state, opened } = openForm({ start: { fields: { ...fields, type: 'link' } } })
     await form.submit()
     expect(state()).toMatchObject({ wanted: { field: 'title' }, isBusy: false })
@@ -96,7 +96,7 @@ describe('a new post', () => {
     expect(opened).toEqual([])
   })
 
-  test('of pictures is not sent while they upload, or after one has failed', async () => {
+  test('of pictures is not sent during an upload or after a failed one', async () => {
     const { form, state } = openForm({ start: { fields: { ...fields, type: 'image', title: 'Картинки' } } })
     form.setPictures([{ imageId: 'x', url: '', width: 1, height: 1, altText: '' }])
     form.setUploading(true)
@@ -108,14 +108,14 @@ describe('a new post', () => {
     expect(state()).toMatchObject({ wanted: { field: 'images' }, isBusy: false })
   })
 
-  test('that the server refuses stays in the form, with the reason at its field', async () => {
+  test('that the server refuses stays in the form, with the reason beside its field', async () => {
     const { form, state } = openForm({ start: { fields: { ...fields, community: 'Nosuch' }, chosen: null } })
     form.nameIt('Некуда')
     await form.submit()
     expect(state()).toMatchObject({ wanted: { field: 'community' }, isBusy: false, fields: { title: 'Некуда' } })
   })
 
-  test('asks for a login when the session has ended', async () => {
+  test('opens the login dialog if the session has ended', async () => {
     const { form, state } = openForm({ client: apiOf(await guestOf(site.origin), '') })
     form.nameIt('Без входа')
     await form.submit()
@@ -125,7 +125,7 @@ describe('a new post', () => {
 })
 
 describe('a draft', () => {
-  test('is restored for its writer only, and typed text takes precedence over it', () => {
+  test('is restored for its writer only, and text typed before hydration replaces the draft’s field', () => {
     const { form } = openForm()
     form.change({ title: 'Заголовок', body: 'Текст' })
     form.leave()
@@ -135,14 +135,14 @@ describe('a draft', () => {
     expect(isChanged()).toBe(true)
   })
 
-  test('is not published by a key pressed before it was seen', () => {
+  test('is not sent by a submission that the reader requested before the draft was restored', () => {
     const { form } = openForm()
     form.change({ title: 'Заголовок' })
     form.leave()
     expect(openForm({ isAsked: true }).state()).toMatchObject({ isRestored: true, isBusy: false })
   })
 
-  test('that is discarded is gone, and the form begins anew', () => {
+  test('that is discarded is deleted, and the form is empty again', () => {
     const { form } = openForm()
     form.change({ title: 'Заголовок' })
     form.leave()
@@ -152,7 +152,7 @@ describe('a draft', () => {
     expect(openForm().state().isRestored).toBe(false)
   })
 
-  test('is stored when the page is unloaded, and the browser asks only when something would be lost', () => {
+  test('is stored when the page is unloaded, and the browser asks for confirmation only if there is text to lose', () => {
     const { form } = openForm()
     expect(form.unload()).toBe(false)
     form.change({ body: 'Текст' })
@@ -162,7 +162,7 @@ describe('a draft', () => {
 })
 
 describe('an address pasted as the whole text', () => {
-  test('makes a link post', () => {
+  test('turns the form into one for a link post', () => {
     const { form, state } = openForm()
     expect(form.paste(' https://example.org/a ')).toBe(true)
     expect(state()).toMatchObject({
@@ -171,24 +171,24 @@ describe('an address pasted as the whole text', () => {
     })
   })
 
-  test('before hydration makes one, too', () => {
+  test('before hydration turns the form into one for a link post, too', () => {
     const url = 'https://example.org/b'
     expect(openForm({ typed: { body: url }, pasted: url }).state().fields).toMatchObject({ type: 'link', url })
   })
 
-  test('stays a text for writers with too few points for links', () => {
+  test('stays text for a writer with too few points for link posts', () => {
     const { form, state } = openForm({ start: { poor: ['link'] } })
     expect(form.paste('https://example.org/')).toBe(false)
     expect(state().fields.type).toBe('text')
   })
 })
 
-describe('a community', () => {
+describe('the community of a new post', () => {
   const communities: Record<string, ChosenCommunity> = {
     radio: { name: 'Radio', why: 'posting_restricted', isMod: false }
   }
 
-  test('that is chosen gives its spelling and the writer’s permissions', async () => {
+  test('gets its canonical spelling and the writer’s rights when it is chosen', async () => {
     const { form, state } = openForm({ start: { fields: { ...fields, userGroup: 'mods' } }, communities })
     form.change({ community: 'radio' })
     await form.goTo('radio')
@@ -198,7 +198,7 @@ describe('a community', () => {
     expect(state()).toMatchObject({ wanted: { field: 'community' }, isBusy: false })
   })
 
-  test('that answers after another was typed is not chosen', async () => {
+  test('is not replaced by a community whose look-up ended after the writer typed another name', async () => {
     const { form, state } = openForm({ communities })
     form.change({ community: 'radio' })
     const going = form.goTo('radio')
@@ -207,14 +207,14 @@ describe('a community', () => {
     expect(state()).toMatchObject({ fields: { community: 'Sad' }, chosen: SAD })
   })
 
-  test('that has closed meanwhile is shown as closed', async () => {
+  test('is shown as closed to the writer if it was restricted after the page was loaded', async () => {
     const { form, state } = openForm({ communities: { Sad: { ...SAD, why: 'posting_restricted' } } })
     await form.lookAgain()
     expect(state().chosen?.why).toBe('posting_restricted')
   })
 })
 
-test('an edit shows texts that were saved meanwhile, and overwrites them only at the next attempt', async () => {
+test('an edit shows fields that another window saved meanwhile, and overwrites them only at the next submission', async () => {
   const answer = await member.send('POST', '/api/posts', { ...fields, title: 'Было', body: 'Текст' })
   const { publicId: edit } = (await answer.json()) as { publicId: string }
   const was = { title: 'Было', body: 'Текст' }

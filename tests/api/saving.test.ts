@@ -43,7 +43,7 @@ interface Item {
   publicId: string
 }
 const choose = chooseInTurn()
-/** A post, and a comment, that are in none of Petrovich's lists. */
+/** Finds a post that is in none of Petrovich's lists. */
 const unsaved = async (): Promise<Item> =>
   choose(
     await rows(`select id, public_id as publicId from posts where deleted_at is null and id not in
@@ -56,7 +56,7 @@ const unsavedComment = async () =>
     )
   )
 
-describe('a list’s items', () => {
+describe('the items of a list', () => {
   let list: number
   let before: State
   let post: Item
@@ -74,12 +74,12 @@ describe('a list’s items', () => {
   const savedTo = async (id: string, type = 'post') =>
     (await petrovich.fetch(`/api/lists/_saved_to?id=${id}&type=${type}`)).json()
 
-  test('[A7.lists.08 A7.lists.09 A7.lists.10] can be posts and comments, which are added, found and removed', async () => {
+  test('[A7.lists.08 A7.lists.09 A7.lists.10] can be posts and comments, and can be added, looked up and removed', async () => {
     const comment = await unsavedComment()
     const at = Date.now()
     const target = { targetId: post.id, targetType: 'post' }
     const page = await pageOf(add(petrovich, target))
-    // The shapes are a guest's: the items' content is checked elsewhere.
+    // The schema describes items as guests get them, so the content is left out here and checked in another test.
     expectShape(listItems, { ...page, items: page.items.map(item => ({ ...item, targetItem: null })) })
     const { items, next } = page
     expect(items[0]).toMatchObject({ listId: list, ...target, targetItem: { id: post.id } })
@@ -93,7 +93,7 @@ describe('a list’s items', () => {
     expect(await savedTo(post.id)).toEqual([list])
     expect(await savedTo(post.publicId)).toEqual([list])
     expect(await savedTo(comment.id, 'comment')).toEqual([list])
-    // The item may be in the query, by its short id.
+    // The call can have the item in its query, with the post's short id.
     const path = `/api/lists/${list}/items?targetId=${post.publicId}&targetType=post`
     expect((await pageOf(petrovich.send('DELETE', path))).items[0]).toMatchObject(other)
     await pageOf(remove(petrovich, other))
@@ -101,7 +101,7 @@ describe('a list’s items', () => {
     expect(await savedTo(post.id)).toEqual([])
   })
 
-  test('stay the same when added again or removed again', async () => {
+  test('stay unchanged when an item is added or removed a second time', async () => {
     const target = { targetId: post.publicId, targetType: 'post' }
     await pageOf(add(petrovich, target))
     const once = await stateOf(list)
@@ -114,7 +114,7 @@ describe('a list’s items', () => {
     expect(afterRemoval).toMatchObject({ numItems: before.numItems, counted: before.counted })
   })
 
-  test('change once by many calls at once, in both directions', async () => {
+  test('change once by ten simultaneous calls, for adding and for removing', async () => {
     const target = { targetId: post.id, targetType: 'post' }
     await Promise.all(Array.from({ length: 10 }, () => pageOf(add(petrovich, target))))
     expect(await stateOf(list)).toMatchObject({ numItems: before.numItems + 1, counted: before.counted + 1 })
@@ -122,7 +122,7 @@ describe('a list’s items', () => {
     expect(await stateOf(list)).toMatchObject({ numItems: before.numItems, counted: before.counted })
   })
 
-  test('are added once with the same key, whatever happened in between', async () => {
+  test('are not added again by a repeated call with its key, even if the item was removed in between', async () => {
     const target = { targetId: post.id, targetType: 'post' }
     const key = { 'Idempotency-Key': `add ${post.id}` }
     await pageOf(add(petrovich, target, key))
@@ -131,7 +131,7 @@ describe('a list’s items', () => {
     expect(await stateOf(list)).toMatchObject({ numItems: before.numItems, counted: before.counted })
   })
 
-  test('cannot be added to a full list, except those that it has', async () => {
+  test('cannot exceed the limit; adding an item again to a full list is accepted', async () => {
     await pageOf(add(petrovich, { targetId: post.id, targetType: 'post' }))
     const other = await unsaved()
     await site.db.execute({ sql: 'update lists set num_items = 5000 where id = ?', args: [list] })
@@ -140,7 +140,7 @@ describe('a list’s items', () => {
     )
     await pageOf(add(petrovich, { targetId: post.id, targetType: 'post' }))
     expect((await stateOf(list)).counted).toBe(before.counted + 1)
-    // The list has room for one more item, so one of two simultaneous calls succeeds.
+    // The list has room for one more item, so one of the simultaneous calls succeeds.
     await site.db.execute({ sql: 'update lists set num_items = 4999 where id = ?', args: [list] })
     const more = [other, await unsaved(), await unsaved()].map(({ id }) => id)
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('a list’s items', () => {
     await site.db.execute({ sql: 'update lists set num_items = ? where id = ?', args: [before.numItems, list] })
   })
 
-  test('[A6.owner.01] are added and removed only by the owner; for others a private list does not exist', async () => {
+  test('[A6.owner.01] are added and removed only by the list’s owner; other members do not find a private list', async () => {
     const open = await row<{ id: number }>(`select id from lists where user_id = ${PETROVICH} and public limit 1`)
     const target = { targetId: post.id, targetType: 'post' }
     for (const method of ['POST', 'DELETE']) {
@@ -180,7 +180,7 @@ describe('a list’s items', () => {
     expect(await codeOf(await remove(petrovich, target))).toBe(refusal)
   })
 
-  test('are refused for missing lists and for missing or invalid targets', async () => {
+  test('are refused for missing lists, and for missing or invalid targets', async () => {
     const target = { targetId: post.id, targetType: 'post' }
     expect(await codeOf(await petrovich.send('POST', '/api/lists/999999/items', target))).toBe('404 list_not_found')
     expect(await codeOf(await petrovich.send('POST', '/api/lists/x/items', target))).toBe('400 invalid_id')
@@ -191,7 +191,7 @@ describe('a list’s items', () => {
     )
   })
 
-  test('cost two round trips to change, and one to look up', async () => {
+  test('are changed in two round trips and looked up in one', async () => {
     const target = { targetId: post.id, targetType: 'post' }
     const tripsOf = ({ headers }: Response) =>
       Number(/trips;desc="(\d+)"/.exec(headers.get('Server-Timing') ?? '')?.[1])
@@ -201,7 +201,7 @@ describe('a list’s items', () => {
   })
 })
 
-describe('the save button', () => {
+describe('the button that saves a post', () => {
   const save = (by: Member, value: string, next = '/all') =>
     by.fetch('/-/save', {
       method: 'POST',
@@ -215,7 +215,7 @@ describe('the save button', () => {
         postId
       )
     ).map(({ name }) => name)
-  /** Every count of the owner's lists equals the number of rows. */
+  /** Checks that each list of an owner has a count equal to its number of rows. */
   const expectExact = async (owner: string) => {
     const wrongCounts = await rows(
       `select name from lists l where user_id = ${owner} and num_items <> (select count(*) from list_items where list_id = l.id)`
@@ -223,7 +223,7 @@ describe('the save button', () => {
     expect(wrongCounts).toEqual([])
   }
 
-  test('saves to the bookmarks, leads back to the post, and removes it from every list', async () => {
+  test('saves a post to the list "bookmarks", leads back to the post, and pressed again removes it from every list', async () => {
     const post = await unsaved()
     const answer = await save(petrovich, `${post.id}:on`)
     expect(answer.status).toBe(303)
@@ -240,7 +240,7 @@ describe('the save button', () => {
     await expectExact(PETROVICH)
   })
 
-  test('without bookmarks uses the last used list; without any list it makes new bookmarks, once', async () => {
+  test('saves to the last used list if there are no bookmarks, and makes one list of bookmarks if there is no list', async () => {
     const [first, second, third] = [await unsaved(), await unsaved(), await unsaved()]
     const owner = "(select id from users where username = 'Sova')"
     const sova = await site.as('Sova')
@@ -263,7 +263,7 @@ describe('the save button', () => {
     await expectExact(owner)
   })
 
-  test('is refused for a full list, a missing post and an invalid value', async () => {
+  test('is refused for a full list, a missing post, an invalid value and a wrong CSRF token', async () => {
     const post = await unsaved()
     await site.db.execute(`update lists set num_items = 5000 where user_id = ${PETROVICH} and name = 'bookmarks'`)
     expect((await save(petrovich, `${post.id}:on`)).status).toBe(400)
@@ -277,7 +277,7 @@ describe('the save button', () => {
     expect(foreignSite.headers.get('Location')).toBe(`/#p${post.publicId}`)
   })
 
-  test('is also an API call, which names the lists that the post was added to or removed from', async () => {
+  test('has an API call, which returns the lists that the post was added to or removed from', async () => {
     const post = await unsaved()
     const callSave = async (postId: string, save: boolean, key = `${save} ${postId}`) => {
       const answer = await petrovich.send('POST', '/api/_savePost', { postId, save }, { 'Idempotency-Key': key })
@@ -298,12 +298,12 @@ describe('the save button', () => {
     await site.db.execute(`update lists set num_items = 5000 where user_id = ${PETROVICH} and name = 'bookmarks'`)
     expect((await callSave(post.id, true, 'full')).body).toMatchObject({ status: 400, code: 'list_limit_reached' })
     await site.db.execute(`update lists set num_items = (select count(*) from list_items where list_id = lists.id)`)
-    // A refused call's key can be used again.
+    // The key of a refused call can be used again.
     expect((await callSave(post.id, true, 'full')).status).toBe(200)
     expect(await codeOf(await petrovich.send('POST', '/api/_savePost', { postId: 'x' }))).toBe('400 invalid_id')
   })
 
-  test('is shown as pressed on every page with a saved item, and on no other', async () => {
+  test('is pressed for saved posts and not pressed for other posts, on every kind of page', async () => {
     for (const member of [petrovich, marina]) {
       const owner = member === petrovich ? PETROVICH : "(select id from users where username = 'Marina_K')"
       const saved = new Set(
@@ -333,7 +333,7 @@ describe('the save button', () => {
     }
   })
 
-  test('looks the same for a member with very many saved items', async () => {
+  test('is right for a member with very many saved posts, too', async () => {
     const owner = "(select id from users where username = 'Marina_K')"
     await site.db.execute(
       `insert or ignore into list_items (list_id, target_type, target_id, created_at)

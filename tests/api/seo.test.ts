@@ -11,7 +11,7 @@ const rowsRead = (headers: Headers) => Number(/rows;desc="(\d+)"/.exec(headers.g
 const trips = (headers: Headers) => Number(/trips;desc="(\d+)"/.exec(headers.get('server-timing') ?? '')?.[1])
 
 describe('robots.txt', () => {
-  test('excludes moderator tools and search, and names the sitemap', async () => {
+  test('excludes the moderator tools and the search, and names the sitemap', async () => {
     const { status, text, headers } = await get('/robots.txt')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -27,7 +27,7 @@ describe('robots.txt', () => {
 })
 
 describe('the sitemap', () => {
-  test('lists existing files which, together, have every public page', async () => {
+  test('lists files that exist and together name every public page once', async () => {
     const index = await get('/sitemap.xml')
     expect(index.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     expect(index.headers.get('cache-control')).toBe('private, no-cache')
@@ -44,7 +44,7 @@ describe('the sitemap', () => {
     for (const page of sample) expect((await get(page)).status, page).toBe(200)
   })
 
-  test('is made without reading the posts', async () => {
+  test('costs one round trip and fewer than 100 rows', async () => {
     const { headers } = await get('/sitemap.xml')
     expect(trips(headers)).toBe(1)
     expect(rowsRead(headers)).toBeLessThan(100)
@@ -61,7 +61,7 @@ describe('the sitemap', () => {
 
 describe('Atom feeds', () => {
   for (const path of ['/feed.xml', '/VecheMeta/feed.xml', '/@Sova/feed.xml']) {
-    test(`${path} has its newest posts whole, in one round trip`, async () => {
+    test(`${path} has its newest posts with their content, and costs one round trip`, async () => {
       const { status, text, headers } = await get(path)
       expect(status).toBe(200)
       expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
@@ -82,7 +82,7 @@ describe('Atom feeds', () => {
     })
   }
 
-  test('names in another case redirect to the canonical address', async () => {
+  test('a name in another letter case redirects to the canonical address of the feed', async () => {
     for (const [path, to] of [
       ['/vechemeta/feed.xml', '/VecheMeta/feed.xml'],
       ['/@sova/feed.xml', '/@Sova/feed.xml']

@@ -15,28 +15,28 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** Sends raw bytes and returns the whole response. */
+/** Sends raw bytes over a new connection and returns the whole response. */
 async function raw(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
   socket.write(bytes)
   return text(socket)
 }
 
-/** Opens a connection from one of this machine's own addresses, and sends bytes. */
+/** Opens a connection from one of the machine's loopback addresses, and sends bytes. */
 function open(localAddress: string, bytes: string, to = site.origin): Socket {
   const socket = connect({ port: Number(new URL(to).port), host: '127.0.0.1', localAddress })
   socket.on('error', () => {}).write(bytes)
   return socket
 }
 
-/** The first chunk of the response; '' when the connection is closed before. */
+/** Reads the first chunk of the response; '' if the connection is closed before. */
 const firstOf = (socket: Socket): Promise<string> =>
   new Promise(resolve => socket.once('data', part => resolve(String(part))).once('close', () => resolve('')))
 
 const OURS = /\r\nX-Request-Id: \w{4}-\w{4}\r/i
 const RUSSIAN = /[а-я]{5}/
 
-describe('internals of the platform', () => {
+describe('a client’s access to internals of the runtime workerd', () => {
   test.each([
     '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*',
     '/cdn-cgi/local/scheduled?cron=*+*+*+*+*',
@@ -53,7 +53,7 @@ describe('internals of the platform', () => {
     }
   })
 
-  test('no header replaces the address, the runtime’s internal data or the method', async () => {
+  test('no header of a request changes its address, its method or data of the runtime', async () => {
     const falseHeaders = {
       'MF-Original-URL': `${site.origin}/api/_initial`,
       'MF-Route-Override': 'other',
@@ -71,8 +71,8 @@ describe('internals of the platform', () => {
   })
 })
 
-describe('the client’s address', () => {
-  test('is the connection’s, whatever the client’s headers say', async () => {
+describe('the client address that rate limits count', () => {
+  test('is the address of the connection, whatever the headers say', async () => {
     const token = await guestToken(site.origin)
     const statuses: number[] = []
     for (let sent = 0; sent < 22; sent += 1) {
@@ -88,7 +88,7 @@ describe('the client’s address', () => {
           'True-Client-IP': address,
           Forwarded: `for=${address}`
         },
-        // A name without an account costs a whole hash: more than ten a second from one address are refused.
+        // Each try costs the hash of a password, so that the tries do not exceed the limit of ten a second.
         body: '{"username": "nobody_at_all", "password": "a guess"}'
       })
       statuses.push(answer.status)
@@ -96,7 +96,7 @@ describe('the client’s address', () => {
     expect(statuses).toEqual([...Array(20).fill(401), 429, 429])
   })
 
-  test('is taken from a trusted proxy, through further ones, with the scheme', async () => {
+  test('is read from X-Forwarded-For behind trusted proxies, and the scheme from X-Forwarded-Proto', async () => {
     const behind = await openTestSite({ TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8' })
     const db = createClient({ url: behind.databaseUrl })
     try {
@@ -118,7 +118,7 @@ describe('the client’s address', () => {
   })
 })
 
-describe('invalid HTTP, or a request for another host,', () => {
+describe('a response to invalid HTTP or to a request for another host', () => {
   test.each([
     ['a broken line', 'GET / HTTP/9.9\r\n\r\n', 400],
     ['a broken header', 'GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n', 400],
@@ -166,13 +166,13 @@ describe('invalid HTTP, or a request for another host,', () => {
     })
   })
 
-  test('never ends up inside another answer', async () => {
+  test('is not mixed into responses to earlier requests of the connection', async () => {
     const pages = 'GET /about HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20)
     const all = await raw(`${pages}GARBAGE\r\n\r\n`)
     expect(all.match(/HTTP\/1.1 (?!200)/)).toBeNull()
   })
 
-  test('an absolute address is routed by its path if it names the request’s host', async () => {
+  test('a request with an absolute address is answered by its path if its host is the one of the Host header', async () => {
     const from = (host: string) =>
       raw(`GET http://${host}/healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     expect(await from('LOCALHOST')).toMatch(/^HTTP\/1.1 200 [\s\S]*\{"ok":true\}/)
@@ -181,21 +181,24 @@ describe('invalid HTTP, or a request for another host,', () => {
   })
 })
 
-describe('requests', () => {
-  test.each(['GET', 'DELETE', 'HEAD', 'OPTIONS'])('cannot be smuggled in the chunked body of a %s', async method => {
-    const hidden = 'GET http://x/api/_initial HTTP/1.1\r\nHost: x\r\nCF-Connecting-IP: 203.0.113.9\r\n\r\n'.repeat(4)
-    const body = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`
-    const head = 'HTTP/1.1\r\nHost: x\r\nConnection: close\r\n'
-    for (let round = 0; round < 8; round += 1) {
-      const hiding = raw(`${method} /healthz ${head}Transfer-Encoding: chunked\r\n\r\n${body}`)
-      const others = await Promise.all(Array.from({ length: 6 }, () => raw(`GET /healthz ${head}\r\n`)))
-      for (const other of others) expect(other).toMatch(/^HTTP\/1.1 200 [\s\S]*\r\n\r\n\{"ok":true\}$/)
-      expect(await hiding).not.toContain('"communities"')
+describe('a request hidden in the body of another one', () => {
+  test.each(['GET', 'DELETE', 'HEAD', 'OPTIONS'])(
+    'is not executed: the other one is a %s with a chunked body',
+    async method => {
+      const hidden = 'GET http://x/api/_initial HTTP/1.1\r\nHost: x\r\nCF-Connecting-IP: 203.0.113.9\r\n\r\n'.repeat(4)
+      const body = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`
+      const head = 'HTTP/1.1\r\nHost: x\r\nConnection: close\r\n'
+      for (let round = 0; round < 8; round += 1) {
+        const hiding = raw(`${method} /healthz ${head}Transfer-Encoding: chunked\r\n\r\n${body}`)
+        const others = await Promise.all(Array.from({ length: 6 }, () => raw(`GET /healthz ${head}\r\n`)))
+        for (const other of others) expect(other).toMatch(/^HTTP\/1.1 200 [\s\S]*\r\n\r\n\{"ok":true\}$/)
+        expect(await hiding).not.toContain('"communities"')
+      }
     }
-  })
+  )
 })
 
-describe('bodies', () => {
+describe('the body of a response', () => {
   const read = async (path: string, accepted: string) => {
     const answer = await raw(
       `GET ${path} HTTP/1.0\r\nHost: localhost\r\nAccept-Encoding: ${accepted}\r\nConnection: close\r\n\r\n`
@@ -222,7 +225,7 @@ describe('bodies', () => {
     })
   }
 
-  test('are the same in every encoding, new or cached', async () => {
+  test('has equal content in every encoding, whether it is cached or not', async () => {
     const compressed = await whole('/guidelines', 'br')
     expect([compressed.encoding, compressed.cache]).toEqual(['br', 'miss'])
     const page = brotliDecompressSync(compressed.body).toString()
@@ -241,7 +244,7 @@ describe('bodies', () => {
     expect([null, String(brotli?.length)]).toContain(head.headers.get('Content-Length'))
   })
 
-  test('vary by the accepted encodings, and pictures are sent as they are', async () => {
+  test('varies by Accept-Encoding for pages, and is never compressed for pictures', async () => {
     expect(await read('/about', 'br')).toMatch(/\r\nVary: .*Accept-Encoding/i)
     const db = createClient({ url: site.databaseUrl })
     const { rows } = await db.execute('select pro_pic from communities where pro_pic is not null limit 1')
@@ -253,12 +256,15 @@ describe('bodies', () => {
   })
 })
 
-describe('files', () => {
+describe('a static file', () => {
   const script = async () => /\/_astro\/[^"' ]+\.js/.exec(await (await fetch(`${site.origin}/`)).text())?.[0] ?? ''
-  /** The Worker's responses have a request id; files never reach it, here as on the edge platform. */
+  /**
+   * Header of every response of the Worker. Static files do not have it, because the server sends them itself, as the
+   * edge platform does.
+   */
   const REQUEST_ID = 'x-request-id'
 
-  test('that never reach the Worker have the build’s headers, in every encoding', async () => {
+  test('has the headers of the build in every encoding, and does not reach the Worker', async () => {
     const path = await script()
     const [plain, brotli, gzip] = await Promise.all(
       ['identity', 'br', 'gzip'].map(accepted =>
@@ -278,7 +284,7 @@ describe('files', () => {
     expect(Number(brotli?.headers.get('Content-Length'))).toBeLessThan(Number(gzip?.headers.get('Content-Length')))
   })
 
-  test('are not sent again to a client that has them, nor for HEAD', async () => {
+  test('is sent without its body for a known ETag and for HEAD', async () => {
     const address = `${site.origin}/favicon.svg?any`
     const { headers } = await fetch(address)
     const known = { 'If-None-Match': `"other", ${headers.get('ETag')}` }
@@ -289,7 +295,7 @@ describe('files', () => {
     expect(Number(head.headers.get('Content-Length'))).toBeGreaterThan(0)
   })
 
-  test('that do not exist, or are requested with another method, are answered by the Worker', async () => {
+  test('that does not exist or is requested with PUT is answered by the Worker', async () => {
     const [missing, written, rules] = await Promise.all([
       fetch(`${site.origin}/_astro/none.js`),
       fetch(`${site.origin}/favicon.svg`, { method: 'PUT' }),
@@ -301,7 +307,7 @@ describe('files', () => {
 })
 
 describe('slow clients', () => {
-  test('block nobody while they send', async () => {
+  test('do not delay other requests while they send theirs', async () => {
     const bytes = 'POST /api/_login HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n{'
     const slow = Array.from({ length: 300 }, (_, at) => open(`127.0.0.${2 + (at % 2)}`, bytes).pause())
     try {
@@ -314,13 +320,13 @@ describe('slow clients', () => {
   })
 })
 
-describe('connections', () => {
+describe('connections to the server', () => {
   const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
   const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
   const sending = `POST /api/_login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 300000\r\n\r\n`
   const OK = /^HTTP\/1.1 200 /
 
-  test('of one address are limited to 256 active ones; one more is closed at once', async () => {
+  test('from one address are limited to 256 active ones, and a further one is closed at once', async () => {
     const busy = Array.from({ length: 256 }, () => open('127.0.0.4', sending))
     try {
       const answers = await Promise.all(busy.map(firstOf))
@@ -339,7 +345,7 @@ describe('connections', () => {
     }
   })
 
-  test('that are idle are closed for a new one, the longest idle first', async () => {
+  test('that are idle are closed when a new one exceeds the limit, the longest idle first', async () => {
     const opened: Socket[] = []
     try {
       for (let count = 0; count < 300; count += 1) {
@@ -354,7 +360,7 @@ describe('connections', () => {
     }
   })
 
-  test('of a trusted proxy are not counted', async () => {
+  test('from a trusted proxy are not limited', async () => {
     const opened = Array.from({ length: 300 }, () => open('127.0.0.1', HEALTH, origin))
     try {
       for (let round = 0; round < 2; round += 1) {
@@ -368,22 +374,22 @@ describe('connections', () => {
   })
 })
 
-describe('pipelined requests', () => {
+describe('requests sent on one connection without waiting for responses', () => {
   const last = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
   const ahead = (count: number) => raw('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count - 1) + last)
 
-  test('are answered up to 32, and with one more the connection is closed at once', async () => {
+  test('are answered up to 32; with 33 the connection is closed at once', async () => {
     expect((await ahead(32)).match(/HTTP\/1.1 200 /g)).toHaveLength(32)
     expect(await ahead(33).catch(() => '')).toBe('')
   })
 
-  test('wait while the client does not read the earlier answers', async () => {
+  test('are not executed while the client leaves earlier responses unread', async () => {
     const db = createClient({ url: site.databaseUrl })
     const votes = async (id: string) => {
       const { rows } = await db.execute({ sql: 'select count(*) from post_votes where post_id = ?', args: [id] })
       return rows[0]?.[0]
     }
-    // Several of them are more than the system buffers for a client.
+    // Eight responses of this size exceed the buffers of the operating system.
     const { id } = await insertPost(db, 'Petrovich', 'Radio', { body: 'ы'.repeat(1_000_000), hot: 0 })
     const me = await logIn(site.origin, 'Marina_K')
     const vote = JSON.stringify({ postId: id, up: true })
@@ -391,7 +397,7 @@ describe('pipelined requests', () => {
     const reads = `GET /api/posts/${id} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(8)
     const write = `POST /api/_postVote HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}Content-Length: ${vote.length}\r\n\r\n`
     const socket = open('127.0.0.1', reads + write + vote).pause()
-    // Time enough for all of it.
+    // Eight more requests take at least as long as the requests of the socket would.
     for (let count = 0; count < 8; count += 1) await (await fetch(`${site.origin}/api/posts/${id}`)).text()
     expect(await votes(id)).toBe(0)
     expect((await text(socket)).match(/HTTP\/1.1 200 /g)).toHaveLength(9)
@@ -400,10 +406,10 @@ describe('pipelined requests', () => {
   })
 })
 
-describe('a crashed runtime', () => {
+describe('a crash of the runtime workerd', () => {
   const kill = () => vi.waitFor(() => process.kill(runtimeOf(site.pid), 'SIGKILL'), 10_000)
 
-  test('is back before any reader is refused', async () => {
+  test('refuses no reader: requests wait until it runs again', async () => {
     const reading = Array.from({ length: 40 }, async (_, at) => {
       if (at === 10) await kill()
       return (await fetch(`${site.origin}/api/communities?limit=${(at % 20) + 1}`)).status
@@ -412,7 +418,7 @@ describe('a crashed runtime', () => {
     expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
   })
 
-  test('tells a client that is still sending when to retry, and logs the reason', async () => {
+  test('answers a client that is still sending with 503 and Retry-After, and the log has the reason', async () => {
     const part = Buffer.alloc(64 * 1024)
     const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
     socket.write(`POST /api/_login HTTP/1.1\r\nHost: x\r\nContent-Length: ${part.length * 200}\r\n\r\n`)
@@ -433,7 +439,7 @@ describe('a crashed runtime', () => {
     await expect.poll(loggedLines, { timeout: 30_000 }).toEqual([line])
   })
 
-  test('repeats a write with a key, and says that one without may be sent again later', async () => {
+  test('loses no write with an idempotency key, and answers one without a key with 503 and Retry-After', async () => {
     const db = createClient({ url: site.databaseUrl })
     const me = await logIn(site.origin, 'Sova')
     const { rows } = await db.execute(
@@ -457,7 +463,7 @@ describe('a crashed runtime', () => {
       if (status !== 200) expect([body.status, Number(retry) > 0]).toEqual([status, true])
       if (at % 2 === 0) expect([200, 429]).toContain(status)
     }
-    // A vote counted twice would be withdrawn again.
+    // The call toggles a vote: a call executed twice would leave none.
     const votes = await db.execute(
       "select post_id from post_votes v join users u on u.id = v.user_id where u.username = 'Sova'"
     )

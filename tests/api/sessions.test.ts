@@ -15,8 +15,8 @@ const codeOf = async (answer: Response) => `${answer.status} ${((await answer.js
 const trips = (answer: Response) => Number(/trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 const rowsRead = (answer: Response) => Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 
-describe('login', () => {
-  test('[A7.session.01] answers with every field of the viewer, starts a session and brings its token', async () => {
+describe('a login', () => {
+  test('[A7.session.01] returns every field of the viewer, starts a session and has its CSRF token', async () => {
     const answer = await logInAnswer(site.origin, '  petrovich ')
     expect(answer.status).toBe(200)
     expect(trips(answer)).toBe(2)
@@ -33,7 +33,7 @@ describe('login', () => {
     expect(Object.keys(me)).not.toContain('passwordHash')
   })
 
-  test('marks a session as used now if its last use lies in the future, because the clock was set back', async () => {
+  test('has a time of last use that is corrected if it lies in the future, because the clock was set back', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const client = db()
     const ahead = Date.now() + 2 * 3_600_000
@@ -51,7 +51,7 @@ describe('login', () => {
     client.close()
   })
 
-  test('[P3.viewer.01] returns a viewer with exactly its own fields', async () => {
+  test('[P3.viewer.01] returns a viewer with exactly the specified fields', async () => {
     const me = (await (await (await logIn(site.origin, 'Sova')).fetch('/api/_user')).json()) as Viewer
     expect(me).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -74,13 +74,13 @@ describe('login', () => {
     for (const name of ['email', 'aboutMe', 'proPic']) expect(me).toHaveProperty(name)
   })
 
-  test('[A8.login.01] refuses a wrong password and an unknown or deleted name alike', async () => {
+  test('[A8.login.01] with a wrong password or an unknown or deleted name is refused with one code', async () => {
     for (const name of ['Petrovich', 'nobody_here', 'radist_Perm'])
       expect(await codeOf(await logInAnswer(site.origin, name, 'not the password')), name).toBe('401 wrong_password')
     expect(await codeOf(await logInAnswer(site.origin, '', ''))).toBe('401 wrong_password')
   })
 
-  test('[A8.login.03] answers a banned account that it is banned, but only after the right password', async () => {
+  test('[A8.login.03] to a banned account is refused as such only with the right password', async () => {
     await db().execute(
       "update users set password_hash = (select password_hash from users where username = 'Sova') where username = 'makar_kochegar'"
     )
@@ -100,14 +100,17 @@ describe('login', () => {
     return memberOf(site.origin, answer)
   }
 
-  test.each(['Origin', 'Sec-Fetch-Site'])('ends the old session of a browser, which names its %s', async name => {
-    const first = await logIn(site.origin, 'Petrovich')
-    const second = await again(first, { [name]: name === 'Origin' ? site.origin : 'same-origin' })
-    expect((await first.fetch('/api/_user')).status).toBe(401)
-    expect((await second.fetch('/api/_user')).status).toBe(200)
-  })
+  test.each(['Origin', 'Sec-Fetch-Site'])(
+    'ends the previous session in a browser, which sends the header %s',
+    async name => {
+      const first = await logIn(site.origin, 'Petrovich')
+      const second = await again(first, { [name]: name === 'Origin' ? site.origin : 'same-origin' })
+      expect((await first.fetch('/api/_user')).status).toBe(401)
+      expect((await second.fetch('/api/_user')).status).toBe(200)
+    }
+  )
 
-  test('keeps the old session of other clients, which may keep their first cookie forever', async () => {
+  test('leaves the previous session of other clients, which may use their first cookie forever', async () => {
     const first = await logIn(site.origin, 'Petrovich')
     const second = await again(first, {})
     const third = await again(first, {})
@@ -117,7 +120,7 @@ describe('login', () => {
     }
   })
 
-  test('makes a new id each time, and stores only its hash', async () => {
+  test('makes a new session id each time, of which only the hash is stored', async () => {
     const first = await logIn(site.origin, 'Petrovich')
     const second = await again(first, {})
     expect(second.cookie).not.toBe(first.cookie)
@@ -126,7 +129,7 @@ describe('login', () => {
     expect(JSON.stringify(rows)).not.toContain(id)
   })
 
-  test('does not accept a session id that somebody else put into the browser', async () => {
+  test('does not continue a session whose id the server did not make', async () => {
     const planted = `SID=${'A'.repeat(32)}.${'B'.repeat(43)}`
     const answer = await fetch(`${site.origin}/api/_login`, {
       method: 'POST',
@@ -142,7 +145,7 @@ describe('login', () => {
     expect((await fetch(`${site.origin}/api/_user`, { headers: { Cookie: planted } })).status).toBe(401)
   })
 
-  test('is refused for a body that is not an object with texts', async () => {
+  test('with a body that is not an object of texts is refused', async () => {
     const headers = { 'X-Csrf-Token': await guestToken(site.origin), 'Content-Type': 'application/json' }
     for (const body of ['', 'null', '[1]', '{"username":{"$ne":1}}', '{"username":7,"password":"x"}', '{'])
       expect(await codeOf(await fetch(`${site.origin}/api/_login`, { method: 'POST', headers, body })), body).toBe(
@@ -155,9 +158,9 @@ describe('login', () => {
   })
 })
 
-describe('many sessions of one account', () => {
+describe('an account with many sessions', () => {
   const HOUR_MS = 3_600_000
-  /** Gives an account sessions last used one, two, three … hours ago, each with its push subscription. */
+  /** Gives an account sessions that were last used one, two, three … hours ago, each with a push subscription. */
   async function forget(username: string, count: number): Promise<void> {
     const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`
     const owner = `(select id from users where username = '${username}')`
@@ -183,7 +186,7 @@ describe('many sessions of one account', () => {
     return { sessions: Number(rows[0]?.[0]), oldest: Number(rows[0]?.[1]), subscriptions: Number(rows[0]?.[2]) }
   }
 
-  test('a login deletes the longest unused sessions above 50, and their push subscriptions', async () => {
+  test('has 50 at most: a login deletes the least recently used ones above 50, with their push subscriptions', async () => {
     await forget('Marina_K', 60)
     const answer = await logInAnswer(site.origin, 'Marina_K')
     expect([answer.status, trips(answer)]).toEqual([200, 2])
@@ -191,13 +194,13 @@ describe('many sessions of one account', () => {
     expect([sessions, subscriptions]).toEqual([50, 49])
     expect(Date.now() - oldest).toBeLessThan(49.5 * HOUR_MS)
     expect((await memberOf(site.origin, answer).fetch('/api/_user')).status).toBe(200)
-    // Another member's sessions are not touched.
+    // Sessions of another member are not deleted.
     await forget('Petrovich', 50)
     await logIn(site.origin, 'Marina_K')
     expect((await left('Petrovich')).sessions).toBe(50)
   })
 
-  test('a login is not ended by sessions used before the clock was set back by two hours', async () => {
+  test('can log in although its sessions have later times of last use, because the clock was set back by two hours', async () => {
     await forget('Marina_K', 60)
     await db().execute(`update sessions set last_used_at = ${Date.now() + 2 * HOUR_MS}`)
     const member = memberOf(site.origin, await logInAnswer(site.origin, 'Marina_K'))
@@ -205,14 +208,14 @@ describe('many sessions of one account', () => {
     expect((await left('Marina_K')).sessions).toBe(50)
   })
 
-  test('a login reads few rows: no more than an account can have sessions', async () => {
+  test('logs in with few rows read, at most some for each of its 50 sessions', async () => {
     await forget('Petrovich', 2)
     expect(rowsRead(await logInAnswer(site.origin, 'Petrovich'))).toBeLessThanOrEqual(40)
     await forget('Petrovich', 50)
     expect(rowsRead(await logInAnswer(site.origin, 'Petrovich'))).toBeLessThanOrEqual(250)
   })
 
-  test('the settings show this one and those last used, twenty in all, and count the others', async () => {
+  test('sees the present session and the last used ones in the settings, twenty in all, and the number of the others', async () => {
     await forget('Petrovich', 50)
     const member = await logIn(site.origin, 'Petrovich')
     const html = await (await member.fetch('/settings')).text()
@@ -225,7 +228,7 @@ describe('many sessions of one account', () => {
     expect(few).not.toContain('И ещё')
   })
 
-  test('they cost a settings page their own rows and no round trip', async () => {
+  test('opens the settings in one round trip, with at most four rows for each session', async () => {
     await forget('Petrovich', 2)
     const member = await logIn(site.origin, 'Petrovich')
     const few = await member.fetch('/settings')
@@ -242,7 +245,7 @@ describe('many sessions of one account', () => {
 })
 
 describe('logout', () => {
-  test('[A7.session.02] ends the session for good and clears the cookies', async () => {
+  test('[A7.session.02] ends the session in the database and clears the cookies', async () => {
     const member = await logIn(site.origin, 'Marina_K')
     const answer = await member.send('POST', '/api/_login?action=logout')
     expect(await answer.json()).toEqual({ success: true })
@@ -254,7 +257,7 @@ describe('logout', () => {
     expect(initial.headers.getSetCookie().join()).toContain('SID=; ')
   })
 
-  test('by a guest changes nothing, and other actions are refused', async () => {
+  test('by a guest changes nothing, and an unknown action is refused', async () => {
     const headers = { 'X-Csrf-Token': await guestToken(site.origin) }
     const guest = await fetch(`${site.origin}/api/_login?action=logout`, { method: 'POST', headers })
     expect([guest.status, guest.headers.has('Set-Cookie')]).toEqual([200, false])
@@ -263,7 +266,7 @@ describe('logout', () => {
   })
 })
 
-describe('the token against forged requests', () => {
+describe('the CSRF token', () => {
   test('[P7.csrf.01] is needed by every write, in a header of either name', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const save = (headers: Record<string, string>) =>
@@ -276,7 +279,7 @@ describe('the token against forged requests', () => {
     expect((await save({ 'Csrf-Token': member.token })).status).toBe(200)
   })
 
-  test("does not make a request from another site valid; in a browser a guest's token does not work for a member", async () => {
+  test('does not permit a request from another site, and in a browser a guest’s token does not permit a member’s request', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const guest = await guestToken(site.origin)
     const save = (headers: Record<string, string>) =>
@@ -294,7 +297,7 @@ describe('the token against forged requests', () => {
     expect(await codeOf(await save({ 'X-Csrf-Token': guest, Origin: site.origin }))).toBe('403 csrf_failed')
   })
 
-  test('comes with every answer to a member, and with the cookie if that is missing', async () => {
+  test('is in every response to a member, and in a new cookie if the request has none', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const answer = await member.fetch('/api/_user')
     expect(answer.headers.get('Csrf-Token')).toBe(member.token)
@@ -305,8 +308,8 @@ describe('the token against forged requests', () => {
   })
 })
 
-describe('the viewer', () => {
-  test('[P7.user.01] is cheap to request, and the answer says when nothing has changed', async () => {
+describe('the call for the viewer', () => {
+  test('[P7.user.01] costs few rows, and is answered with 304 if nothing has changed', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const first = await member.fetch('/api/_user')
     expect([trips(first), rowsRead(first) <= 20]).toEqual([1, true])
@@ -318,7 +321,7 @@ describe('the viewer', () => {
     expect((await member.fetch('/api/_user', { headers: { 'If-None-Match': etag } })).status).toBe(200)
   })
 
-  test('comes with the initial state, with the member’s communities and lists', async () => {
+  test('and the one for the initial state return the member, and the latter the member’s communities and lists', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const answer = await member.fetch('/api/_initial')
     const state = (await answer.json()) as {
@@ -338,7 +341,7 @@ describe('the viewer', () => {
     expect(trips(answer)).toBe(1)
   })
 
-  test('is null for a session that has run out, or whose account is deleted', async () => {
+  test('is refused with 401 after the session has expired', async () => {
     const member = await logIn(site.origin, 'Marina_K')
     await db().execute(
       "update sessions set expires_at = 1 where user_id = (select id from users where username = 'Marina_K')"

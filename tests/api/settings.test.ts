@@ -14,10 +14,10 @@ const codeOf = async (answer: Response) => `${answer.status} ${((await answer.js
 const save = '/api/_settings?action=updateProfile'
 const change = '/api/_settings?action=changePassword'
 
-describe('settings', () => {
-  test('change exactly the sent fields', async () => {
+describe('the call that saves settings', () => {
+  test('changes exactly the fields that it has', async () => {
     const member = await logIn(site.origin, 'Petrovich')
-    // The communities with bans are requested along with the account.
+    // The response for the viewer also has the communities that ban the member, which are no settings.
     const { bannedFrom: _, ...before } = (await (await member.fetch('/api/_user')).json()) as Viewer &
       Pick<InitialState, 'bannedFrom'>
     const answer = await member.send('POST', save, {
@@ -41,7 +41,7 @@ describe('settings', () => {
     expect(page).toContain('Чиню <strong>всё</strong>.')
   })
 
-  test('[A7.settings.01] accept every field, one by one and together', async () => {
+  test('[A7.settings.01] accepts every field, one by one and all together', async () => {
     const member = await logIn(site.origin, 'Marina_K')
     const all = {
       aboutMe: 'О себе',
@@ -65,7 +65,7 @@ describe('settings', () => {
     expect(await (await member.send('POST', save, off)).json()).toMatchObject(off)
   })
 
-  test('[A5.settings.02] save an empty e-mail as none, and refuse invalid values without saving the rest', async () => {
+  test('[A5.settings.02] stores an empty e-mail as none, and refuses an invalid value without saving the other fields', async () => {
     const member = await logIn(site.origin, 'Marina_K')
     const mail = (await (await member.send('POST', save, { email: ' marina@example.org ' })).json()) as Viewer
     expect(mail.email).toBe('marina@example.org')
@@ -83,7 +83,7 @@ describe('settings', () => {
     expect([after.email, after.embedsOff]).toEqual([null, false])
   })
 
-  test('are for members, and have two actions', async () => {
+  test('is refused to guests and with an unknown action', async () => {
     const member = await logIn(site.origin, 'Marina_K')
     expect(await codeOf(await member.send('POST', '/api/_settings?action=fly', {}))).toBe('400 invalid_action')
     const guest = await fetch(`${site.origin}/api/_initial`)
@@ -95,7 +95,7 @@ describe('settings', () => {
 })
 
 describe('a new password', () => {
-  test('[A5.password.03 A8.settings.02] needs the old one, its repetition and a minimum length', async () => {
+  test('[A5.password.03 A8.settings.02] needs the present password, a repetition and a minimum length', async () => {
     const member = await logIn(site.origin, 'Sova')
     const give = (password: string, newPassword: string, repeatPassword = newPassword) =>
       member.send('POST', change, { password, newPassword, repeatPassword })
@@ -105,7 +105,7 @@ describe('a new password', () => {
     expect((await logInAnswer(site.origin, 'Sova')).status).toBe(200)
   })
 
-  test('[A7.settings.02] ends every other session of the account, and not this one', async () => {
+  test('[A7.settings.02] ends every other session of the account, but not the present one', async () => {
     const session = await logIn(site.origin, 'Sova')
     const otherSession = await logIn(site.origin, 'Sova')
     const other = await logIn(site.origin, 'Petrovich')
@@ -118,7 +118,7 @@ describe('a new password', () => {
     expect((await logInAnswer(site.origin, 'Sova', 'a better one')).status).toBe(200)
   })
 
-  test('is stored with its hash’s cost, and hashed again at login if the site’s cost has changed', async () => {
+  test('is stored with the cost of its hash, and hashed again at a login if the site’s cost has changed', async () => {
     const db = createClient({ url: site.databaseUrl })
     const cheap = 'scrypt$10$8$1$c2FsdHNhbHRzYWx0c2FsdA$'
     const { scryptSync } = await import('node:crypto')

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
 
-/** The objects of api.md 2 with exactly their fields, as a guest gets them. */
+/** Schemas of the objects of api.md 2 as a guest gets them. Each schema allows no other fields. */
 
 const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/))
 const time = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
@@ -142,7 +142,7 @@ const commentFields = {
   userVotedUp: v.null()
 }
 
-/** A comment in the tree of its own post. */
+/** A comment in the tree of its post, which has no title of the post. */
 const comment = v.strictObject({ ...commentFields, postTitle: v.null() })
 /** A comment in a list with comments of several posts. */
 export const listedComment = v.strictObject({ ...commentFields, postTitle: v.string() })
@@ -294,7 +294,7 @@ export const refusal = v.strictObject({
   retryAfter: v.optional(number)
 })
 
-/** A report as moderators get it; its content is checked separately. */
+/** A report as moderators get it. The schema accepts any reported content. */
 export const report = v.strictObject({
   id: number,
   communityId: id,
@@ -311,7 +311,7 @@ export const report = v.strictObject({
   target: v.record(v.string(), v.unknown())
 })
 
-/** Expects the value to have exactly the schema's fields. */
+/** Expects a value to have exactly the fields of a schema. */
 export function expectShape(schema: v.GenericSchema, value: unknown): void {
   const result = v.safeParse(schema, value)
   const faults = (result.issues ?? []).map(issue => `${v.getDotPath(issue)}: ${issue.message}`)

@@ -21,7 +21,7 @@ async function solve(): Promise<string> {
   return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }))
 }
 
-/** A sign-up form with its input, which counts how often it has ended. */
+/** Opens the store of a sign-up form with its input. The function `ends` counts how often the form has succeeded. */
 function openForm(typed: Partial<SignupFields>, token = solve) {
   const input = { username: '', password: '', repeat: '', email: '', ...typed }
   const captcha = createCaptcha('altcha', token)
@@ -35,13 +35,13 @@ function openForm(typed: Partial<SignupFields>, token = solve) {
 const valid = (username: string) => ({ username, password: 'long enough', repeat: 'long enough' })
 const accounts = (name: string) => site.number('select count(*) from users where username = ?', name)
 
-test('an account is made once, whatever is clicked', async () => {
+test('two clicks make one account', async () => {
   const { form, ends } = openForm(valid(' Clicker '))
   await Promise.all([form.submit(), form.submit()])
   expect([ends(), await accounts('Clicker')]).toEqual([1, 1])
 })
 
-test('all errors are shown at once, and the first field of them gets the focus; nothing is sent', async () => {
+test('a form with errors shows all of them, focuses the first field with an error, and sends nothing', async () => {
   const { form, state } = openForm({ username: 'Good_name', password: 'short', email: 'no address' })
   await form.submit()
   expect(state().errors).toMatchObject({ username: null, password: expect.any(String), email: expect.any(String) })
@@ -49,7 +49,7 @@ test('all errors are shown at once, and the first field of them gets the focus; 
   expect(await accounts('Good_name')).toBe(0)
 })
 
-test('a taken name is shown when its field is left, and disappears with another name', async () => {
+test('a taken name is reported when its field loses the focus, and the error disappears with another name', async () => {
   const { form, input, state } = openForm({ username: 'sova' })
   form.leave('username')
   await expect.poll(() => state().errors.username).toContain('sova')
@@ -60,7 +60,7 @@ test('a taken name is shown when its field is left, and disappears with another 
   expect(state().errors.email).toBeUndefined()
 })
 
-test('a look-up of a name that was changed meanwhile shows nothing', async () => {
+test('the result of a look-up is ignored if the name has changed meanwhile', async () => {
   const { form, input, state } = openForm({ username: 'sova', password: 'x' })
   form.leave('username')
   input.username = 'Not_taken_yet'
@@ -68,7 +68,7 @@ test('a look-up of a name that was changed meanwhile shows nothing', async () =>
   expect(state().errors.username).toBeNull()
 })
 
-test('a refused captcha is solved anew for the next attempt', async () => {
+test('a captcha that the server refused is solved anew for the next attempt', async () => {
   const tokens = ['no token']
   const { form, captcha, state, ends } = openForm(valid('Second_try'), async () => tokens.pop() ?? solve())
   await form.submit()
@@ -78,7 +78,7 @@ test('a refused captcha is solved anew for the next attempt', async () => {
   expect([captcha.$state.get(), ends(), state().refusal]).toEqual(['done', 1, ''])
 })
 
-test('without a captcha nothing is sent', async () => {
+test('a form without a solved captcha is not sent', async () => {
   const { form, captcha, ends } = openForm(valid('No_captcha'), () => Promise.reject(new Error('no solution')))
   await form.submit()
   expect([captcha.$state.get(), ends(), await accounts('No_captcha')]).toEqual(['failed', 0, 0])

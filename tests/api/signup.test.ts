@@ -29,7 +29,7 @@ async function signUp(fields: Record<string, unknown>): Promise<Response> {
 const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
 
 describe('sign-up', () => {
-  test('[A7.session.03] makes a signed-in account, a member of the default communities, with a bookmarks list', async () => {
+  test('[A7.session.03] makes an account that is logged in, a member of the default communities, and has a list of bookmarks', async () => {
     const [before] = await query('select no_users, no_users_ever from site')
     const members = await query('select id, no_members from communities where is_default = 1')
     const answer = await signUp({ username: ' Novichok ', email: 'novichok@example.org', isAdmin: true, points: 500 })
@@ -60,7 +60,7 @@ describe('sign-up', () => {
     )
   })
 
-  test('[A5.signup.12] refuses names and passwords that are too short, invalid or reserved, before doing anything', async () => {
+  test('[A5.signup.12] refuses a name or password that is too short, invalid or reserved, before it uses the captcha', async () => {
     const [before] = await query('select count(*) from users')
     for (const username of [
       'abc',
@@ -82,12 +82,12 @@ describe('sign-up', () => {
     expect(await query('select count(*) from users')).toEqual([before])
   })
 
-  test('[A7.session.04] can check a name: 404 if it is free, 200 if it is taken, in any case', async () => {
+  test('[A7.session.04] has a call that checks a name: 404 if it is free, 200 if it is taken in any letter case', async () => {
     const statusOf = async (name: string) => (await fetch(`${site.origin}/api/users/${name}`)).status
     expect(await Promise.all(['Free_name', 'Petrovich', 'pETROVICH'].map(statusOf))).toEqual([404, 200, 200])
   })
 
-  test('[A5.signup.13] refuses a name taken in any case, also a deleted account’s', async () => {
+  test('[A5.signup.13] refuses a name that is taken in any letter case, even by a deleted account', async () => {
     const answer = await signUp({ username: 'pETROVICH' })
     expect(await answer.json()).toEqual({
       status: 409,
@@ -99,7 +99,7 @@ describe('sign-up', () => {
       expect(await codeOf(await signUp({ username })), username).toBe('409 user_exists')
   })
 
-  test('with one name by two people at once makes one account', async () => {
+  test('makes one account of two simultaneous calls with one name', async () => {
     const answers = await Promise.all([signUp({ username: 'Dvojnik' }), signUp({ username: 'dvojnik' })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(await query("select count(*) from users where username = 'Dvojnik' collate nocase")).toMatchObject([
@@ -107,7 +107,7 @@ describe('sign-up', () => {
     ])
   })
 
-  test('needs this site’s captcha, solved, not expired, and each solution only once', async () => {
+  test('needs an unaltered captcha of this site, solved, and used once', async () => {
     const challenge = await newChallenge()
     const token = await tokenOf(challenge)
     expect((await signUp({ username: 'Once_only', captchaToken: token })).status).toBe(201)
@@ -133,7 +133,7 @@ describe('sign-up', () => {
     await query('update site set signups_disabled = 0')
   })
 
-  test('[A5.signup.09] lets the new member log in with the whole password', async () => {
+  test('[A5.signup.09] stores the whole password, with spaces at its ends', async () => {
     const password = ' пробелы и ёлки 👩🏽‍🚀 '
     expect((await signUp({ username: 'Parolnik', password })).status).toBe(201)
     expect((await logInAnswer(site.origin, 'parolnik', password)).status).toBe(200)

@@ -13,7 +13,7 @@ const kept = (id: string) =>
     id
   )
 const writers: { id: string; name: string }[] = []
-/** A different member at each call, with posts and comments. */
+/** Returns a member with posts and comments, another one at each call. */
 async function writer(): Promise<{ id: string; name: string }> {
   if (writers.length === 0)
     writers.push(
@@ -33,14 +33,14 @@ beforeEach(async () => {
   sova.logIn(await site.as('Sova'))
 })
 
-/** The row of a table with a text. */
+/** Finds the table row that contains a text. */
 function rowOf(text: string): HTMLElement {
   const found = sova.all('.table tbody tr').filter(({ textContent }) => textContent.includes(text))
   expect(found).toHaveLength(1)
   return found[0] as HTMLElement
 }
 
-test('[P6.admin.08] an account is banned and unbanned in the table of accounts', async () => {
+test('[P6.admin.08] an admin bans and unbans an account in the table of accounts', async () => {
   const { id, name } = await writer()
   const before = await kept(id)
   const state = () => rowOf(`@${name}`).querySelector('td')?.textContent
@@ -59,7 +59,7 @@ test('[P6.admin.08] an account is banned and unbanned in the table of accounts',
   expect([await isBanned(id), await kept(id)]).toEqual([false, before])
 })
 
-test('a ban deletes content if chosen, and a cancelled form deletes nothing', async () => {
+test('a ban deletes content only if the admin chooses so, and a cancelled form deletes nothing', async () => {
   const { id, name } = await writer()
   const before = await kept(id)
   await sova.open(`/@${name}`)
@@ -75,7 +75,7 @@ test('a ban deletes content if chosen, and a cancelled form deletes nothing', as
   await ask()
   await sova.press('Заблокировать', 'main')
   expect(sova.texts('[role=status]')).toContain(`@${name} заблокирован.`)
-  // Deleted content is not restored.
+  // A ban that deleted content has no undo.
   expect(sova.texts('button')).not.toContain('Отменить')
   expect([await isBanned(id), await kept(id)]).toEqual([true, 0])
   await sova.open(`/@${name}`)
@@ -83,7 +83,7 @@ test('a ban deletes content if chosen, and a cancelled form deletes nothing', as
   expect(sova.link(`Разблокировать аккаунт @${name}`, 'main').href).toContain(name)
 })
 
-test('a comment is deleted in two clicks from the list of comments', async () => {
+test('an admin deletes a comment in two clicks from the list of comments', async () => {
   await sova.open('/admin/comments')
   const { id } = await row<{ id: string }>('select id from comments where deleted_at is null order by id desc limit 1')
   const listed = () => {

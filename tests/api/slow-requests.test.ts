@@ -13,8 +13,8 @@ const MANY = 300
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
 
 /**
- * Sends a client's request.
- * @returns its status, and when the whole request has been sent.
+ * Sends a request under a client's address.
+ * @returns promises of the status, and of the end of sending.
  */
 function ask(path: string, client: string) {
   const { promise: requestSent, resolve: leave } = Promise.withResolvers<void>()
@@ -28,13 +28,13 @@ function ask(path: string, client: string) {
   return { status, sent: requestSent }
 }
 
-test('one client’s slow requests leave the Worker capacity for others', async () => {
+test('slow requests of one client do not prevent the Worker from answering another client', async () => {
   site.hangDatabase()
   const slow = Array.from({ length: MANY }, () => ask('/Radio', '192.0.2.7'))
   let answered = 0
   for (const { status } of slow) void status.finally(() => (answered += 1))
   await Promise.all(slow.map(({ sent }) => sent))
-  // The server itself answers a file, after the requests that came before.
+  // The server answers a static file itself, after it has read the earlier requests.
   expect((await fetch(`${site.origin}/favicon.svg`)).status).toBe(200)
   expect(await ask('/images/none.webp', '192.0.2.9').status).toBe(404)
   expect(answered).toBe(0)

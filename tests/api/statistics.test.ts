@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const sums = DAY_NUMBERS.map(name => `sum(${snake(name)}) as "${name}"`).join()
-/** The sums of all days. */
+/** Sums each number over all days. */
 const counted = () => own.row<Record<DayNumber, number>>(`select ${sums} from analytics_days`)
-/** Growth of the sums during an action. */
+/** Measures how much the sums grow while a function runs. */
 async function growth(run: () => Promise<unknown>): Promise<Partial<Record<DayNumber, number>>> {
   const before = await counted()
   await run()
@@ -35,8 +35,8 @@ const pageOf = async (by?: Member) => (await open(by)).text()
 const timing = (answer: Response, name: string) =>
   Number(new RegExp(`${name};desc="(\\d+)"`).exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 
-describe('a day’s statistics', () => {
-  test('count posts, comments and votes, but not the automatic upvotes of new content', async () => {
+describe('the statistics of a day', () => {
+  test('count posts, comments and votes, but not the upvote that new content gets from its author', async () => {
     let post = { id: '' }
     const write = async () => {
       post = await okBody(
@@ -46,7 +46,7 @@ describe('a day’s statistics', () => {
     expect(await growth(write)).toEqual({ posts: 1 })
     const vote = (by: Member, up: boolean) => by.send('POST', '/api/_postVote', { postId: post.id, up })
     expect(await growth(() => vote(petrovich, true))).toEqual({ votes: 1 })
-    // A flipped vote is the same vote, and a withdrawn vote still counts as given.
+    // A vote counts once: neither its change into a downvote nor its withdrawal changes the count.
     expect(await growth(() => vote(petrovich, false))).toEqual({})
     expect(await growth(() => vote(petrovich, false))).toEqual({})
     let comment = { id: '' }
@@ -75,12 +75,12 @@ describe('a day’s statistics', () => {
     const before = await counted()
     await visitAgain(Date.now() - 2 * DAY)
     await expect.poll(async () => (await counted()).activeMembers - before.activeMembers).toBe(1)
-    // The second activity is minutes later, on the same day.
+    // The second activity is minutes before now, on the same day.
     await visitAgain(Math.max(today() * DAY, Date.now() - 600_000))
     expect((await counted()).activeMembers - before.activeMembers).toBe(1)
   })
 
-  test('count a report once, also when its dismissal is undone', async () => {
+  test('count a report once, even if its dismissal is undone', async () => {
     const post = await insertPost(own.db, 'Marina_K', 'Sad')
     const { id: communityId } = await own.row<{ id: string }>("select id from communities where name = 'Sad'")
     expect(await growth(() => insertReports(own.db, 'post', post.id, 1, 3))).toEqual({ reports: 2 })
@@ -106,7 +106,7 @@ describe('a day’s statistics', () => {
     ])
   })
 
-  test('add no row reads to a vote, however much was counted', async () => {
+  test('add no rows to the cost of a vote, however large the counts are', async () => {
     const rows = async () => {
       const post = await insertPost(own.db, 'Marina_K')
       return timing(await petrovich.send('POST', '/api/_postVote', { postId: post.id, up: true }), 'rows')
@@ -118,15 +118,15 @@ describe('a day’s statistics', () => {
   })
 })
 
-describe('the overview', () => {
-  test('leaves out today, and fills days without activity', async () => {
+describe('the overview on the administration page', () => {
+  test('leaves out today and the first day, and shows days without activity as zeros', async () => {
     const days = await own.rows<Record<string, number>>('select * from analytics_days')
     const cells = async () => [...(await pageOf()).matchAll(/<td data-num[^>]*>([\d\s]+)</g)].map(([, text]) => text)
     await own.run('delete from analytics_days')
     expect(await pageOf()).toContain('Первые графики появятся завтра')
     await own.run('insert into analytics_days (day, posts) values (?, 7)', today())
     expect(await pageOf()).toContain('Первые графики появятся завтра')
-    // A site older than its statistics began counting in the middle of a day.
+    // The first day is incomplete, because the site began to count in the middle of it.
     await own.run('insert into analytics_days (day, posts) values (?, 9)', today() - 4)
     await own.run('insert into analytics_days (day, posts, votes) values (?, 5, 12345)', today() - 3)
     expect(await pageOf()).not.toContain('Первые графики')
@@ -140,7 +140,7 @@ describe('the overview', () => {
       )
   })
 
-  test('lists open tasks: requests, yesterday’s reports, communities without moderators', async () => {
+  test('lists open tasks: community requests, yesterday’s reports, and communities without moderators', async () => {
     await own.run('delete from reports')
     await own.run('delete from community_requests')
     expect(await pageOf()).toContain('Ничего не\u00a0ждёт')
@@ -181,7 +181,7 @@ describe('the overview', () => {
     expect(await pageOf()).not.toContain(link)
   })
 
-  test('shows each past day’s number of requests, failures and response times', async () => {
+  test('shows the number of requests, failures and response times of each past day', async () => {
     await own.run('delete from request_days')
     expect(await pageOf()).toContain('первые числа появятся завтра')
     const put = (day: number, requests: number, errors: number, quick: number, slow: number) =>
@@ -199,7 +199,7 @@ describe('the overview', () => {
     const page = await pageOf()
     const table = page.slice(page.indexOf('Запросы по\u00a0дням'))
     const cells = [...table.matchAll(/<td data-num[^>]*>([\d\s]+)</g)].map(([, text]) => text)
-    // Half took less than 3 ms; the 95th percentile lies in the middle of the bucket from 50 to 100 ms.
+    // The median is below 3 ms, and the 95th percentile lies in the middle of the range from 50 to 100 ms.
     expect(cells).toEqual(['4\u202f321', '0', '5\u202f000', '5\u202f000', '0', '0', '0', '0', '100', '7', '3', '75'])
     await own.run('delete from request_days')
   })
@@ -227,7 +227,7 @@ describe('the overview', () => {
     expect(page).toContain('и\u00a0ещё не\u00a0меньше 40')
   })
 
-  test('is for admins only', async () => {
+  test('is readable by admins only', async () => {
     for (const by of [petrovich, { fetch: (path: string) => fetch(own.origin + path) }]) {
       const answer = await open(by)
       expect([answer.status, (await answer.text()).includes('Доступ запрещен!')]).toEqual([403, true])

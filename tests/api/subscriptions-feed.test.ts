@@ -44,7 +44,7 @@ const ids = (posts: Post[]) => posts.map(({ id }) => id)
 
 describe('the feed of subscriptions', () => {
   test.each(FEED_SORTS)(
-    'sorted by %s has the joined communities’ posts in the same order as the feed of all',
+    'sorted by %s has the posts of joined communities, in the order of the feed of all posts',
     async sort => {
       const all = await readFeed(`/api/posts?sort=${sort}&limit=50`)
       const own = await readFeed(`/api/posts?feed=home&sort=${sort}&limit=50`)
@@ -55,15 +55,15 @@ describe('the feed of subscriptions', () => {
   )
 
   test.each(FEED_SORTS)(
-    'sorted by %s costs two round trips and rows that do not depend on the number of posts',
+    'sorted by %s costs two round trips, and rows that do not depend on the number of posts',
     async sort => {
       for (const path of [`/subscriptions?sort=${sort}`]) {
         const timing = (await member.fetch(path)).headers.get('Server-Timing') ?? ''
         expect(Number(/trips;desc="(\d+)"/.exec(timing)?.[1])).toBe(2)
-        // In the orders with a time window, each age class is searched for posts. Each of the 25 posts and
-        // two pins may have a vote, and the check whether they are saved costs some rows for each of the
-        // member's lists, and again for the pins. The discussed posts beside the feed are one row; each of
-        // the five recently read threads is three.
+        // A sort with a time window reads the posts of each age class in each community. Each of 25 posts and two pins
+        // may have a vote. The check whether posts are saved costs some rows for each list of the member, and again for
+        // the pins. Beside the feed, the list of current discussions costs one row, and each of five recently read
+        // threads three.
         const rowsBeside = 1 + 5 * 3
         const classes = { day: 1, week: 2, month: 3, year: 4 }[sort as string] ?? 1
         expect(Number(/rows;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(
@@ -73,7 +73,7 @@ describe('the feed of subscriptions', () => {
     }
   )
 
-  test('is the same for a member of more communities than one SQL union can have', async () => {
+  test('has every joined community’s posts, even for a member of more communities than one SQL union can have', async () => {
     const strangers = JSON.stringify(Array.from({ length: 460 }, (_, at) => at))
     await query(
       `insert into community_members (community_id, user_id, joined_at) select printf('%024x', value + 1), (select id from users where username = 'Petrovich'), 0 from json_each('${strangers}')`
@@ -85,7 +85,7 @@ describe('the feed of subscriptions', () => {
     expect(await readJoined()).toEqual(joined)
   })
 
-  test('is empty but for the pins if nothing is joined', async () => {
+  test('has no posts for a member without communities', async () => {
     const nobody = await logIn(site.origin, 'Marina_K')
     await query("delete from community_members where user_id = (select id from users where username = 'Marina_K')")
     const { posts } = (await (await nobody.fetch('/api/posts?feed=home&sort=latest')).json()) as Feed

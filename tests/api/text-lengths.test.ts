@@ -4,7 +4,7 @@ import type { ErrorEnvelope } from '#functions/contract/errors.ts'
 import { guestToken, logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
-/** A text as long as the body of a call may be. */
+/** A text almost as long as the body of a call may be. */
 const LONG = 'a'.repeat(190_000)
 const ID = 'f'.repeat(24)
 const POST = `/posts/${ID}`
@@ -12,8 +12,8 @@ const COMMENTS = `${POST}/comments`
 const COMMUNITY = `/communities/${ID}`
 
 /**
- * Every text that a call reads from its body. A field before a colon is refused with the code after it, all
- * others with too_long.
+ * The text fields in the bodies of calls. A field followed by a space and a code is refused with this code, another one
+ * with too_long.
  */
 const CALLS: [method: string, path: string, ...fields: string[]][] = [
   ['POST', '/_admin', 'action', 'body', 'name', 'username'],
@@ -78,7 +78,7 @@ const sendAsGuest = (path: string, body: unknown) =>
     body: JSON.stringify(body)
   })
 
-describe('a text longer than its field allows is refused before it is processed', () => {
+describe('a call with a too long text is refused before the text is processed', () => {
   for (const [method, path, ...fields] of CALLS)
     test(`${method} ${path.replaceAll(ID, '{id}')}`, async () => {
       for (const fieldAndCode of fields) {
@@ -97,7 +97,7 @@ describe('a text longer than its field allows is refused before it is processed'
     expect(await refusalOf(await sendAsGuest('/_signup', account))).toEqual({ status: 400, code, field })
   })
 
-  test('lists of numbers and of pictures', async () => {
+  test('in a list of numbers or of pictures', async () => {
     const order = Array.from({ length: 20_000 }, (_, at) => at)
     const ordered = await member.send('PUT', `/api${COMMUNITY}/rules`, { order })
     expect(await refusalOf(ordered)).toEqual({ status: 400, code: 'invalid_value', field: 'order' })
@@ -106,18 +106,18 @@ describe('a text longer than its field allows is refused before it is processed'
     expect(await refusalOf(posted)).toEqual({ status: 400, code: 'too_many_images', field: 'images' })
   })
 
-  test('the original text of an edit', async () => {
+  test('in the base text of an edit', async () => {
     const answer = await member.send('PUT', `/api${COMMENTS}/${ID}`, { body: 'x', was: { body: LONG } })
     expect(await refusalOf(answer)).toEqual({ status: 400, code: 'too_long', field: 'was.body' })
   })
 
-  test('a path', async () => {
+  test('in the path', async () => {
     const answer = await member.fetch(`/api/users/${'a'.repeat(8000)}`)
     expect(await refusalOf(answer)).toMatchObject({ status: 404, code: 'endpoint_not_found' })
   })
 })
 
-test('a name or password that is too long is refused as wrong', async () => {
+test('a too long name or password in a login is refused as wrong', async () => {
   const wrongPassword = { status: 401, code: 'wrong_password', field: undefined }
   expect(await refusalOf(await sendAsGuest('/_login', { username: LONG, password: 'a guess' }))).toEqual(wrongPassword)
   expect(await refusalOf(await sendAsGuest('/_login', { username: 'Petrovich', password: LONG }))).toEqual(
@@ -130,19 +130,19 @@ test('a name or password that is too long is refused as wrong', async () => {
   expect(await refusalOf(deleted)).toMatchObject({ status: 403, code: 'wrong_password' })
 })
 
-test('a title that is too long is cut', async () => {
+test('a too long title of a post is cut', async () => {
   const posted = await member.send('POST', '/api/posts', { type: 'text', title: LONG, community: 'Radio' })
   expect(posted.status).toBe(200)
   expect(((await posted.json()) as { title: string }).title).toHaveLength(255)
 })
 
-test('no key of a limit is longer than a hundred characters, whatever was sent', async () => {
+test('the calls above stored no rate limit with a key of 100 or more characters', async () => {
   const { rows } = await db.execute('select count(*), max(length(key)) from rate_limits')
   expect(Number(rows[0]?.[0])).toBeGreaterThan(5)
   expect(Number(rows[0]?.[1])).toBeLessThan(100)
 })
 
-describe('a form', () => {
+describe('a form sent without script', () => {
   const post = (path: string, body: BodyInit, headers: Record<string, string> = {}, by: Member | null = null) =>
     fetch(site.origin + path, {
       method: 'POST',
@@ -156,7 +156,7 @@ describe('a form', () => {
     type: { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
   })
 
-  test('with more fields than any page has is refused, in either format, by a guest and by a member', async () => {
+  test('with more than 200 fields is refused, in either encoding, for guests and for members', async () => {
     const { body, type } = multipart('b', 201)
     for (const [path, by] of [
       ['/login', null],
@@ -171,25 +171,25 @@ describe('a form', () => {
     expect(await refusalOf(picture)).toEqual({ status: 400, code: 'missing_file', field: 'image' })
   })
 
-  test('with as many fields as a page may have is read', async () => {
+  test('with 199 fields is read', async () => {
     const { body, type } = multipart('b', 199)
     expect((await post('/new', body, type, member)).status).toBe(403)
   })
 
-  test('whose type names two boundaries is parsed by the same one that counts its fields', async () => {
+  test('is refused although its Content-Type names two boundaries: the first one counts the fields and separates them', async () => {
     const { body } = multipart('first', 500)
     const type = { 'Content-Type': 'multipart/form-data; boundary=first; boundary=second' }
     expect((await post('/new', body, type, member)).status).toBe(400)
   })
 
-  test('from a guest cannot contain a picture', async () => {
+  test('with a picture is refused to a guest', async () => {
     const form = new FormData()
     form.set('image', new File([new Uint8Array(600_000)], 'a.png'))
     form.set('action', 'avatar')
     expect((await post('/settings', form)).status).not.toBe(200)
   })
 
-  test('with a value that no page sends is refused', async () => {
+  test('with a value longer than any page sends is refused', async () => {
     const next = new URLSearchParams({ next: `/${'a'.repeat(9000)}` })
     expect((await post('/login', next)).status).toBe(400)
   })

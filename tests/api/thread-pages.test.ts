@@ -3,7 +3,7 @@ import { origin } from '#tests/support/origin.ts'
 import { findComment, findPost } from '#tests/support/posts.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 
-/** SQL conditions of an open post, and of one short enough to be checked whole. */
+/** SQL conditions of an open post, and of an open text post with few enough comments to check all. */
 const LIVE = 'p.deleted_at is null and p.locked_at is null'
 const SMALL = `${LIVE} and p.type = 'text' and p.no_comments between 20 and 60`
 const UNKNOWN_ID = '18d2abcdabcdabcdabcdabcd'
@@ -17,7 +17,7 @@ const canonical = () =>
   guest.attributes('link[rel=canonical]', 'href').map(href => href.replace(/^https?:\/\/[^/]+/, ''))
 const markedIds = () => guest.all('.comment[data-marked]').map(({ id }) => id)
 
-test('[P2.routes-post.01 P2.post-page.01 P2.post-page.05 P2.post-page.16] the page shows the post and its whole thread', async () => {
+test('[P2.routes-post.01 P2.post-page.01 P2.post-page.05 P2.post-page.16] the page of a post shows the post and its whole thread', async () => {
   const post = await findPost(SMALL)
   await guest.open(post.path)
   expect(guest.status).toBe(200)
@@ -27,7 +27,7 @@ test('[P2.routes-post.01 P2.post-page.01 P2.post-page.05 P2.post-page.16] the pa
   expect(guest.text('.thread-head h2')).toMatch(new RegExp(`^${post.noComments}\\s`))
 })
 
-test('[P2.post-page.08] the share of upvotes is shown as a percentage and a bar', async () => {
+test('[P2.post-page.08] a post’s share of upvotes is shown as a percentage and a bar', async () => {
   const post = await findPost(`${SMALL} and p.downvotes > 0`)
   const percent = Math.round((post.upvotes / (post.upvotes + post.downvotes)) * 100)
   await guest.open(post.path)
@@ -39,7 +39,7 @@ for (const { group, text } of [
   { group: 'mods', text: 'Пост закрыт модераторами.' },
   { group: 'admins', text: 'Пост закрыт администраторами.' }
 ]) {
-  test(`[P2.post-page.06] a post locked as ${group} is marked and takes no votes and no comments`, async () => {
+  test(`[P2.post-page.06] a post locked as ${group} is marked as locked, and offers no votes and no comments`, async () => {
     const post = await findPost(`p.locked_by_group = '${group}' and p.deleted_at is null and p.no_comments > 0`)
     await guest.open(post.path)
     expect(guest.texts('.post .note')).toEqual([text])
@@ -52,7 +52,7 @@ for (const { group, text } of [
   { group: 'mods', text: 'Пост удален модераторами.' },
   { group: 'admins', text: 'Пост удален администраторами.' }
 ]) {
-  test(`[P2.post-page.07] a post deleted as ${group} is marked and takes no comments`, async () => {
+  test(`[P2.post-page.07] a post deleted as ${group} is marked as deleted, and offers no comments`, async () => {
     const post = await findPost(`p.deleted_as = '${group}'`)
     await guest.open(post.path)
     expect(guest.status).toBe(200)
@@ -61,7 +61,7 @@ for (const { group, text } of [
   })
 }
 
-test('[P2.post-page.02] a link post shows a card with the domain', async () => {
+test('[P2.post-page.02] a link post shows a card with the link’s host', async () => {
   const post = await findPost(
     `${LIVE} and p.type = 'link' and p.link_hostname not like '%you%' and p.link_hostname not like '%ru%' and p.link_hostname not like 'vk%'`
   )
@@ -70,7 +70,7 @@ test('[P2.post-page.02] a link post shows a card with the domain', async () => {
   expect(guest.attributes('.post .link-card', 'href')).toEqual([post.linkUrl])
 })
 
-test('[P2.post-page.04] one picture is shown alone, several as a gallery', async () => {
+test('[P2.post-page.04] a single picture of a post is shown alone, several pictures as a gallery', async () => {
   const single = await findPost(`${LIVE} and json_array_length(p.images) = 1`)
   await guest.open(single.path)
   expect(guest.all('.post .shot img')).toHaveLength(1)
@@ -88,7 +88,7 @@ test('a picture of a post is a link to its file', async () => {
   expect(guest.headers['content-type']).toMatch(/^image\//)
 })
 
-test('[P2.post-page.17] the community is beside the post: members, rules, moderators, join button', async () => {
+test('[P2.post-page.17] the community is shown beside the post, with members, rules, moderators and a button to join', async () => {
   const post = await findPost(SMALL)
   await guest.open(post.path)
   expect(guest.texts('.aside :is(h1, h2, h3)')).toContain(post.community)
@@ -107,7 +107,7 @@ test('[P1.guest-prompt.02] a reply redirects to the login and back', async () =>
   expect([pathname, searchParams.get('next')]).toEqual(['/login', post.path])
 })
 
-test('[P2.routes-thread.01] a single-thread page has the comment, its parents and all its replies', async () => {
+test('[P2.routes-thread.01] the page of a single thread has the comment, its ancestors and all replies below it', async () => {
   const comment = await findComment(`${SMALL} and m.depth = 2 and m.no_replies > 0`)
   await guest.open(`${comment.post.path}/${comment.id}`)
   expect(guest.status).toBe(200)
@@ -119,7 +119,7 @@ test('[P2.routes-thread.01] a single-thread page has the comment, its parents an
   expect(guest.url).toBe(comment.post.path)
 })
 
-test('[P2.routes-thread.02] comments of the given time are highlighted, both ends inclusive, and invalid ends ignored', async () => {
+test('[P2.routes-thread.02] the query of a time range highlights the comments of this range, ends included, and ignores invalid times', async () => {
   const comment = await findComment(`${SMALL} and m.depth = 1`)
   const second = Math.floor(comment.createdAt / 1000)
   const iso = new Date(second * 1000).toISOString()
@@ -136,7 +136,7 @@ test('[P2.routes-thread.02] comments of the given time are highlighted, both end
   expect(await marked('highlightFrom=yesterday&highlightTo=%00')).toEqual([])
 })
 
-test('[P4.comment.01 P4.comment.02 P4.comment.03] a deleted comment shows who deleted it, without text, votes and replies', async () => {
+test('[P4.comment.01 P4.comment.02 P4.comment.03] a deleted comment shows who deleted it, and neither its text nor buttons for votes and replies', async () => {
   for (const [group, text] of [
     ['normal', 'Удалено автором'],
     ['mods', 'Удалено модераторами'],
@@ -149,7 +149,7 @@ test('[P4.comment.01 P4.comment.02 P4.comment.03] a deleted comment shows who de
   }
 })
 
-test('[P5.comment.04] a comment of depth 15 offers no reply, its parent does', async () => {
+test('[P5.comment.04] a comment of depth 15 has no button to reply, and its parent has one', async () => {
   const comment = await findComment(`${LIVE} and m.depth = 15 and m.deleted_at is null and p.no_comments < 500`)
   await guest.open(comment.post.path)
   expect(guest.all(`#c${comment.id} > details > .act`)).toHaveLength(0)
@@ -166,7 +166,7 @@ test('[P9.edited.01] an edited comment is marked', async () => {
   expect(guest.texts(`#c${same.id} > span`).join()).not.toContain('изменено')
 })
 
-test('a comment by a deleted account has no link to a profile', async () => {
+test('the author of a comment by a deleted account is not a link', async () => {
   const deleted = await findComment(
     `${LIVE} and m.deleted_at is null and m.user_id in (select id from users where deleted_at is not null) and p.no_comments < 400`
   )
@@ -175,7 +175,7 @@ test('a comment by a deleted account has no link to a profile', async () => {
   expect(guest.all(`#c${deleted.id} > a[href^="/@"]`)).toEqual([])
 })
 
-test('[P2.post-page.18] a wrong community, another casing and the long id redirect to the canonical address, with the query', async () => {
+test('[P2.post-page.18] another community, letter case or id in a post’s address redirects to the canonical address with the query', async () => {
   const { id, post } = await findComment(SMALL)
   const query = '?highlightFrom=5&x=1'
   for (const path of [
@@ -190,7 +190,7 @@ test('[P2.post-page.18] a wrong community, another casing and the long id redire
   }
 })
 
-test('[P8.not-found.02] unknown and malformed posts and comments are not found', async () => {
+test('[P8.not-found.02] the address of an unknown post or comment, or with a malformed id, is not found', async () => {
   const { post } = await findComment(SMALL)
   const foreign = await findComment(`p.id <> '${post.id}'`)
   for (const path of [

@@ -19,11 +19,11 @@ afterAll(async () => {
 })
 
 const LONG = { timeout: 30_000, interval: 250 }
-/** The timers that the platform runs each minute. */
+/** Runs the timers that the platform runs each minute. */
 const tick = () => site.tick()
 const count = async (sql: string): Promise<number> => Number((await db.execute(sql)).rows[0]?.[0])
 
-test('each minute posts move to the age class where they now belong', async () => {
+test('a timer moves each post to the age class of its creation time each minute', async () => {
   await db.execute('update posts set age = 0')
   await tick()
   await vi.waitFor(async () => {
@@ -33,14 +33,14 @@ test('each minute posts move to the age class where they now belong', async () =
   }, LONG)
 })
 
-test('the statement that moves posts to the next age class uses the index of young posts', async () => {
+test('the statement that moves posts to the next age class reads them by an index on age class and creation time', async () => {
   const { rows } = await db.execute(
     'explain query plan select id from posts where age = 0 and age < 4 and created_at <= 1 order by created_at limit 500'
   )
   expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining('posts_ageing (age=? AND created_at<?)')])
 })
 
-test('each minute expired rows are deleted, and nothing else', async () => {
+test('a timer deletes expired rows each minute, and no others', async () => {
   const later = Date.now() + 3_600_000
   await db.batch([
     `insert into sessions (id_hash, user_id, created_at, last_used_at, expires_at) values ('old', 'x', 1, 1, 2), ('new', 'x', 1, 1, ${later})`,
@@ -57,7 +57,7 @@ test('each minute expired rows are deleted, and nothing else', async () => {
   )
 })
 
-test('each minute uploads unused for 12 hours are deleted, and newer ones stay', async () => {
+test('a timer deletes uploads that no post uses after 12 hours', async () => {
   const hours = (count: number) => Date.now() - count * 3_600_000
   const columns = '(id, user_id, format, width, height, size, average_color, created_at)'
   const old = (id: string, at: number) =>
@@ -69,7 +69,7 @@ test('each minute uploads unused for 12 hours are deleted, and newer ones stay',
   expect(await count('select count(*) from images')).toBe(all + 1)
 })
 
-test('one run deletes all released pictures, however many', async () => {
+test('one run of the timer deletes all unused pictures, however many', async () => {
   await db.execute(`insert into images (id, user_id, format, width, height, size, average_color, created_at)
     with n(at) as (select 1 union all select at + 1 from n where at < 250)
     select 'many' || at, 'x', 'webp', 1, 1, 1, '#000000', 0 from n`)
@@ -77,7 +77,7 @@ test('one run deletes all released pictures, however many', async () => {
   await vi.waitFor(async () => expect(await count("select count(*) from images where id like 'many%'")).toBe(0), LONG)
 })
 
-test('about texts and descriptions of an older renderer are rendered again, too', async () => {
+test('a timer renders the descriptions of communities, accounts and lists again if an older renderer made their HTML', async () => {
   await db.batch([
     "update communities set about_html = 'old', renderer_version = 0 where about is not null",
     "update users set about_me_html = 'old', renderer_version = 0 where about_me is not null",
@@ -92,7 +92,7 @@ test('about texts and descriptions of an older renderer are rendered again, too'
   for (const { source, html } of rows) expect(html).toBe(renderMarkdown(String(source)))
 })
 
-test('texts of an older renderer are rendered again in batches, and others stay', async () => {
+test('a timer renders posts and comments again, in batches, if an older renderer made their HTML', async () => {
   await db.batch([
     "update posts set body_html = 'old', preview = 'old', renderer_version = 0 where body <> '' and rowid % 8 = 0",
     "update comments set body_html = 'old', renderer_version = 0 where body <> '' and rowid % 80 = 0",
@@ -116,7 +116,7 @@ test('texts of an older renderer are rendered again in batches, and others stay'
   )
 })
 
-test('every five minutes the last day’s live comments are counted by post, and older ones are not', async () => {
+test('a timer counts each post’s comments of the last day every five minutes, without deleted and older comments', async () => {
   const posts = await Promise.all([1, 2].map(() => insertPost(db, 'Petrovich')))
   const [active, inactive] = posts as [InsertedPost, InsertedPost]
   for (const _ of [1, 2]) await insertComment(db, 'Marina_K', active)
@@ -132,7 +132,7 @@ test('every five minutes the last day’s live comments are counted by post, and
   const counted = async () =>
     (await db.execute(`select day_comments from posts where id in ('${active.id}', '${inactive.id}') order by id`)).rows
   await vi.waitFor(async () => expect((await counted()).map(row => row[0])).toEqual([2, 0]), LONG)
-  // The last count was two hours ahead, before the clock was set back.
+  // The time of the last count is two hours ahead, as if the clock was set back.
   await insertComment(db, 'Marina_K', active)
   await db.execute(`update site set discussed_at = ${Date.now() + 2 * 3_600_000}`)
   await tick()

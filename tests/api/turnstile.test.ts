@@ -37,14 +37,14 @@ const exists = async (username: string) =>
     })
   ).rows.length === 1
 
-describe('with the captcha Turnstile', () => {
-  test('the initial state has the public key, and there is no challenge of our own', async () => {
+describe('sign-up with the captcha Turnstile', () => {
+  test('has its public key in the initial state, and no call for a captcha of the site itself', async () => {
     const state = (await (await fetch(`${site.origin}/api/_initial`)).json()) as InitialState
     expect(state).toMatchObject({ captcha: 'turnstile', captchaSiteKey: SITE_KEY })
     expect(await codeOf(await fetch(`${site.origin}/api/_captcha`))).toBe('404 endpoint_not_found')
   })
 
-  test('Cloudflare verifies a token before the account is made, and it works once', async () => {
+  test('makes an account after Cloudflare has verified the token, which works once', async () => {
     expect((await signUp('Proverennyj', 'good-1')).status).toBe(201)
     expect(verifier.requests).toEqual([
       {
@@ -59,33 +59,33 @@ describe('with the captcha Turnstile', () => {
     expect(await exists('Povtorivshij')).toBe(false)
   })
 
-  test('of two sign-ups at once with one token one is refused', async () => {
+  test('by two simultaneous calls with one token makes one account', async () => {
     const answers = await Promise.all([signUp('Pervyj_iz_dvuh', 'good-2'), signUp('Vtoroj_iz_dvuh', 'good-2')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 403])
   })
 
-  test('a made-up or expired token, or one made for another site or form, is refused', async () => {
+  test('with a forged or expired token, or one made for another site or form, is refused', async () => {
     for (const token of ['made_up', 'too_old', 'elsewhere', 'for_login'])
       expect(await codeOf(await signUp('Robot', token)), token).toBe('403 captcha_failed')
     expect(verifier.requests).toHaveLength(4)
     for (const token of ['', 'x'.repeat(2049)])
       expect(await codeOf(await signUp('Robot', token))).toBe('403 captcha_failed')
-    // Malformed tokens are refused without asking the service.
+    // Malformed tokens are refused without a request to Cloudflare.
     expect(verifier.requests).toHaveLength(4)
     expect(await exists('Robot')).toBe(false)
   })
 
-  test("Cloudflare's test keys work on any host", async () => {
+  test('works on any host with Cloudflare’s test keys', async () => {
     expect((await signUp('Na_probu', 'trying_out')).status).toBe(201)
   })
 
-  test('Cloudflare is not asked about a sign-up that is refused anyway', async () => {
+  test('does not ask Cloudflare if it is refused for another reason', async () => {
     expect(await codeOf(await signUp('Petrovich', 'good-3'))).toBe('409 user_exists')
     expect(await codeOf(await signUp('abc', 'good-3'))).toBe('400 invalid_username')
     expect(verifier.requests).toEqual([])
   })
 
-  test('a lost answer is requested again with the same key, and the token still counts', async () => {
+  test('repeats a request to Cloudflare whose response was lost, with an equal key, and accepts the token', async () => {
     verifier.setHealth('lossy')
     expect((await signUp('Uporny_j', 'good-4')).status).toBe(201)
     const [first, second] = verifier.requests
@@ -93,7 +93,7 @@ describe('with the captcha Turnstile', () => {
   })
 
   test.each(['broken', 'silent'] as const)(
-    'while the verifier is %s, a sign-up says so and may be repeated',
+    'answers 503 with Retry-After while Cloudflare is %s, and accepts the token afterwards',
     async health => {
       verifier.setHealth(health)
       const answer = await signUp(`Vo_vremya_${health}`, `good-${health}`)
@@ -110,7 +110,7 @@ describe('with the captcha Turnstile', () => {
     20_000
   )
 
-  test('a Cloudflare failure or a wrong secret does not count as the visitor’s failed try', async () => {
+  test('answers 503, not 403, if Cloudflare fails or the site’s secret is wrong', async () => {
     expect(await codeOf(await signUp('Postradavshij', 'trouble'))).toBe('503 captcha_failed')
     const mistaken = await openTestSite({ ...turnstileSettings(verifier), CAPTCHA_SECRET: 'another', DEMO: '0' })
     const answer = await fetch(`${mistaken.origin}/api/_signup`, {
@@ -123,7 +123,7 @@ describe('with the captcha Turnstile', () => {
   })
 })
 
-describe('Cloudflare is allowed', () => {
+describe('the Content-Security-Policy', () => {
   const HOST = 'https://challenges.cloudflare.com'
   const policyOf = async (answer: Promise<Response>) =>
     Object.fromEntries(
@@ -133,7 +133,7 @@ describe('Cloudflare is allowed', () => {
       })
     )
 
-  test('by the policies of a guest’s pages, for scripts and frames, in addition to their other sources', async () => {
+  test('of a guest’s page allows scripts and frames from Cloudflare, besides the other sources', async () => {
     for (const path of ['/', '/signup', '/login', '/Radio', '/terms', '/nothing-here/at/all']) {
       const policy = await policyOf(fetch(site.origin + path))
       const plain = await policyOf(fetch(origin + path))
@@ -144,7 +144,7 @@ describe('Cloudflare is allowed', () => {
     }
   })
 
-  test('by no member’s page, no other answer, and not with another captcha', async () => {
+  test('of members’ pages, other responses, and a site with another captcha does not name Cloudflare', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const answers = ['/', '/settings', '/Radio'].map(path => member.fetch(path))
     answers.push(...['/api/_initial', '/feed.xml', '/robots.txt'].map(path => fetch(site.origin + path)))

@@ -42,7 +42,7 @@ async function dot(image: Sharp, x: number, y: number): Promise<number[]> {
 }
 
 describe('an upload', () => {
-  test('[P7.uploads.01 P3.image.02] is stored, unused, with the five copies of a post’s picture', async () => {
+  test('[P7.uploads.01 P3.image.02] is stored as a picture that no post uses yet, with the five copies of a post’s picture', async () => {
     const image = await upload(await fileOf(picture(1600, 1200)))
     expect(image).toMatchObject({ format: 'jpeg', mimetype: 'image/jpeg', width: 1600, height: 1200, altText: null })
     expect(image.copies.map(copy => [copy.name, copy.boxWidth, copy.boxHeight, copy.objectFit])).toEqual([
@@ -67,7 +67,7 @@ describe('an upload', () => {
     expect(row).toMatchObject({ owner_id: null, kind: 'post', width: 1600, height: 1200, size: image.size })
   })
 
-  test('keeps every edge in a copy that fits its box, is never enlarged, and is scaled down to 5000 pixels', async () => {
+  test('has copies that fit their boxes without enlargement or cut edges, and is scaled down to 5000 pixels', async () => {
     const narrow = await upload(await fileOf(picture(8, 3000), 'png'))
     expect(narrow.copies.map(({ width, height }) => [width, height])).toEqual([
       [8, 120],
@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect((await dot(whole, 0.98, 0.5))[0]).toBeLessThan(60)
   })
 
-  test('is rotated by its EXIF orientation, and no file of it has metadata', async () => {
+  test('is rotated by its EXIF orientation, and none of its files has metadata', async () => {
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const file = await photo(orientation, [
         [255, 0, 0],
@@ -113,7 +113,7 @@ describe('an upload', () => {
     }
   })
 
-  test('is recognized by its content, not its name; GIF and AVIF become WebP, and transparency stays', async () => {
+  test('is recognized by its content, not by its name; GIF and AVIF become WebP, and transparency stays', async () => {
     const clear = sharp({ create: { width: 64, height: 64, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0 } } })
     for (const [sentFormat, storedFormat] of [
       ['png', 'png'],
@@ -128,7 +128,7 @@ describe('an upload', () => {
     }
   })
 
-  test('has its size found behind any amount of camera metadata', async () => {
+  test('has its size read behind any amount of camera metadata', async () => {
     const jpeg = await bytesOf(await fileOf(picture(500, 400)))
     const depths = Buffer.alloc(65_535 + 2, 1)
     depths.writeUInt32BE(0xffe1ffff)
@@ -136,7 +136,7 @@ describe('an upload', () => {
     expect(await upload(named(deep, 'depths.jpg'))).toMatchObject({ width: 500, height: 400 })
   })
 
-  test('of an animated GIF becomes its first frame', async () => {
+  test('of an animated GIF is stored as its first frame', async () => {
     const frames = Buffer.concat([
       await picture(40, 30, '#ff0000').raw().toBuffer(),
       await picture(40, 30, '#0000ff').raw().toBuffer()
@@ -152,7 +152,7 @@ describe('an upload', () => {
     expect((await dot(still, 0.5, 0.5)).slice(0, 3).map(value => value > 128)).toEqual([true, false, false])
   })
 
-  test('that is also another kind of file keeps only its pixels', async () => {
+  test('that is also a script or an archive is stored as a picture only', async () => {
     const script = '*/=1;alert(document.cookie)//'
     const gif = Buffer.concat([await picture(30, 30).gif().toBuffer(), Buffer.from(script)])
     const zip = Buffer.from(`PK\u0003\u0004${'x'.repeat(40)}<script>alert(1)</script>PK\u0005\u0006`, 'latin1')
@@ -166,7 +166,7 @@ describe('an upload', () => {
     }
   })
 
-  test('of an animated AVIF becomes its first frame, the red one of three', async () => {
+  test('of an animated AVIF is stored as its first frame', async () => {
     const file = await readFile(join(import.meta.dirname, '../support/animated.avif'))
     const image = await upload(named(file, 'animated.avif', 'image/avif'))
     expect(image).toMatchObject({ format: 'webp', width: 60, height: 40 })
@@ -181,7 +181,7 @@ describe('an upload', () => {
 describe('a file that is not a picture', () => {
   const countOf = () => site.db.execute('select count(*) from images').then(({ rows }) => rows[0]?.[0])
 
-  test('is refused whatever its name, and leaves nothing behind', async () => {
+  test('is refused whatever its name, and nothing is stored', async () => {
     const count = await countOf()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
     for (const file of [
@@ -198,15 +198,15 @@ describe('a file that is not a picture', () => {
     expect(await countOf()).toBe(count)
   })
 
-  test('or is missing or empty is refused with its own message', async () => {
+  test('is refused with another code if it is missing or empty', async () => {
     expect(await codeOf(await send(null))).toBe('400 missing_file')
     expect(await codeOf(await send(named('', 'empty.png', 'image/png')))).toBe('400 missing_file')
     expect(await codeOf(await me.send('POST', '/api/_uploads', { image: 'x' }))).toBe('400 missing_file')
   })
 })
 
-describe('a broken file', () => {
-  /** Sends files, as many at a time as one member may. */
+describe('a damaged picture file', () => {
+  /** Sends files, three at a time, which is the limit of one member. */
   async function sentEach<File>(files: Record<string, File>, send: (name: string, file: File) => Promise<void>) {
     const names = Object.keys(files)
     for (let at = 0; at < names.length; at += 3)
@@ -218,11 +218,11 @@ describe('a broken file', () => {
     ...Object.entries(SHOWN_IN_OTHER_SIZE).map(([name, [make, width, height]]) => ({ name, make, width, height }))
   ]
   for (const { name, make, width, height } of shown)
-    test(`that browsers show is accepted, with the size that they show: ${name}`, async () => {
+    test(`that browsers can show is accepted, with the size that browsers show: ${name}`, async () => {
       expect(await upload(named(await make(), name))).toMatchObject({ width, height })
     })
 
-  test('keeps its readable part', async () => {
+  test('is stored with its readable part', async () => {
     const half = await (
       await stored((await upload(named((await SHOWN_BY_BROWSERS['half.png']?.()) ?? '', 'half.png'))).url)
     ).stats()
@@ -233,7 +233,7 @@ describe('a broken file', () => {
     expect(mif1.channels[0]?.max).toBeGreaterThan(180)
   })
 
-  test('without a readable part is refused with its own message, and leaves nothing behind', async () => {
+  test('without a readable part is refused with a message that says so, and nothing is stored', async () => {
     const count = await site.number('select count(*) from images')
     await sentEach(DAMAGED, async (name, make) => {
       const answer = await send(named(await make(), name))
@@ -253,7 +253,7 @@ describe('a broken file', () => {
   })
 })
 
-test('a member’s simultaneous uploads beyond the limit are refused for now, and the next one is accepted', async () => {
+test('a member’s simultaneous uploads beyond the limit are refused with 503, and a later one is accepted', async () => {
   const flat = hugePng(5000, 4000)
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(flat)))
   const refused = answers.filter(({ status }) => status !== 200)
@@ -269,7 +269,7 @@ test('a member’s simultaneous uploads beyond the limit are refused for now, an
   await upload(flat)
 })
 
-/** A small picture whose header claims another size. */
+/** Makes a small picture whose header claims another size. */
 async function saying(width: number, height: number, format: 'jpeg' | 'webp' | 'gif' | 'avif'): Promise<Uint8Array> {
   const bytes = Buffer.from(await bytesOf(await fileOf(picture(90, 90), format)))
   const at = {
@@ -291,14 +291,14 @@ async function saying(width: number, height: number, format: 'jpeg' | 'webp' | '
   return bytes
 }
 
-describe('a file that is too large', () => {
-  test('weighs over 10 MiB', async () => {
+describe('a picture is refused as too large', () => {
+  test('if it has more than 10 MiB', async () => {
     const heavy = new Uint8Array(10 * 1024 * 1024 + 1)
     heavy.set([0xff, 0xd8, 0xff])
     expect(await codeOf(await send(named(heavy, 'heavy.jpg')))).toBe('400 file_size_exceeded')
   })
 
-  test('or has over 50 megapixels, however few bytes it is', async () => {
+  test('if it has more than 50 megapixels, however few bytes', async () => {
     const bomb = hugePng(20_000, 20_000)
     expect(bomb.size).toBeLessThan(100_000)
     expect(await codeOf(await send(bomb))).toBe('400 file_size_exceeded')
@@ -312,7 +312,7 @@ describe('a file that is too large', () => {
   })
 })
 
-test('a repeat with its key is answered with the first call’s picture, and stores no other', async () => {
+test('a repeated upload with its key returns the picture of the first one, and stores no other', async () => {
   const count = async () => Number((await site.db.execute('select count(*) from images')).rows[0]?.[0])
   const before = await count()
   const key = { 'Idempotency-Key': 'upload once' }
@@ -325,7 +325,7 @@ test('a repeat with its key is answered with the first call’s picture, and sto
   expect(await upload(await fileOf(picture(40, 40)))).not.toEqual(first)
 })
 
-test('a guest can upload nothing', async () => {
+test('an upload by a guest is refused', async () => {
   const form = new FormData()
   form.set('image', await fileOf(picture(9, 9)))
   const headers = { 'X-Csrf-Token': await guestToken(site.origin) }
@@ -334,7 +334,7 @@ test('a guest can upload nothing', async () => {
   )
 })
 
-test('an upload unused for 12 hours is deleted completely', async () => {
+test('an upload that no post uses is deleted with its files after 12 hours', async () => {
   const image = await upload(await fileOf(picture(700, 700)))
   const young = await upload(await fileOf(picture(700, 700)))
   await site.db.execute({

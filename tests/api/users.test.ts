@@ -17,7 +17,7 @@ const deleted = await one<{ username: string }>('select username from users wher
 const banned = await one<{ username: string }>('select username from users where banned_at is not null')
 
 describe('a profile', () => {
-  test('[P7.profile.01 P3.profile.01 P3.profile.02 P3.profile.03 P1.user.03] is found in any case and is complete', async () => {
+  test('[P7.profile.01 P3.profile.01 P3.profile.02 P3.profile.03 P1.user.03] is found by its name in any letter case, and has every field', async () => {
     const { body, trips } = await get<User>(`/users/${busy.username.toUpperCase()}`)
     shapes.expectShape(shapes.user, body)
     expect(body).toMatchObject({
@@ -32,7 +32,7 @@ describe('a profile', () => {
     expect(trips).toBe(1)
   })
 
-  test('lists the communities that the person moderates', async () => {
+  test('lists the communities that the account moderates', async () => {
     const mod = await one<{ id: string; username: string; n: number }>(
       'select u.id, u.username, count(*) n from community_mods m join users u on u.id = m.user_id group by 1 order by n desc'
     )
@@ -44,7 +44,7 @@ describe('a profile', () => {
     expect(new Set(body.moddingList?.map(({ id }) => id))).toEqual(new Set(moderated.map(row => row.community_id)))
   })
 
-  test('shows the month of the last visit and not the exact time', async () => {
+  test('has the month of the last visit, but not the exact time', async () => {
     const { body } = await get<User>(`/users/${busy.username}`)
     const { last_seen_at } = await one<{ last_seen_at: number }>('select last_seen_at from users where id = ?', [
       busy.id
@@ -55,7 +55,7 @@ describe('a profile', () => {
     expect(body.email).toBeNull()
   })
 
-  test('of a deleted account shows only the name as requested, and that it was deleted', async () => {
+  test('of a deleted account has only the requested name and the deletion', async () => {
     const nameInLowerCase = deleted.username.toLowerCase()
     const { body } = await get<User>(`/users/${nameInLowerCase}`)
     shapes.expectShape(shapes.user, body)
@@ -75,7 +75,7 @@ describe('a profile', () => {
     })
   })
 
-  test('of a banned account says so', async () => {
+  test('of a banned account has the ban', async () => {
     const { body } = await get<User>(`/users/${banned.username}`)
     shapes.expectShape(shapes.user, body)
     expect(body).toMatchObject({
@@ -97,7 +97,7 @@ describe('a user’s feed', () => {
     rows<{ id: string }>(`select id from ${table} where user_id = ? and deleted_at is null order by id desc`, [busy.id])
   const idsOf = (pages: Items[]) => pages.flatMap(({ items }) => items.map(({ item }) => item.id))
 
-  test('[P7.profile-feed.01 P7.profile-feed.02 P3.feed.02] has posts and comments, newest first, to the end', async () => {
+  test('[P7.profile-feed.01 P7.profile-feed.02 P3.feed.02] has the account’s posts and comments, newest first, to the end', async () => {
     const pages = await readPages<Items>(`/users/${busy.username}/feed?limit=50`)
     const expected = [...(await written('posts')), ...(await written('comments'))].map(({ id }) => id)
     expect(idsOf(pages)).toEqual(expected.sort().reverse())
@@ -105,26 +105,26 @@ describe('a user’s feed', () => {
     for (const page of pages) shapes.expectShape(shapes.userFeed, page)
   })
 
-  test.each(['posts', 'comments'])('[P7.profile-feed.02] filtered by %s has only those', async filter => {
+  test.each(['posts', 'comments'])('[P7.profile-feed.02] filtered by %s has no other items', async filter => {
     const pages = await readPages<Items>(`/users/${busy.username}/feed?filter=${filter}&limit=7`)
     expect(idsOf(pages)).toEqual((await written(filter)).map(({ id }) => id))
   })
 
-  test('has ten items by default, in one round trip', async () => {
+  test('has ten items if the query names no limit, and costs one round trip', async () => {
     const { body, trips, rows: read } = await get<Items>(`/users/${busy.username}/feed?filter=`)
     expect(body.items).toHaveLength(10)
     expect(trips).toBe(1)
     expect(read).toBeLessThanOrEqual(100)
   })
 
-  test('is empty if they wrote nothing', async () => {
+  test('of an account that wrote nothing is empty', async () => {
     const withoutPosts = await one<{ username: string }>(
       'select username from users where deleted_at is null and banned_at is null and id not in (select user_id from posts) and id not in (select user_id from comments)'
     )
     expect((await get<Items>(`/users/${withoutPosts.username}/feed`)).body).toEqual({ items: [], next: null })
   })
 
-  test('is closed if the account is deleted or banned', async () => {
+  test('of a deleted or banned account is refused', async () => {
     expect(await refused(`/users/${deleted.username}/feed`)).toBe('403 user_deleted')
     expect(await refused(`/users/${banned.username}/feed`)).toBe('403 user_banned')
     expect(await refused('/users/nosuchperson/feed')).toBe('404 user_not_found')

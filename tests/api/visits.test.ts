@@ -19,8 +19,8 @@ beforeEach(async () => {
 const visitedAt = async (name: string) =>
   number('select max(visited_at) from post_visits where post_id = ? and user_id = ?', post.id, await idOf(name))
 /**
- * Waits until a visit is stored, which happens after its response.
- * @returns its time.
+ * Waits until a member's visit is stored, which happens after the response.
+ * @returns the time of the visit.
  */
 const visitOf = (name: string, after = 0): Promise<number> =>
   vi.waitFor(async () => {
@@ -43,8 +43,8 @@ const cardIn = (html: string) => {
 }
 const cardOf = async (by: Member) => cardIn(await (await by.fetch(activeFeed())).text())
 
-describe('a visit', () => {
-  test('[P3.post.05 P3.post.09] shows the time of the previous visit, and counts live comments by others since then', async () => {
+describe('a visit of a member to a thread', () => {
+  test('[P3.post.05 P3.post.09] returns the time of the previous visit, and the number of comments by others since then, without deleted ones', async () => {
     expect(await open(petrovich)).toMatchObject({ lastVisitAt: null, newComments: 0 })
     const at = await visitOf('Petrovich')
     await writeComment(petrovich, post.id, { body: 'Свой' })
@@ -65,7 +65,7 @@ describe('a visit', () => {
     expect(await number('select count(*) from post_visits')).toBe(0)
   })
 
-  test('is stored by the page and by the first batch of comments, not by later ones or a single thread', async () => {
+  test('is stored by the page and by the call for the first comments, not by calls for further ones or a single thread', async () => {
     await pageOf(petrovich)
     const at = await visitOf('Petrovich')
     await okBody(await petrovich.fetch(`/api/posts/${post.id}/comments`))
@@ -84,13 +84,13 @@ describe('a visit', () => {
       expect(answer.status, path).toBeLessThan(400)
       await answer.text()
     }
-    // If those responses stored visits, they would be stored by the time of this one.
+    // A visit stored by one of those responses would be stored before this later visit of another member.
     await open(marina)
     await visitOf('Marina_K')
     expect(await visitedAt('Petrovich')).toBe(then)
   })
 
-  test('marks in the page what others have written since, in words too, and not the reader’s own', async () => {
+  test('marks comments that others have written since the previous visit, also in words, but not the member’s own', async () => {
     const old = await writeComment(marina, post.id, { body: 'Раньше' })
     expect(await pageOf(petrovich)).not.toMatch(/<article[^>]* data-new/)
     await visitOf('Petrovich')
@@ -103,7 +103,7 @@ describe('a visit', () => {
     expect(html).toContain('+1<span class="unseen"> новый</span>')
   })
 
-  test('is sent to the page’s fragments, which are loaded after it is stored', async () => {
+  test('has its time in the address of later fragments, so that they mark new comments although it is stored', async () => {
     await pageOf(petrovich)
     const at = await visitOf('Petrovich')
     const fresh = await writeComment(marina, post.id, { body: 'Новый' })
@@ -115,7 +115,7 @@ describe('a visit', () => {
     expect(forGuest).not.toContain('data-new')
   })
 
-  test('lets feed cards count new comments, at the cost of a row for each', async () => {
+  test('makes cards of the feed show the number of new comments, at the cost of a row for each', async () => {
     const feed = activeFeed()
     await open(petrovich)
     await visitOf('Petrovich')
@@ -135,15 +135,15 @@ describe('a visit', () => {
     expect(asGuest).not.toContain('class="fresh"')
   })
 
-  describe('of the future, after the clock was set back by two hours,', () => {
+  describe('with a time in the future, because the clock was set back by two hours,', () => {
     const AHEAD_MS = 2 * 3_600_000
-    /** Moves the member's visit, and the last comment, to the time before the clock was set back. */
+    /** Moves the visit and the comments into the future, as if the clock was set back afterwards. */
     const setBack = async () => {
       await run('update post_visits set visited_at = visited_at + ?', AHEAD_MS)
       await run('update comments set created_at = created_at + ? where post_id = ?', AHEAD_MS - 60_000, post.id)
     }
 
-    test('leaves comments written since new until they are read, in threads and on cards, and older ones read', async () => {
+    test('marks comments written since then as new until the next visit, in the thread and on its card, and no older ones', async () => {
       const old = await writeComment(marina, post.id, { body: 'Раньше' })
       await open(petrovich)
       await visitOf('Petrovich')
@@ -167,7 +167,7 @@ describe('a visit', () => {
     })
   })
 
-  test('is forgotten after 90 days', async () => {
+  test('is deleted after 90 days', async () => {
     const day = 24 * 3_600_000
     const store = (id: string, days: number) =>
       run(

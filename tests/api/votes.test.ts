@@ -28,7 +28,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 
 const choose = chooseInTurn()
-/** Another author's post or comment that Marina_K has not voted on. */
+/** Finds a post or comment by another author on which Marina_K has not voted. */
 async function unvoted(kind: Kind): Promise<{ id: string; userId: string }> {
   const { table, votes, column } = KINDS[kind]
   const open =
@@ -67,7 +67,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
   }
   const points = () => number('select points from users where id = ?', author)
 
-  test('[P3.vote.01 P4.vote.01 P4.vote.02 P4.vote.03 P7.vote.01 P7.vote.02] every click leads to the right state, with counts and points', async () => {
+  test('[P3.vote.01 P4.vote.01 P4.vote.02 P4.vote.03 P7.vote.01 P7.vote.02] by each click have the state, the counts and the points that the rules specify', async () => {
     const [ups = 0, downs = 0] = await counts()
     const before = await points()
     const steps: [up: boolean, vote: boolean | null, ups: number, downs: number, points: number][] = [
@@ -92,16 +92,16 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await number(countVotes, id, await idOf('Marina_K'))).toBe(1)
   })
 
-  test('costs two round trips and few rows', async () => {
+  test('cost two round trips and few rows', async () => {
     const answer = await castVote(marina, kind, id, true)
     const [, trips, rows] =
       /trips;desc="(\d+)", rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '') ?? []
     expect(Number(trips)).toBe(2)
-    // At most five of them notify the author.
+    // At most five of these rows are read for the author's notification.
     expect(Number(rows)).toBeLessThanOrEqual(46)
   })
 
-  test('[P6.guest.01] guests cannot vote, nor anybody without the token', async () => {
+  test('[P6.guest.01] are refused to guests and without the CSRF token', async () => {
     const [ups, downs] = await counts()
     const body = JSON.stringify({ [KINDS[kind].field]: id, up: true })
     const headers = { 'X-Csrf-Token': await guestToken(own.origin), 'Content-Type': 'application/json' }
@@ -111,14 +111,14 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await counts()).toEqual([ups, downs])
   })
 
-  test('an unknown target, a malformed id and a wrong type are refused', async () => {
+  test('for an unknown target, a malformed id or a value that is no boolean are refused', async () => {
     expect(await codeOf(await castVote(marina, kind, `${'0'.repeat(23)}1`, true))).toBe(`404 ${kind}_not_found`)
     expect(await codeOf(await castVote(marina, kind, 'x', true))).toBe('400 invalid_id')
     const invalidVote = marina.send('POST', KINDS[kind].call, { [KINDS[kind].field]: id, up: 'yes' })
     expect(await codeOf(await invalidVote)).toBe('400 invalid_json')
   })
 
-  test('a call sent again with its key votes once, and is answered with the current state', async () => {
+  test('by a repeated call with its key are cast once, and the response has the present state', async () => {
     const [ups = 0] = await counts()
     const key = { 'Idempotency-Key': `again-${kind}-${id}` }
     const first = await (await castVote(marina, kind, id, true, key)).json()
@@ -134,7 +134,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await codeOf(long)).toBe('400 invalid_value')
   })
 
-  test('the same call sent twice at once with one key counts once', async () => {
+  test('by six simultaneous calls with one key are cast once', async () => {
     const [ups = 0, downs] = await counts()
     const key = { 'Idempotency-Key': `at-once-${kind}-${id}` }
     const answers = await Promise.all(Array.from({ length: 6 }, () => castVote(marina, kind, id, true, key)))
@@ -142,7 +142,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await counts()).toEqual([ups + 1, downs])
   })
 
-  test('an even number of simultaneous clicks leaves no vote and every count as it was', async () => {
+  test('by ten simultaneous clicks of one member cancel each other out, and leave every count unchanged', async () => {
     const state = [...(await counts()), await points()]
     const answers = await Promise.all(Array.from({ length: 10 }, () => castVote(marina, kind, id, true)))
     for (const answer of answers) expect(answer.status).toBe(200)
@@ -150,12 +150,12 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(
       await number(`select count(*) from ${votes} where ${column} = ? and user_id = ?`, id, await idOf('Marina_K'))
     ).toBe(0)
-    // Each click counted: one more makes a vote.
+    // An eleventh click makes a vote, which shows that the clicks alternate.
     await castVote(marina, kind, id, true)
     expect([...(await counts()), await points()]).not.toEqual(state)
   })
 
-  test('a vote that gave no points is withdrawn without taking any', async () => {
+  test('that gave no points take none when they are withdrawn', async () => {
     await castVote(marina, kind, id, true)
     await own.db.execute({ sql: `update ${votes} set counts_points = 0 where ${column} = ?`, args: [id] })
     const before = await points()
@@ -163,14 +163,14 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await points()).toBe(before)
   })
 
-  test('points never fall below zero', async () => {
+  test('that are withdrawn do not lower the author’s points below zero', async () => {
     await castVote(marina, kind, id, true)
     await own.db.execute({ sql: 'update users set points = 0 where id = ?', args: [author] })
     expect((await castVote(marina, kind, id, true)).status).toBe(200)
     expect(await points()).toBe(0)
   })
 
-  test('the author’s own vote gives no points', async () => {
+  test('by the author give no points', async () => {
     await own.db.execute({
       sql: `update ${table} set user_id = (select id from users where username = 'Marina_K') where id = ?`,
       args: [id]
@@ -182,8 +182,8 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
   })
 })
 
-describe('locked and deleted content', () => {
-  test('a vote sent again after its post was locked gets the first answer', async () => {
+describe('votes on locked and deleted content', () => {
+  test('a repeated call with its key gets the first answer, although the post was locked meanwhile', async () => {
     const { id } = await unvoted('post')
     const key = { 'Idempotency-Key': `locked-${id}` }
     expect((await castVote(marina, 'post', id, true, key)).status).toBe(200)
@@ -194,7 +194,7 @@ describe('locked and deleted content', () => {
     await own.db.execute({ sql: 'update posts set locked_at = null where id = ?', args: [id] })
   })
 
-  test('[P4.vote.09] a locked post and its comments accept no vote, not even a withdrawal', async () => {
+  test('[P4.vote.09] a locked post and its comments accept no vote and no withdrawal', async () => {
     const { id } = await unvoted('post')
     const comment = await row<{ id: string }>('select id from comments where deleted_at is null limit 1')
     await own.db.execute({ sql: 'update comments set post_id = ? where id = ?', args: [id, comment.id] })
@@ -208,7 +208,7 @@ describe('locked and deleted content', () => {
     expect(await number('select upvotes from posts where id = ?', id)).toBe(upvotes)
   })
 
-  test('[P4.vote.11] a deleted comment, a deleted post and its comments accept no vote', async () => {
+  test('[P4.vote.11] a deleted comment, a deleted post and the comments of a deleted post accept no vote', async () => {
     const comment = await row<{ id: string }>(`select c.id from comments c join posts p on p.id = c.post_id
       where c.deleted_at is not null and p.deleted_at is null and p.locked_at is null limit 1`)
     expect(await codeOf(await castVote(marina, 'comment', comment.id, true))).toBe('403 comment_deleted')
@@ -220,7 +220,7 @@ describe('locked and deleted content', () => {
   })
 })
 
-test('votes of accounts that are too new or have too few points count, but give no points', async () => {
+test('votes by accounts that are too new or have too few points are counted, but give no points', async () => {
   const strict = await openTestSite({ NEW_USER_POINTS: '1', NEW_USER_AGE: '3600' })
   const own = createClient({ url: strict.databaseUrl })
   try {
@@ -252,7 +252,7 @@ test('votes of accounts that are too new or have too few points count, but give 
   }
 })
 
-test('the hot rank and the score are updated by each vote', async () => {
+test('each vote updates the hot rank of its post', async () => {
   const { id } = await unvoted('post')
   for (const upvotes of [0, 1, 2, 3, 4, 9, 10, 19, 20, 39, 40, 41, 500]) {
     await own.db.execute({ sql: 'update posts set upvotes = ?, downvotes = 3 where id = ?', args: [upvotes, id] })
@@ -265,7 +265,7 @@ test('the hot rank and the score are updated by each vote', async () => {
   }
 })
 
-test('a vote is shown to its voter wherever they see the content, and to nobody else', async () => {
+test('a vote is shown to its voter wherever the content is shown, and to nobody else', async () => {
   const { id } = await unvoted('post')
   const comment = await unvoted('comment')
   await castVote(marina, 'post', id, true)
@@ -301,9 +301,9 @@ test('a vote is shown to its voter wherever they see the content, and to nobody 
   expect(guest).toMatchObject({ userVoted: null, userVotedUp: null })
 })
 
-test('members who click at the same time, each many times, leave every count equal to the votes', async () => {
+test('eight members who click nine times each at once leave every count equal to the stored votes', async () => {
   const { id, userId } = await unvoted('post')
-  // Other tests have written counts by hand.
+  // The counts are computed anew, because earlier tests have changed them without votes.
   const recount = `update posts set upvotes = (select count(*) from post_votes where post_id = ?1 and up),
     downvotes = (select count(*) from post_votes where post_id = ?1 and not up) where id = ?1`
   await own.db.batch(
