@@ -29,7 +29,7 @@ async function logOf(name: string): Promise<string[]> {
 const isAdmin = async (name: string): Promise<boolean> =>
   ((await (await (await logIn(site.origin, name)).fetch('/api/_user')).json()) as Viewer).isAdmin
 
-describe('npm run admin, while the site runs', () => {
+describe('the command npm run admin, beside a running site', () => {
   test('grant and revoke give an account admin rights and take them away, in any letter case of the name', async () => {
     expect(await admin(['grant', '@petrovich'])).toBe('0 Petrovich is an admin.')
     expect(await isAdmin('Petrovich')).toBe(true)
@@ -57,7 +57,7 @@ describe('npm run admin, while the site runs', () => {
     expect(await logOf('Marina_K')).toEqual([`${NOBODY} admins ban_user`, `${NOBODY} admins unban_user`])
   })
 
-  test('badge gives the supporter badge once and notifies the owner', async () => {
+  test('badge gives an account the supporter badge once, with a notification', async () => {
     const petrovich = await logIn(site.origin, 'Petrovich')
     const db = createClient({ url: site.databaseUrl })
     await db.execute("update users set badges = '[]' where username = 'Petrovich'")
@@ -98,7 +98,7 @@ describe('npm run admin, while the site runs', () => {
   })
 })
 
-test('a folder without a site is refused and stays unchanged', async () => {
+test('the command is refused in a folder without a site, and leaves it unchanged', async () => {
   const empty = mkdtempSync(join(ROOT, '.tmp/admin-'))
   expect(await admin(['ban', 'Sova'], empty)).toBe(`1 There is no site in DATA_DIR ${empty}.`)
   rmSync(empty, { recursive: true })

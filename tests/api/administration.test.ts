@@ -215,7 +215,7 @@ describe('a badge', () => {
   })
 })
 
-describe('site-wide lists', () => {
+describe('a list on the administration pages', () => {
   /** Reads every page of a list and returns all items. */
   async function all<Item extends { id: string }>(path: string, key: string): Promise<Item[]> {
     const items: Item[] = []

@@ -135,7 +135,7 @@ describe('an announcement', () => {
     await waitForEnd(post)
   })
 
-  test('is visible only to admins', async () => {
+  test('is visible to admins only, by the API and on its page', async () => {
     expect(await codeOf(await fetch(`${own.origin}/api/announcements`))).toBe('401 not_logged_in')
     const member = await own.as('Marina_K')
     expect(await codeOf(await member.fetch('/api/announcements'))).toBe('403 not_admin')

@@ -148,7 +148,7 @@ async function send(route: string, account: string): Promise<string> {
   return `${answer.status} ${code ?? ''}`.trim()
 }
 
-describe('a write from a page made for another account', () => {
+describe('a write whose header names another account than the session’s', () => {
   test('the list CALLS has a call for every route that writes', () => {
     expect(written.toSorted()).toEqual([...Object.keys(CALLS), ...NAMELESS].toSorted())
   })

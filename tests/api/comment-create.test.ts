@@ -20,8 +20,8 @@ const replies = async (id: string) => {
   return [n, direct]
 }
 
-describe('writing a comment', () => {
-  test('[P7.comment-create.01 P7.comment-create.02 P1.user.01] on a post returns it with its author’s upvote and updates every count', async () => {
+describe('the creation of a comment', () => {
+  test('[P7.comment-create.01 P7.comment-create.02 P1.user.01] on a post returns it with its author’s upvote, and raises every counter', async () => {
     const petrovich = await as('Petrovich')
     const me = await idOf('Petrovich')
     const post = await site.openPost()
@@ -158,7 +158,7 @@ describe('a comment is refused', () => {
     ['fillers that look like spaces', '\u3164\u115f\u2800'],
     ['entities of nothing', '&nbsp;&#8203;&zwnj;'],
     ['HTML that is dropped', '<img src=x onerror=alert(1)><!-- -->']
-  ])('[P5.comment.02] that shows nothing: %s', async (_, body) => {
+  ])('[P5.comment.02] if it has no visible text: %s', async (_, body) => {
     expect(await refusedWith({ body })).toBe('400 comment_empty')
   })
 
@@ -178,7 +178,7 @@ describe('a comment is refused', () => {
     expect(await refusedWith({ body: 'Можно?' }, post)).toBe('403 post_deleted')
   })
 
-  test('[P6.banned.02] if its author is banned in the community, until the ban runs out', async () => {
+  test('[P6.banned.02] if its author is banned in the community, until the ban expires', async () => {
     const { id: post, communityId } = await site.openPost()
     const ban = (expires: number | null) =>
       run(

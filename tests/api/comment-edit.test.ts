@@ -136,7 +136,7 @@ describe('deleting a comment', () => {
       comment.id
     )
 
-  test('[P7.comment-delete.01] by its author erases the text and keeps its position and replies', async () => {
+  test('[P7.comment-delete.01] by its author deletes the text, and the comment keeps its place and its replies', async () => {
     await writeComment(marina, post.id, { body: 'Ответ', parentCommentId: comment.id })
     const before = await counts()
     const answer = await remove(petrovich)

@@ -148,7 +148,7 @@ describe('the comments of a post', () => {
     ['limit=501', '400 invalid_limit'],
     ['next=x', '400 invalid_cursor'],
     [`next=${btoa(JSON.stringify(['x'])).replace(/=+$/, '')}`, '400 invalid_cursor']
-  ])('comments?%s is %s', async (query, refusal) => {
+  ])('with the query "%s" are refused with %s', async (query, refusal) => {
     expect(await refused(`/posts/${big.id}/comments?${query}`)).toBe(refusal)
   })
 
@@ -196,7 +196,7 @@ describe('the comments of a post', () => {
   })
 })
 
-describe('a deleted account’s content', () => {
+describe('the content of a deleted account', () => {
   const deletedUsers = '(select id from users where deleted_at is not null)'
 
   test('has a ghost as its author, one within each post and different ones between posts', async () => {

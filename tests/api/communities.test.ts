@@ -98,6 +98,6 @@ test.each([
   ['/000000000000000000000000/rules', '404 community_not_found'],
   ['/nosuchplace?byName=true', '404 community_not_found'],
   ['/%D0%BA%D0%BE%D1%82%D1%8B?byName=true', '404 community_not_found']
-])('communities%s is %s', async (rest, refusal) => {
+])('the call /communities%s is refused with %s', async (rest, refusal) => {
   expect(await refused(`/communities${rest}`)).toBe(refusal)
 })

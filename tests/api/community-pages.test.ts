@@ -24,19 +24,19 @@ test('[P2.routes-community.01 P2.community-page.02 P2.community-page.04 P2.commu
   expect(guest.url).toMatch(/\/login\?do=join%3Ag\w+&next=%2FRadio$/)
 })
 
-test('[P2.community-page.01] another spelling of the name redirects to the canonical one with the query', async () => {
+test('[P2.community-page.01] a community’s name in another letter case redirects to the canonical address with the query', async () => {
   const answer = await ask('/rADIO?sort=latest&utm=1')
   expect(answer.status).toBe(301)
   expect(answer.headers.get('Location')).toMatch(/\/Radio\?sort=latest&utm=1$/)
 })
 
-test('[P2.routes-linked.02] a username without its @ redirects to the profile', async () => {
+test('[P2.routes-linked.02] the address of a username without @ redirects to the profile', async () => {
   const answer = await ask('/petrovich')
   expect(answer.status).toBe(302)
   expect(answer.headers.get('Location')).toMatch(/\/@Petrovich$/)
 })
 
-test('[P8.not-found.05] an unknown name shows the not-found page', async () => {
+test('[P8.not-found.05] the address of an unknown name shows the not-found page', async () => {
   for (const path of ['/net_takogo', '/ab', '/имя', '/a-b', `/${'a'.repeat(300)}`]) {
     await guest.open(path)
     expect(guest.status, path).toBe(404)
@@ -53,7 +53,7 @@ test('[P2.community-page.03] the About tab shows the rules with their explanatio
   expect(canonical()).toEqual([expect.stringMatching(/\/Radio\?tab=about$/)])
 })
 
-test('[P2.community-page.13] pages are numbered from 1, with 25 posts each', async () => {
+test('[P2.community-page.13] a community’s posts come in pages numbered from 1, with 25 posts each', async () => {
   const ids = () => guest.all(`${cards}:not(:has(.pinned))`).map(({ id }) => id)
   const idsOf = async (path: string) => {
     await guest.open(path)

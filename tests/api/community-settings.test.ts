@@ -44,7 +44,7 @@ test.each([
   ['pro_pic', 'proPic', ['tiny 50×50', 'small 120×120', 'medium 200×200']],
   ['banner_image', 'bannerImage', ['mobile 720×240', 'desktop 1440×480']]
 ] as const)(
-  '[A7.communities.04 A7.communities.05] %s is set, replaces the old one, whose files are deleted, and is removed',
+  '[A7.communities.04 A7.communities.05] %s can be set, replaced and removed; the files of a replaced or removed picture are deleted',
   async (name, field, copies) => {
     const other = field === 'proPic' ? 'bannerImage' : 'proPic'
     const first = await communityOf(await send(name, await fileOf(picture(2400, 1200))))

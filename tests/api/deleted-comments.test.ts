@@ -139,7 +139,7 @@ describe('a comment’s text', () => {
     ['marks in code', '`<script>alert(1)</script>` Текст', null],
     ['a text of nothing but marks', `${'*_~`[('.repeat(300)} Текст`, null],
     ['depth', `${'> '.repeat(9)}Текст`, null]
-  ])('is safe whatever stands in it: %s', async (_, body, expected) => {
+  ])('is shown without active content: %s', async (_, body, expected) => {
     const { html, source } = await shown(body)
     expect(source).toBe(body)
     if (expected !== null) expect(html).toBe(expected)

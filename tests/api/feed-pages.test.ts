@@ -15,7 +15,7 @@ async function titlesOf(path: string): Promise<string[]> {
   return guest.texts(`${card} h2`)
 }
 
-test('[P2.routes-home.01 P2.routes-feeds.01] home and /all show a guest all posts, 25 per page', async () => {
+test('[P2.routes-home.01 P2.routes-feeds.01] the front page and /all show a guest the posts of all communities, 25 per page', async () => {
   const home = await titlesOf('/')
   expect(guest.text('h1')).toBe('Главная')
   expect(home.length).toBeGreaterThan(0)
@@ -85,7 +85,7 @@ test('[P2.post-card.01 P2.post-card.03 P2.post-card.10] a guest’s card shows c
   expect(guest.all(`${card} :is(.menu, [popovertarget])`)).toEqual([])
 })
 
-test('[P2.post-card.02] an edited post is marked', async () => {
+test('[P2.post-card.02] an edited post is marked as edited on its card', async () => {
   const post = await findPost(
     'p.edited_at - p.created_at > 300000 and p.deleted_at is null and p.pinned_at is null order by p.id desc'
   )

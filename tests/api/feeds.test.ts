@@ -185,7 +185,7 @@ test.each([
   [`next=${'a'.repeat(300)}`, '400 invalid_cursor'],
   [`next=${btoa('["1","2"]')}`, '400 invalid_cursor'],
   [`next=${btoa('{}')}`, '400 invalid_cursor']
-])('posts?%s is %s', async (query, refusal) => {
+])('the call /posts?%s is refused with %s', async (query, refusal) => {
   expect(await refused(`/posts?${query}`)).toBe(refusal)
 })
 

@@ -75,7 +75,7 @@ function send(pattern: string, fields: Record<string, string>): Promise<Response
   })
 }
 
-describe('a form without script from a page made for another account', () => {
+describe('a form from a page that was loaded under another account', () => {
   for (const pattern of addresses)
     test(`is refused because its CSRF token is of another session, and changes nothing: ${pattern}`, async () => {
       const answer = await send(pattern, {

@@ -74,7 +74,7 @@ test('an address gets two hundred password tries an hour, and one more for every
   const names = rows.map(row => String(row['username']))
   const attempt = async () =>
     (await post('/api/_login', { username: names.pop(), password: 'a guess' }, '192.0.2.40')).status
-  /** Moves the start of one of the address's windows into the past. */
+  /** Moves a window of the address's rate limit into the past. */
   const letPass = (window: number, ms: number) =>
     db.execute({
       sql: "update rate_limits set full_at = full_at - ? where key like ? || '%'",

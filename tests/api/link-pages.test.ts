@@ -58,7 +58,7 @@ test.each([
   ['/comments', 'Комментарии'],
   ['/attribute', 'Атрибут'],
   ['/metas', 'Мета']
-])('the title of %s, a page of half a megabyte that means harm, is found', async (path, title) => {
+])('the title of %s is found, although the page has half a megabyte of hostile HTML', async (path, title) => {
   const answer = await me.fetch(`/api/_link_info?url=${encodeURIComponent(web.origin + path)}`)
   expect(await answer.json()).toEqual({ title })
 })
@@ -85,7 +85,7 @@ describe('the picture of a link’s preview', () => {
     ['the first that can be decoded', '/torn-first'],
     ['the first that is there and no page', '/gone-first'],
     ['an address below the base of its page', '/based']
-  ])('is %s', async (_rule, path) => {
+  ])('can be %s', async (_rule, path) => {
     expect(await previewOf(path)).toMatchObject({ size: [640, 480] })
   })
 

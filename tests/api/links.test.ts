@@ -202,7 +202,7 @@ describe('the site does not request an internal address', () => {
     }
   )
 
-  test('in any spelling of the address', async () => {
+  test('in any notation, such as a decimal number or IPv6', async () => {
     const { port } = new URL(inner.origin)
     for (const address of [
       `${inner.origin}/`,

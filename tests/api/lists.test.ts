@@ -101,6 +101,6 @@ test.each([
   ['/lists/0', '400 invalid_id'],
   ['/lists/99999999999999999999', '400 invalid_id'],
   ['/lists/1e3', '400 invalid_id']
-])('%s is %s', async (address, refusal) => {
+])('a call of %s is refused with %s', async (address, refusal) => {
   expect(await refused(address)).toBe(refusal)
 })

@@ -35,7 +35,7 @@ const times = (count: number, path: (at: number) => string) => async () => {
   for (let at = 0; at < count; at += 1) await (await ask(path(at))).arrayBuffer()
 }
 
-describe('/metrics', () => {
+describe('the address /metrics', () => {
   test('is refused without its token', async () => {
     const answer = await ask('/metrics', { headers: BEARER })
     expect(answer.status).toBe(200)
@@ -79,7 +79,7 @@ describe('/metrics', () => {
 })
 
 describe('the counters of /metrics', () => {
-  test('count requests by route, with their time and costs', async () => {
+  test('count requests by route, with their times and database costs', async () => {
     const labels = 'method="GET",route="/api/posts"'
     const samples = [
       `veche_requests_total{${labels},status="2xx"}`,

@@ -37,7 +37,7 @@ async function outcomeOf(answer: Response): Promise<string> {
 describe('[A6.mod.01 A6.mod.02 A6.mod.03 A6.admin.01] each role gets the expected answers of moderation calls', () => {
   for (const [group, calls] of Object.entries(CALLS))
     test.each(calls.map((call, at) => [at, call.method, call] as const))(
-      `${group} %i %s`,
+      `group ${group}, call %i: %s`,
       async (_at, _method, call) => {
         const outcomes = {} as Answers
         let sent = ''
@@ -75,7 +75,7 @@ describe('each role gets the expected answers of moderation forms', () => {
     )
   )
 
-  test.each(FORMS)('%s %i', async (_group, _at, { form, expected, after }) => {
+  test.each(FORMS)('group %s, form %i', async (_group, _at, { form, expected, after }) => {
     const { path, fields } = form
     const outcomes = {} as Answers
     let sent = ''

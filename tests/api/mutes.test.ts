@@ -104,7 +104,7 @@ const communityMute = () => ({
 const NO_MUTES: Mutes = { userMutes: [], communityMutes: [] }
 
 describe('the calls for mutes', () => {
-  test('[A7.mutes.01 A7.mutes.03] a user is muted and unmuted; doing it twice changes nothing', async () => {
+  test('[A7.mutes.01 A7.mutes.03] a member mutes and unmutes an account; a repeated call changes nothing', async () => {
     const mutes = await send<Mutes>('POST', '/api/mutes', { userId: author.id })
     expect(mutes).toEqual({ userMutes: [userMute()], communityMutes: [] })
     expect(await send('POST', '/api/mutes', { userId: author.id, communityId: null })).toEqual(mutes)
@@ -122,7 +122,7 @@ describe('the calls for mutes', () => {
     expect((await get<User>(`/api/users/${author.username}`)).isMuted).toBe(false)
   })
 
-  test('[A7.mutes.02 A7.mutes.04] a community is muted and unmuted; doing it twice changes nothing', async () => {
+  test('[A7.mutes.02 A7.mutes.04] a member mutes and unmutes a community; a repeated call changes nothing', async () => {
     const mutes = await send<Mutes>('POST', '/api/mutes', { communityId: bigCommunity.id })
     expect(mutes).toEqual({ userMutes: [], communityMutes: [communityMute()] })
     expect(await send('POST', '/api/mutes', { communityId: bigCommunity.id })).toEqual(mutes)

@@ -94,7 +94,7 @@ test.each([
   [{ name: 'Metrics' }, '403 name_reserved'],
   [{ name: 'docs' }, '403 name_reserved'],
   [{ name: 'rAdIo' }, '409 community_exists']
-])('[P9.community.01 A8.create.01] %j is %s', async (body, expected) => {
+])('[P9.community.01 A8.create.01] a call to create a community with %j is refused with %s', async (body, expected) => {
   expect(await refusal(create(petrovich, body))).toBe(expected)
 })
 
@@ -468,7 +468,7 @@ describe('a request for a community', () => {
     [{ name: 'metrics' }, '403 name_reserved'],
     [{ name: 'Docs' }, '403 name_reserved'],
     [{ name: 'rAdIo' }, '409 community_already_exists']
-  ])('[A5.request.02 A5.request.04] %j is %s', async (body, expected) => {
+  ])('[A5.request.02 A5.request.04] with the fields %j is refused with %s', async (body, expected) => {
     expect(await refusal(ask(petrovich, body))).toBe(expected)
   })
 

@@ -76,7 +76,7 @@ test('[A2.modals.04 A2.lists.03 A5.lists.01] a member creates a list and is redi
   expect(petrovich.text('.list-head')).toContain('открытый')
 })
 
-test('the address of a list is made from its title', async () => {
+test('the name in a new list’s address is made from its title', async () => {
   await openNewList()
   const number = freshName().slice('polka_'.length)
   petrovich.fill('Название', `Щи да каша, ${number}`)

@@ -73,7 +73,7 @@ test('a moderator removes a post with a rule as the reason, and the author can r
   expect(notices).toEqual([expect.stringContaining('Причина: Без рекламы')])
 })
 
-test('[P2.post-page.12 P2.post-page.13] an author edits a post, deletes it, and later deletes its content', async () => {
+test('[P2.post-page.12 P2.post-page.13] an author edits a post, deletes it, and then deletes its content', async () => {
   const marina = await reader('Marina_K')
   const edits = () => marina.attributes('.post .menu[data-end] a', 'href').filter(href => href.startsWith('/new?edit='))
   expect(marina.all(POWERS)).toEqual([])
@@ -131,7 +131,7 @@ test('the menu of a post hides and unhides it', async () => {
   expect(await hidden()).toBe(0)
 })
 
-test('[P8.pin.01] a refused pin shows the reason', async () => {
+test('[P8.pin.01] a pin above the limit is refused with a message', async () => {
   for (const at of [1, 2]) await insertPost(site.db, 'Marina_K', 'Radio', { pinned_at: at })
   const petrovich = await reader('Petrovich')
   await choose(petrovich, 'pin')

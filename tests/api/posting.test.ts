@@ -118,7 +118,7 @@ describe('a new post', () => {
     expect(await (await marina.fetch('/Sad?sort=latest')).text()).toContain('Схема приёмника')
   })
 
-  test('costs two round trips', async () => {
+  test('costs two round trips to the database', async () => {
     const answer = await send({})
     expect(answer.headers.get('Server-Timing')).toMatch(/trips;desc="2"/)
   })

@@ -212,7 +212,7 @@ describe('a push subscription', () => {
     await run('delete from push_subscriptions')
   })
 
-  test('is refused with keys that cannot be used for encryption', async () => {
+  test('is refused if its keys cannot be used for encryption', async () => {
     const { endpoint, keys } = browser.subscription
     for (const wrongKeys of [
       {},
@@ -382,7 +382,7 @@ describe('a push service', () => {
   })
 })
 
-describe('after the clock was set back by two hours', () => {
+describe('push messages after the clock was set back by two hours', () => {
   test('a message that was due a minute later is sent within a minute', async () => {
     service.answers(503)
     await comment(sova)

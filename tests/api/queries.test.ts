@@ -102,7 +102,7 @@ const answerTo = async (method: string, path: string): Promise<string> => {
   return `${answer.status} ${code}`
 }
 
-describe('a repeated parameter is refused like a wrong value', () => {
+describe('a repeated query parameter is refused like a wrong value', () => {
   for (const [method, path, parameters] of CALLS)
     for (const [name, [value, code]] of Object.entries(parameters))
       test(`${method} ${path.replaceAll(ID, '{id}')}?${name}`, async () => {

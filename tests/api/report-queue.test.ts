@@ -292,7 +292,7 @@ test('the stored counts of reports equal the rows after every decision', async (
   expect(await storedCounters()).toEqual(await counted())
 })
 
-describe('many reports', () => {
+describe('the report queue of a community with many reports', () => {
   const rowsOf = (answer: Response) =>
     Number(/\brows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1] ?? Number.NaN)
 

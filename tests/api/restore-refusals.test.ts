@@ -81,7 +81,7 @@ describe('a restore refuses, before it writes anything,', () => {
   test.each([
     ['mine', 'DATA_DIR %s is not empty: a backup is restored into a new folder.'],
     ['.restoring/mine', '%s/.restoring is of no restore that was broken off: move it away first.']
-  ])('a folder that is not empty: it has %s', async (name, reason) => {
+  ])('a folder that is not empty, because it has %s', async (name, reason) => {
     const dataDir = inFolder(`full-${basename(dirname(name))}`)
     mkdirSync(join(dataDir, dirname(name)), { recursive: true })
     writeFileSync(join(dataDir, name), '')

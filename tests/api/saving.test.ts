@@ -175,7 +175,7 @@ describe('the items of a list', () => {
     [{ targetId: '0'.repeat(24), targetType: 'post' }, '404 target_not_found'],
     [{ targetId: '0'.repeat(24), targetType: 'comment' }, '404 target_not_found'],
     [{ targetId: 7, targetType: 'post' }, '400 invalid_json']
-  ])('%j is %s', async (target, refusal) => {
+  ])('with the target %j are refused with %s', async (target, refusal) => {
     expect(await codeOf(await add(petrovich, target))).toBe(refusal)
     expect(await codeOf(await remove(petrovich, target))).toBe(refusal)
   })

@@ -44,7 +44,7 @@ describe('a client’s access to internals of the runtime workerd', () => {
     '/cdn-cgi/mf/scheduled',
     '/cdn-cgi/mf/stream',
     '/cdn-cgi/mf/reload'
-  ])('the platform’s own address %s is not found', async path => {
+  ])('is answered like an unknown address: %s', async path => {
     for (const method of ['GET', 'POST']) {
       const answer = await fetch(site.origin + path, { method })
       expect([404, 405]).toContain(answer.status)
@@ -152,7 +152,7 @@ describe('a response to invalid HTTP or to a request for another host', () => {
     ['the server itself', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
     ['too many headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['an expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n', 417]
-  ])('is answered in our own words: %s', async (_, bytes, status) => {
+  ])('has a status, and a page or JSON of the site in Russian: %s', async (_, bytes, status) => {
     const page = await raw(bytes)
     expect(page).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(page).toMatch(OURS)

@@ -60,7 +60,7 @@ describe('sign-up', () => {
     )
   })
 
-  test('[A5.signup.12] refuses a name or password that is too short, invalid or reserved, before it uses the captcha', async () => {
+  test('[A5.signup.12] refuses a name or password that is too short, invalid or reserved, and makes no account', async () => {
     const [before] = await query('select count(*) from users')
     for (const username of [
       'abc',

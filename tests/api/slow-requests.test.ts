@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** Number of requests, more than the Worker handles at a time. */
+/** Number of requests. The Worker handles fewer at a time. */
 const MANY = 300
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
 

@@ -59,7 +59,7 @@ describe('the statistics of a day', () => {
     })
   })
 
-  test('count a sign-up, and each active member once', async () => {
+  test('count sign-ups, and each active member once a day', async () => {
     const signUp = async () => {
       const headers = { 'X-Csrf-Token': await guestToken(own.origin), 'Content-Type': 'application/json' }
       const body = JSON.stringify({ username: 'Novy_den', password: 'long enough' })
@@ -92,7 +92,7 @@ describe('the statistics of a day', () => {
     expect(await growth(decide)).toEqual({})
   })
 
-  test('end at midnight UTC', async () => {
+  test('of one day end at midnight UTC', async () => {
     const day = today() - 400
     await own.run('delete from analytics_days where day between ? and ?', day - 1, day + 1)
     for (const at of [day * DAY - 1, day * DAY, (day + 1) * DAY - 1, (day + 1) * DAY])

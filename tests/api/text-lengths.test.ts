@@ -92,7 +92,7 @@ describe('a call with a too long text is refused before the text is processed', 
     ['username', 'invalid_username'],
     ['password', 'invalid_password'],
     ['email', 'invalid_email']
-  ])('POST /_signup: %s', async (field, code) => {
+  ])('POST /_signup with a too long %s', async (field, code) => {
     const account = { username: 'Somebody_new', password: 'long enough', [field]: LONG }
     expect(await refusalOf(await sendAsGuest('/_signup', account))).toEqual({ status: 400, code, field })
   })

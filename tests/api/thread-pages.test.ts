@@ -79,7 +79,7 @@ test('[P2.post-page.04] a single picture of a post is shown alone, several pictu
   expect(guest.all('.post .gallery img')).toHaveLength(3)
 })
 
-test('a picture of a post is a link to its file', async () => {
+test('a picture in a post is a link to the picture’s file', async () => {
   const { path } = await findPost(`${LIVE} and json_array_length(p.images) = 3`)
   await guest.open(path)
   const [first] = guest.all('.post .gallery a:has(img)')
@@ -98,7 +98,7 @@ test('[P2.post-page.17] the community is shown beside the post, with members, ru
   expect(guest.attributes('.aside .people a', 'href')[0]).toMatch(/^\/@\w+$/)
 })
 
-test('[P1.guest-prompt.02] a reply redirects to the login and back', async () => {
+test('[P1.guest-prompt.02] a guest’s click on the reply button redirects to the login, which leads back', async () => {
   const post = await findPost(SMALL)
   await guest.open(post.path)
   const [reply] = guest.all('.comment .act')
@@ -156,7 +156,7 @@ test('[P5.comment.04] a comment of depth 15 has no button to reply, and its pare
   expect(guest.all(`#c${comment.parentId} > details > .act`)).toHaveLength(1)
 })
 
-test('[P9.edited.01] an edited comment is marked', async () => {
+test('[P9.edited.01] an edited comment is marked as edited', async () => {
   const edited = await findComment(
     `${SMALL} and m.edited_at - m.created_at > 300000 and m.deleted_at is null and m.user_group = 'normal'`
   )

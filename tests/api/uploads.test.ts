@@ -178,7 +178,7 @@ describe('an upload', () => {
   })
 })
 
-describe('a file that is not a picture', () => {
+describe('an uploaded file that is not a picture', () => {
   const countOf = () => site.db.execute('select count(*) from images').then(({ rows }) => rows[0]?.[0])
 
   test('is refused whatever its name, and nothing is stored', async () => {

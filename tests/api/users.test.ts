@@ -136,7 +136,7 @@ describe('a user’s feed', () => {
     ['limit=51', '400 invalid_limit'],
     ['next=x', '400 invalid_cursor'],
     [`next=${btoa('[1]')}`, '400 invalid_cursor']
-  ])('feed?%s is %s', async (query, refusal) => {
+  ])('with the query "%s" is refused with %s', async (query, refusal) => {
     expect(await refused(`/users/${busy.username}/feed?${query}`)).toBe(refusal)
   })
 })

@@ -43,7 +43,7 @@ const cardIn = (html: string) => {
 }
 const cardOf = async (by: Member) => cardIn(await (await by.fetch(activeFeed())).text())
 
-describe('a visit of a member to a thread', () => {
+describe('the visit of a member to a thread', () => {
   test('[P3.post.05 P3.post.09] returns the time of the previous visit, and the number of comments by others since then, without deleted ones', async () => {
     expect(await open(petrovich)).toMatchObject({ lastVisitAt: null, newComments: 0 })
     const at = await visitOf('Petrovich')
