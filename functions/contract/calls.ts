@@ -156,7 +156,7 @@ export type Answer<Name extends keyof Calls> = Calls[Name]['answer']
 
 export type WriteMethod = 'POST' | 'PUT' | 'DELETE'
 
-/** Answer of a call on a post or a comment. The path of a comment begins with the path of its post. */
+/** Request and answer of a call on a post or a comment. The path of a comment begins with the path of its post. */
 type TargetCall<Name extends string> = Name extends `PUT /posts/${string}/comments/${string}&action=${string}`
   ? Call<object, PageComment>
   : Name extends `PUT /posts/${string}/comments/${string}?html=true`

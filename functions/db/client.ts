@@ -57,7 +57,9 @@ const answerOf = (result: Result, { method }: Query): { rows: unknown[] } =>
 /** Number of rows that a statement of a batch has changed. */
 export const changedRows = (result: unknown): number => (result as Result).rowsAffected
 
-/** Sends HTTP requests to the database, through a service of the runtime or through the network. */
+/**
+ * Object whose `fetch` sends requests to the database: a service of the runtime, or the global object for the network.
+ */
 export type Route = Pick<Fetcher, 'fetch'>
 
 /**

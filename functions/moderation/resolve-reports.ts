@@ -11,7 +11,7 @@ const COLUMNS = sql.raw(
 /**
  * Statements that resolve reports: they leave the queue and are stored for a while, so that they can be reopened and
  * other moderators see the decision. Stored decisions with a time in the future, made before the clock was set back,
- * get an earlier time than this one, because the newest decision is shown and can be undone.
+ * get an earlier time than the new decision, because the newest decision is shown and can be undone.
  * @param by id of the deciding account.
  * @param which SQL condition on reports, with the guard of the action.
  */

@@ -73,7 +73,7 @@ function workMetrics(): string[] {
   ]
 }
 
-/** The copies of pages in the memory of this isolate. */
+/** Number and size of the copies of pages in the memory of this isolate. */
 export interface CachedPages {
   count: number
   bytes: number

@@ -6,7 +6,7 @@ import { communities, posts } from '#functions/db/schema/index.ts'
 
 /** Limit of addresses in one file, set by the format. */
 const URLS_MAX = 50_000
-/** Number of posts in a month from which a site has a sitemap file for each day instead of each month. */
+/** Number of posts in a month above which a site has a sitemap file for each day instead of each month. */
 const MONTHLY_MAX = 5000
 const MONTH_MS = 30 * 86_400_000
 const SLICE = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/
