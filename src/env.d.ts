@@ -5,7 +5,7 @@ import type { Failure } from './worker/failures.ts'
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates an island when its reader is about to use it, or an element that matches the selector. */
+    /** Hydrates an island when its reader is about to use it. */
     'client:intent'?: boolean | string
   }
 }
@@ -15,15 +15,15 @@ declare global {
     interface Locals {
       ctx: Ctx
       cfContext: ExecutionContext
-      /** Address of the request; after a rewrite the page has another address. */
+      /** Address of the request. `Astro.url` differs after a rewrite. */
       requestedUrl: URL
-      /** Error for the failure page, when another page could not be rendered. */
+      /** Error to show, when the failure page replaces a page that could not be rendered. */
       failure?: Failure
-      /** Parsed form of a POST request. */
+      /** Parsed form, when the request is a POST. */
       received?: Received
     }
   }
-  /** Id of the build, which is part of the key of cached pages. */
+  /** Id of the build, which is part of the keys in the cache of pages. */
   const BUILD_ID: string
   namespace Cloudflare {
     interface Env {
@@ -36,7 +36,7 @@ declare global {
       HASHER?: Fetcher
       /** Service binding to a database on the same machine. */
       DATABASE?: Fetcher
-      /** Token that gives operators' commands access to picture files, under `npm start`. */
+      /** Token by which operators' commands read and write picture files, under `npm start`. */
       FILES_TOKEN?: string
       GUEST_READS: RateLimit
       /** The deployed version of the Worker; absent under `npm start`. */

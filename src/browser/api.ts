@@ -6,11 +6,11 @@ import { ACCOUNT_CHANGED, currentMemberId } from './current-page.ts'
 import { GATEWAY_ERRORS } from './gateway-errors.ts'
 import { readDevice, writeDevice } from './storage.ts'
 
-/** Storage key of the CSRF token between pages. */
+/** Storage key under which the CSRF token is carried over from page to page. */
 const TOKEN_KEY = 'csrf_token'
 export const TOKEN_HEADER = 'Csrf-Token'
 
-/** Status of the service worker when the network failed. */
+/** Status of the response that the service worker makes up when the network has failed. */
 const NO_ANSWER = 408
 
 /**
@@ -19,7 +19,9 @@ const NO_ANSWER = 408
  */
 export const isUnreachable = (status: number): boolean => status === NO_ANSWER || GATEWAY_ERRORS.includes(status)
 
-/** Maximum body length for `keepalive`, which browsers limit to 64 KiB for all pending calls together. */
+/**
+ * Maximum length of a body sent with `keepalive`. Browsers allow 64 KiB for all pending `keepalive` requests together.
+ */
 const KEPT_ALIVE = 5000
 
 /** Error codes of the API and of the service worker. */
@@ -45,46 +47,47 @@ export class ApiError extends Error {
   }
 }
 
-/** Parts of a call's error: all of an ApiError, the status of a Response, none without a response. */
+/** Facts about a failed call: all three from an ApiError, the status alone from a Response, none without a response. */
 export type Failure = Partial<Pick<ApiError, 'status' | 'code' | 'message'>>
 
 /** A new idempotency key. randomUUID() is missing on sites without https. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** A write call. */
+/** A call of the API that changes something. */
 export interface Sent {
   method: WriteMethod
   /** Path below /api. */
   path: string
   body: object
-  /** Idempotency-Key. */
+  /** Value of the Idempotency-Key header; the header is omitted without a value. */
   key?: string | false
-  /** Aborts the call. */
+  /** Signal that aborts the call. */
   signal?: AbortSignal
 }
 
 /** Connection of an API client to the site. */
 export interface Connection {
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** CSRF token of the session before the first response; null when unknown. */
+  /** CSRF token to use before a response has brought one; null when unknown. */
   csrf(): string | null
   /** Id of the account that the client acts for; empty for guests. */
   member(): string
 }
 
-/** A client of the API. Paths are below /api. */
+/** A client of the API. All paths are relative to /api. */
 export interface Api {
   /** Id of the account that the client acts for; empty for guests. */
   member(): string
   /**
-   * A reading call.
+   * Reads from the API.
    * @throws ApiError for a response that is not OK; TypeError without a response.
    */
   read<Path extends string>(path: Path): Promise<ReadAnswer<Path>>
   /**
-   * A writing call; a short one is completed even if its page is closed. An expired CSRF token is renewed once.
-   * @param once true for an idempotent call, which is repeated when no response came; a string is its
-   * idempotency key, for callers that may repeat it later.
+   * Sends a call that changes something. A short call completes even if its page is closed. An expired CSRF token is
+   * renewed once.
+   * @param once true for an idempotent call, which is sent again when no response came. A string is its idempotency
+   *   key, for callers that may repeat the call later.
    * @throws ApiError for a response that is not OK; TypeError without a response, or the signal's reason.
    */
   call<Method extends WriteMethod, Path extends string>(
@@ -94,17 +97,17 @@ export interface Api {
     options?: { once?: boolean | string; signal?: AbortSignal }
   ): Promise<CallOf<Method, Path>['answer']>
   /**
-   * Sends a writing call once.
+   * Sends a call that changes something, without repeating it.
    * @throws TypeError without a response.
    */
   send(call: Sent, csrf: string): Promise<Response>
-  /** Sends a call with the CSRF token, and once more with a new one when the token has expired. */
+  /** Sends a call with the CSRF token. When the token has expired, the call is sent once more with a new token. */
   withToken(send: (csrf: string) => Promise<Response>): Promise<unknown>
-  /** Headers of every write: the CSRF token, and the account that the client acts for. */
+  /** Headers of each writing request: the CSRF token, and the account that the client acts for. */
   writeHeaders(csrf: string): Record<string, string>
 }
 
-/** Makes a client of the API by its connection. */
+/** Makes a client of the API that uses the given connection. */
 export function createApi({ fetch, csrf, member }: Connection): Api {
   let token: string | null = null
   const keepToken = (answer: Response) => {
@@ -160,7 +163,7 @@ export function createApi({ fetch, csrf, member }: Connection): Api {
   return { member, read, call, send, withToken, writeHeaders }
 }
 
-/** The API of the page's site, for the page's member. */
+/** The API client of the page, which acts for the page's member. */
 export const pageApi = createApi({
   fetch: (path, init) => fetch(path, init),
   csrf: () => csrfCookie() ?? readDevice(TOKEN_KEY),
@@ -170,7 +173,7 @@ export const { read, call, send, withToken, writeHeaders } = pageApi
 
 const codeOf = async (answer: Response): Promise<string> => (await errorOf(answer.clone())).code
 
-/** Error of a response that is not OK. A proxy in between may answer in another format. */
+/** Makes the error of a response that is not OK. A proxy may have answered in another format than the API. */
 export async function errorOf(answer: Response): Promise<ApiError> {
   const envelope: unknown = await answer.json().catch(() => null)
   const { status } = answer

@@ -1,25 +1,25 @@
-/** Cache of visited pages, oldest first. */
+/** Name of the cache of visited pages, oldest first. */
 export const OFFLINE_PAGES = 'veche-pages'
-/** Cache of prefetched pages, which may never have been displayed. */
+/** Name of the cache of prefetched pages. Their reader may never have opened them. */
 export const PREFETCHED_PAGES = 'veche-ahead'
 
-/** Header of a cached page: time of caching in milliseconds by this device's clock. */
+/** Header of a cached page: time at which it was cached, in milliseconds by this device's clock. */
 export const CACHED_AT_HEADER = 'X-Kept-At'
-/** Header of a cached page: title with HTML escapes, as URI component. */
+/** Header of a cached page: its title with HTML escapes, encoded as a URI component. */
 export const CACHED_TITLE_HEADER = 'X-Kept-Title'
-/** Header of a cached page: size of the body. */
+/** Header of a cached page: size of its body in bytes. */
 export const CACHED_SIZE_HEADER = 'X-Kept-Bytes'
-/** Header of a cached page: id of its member; empty for guests. */
+/** Header of a cached page: id of the member for whom it was rendered; empty for guests. */
 export const CACHED_MEMBER_HEADER = 'X-Kept-Reader'
 
 /**
- * Message to the service worker about a page whose request it did not see: its address, and whether it may be
- * fetched.
+ * Message of a page to the service worker, for a page that was shown without a request to the worker: its address, and
+ * whether the worker may fetch it.
  */
 export interface PageShownMessage {
   shown: string
   mayAsk: boolean
 }
 
-/** Message of the service worker to pages when a form could not be sent. */
+/** Message of the service worker to pages: a form could not be sent. */
 export const UNSENT = 'unsent'

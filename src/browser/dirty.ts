@@ -1,5 +1,5 @@
 /**
- * Marks a field as dirty in the HTML sense, so that it keeps its selection when React sets its value during
+ * Marks a field as dirty in the sense of HTML. A dirty field keeps its selection when React sets its value during
  * hydration.
  */
 export function makeDirty(field: HTMLInputElement | HTMLTextAreaElement): void {

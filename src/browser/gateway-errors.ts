@@ -1,2 +1,2 @@
-/** HTTP statuses of a proxy without the site, and of a site without its database. */
+/** HTTP statuses that mean an unreachable site: a proxy cannot reach the server, or the server its database. */
 export const GATEWAY_ERRORS = [502, 503, 504]

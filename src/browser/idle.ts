@@ -1,7 +1,10 @@
 /** Interval between checks for a busy control, in milliseconds. */
 const LOOK_MS = 100
 
-/** Runs an action when the browser is idle and no control is busy. Safari has no idle callbacks. */
+/**
+ * Runs an action when the browser is idle and no control is busy. A timer replaces idle callbacks where Safari has
+ * none.
+ */
 export function whenIdle(run: () => void): void {
   const check = () => {
     if (document.querySelector('[aria-busy=true]')) setTimeout(whenIdle, LOOK_MS, run)

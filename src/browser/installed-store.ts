@@ -5,11 +5,11 @@ import { readTab, writeTab } from './storage.ts'
 
 const SAID = 'pwa_use'
 
-/** Reports once per start that a member uses the installed app. Guests' reports would not be stored. */
+/** Reports once in each tab that a member uses the installed app. The server stores no such reports of guests. */
 export function reportInstalledUse(): void {
   if (!isInstalled() || currentMemberId() === '') return
   if (readTab(SAID)) return
   writeTab(SAID, '1')
-  // The report is not awaited; a lost one is repeated at the next start.
+  // The report is not awaited. A lost report is not repeated in this tab.
   call('POST', '/analytics', { event: SAID }).catch(() => undefined)
 }

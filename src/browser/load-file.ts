@@ -1,5 +1,5 @@
 /**
- * Loads a script file; a failed request is repeated once.
+ * Loads a script file. A failed request is repeated once.
  * @param load the import, for example `() => import('./outbox.ts')`.
  * @throws TypeError when both requests failed.
  */

@@ -1,4 +1,4 @@
-/** Delay after the network is back, in milliseconds: it may be lost again at once. */
+/** Delay between the network's return and the action, in milliseconds: the network may be lost again at once. */
 export const RESTORE_MS = 2000
 
 /** False while the browser knows that it has no network. */

@@ -5,30 +5,32 @@ import { parseStored, readTab, removeTab, tabKeys, writeTab } from './storage.ts
 export type Anchor = [id: string, top: number]
 
 /**
- * Reading position in a long page. The tab stores only ids and numbers, no content; shown content is
- * requested from the server again.
+ * Reading position in a long page. The tab stores only ids and numbers, no content. Content that the reader had loaded
+ * is requested from the server again.
  */
 export interface ReadingPosition {
   /** Id of the member whose position it is; empty for guests. */
   owner: string
-  /** Candidates for scrolling; the first existing one is used. */
+  /** Elements to scroll to; the first one that exists in the page is used. */
   anchors: Anchor[]
-  /** Ids of the list's items in their order, and the query of its next page; empty at the end. */
+  /**
+   * Ids of the list's items in their order, and the query that requests the next page of the list; empty at the end.
+   */
   list?: { ids: string[]; query: string }
   thread?: ThreadState
 }
 
-/** Folds and loads of a thread by its reader. */
+/** Changes that a reader made to a thread: folded comments and loaded replies. */
 export interface ThreadState {
-  /** Element ids of folded comments, and of unfolded muted ones. */
+  /** Ids of the elements of folded comments, and of muted comments that the reader unfolded. */
   folded: string[]
   unfolded: string[]
-  /** Number of further loads, and ids of comments whose replies were loaded. */
+  /** Number of times that more comments of the thread were loaded, and ids of comments whose replies were loaded. */
   loads: number
   branches: string[]
 }
 
-/** Event of a page that lacks elements which its reader had loaded: the page's script loads them. */
+/** Event of a page without the elements that its reader had loaded before. The page's script loads them again. */
 export const INCOMPLETE = 'incomplete'
 
 const PREFIX = 'reading:'
@@ -36,8 +38,8 @@ const PREFIX = 'reading:'
 const keyOfEntry = () => `${PREFIX}${currentPath()}` as const
 
 /**
- * Stored reading position of this page. A guest's position is kept at the login; a member's is deleted for
- * other accounts.
+ * Reads the stored reading position of this page. A guest's position stays valid after the login. A member's position
+ * is deleted when another account reads it.
  */
 export function readPosition(): ReadingPosition | null {
   const position = parseStored<ReadingPosition>(readTab(keyOfEntry()))
@@ -49,15 +51,15 @@ export function readPosition(): ReadingPosition | null {
 let isEnded = false
 
 /**
- * Stores the reading position of this page. The browser's own restoration by pixels is switched off, because
- * heights may change.
+ * Stores the reading position of this page, and switches off the browser's own scroll restoration: it counts in pixels,
+ * and heights of the page may change.
  */
 export function writePosition(position: ReadingPosition): void {
   const isSaved = !isEnded && writeTab(keyOfEntry(), JSON.stringify(position))
   history.scrollRestoration = isSaved ? 'manual' : 'auto'
 }
 
-/** Deletes all reading positions, and stores no new one on this page: another reader may come next. */
+/** Deletes all reading positions of the tab. This page stores no new one, because another reader may come next. */
 export function clearPositions(): void {
   isEnded = true
   deletePositions()
@@ -79,9 +81,9 @@ export const isIncomplete = ({ anchors: [first], list, thread }: ReadingPosition
   (thread !== undefined && thread.loads + thread.branches.length > 0)
 
 /**
- * Scrolls to the stored reading position by its element, since pixels change with added items, fonts and
- * guessed heights (src/client/lazy-layout.ts). Each layout change is painted before the scrolling, so that no
- * visible content moves.
+ * Scrolls to the stored reading position by its element. A position in pixels would be wrong after items were added,
+ * fonts were loaded or guessed heights were corrected (src/client/lazy-layout.ts). Each layout change is painted before
+ * the scrolling, so that no visible content moves.
  * @param stood called after each scrolling.
  */
 export async function standAt({ anchors, thread }: ReadingPosition, stood: () => void = () => {}): Promise<void> {

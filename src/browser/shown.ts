@@ -1,3 +1,6 @@
-/** Runs an action whenever the page is shown again, from another tab or from the back/forward cache. */
+/**
+ * Runs an action whenever the page becomes visible again: its tab is selected, or it returns from the back/forward
+ * cache.
+ */
 export const whenShown = (run: () => void): void =>
   document.addEventListener('visibilitychange', () => document.hidden || run())

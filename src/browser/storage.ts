@@ -1,4 +1,7 @@
-/** Keys of local storage, which the device keeps. A prefix is followed by an account's id, and more. */
+/**
+ * Keys of local storage, which outlasts the tab. A key with a colon ends with the id of an account, in some cases
+ * followed by more.
+ */
 export type DeviceKey =
   | 'theme'
   | 'font'
@@ -18,10 +21,10 @@ export type DeviceKey =
   | `sealed:${string}`
   | `away:${string}`
 
-/** Keys of texts that a member has written and not sent: drafts, and actions in the offline queue. */
+/** Keys of texts that a member has written but not sent yet: drafts, and actions in the offline queue. */
 export type TextKey = `draft:${string}` | `waiting:${string}`
 
-/** Keys of session storage, which ends with its tab. */
+/** Keys of session storage, which is deleted with its tab. */
 export type TabKey =
   | 'arriving'
   | 'acted'
@@ -32,7 +35,7 @@ export type TabKey =
   | `reading:${string}`
   | `typed:${string}`
 
-/** The result of an action, or null where the browser throws: it may forbid storage, or have no room left. */
+/** Result of an action, or null where the browser throws: it may forbid storage, or its storage may be full. */
 function attempt<T>(action: () => T): T | null {
   try {
     return action()
@@ -41,11 +44,11 @@ function attempt<T>(action: () => T): T | null {
   }
 }
 
-/** The stored text of a key; null also where the browser forbids storage. */
+/** Reads the text stored under a key; null without one, and where the browser forbids storage. */
 export const readDevice = (key: DeviceKey): string | null => attempt(() => localStorage.getItem(key))
 export const readTab = (key: TabKey): string | null => attempt(() => sessionStorage.getItem(key))
 
-/** Stores a text. @returns false where the browser forbids storage, or has no room left. */
+/** Stores a text. @returns false where the browser forbids storage, or where its storage is full. */
 export const writeDevice = (key: DeviceKey, text: string): boolean =>
   attempt(() => localStorage.setItem(key, text)) !== null
 export const writeTab = (key: TabKey, text: string): boolean =>
@@ -54,14 +57,14 @@ export const writeTab = (key: TabKey, text: string): boolean =>
 export const removeDevice = (key: DeviceKey): void => void attempt(() => localStorage.removeItem(key))
 export const removeTab = (key: TabKey): void => void attempt(() => sessionStorage.removeItem(key))
 
-/** Reads a text of the tab once: it is removed. */
+/** Reads a text of the tab's storage and removes it. */
 export function takeTab(key: TabKey): string | null {
   const text = readTab(key)
   removeTab(key)
   return text
 }
 
-/** The stored keys that begin with a prefix. */
+/** Lists the stored keys that begin with a prefix. */
 export const deviceKeys = <Prefix extends string>(prefix: Prefix): `${Prefix}${string}`[] =>
   withPrefix(prefix, () => localStorage)
 export const tabKeys = <Prefix extends string>(prefix: Prefix): `${Prefix}${string}`[] =>
@@ -70,6 +73,6 @@ export const tabKeys = <Prefix extends string>(prefix: Prefix): `${Prefix}${stri
 const withPrefix = <Prefix extends string>(prefix: Prefix, storage: () => Storage): `${Prefix}${string}`[] =>
   (attempt(() => Object.keys(storage())) ?? []).filter(key => key.startsWith(prefix)) as `${Prefix}${string}`[]
 
-/** The value of a stored JSON; null for none, and for a text that is no JSON. */
+/** Parses stored JSON; null without a text, and for a text that is not JSON. */
 export const parseStored = <Value>(text: string | null): Value | null =>
   attempt(() => JSON.parse(text || 'null') as Value | null)

@@ -3,9 +3,9 @@ import { makeDirty } from '#src/browser/dirty.ts'
 import { HYDRATE_FAILED, onIntent } from './intent.ts'
 
 /**
- * client:intent: fetches an island's code at the first sign that its reader will use it. After a failed load
- * islands.ts shows an error, and later clicks keep the browser's default action, as without script. Offline
- * the default action would lose the page, so the error is shown each time.
+ * The directive client:intent: fetches an island's code at the first sign that its reader will use it. After a failed
+ * load islands.ts shows an error, and later clicks get the browser's default action, as without script. Offline the
+ * default action would replace the page by an error page, so each click shows the error.
  */
 const intent: ClientDirective = (load, _options, island) => {
   let defersClick = true
@@ -24,7 +24,7 @@ const intent: ClientDirective = (load, _options, island) => {
 const isDormant = (island: HTMLElement) => island.hasAttribute('ssr')
 
 async function hydrateIsland(island: HTMLElement, load: Parameters<ClientDirective>[0]): Promise<void> {
-  // The load never rejects; a failed one leaves the attribute `ssr` on the island.
+  // `load` never rejects: after a failure the island still has the attribute `ssr`.
   const hydrate = await load()
   for (const field of island.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.input')) makeDirty(field)
   await hydrate()

@@ -4,24 +4,25 @@ import { showAlert } from '#src/ui/alerts-store.ts'
 import { failureText } from '#src/ui/failure.ts'
 
 /**
- * Handlers of a feature, by the second part of `data-do`. `start` is no handler: it runs once, before any of
- * the others.
+ * Handlers of a feature, by the second part of `data-do`. The function `start` is not a handler: it runs once, before
+ * any handler of the feature.
  */
 type Handlers = Record<string, (event: Event, element: HTMLElement) => unknown> & { start?: () => void }
 
-/** Files of the features' handlers, each loaded by itself. */
+/** Files with the handlers of each feature, which are loaded separately. */
 const FILES = import.meta.glob<Handlers>('../features/*/client.ts')
 
 const loading = new Map<string, Promise<Handlers>>()
 const loaded = new Map<string, Handlers>()
 
-/** Feature whose file failed to load, during the browser's default action for its control. */
+/** Feature whose file failed to load. It is set only while its event is repeated with the browser's default action. */
 let unavailable: string | undefined
 
 /**
- * Calls handlers of features: `data-do="lists.save"` names the handler `save` of src/features/lists/client.ts.
- * Forms are submitted, all other elements are clicked. Clicks that open another tab are left to the browser,
- * and so are events that an island has handled. A second call changes nothing.
+ * Starts calling the handlers of features: `data-do="lists.save"` names the handler `save` of
+ * src/features/lists/client.ts. Forms call their handler when they are submitted, all other elements when they are
+ * clicked. The browser handles clicks that open another tab. Events that an island has handled are ignored. A second
+ * call of this function changes nothing.
  */
 export function startDispatcher(): void {
   document.addEventListener('click', dispatch)
@@ -29,7 +30,7 @@ export function startDispatcher(): void {
 }
 
 /**
- * Loads and starts the features that the page's markup names.
+ * Loads and starts the features whose handlers the page's markup names.
  * @throws TypeError when a file failed to load twice; the next call requests it again.
  */
 export async function startFeatures(): Promise<void> {
@@ -69,10 +70,13 @@ function dispatch(event: Event): void {
   else void defer(event, element, feature)
 }
 
-/** Controls inside an element with `data-do`: the icon in a button has no click of its own. */
+/** Selector of controls inside an element with `data-do`. A click on the icon of a button is repeated on the button. */
 const CONTROL = 'button,a,summary,input'
 
-/** Repeats an event after its feature's file has come; without the file the browser does its default action. */
+/**
+ * Holds an event back until the file of its feature is loaded, and repeats it then. Without the file the browser does
+ * its default action.
+ */
 async function defer(event: Event, element: HTMLElement, feature: string): Promise<void> {
   event.preventDefault()
   const { submitter } = event as SubmitEvent

@@ -11,22 +11,22 @@ import { openInstead } from '#src/ui/instead.ts'
 import { drawPlainAlerts } from '#src/ui/plain-alert.ts'
 import { type DormantIsland, HYDRATE_FAILED, onIntent, timeout } from './intent.ts'
 
-/** Delay before alerts are drawn without their island, in milliseconds. */
+/** Time that an alert waits for the island of dialogs before it is shown without React, in milliseconds. */
 const ISLAND_MS = 1000
 
-/** An island in the page's plain markup. */
+/** An island that is marked in the page's markup without Astro's island element. */
 interface Island {
-  /** Selector of controls that hydrate the island. */
+  /** Selector of the controls whose touch hydrates the island. */
   touched: string
-  /** Selector of the hydrated element: an ancestor of the touched one, or the only one of the page. */
+  /** Selector of the element to hydrate: an ancestor of the touched control, or the only such element of the page. */
   selector: string
-  /** Clicks are handled before hydration. */
+  /** True when the controls work before hydration, so that their clicks are not deferred. */
   handlesClicks?: true
-  /** Loads the function that hydrates an element with the props in its data- attributes. */
+  /** Loads the function that hydrates an element. The props are in the element's data- attributes. */
   load(): Promise<(element: HTMLElement) => void>
-  /** Prefetches other files during the load. */
+  /** Starts to load other files while the island's code is loaded. */
   preload?(): void
-  /** Does the chosen action without the code. */
+  /** Does the chosen action when the code failed to load. */
   fallback?(element: HTMLElement): void
 }
 
@@ -66,11 +66,14 @@ const ISLANDS = {
 } satisfies Record<string, Island>
 type IslandName = keyof typeof ISLANDS
 
-/** Hydrates islands at the first touch; alerts and questions of scripts hydrate the island of dialogs. */
+/**
+ * Hydrates islands at the first touch. The island of dialogs is hydrated also when a script shows an alert or a
+ * question.
+ */
 export function startIslands(): void {
   const fail = (error: unknown) => showAlert(failureText(error))
   onIntent(document, dormantIslandOf, fail)
-  // Astro islands report failures by an event: their directive is inline, without access to stores.
+  // Astro islands report failures by an event, because their directive is an inline script without access to stores.
   document.addEventListener(HYDRATE_FAILED, event => fail((event as CustomEvent).detail))
   for (const store of [$alerts, $dialog]) store.subscribe(() => void show())
 }
@@ -91,7 +94,7 @@ function dormantIslandOf(origin: Element): DormantIsland | null {
   return null
 }
 
-/** Submits the form of the sort as without script. Offline the select returns to the page's sort. */
+/** Submits the form of the sort, as the browser does without script. Offline the select shows the page's sort again. */
 function sendSort(element: HTMLElement): void {
   const select = element.querySelector('select')
   const shown = element.dataset['sort'] ?? ''
@@ -105,14 +108,14 @@ function sendSort(element: HTMLElement): void {
 
 const isHydrated = ({ dataset }: HTMLElement): boolean => dataset['hydrated'] !== undefined
 
-/** Kinds of dialogs that buttons of the page open. */
+/** Kinds of dialogs that the page has buttons for. */
 const dialogsOfPage = (): string[] => [
   ...new Set(
     Array.from(document.querySelectorAll<HTMLElement>('[data-dialog]'), ({ dataset }) => dataset['dialog'] ?? '')
   )
 ]
 
-/** Loads React and the page's islands while the browser is idle, so that clicks need not wait. */
+/** Loads React and the code of the page's islands while the browser is idle, so that later clicks need not wait. */
 export function preloadIslands(): void {
   const present = (['comment', 'dialogs', 'notices'] as const).filter(name =>
     document.querySelector(ISLANDS[name].selector)
@@ -122,12 +125,12 @@ export function preloadIslands(): void {
     await Promise.all(wanted.map(name => ISLANDS[name].load()))
     await Promise.all([dialogStyles(), ...dialogsOfPage().map(kind => codeOf(kind)?.())])
   }
-  // A failed load is reported at the click.
+  // A failure is ignored here: the click that needs the code reports it.
   if (!savesData()) whenIdle(() => preloadAll().catch(() => undefined))
 }
 
 /**
- * Hydrates elements of one island.
+ * Hydrates elements of one kind of island.
  * @throws TypeError when a file failed to load twice; the next call requests it again.
  */
 export async function hydrateIslands(name: IslandName, elements: Iterable<HTMLElement>): Promise<void> {
@@ -147,7 +150,10 @@ const showPlainAlert = () => {
   endPlain ??= drawPlainAlerts()
 }
 
-/** Shows alerts and dialogs by their island; without the island, or while it is late, alerts are drawn plainly. */
+/**
+ * Shows alerts and dialogs by their island. While the island is loading for too long, or failed to load, alerts are
+ * shown without React.
+ */
 async function show(): Promise<void> {
   if (isShown || (!$dialog.get() && $alerts.get().length === 0)) return
   isShown = true
@@ -164,7 +170,10 @@ async function show(): Promise<void> {
   askPlainly()
 }
 
-/** Asks a question without the island: by `confirm()`, which takes no reason, or by the page of the same form. */
+/**
+ * Asks a question without the island of dialogs: by the browser's `confirm()`, which cannot ask for a reason, or by the
+ * page that has the dialog's form.
+ */
 function askPlainly(): void {
   const dialog = $dialog.get()
   if (dialog?.kind === 'login') openInstead(loginPage('/login'))

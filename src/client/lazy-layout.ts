@@ -1,8 +1,8 @@
 import { whenIdle } from '#src/browser/idle.ts'
 
 /**
- * Lays out branches (src/features/comments/thread.css) and cards (src/features/feeds/feed.css) that `content-visibility` has skipped, one at each idle
- * moment, so that a jump in the page meets no guessed heights.
+ * Lays out the branches and cards that `content-visibility` has skipped (src/features/comments/thread.css,
+ * src/features/feeds/feed.css), one at each idle moment, so that a jump in the page meets no guessed heights.
  */
 export function startLazyLayout(): void {
   const lazy = document.querySelectorAll<HTMLElement>('.thread > .comment, .feed > .card').values()

@@ -15,7 +15,7 @@ import { startCounters } from '#src/features/shell/counters.ts'
 import { startSidebar } from '#src/features/shell/sidebar.ts'
 import { startTypedDialogs } from '#src/ui/fields/typed-fields.ts'
 
-/** Starts the scripts that only members' pages have. */
+/** Starts the scripts that run on members' pages only. */
 export async function start(): Promise<void> {
   startAccountNote()
   await restoreArchived().catch(console.error)

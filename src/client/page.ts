@@ -30,7 +30,7 @@ import { startLazyLayout } from './lazy-layout.ts'
 import { startSavingPosition } from './save-position.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
-/** The inline script shows the offline alert by this export. */
+/** The inline script of the page shows its offline alert by this export. */
 export { showAlert } from '#src/ui/alerts-store.ts'
 
 let isStarted = false
@@ -38,8 +38,8 @@ let members: Promise<void> | undefined
 
 /**
  * Starts the page's scripts once the document is parsed.
- * @param keys pressed meanwhile; they are handled too.
- * @param install the browser's deferred install prompt.
+ * @param keys events of keys pressed before; they are handled now.
+ * @param install the browser's install prompt, if it was held back.
  * @throws TypeError when a file for members failed to load; another call requests it again.
  */
 export async function start(keys: KeyboardEvent[], install?: InstallEvent): Promise<void> {
@@ -47,12 +47,12 @@ export async function start(keys: KeyboardEvent[], install?: InstallEvent): Prom
     await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
   if (!isStarted) startEverywhere(keys, install)
   isStarted = true
-  // Features listen to their stores before queued actions of the member are shown.
+  // Features are started first: they listen to their stores, which later show queued actions of the member.
   await startFeatures()
-  // Deferred clicks may need the scripts for members.
+  // The scripts for members are started before deferred clicks are repeated, because a click may need them.
   if (document.querySelector('[data-member]')) await startOnceForMember()
   startDispatcher()
-  // Tells tests that all page scripts have started.
+  // Tests wait for this attribute.
   document.documentElement.dataset['hydrated'] = ''
 }
 
@@ -62,7 +62,7 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   startNavbar()
   startBackButton()
   showGoodbye()
-  // The note of the previous page has been read above, and is removed.
+  // The functions above have read the previous page's note; this call removes it.
   const isBack = startBottomBar()
   startDrawer()
   startPull()
@@ -90,7 +90,7 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   startInstalling(install)
 }
 
-/** A click that timed out may call this again while the files for members are pending. */
+/** Starts the scripts for members, or returns the pending start: after a timeout a click may start the page again. */
 const startOnceForMember = (): Promise<void> => {
   members ??= startForMember().catch((error: unknown) => {
     members = undefined

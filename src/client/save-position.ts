@@ -4,18 +4,18 @@ import { type Anchor, type ReadingPosition, writePosition } from '#src/browser/r
 import { threadState } from '#src/features/comments/loads.ts'
 import { restOf, untilLoad } from '#src/features/feeds/rest.ts'
 
-/** Number of stored anchor items: one of them may be deleted later. */
+/** Number of stored anchors: more than one, because an item may be deleted before the reader returns. */
 const ANCHORS = 5
-/** Number of stored items behind the reading position, for lists longer than one request restores. */
+/** Number of stored items that follow the reading position, in lists longer than one request can restore. */
 const BEHIND = 50
-/** Height of the navbar over the window's upper edge, in pixels, approximately. */
+/** Approximate height of the navbar at the window's upper edge, in pixels. */
 const BAR = 64
 
 let isComplete = true
 
 /**
- * Keeps the stored reading position unchanged until a page is complete again.
- * @returns a function that ends that.
+ * Stops the storing of the reading position until an incomplete page has all its elements again.
+ * @returns a function that allows the storing again.
  */
 export function whileIncomplete(): () => void {
   isComplete = false
@@ -25,8 +25,8 @@ export function whileIncomplete(): () => void {
 }
 
 /**
- * Stores the reading position of lists and threads when the page is left or hidden: a hidden page may never
- * be shown again.
+ * Stores the reading position of a list or thread when the page is left or hidden: browsers may close a hidden page
+ * without another event.
  */
 export function startSavingPosition(): void {
   const feed = document.querySelector<HTMLElement>('.feed')
@@ -37,7 +37,7 @@ export function startSavingPosition(): void {
     else if (feed) writePosition({ owner: currentMemberId(), ...positionIn(feed) })
   }
   addEventListener('pagehide', save)
-  // In an open page the browser scrolls between fragments by itself.
+  // While the page is open, the browser itself scrolls between fragments.
   const open = () => {
     history.scrollRestoration = 'auto'
   }
@@ -48,7 +48,7 @@ export function startSavingPosition(): void {
 
 const anchorOf = (element: HTMLElement): Anchor => [element.id, element.getBoundingClientRect().top]
 
-/** Items from the first visible one on. */
+/** Reading position in a list: the first visible item with the items that follow, and the stored items around it. */
 function positionIn(feed: HTMLElement): Pick<ReadingPosition, 'anchors' | 'list'> {
   const items = [...feed.querySelectorAll<HTMLElement>(':scope > [id]')]
   const at = Math.max(
@@ -57,16 +57,16 @@ function positionIn(feed: HTMLElement): Pick<ReadingPosition, 'anchors' | 'list'
   )
   const from = Math.max(0, Math.min(items.length, at + BEHIND) - NAMED_ITEMS_MAX)
   const some = items.slice(from, from + NAMED_ITEMS_MAX)
-  // A reader far above the end must get the items between: the list resumes behind the last stored item.
+  // The list resumes after its last stored item, so that a reader far above its end gets all items between.
   const { items: stored, rest } =
     from + some.length < items.length ? untilLoad(some) : { items: some, rest: restOf(feed) }
   const ids = stored.map(({ id }) => id)
-  // A reader who left at the top returns to the top, with new items there.
+  // A reader who left at the top returns to the top, where new items may stand.
   const anchors = scrollY === 0 ? [] : items.slice(at, at + ANCHORS).map(anchorOf)
   return { anchors, list: { ids, query: rest ?? '' } }
 }
 
-/** Anchors: the comment at the upper edge of the window, its parents, and the thread itself. */
+/** Anchors of a thread: the comment at the upper edge of the window, its ancestors, and the thread itself. */
 function anchorsIn(thread: HTMLElement): Anchor[] {
   const anchors = [anchorOf(thread)]
   for (let home: Element | null = thread; home; ) {

@@ -10,7 +10,7 @@ import { Later } from '#src/ui/dialogs/Later.tsx'
 import { $dialog } from '#src/ui/dialogs/store.ts'
 import { codeOf } from './code.ts'
 
-/** The dialogs and alerts of a page. Plain markup anywhere in the page can open a dialog. */
+/** The dialogs and alerts of a page. Any element of the page can open a dialog, also outside of React. */
 export function Dialogs() {
   const dialog = useStore($dialog, { ssr: 'initial' })
   const code = dialog && codeOf(dialog.kind)

@@ -7,7 +7,7 @@ import { loadStyles } from '#src/ui/fields/styles.ts'
 type Code<Part extends Dialog> = () => Promise<ComponentType<Part>>
 type Of<Kind> = Extract<Dialog, { kind: Kind }>
 
-/** Rare dialogs, whose code is loaded when they open. */
+/** Code of rarely used dialogs, which is loaded when they open. */
 const LATER: { [Kind in Dialog['kind']]?: Code<Of<Kind>> } = {
   signup: async () => (await import('#src/features/account/SignupDialog.tsx')).SignupDialog,
   'new-community': async () => (await import('#src/features/communities/NewCommunityDialog.tsx')).NewCommunityDialog,
@@ -34,6 +34,6 @@ const LATER: { [Kind in Dialog['kind']]?: Code<Of<Kind>> } = {
   }
 }
 
-/** Loader of a dialog's code; undefined where it is part of the island. */
+/** Function that loads the code of a dialog; undefined for dialogs that are part of the island. */
 export const codeOf = (kind: string): Code<Dialog> | undefined =>
   LATER[kind as Dialog['kind']] as Code<Dialog> | undefined

@@ -2,7 +2,10 @@ import { hydrateRoot } from 'react-dom/client'
 import { Dialogs } from './Dialogs.tsx'
 import { listen } from './openers.ts'
 
-/** Hydrates the dialogs and alerts of the page. Dialogs opened during hydration wait in the store. */
+/**
+ * Hydrates the dialogs and alerts of the page. A dialog opened during hydration is kept in the store and shown
+ * afterwards.
+ */
 export function hydrateDialogs(element: HTMLElement): void {
   listen()
   hydrateRoot(element, <Dialogs />)

@@ -5,13 +5,13 @@ import { openSignup } from '#src/features/account/signup-store.ts'
 import { copyLink } from '#src/features/posts/copy-link.ts'
 import { $intent, openDialog } from '#src/ui/dialogs/store.ts'
 
-/** Opens dialogs for clicks on openers anywhere in the page. */
+/** Opens dialogs for clicks on their controls anywhere in the page. */
 export function listen(): void {
   document.addEventListener('click', onClick)
   document.addEventListener('submit', onSubmit)
 }
 
-/** Dialogs opened by elements with data-dialog, by its value. */
+/** Functions that open a dialog, by the value of `data-dialog` on the clicked element. */
 const OPEN: Record<string, (pressed: HTMLElement) => unknown> = {
   'sign-in': () => openDialog({ kind: 'sign-in' }),
   login: () => openDialog({ kind: 'login' }),
@@ -47,8 +47,8 @@ function onClick(event: MouseEvent): void {
 }
 
 /**
- * Opens the dialog of a control. Links keep their default action in another tab, and on the page with the
- * same form.
+ * Opens the dialog of a control. A link is followed instead when it opens another tab, and on the page that has the
+ * form of this dialog.
  */
 function openFor(pressed: HTMLElement, event: MouseEvent): void {
   const kind = pressed.dataset['dialog'] ?? ''
@@ -62,7 +62,10 @@ function openReportOf({ type, id = '' }: DOMStringMap): void {
   if (isTargetType(type)) openDialog({ kind: 'report', type, id })
 }
 
-/** Closes the menu of the clicked control, and focuses its summary for the return of the focus. */
+/**
+ * Closes the menu around the clicked control, and focuses the menu's summary, so that the focus returns there when the
+ * dialog closes.
+ */
 function leaveMenu(pressed: HTMLElement): void {
   const menu = pressed.closest('details')
   menu?.removeAttribute('open')
@@ -75,8 +78,8 @@ function openListOf(link: HTMLAnchorElement): void {
 }
 
 /**
- * Opens the save dialog. A post is identified by its save button where it has one: the button follows the
- * result.
+ * Opens the save dialog. The id of a post is taken from its save button where there is one, so that the button shows
+ * the result.
  */
 function openSaveOf(pressed: HTMLElement): void {
   const { type, id = '' } = pressed.dataset

@@ -8,7 +8,7 @@ import { THUMB_SIZES } from '#src/features/images/sizes.ts'
 import { hideComposingKey, onKey } from '#src/features/shell/keys.ts'
 import { offlineText, unloadedText } from '#src/ui/offline-text.ts'
 
-/** Device preferences: attribute, storage key and values of each. */
+/** Device preferences. Each has an attribute of <html>, a storage key and two values. */
 const CHOICES = [
   ['theme', 'theme', 'light', 'dark'],
   ['font', 'font', 'custom', 'system'],
@@ -17,12 +17,15 @@ const CHOICES = [
 const SIGNS = ['scroll', 'pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin']
 /** Selectors of the controls that open a dialog. */
 const DIALOGS = `${OPENERS},${PICTURES}`
-/** Elements that need the page's script, or work better with it. */
+/** Selector of controls that need the page's script, or work better with it. */
 const NEEDS_SCRIPT = `.step,button[name],a[href^="/-/"],.dots,.editor button,[data-embed],a.more,.share summary,.layout-switch a,.search .input,${DIALOGS}`
-/** Relative times are refreshed each minute, so the page's script is loaded before, also without any input. */
+/**
+ * Delay after which the page's script is loaded also without any input, in milliseconds: relative times in the page are
+ * refreshed each minute.
+ */
 const START_MS = 55_000
 
-/** Longest time that a click waits for its file, in milliseconds. */
+/** Longest time that a click waits for the page's script, in milliseconds. */
 const TIMEOUT_MS = 10_000
 
 /** Applies device preferences before the first paint. */
@@ -34,16 +37,16 @@ function applyChoices(): void {
     else if (value) console.warn(`${name}: ${value}`)
   }
   if (savesData()) dataset['font'] = 'system'
-  // The back button is in the first paint.
+  // The attribute shows the back button in the first paint.
   if (cameFromSite()) dataset['back'] = ''
   if (dataset['layout'] === 'compact') addEventListener('DOMContentLoaded', sizeThumbs)
 }
 
-/** True when the previous page is of this site. */
+/** True when the reader came from another page of this site. */
 const cameFromSite = (): boolean => history.length > 1 && document.referrer.startsWith(`${location.origin}/`)
 
 /**
- * Applies a preference that another tab has changed, before the page's script is loaded
+ * Applies a preference that was changed in another tab, as long as the page's script is not loaded
  * (src/features/account/device-store.ts).
  */
 function follow({ key, newValue }: StorageEvent): void {
@@ -54,19 +57,18 @@ function follow({ key, newValue }: StorageEvent): void {
     else delete dataset[attribute]
 }
 
-/** Chooses the smallest copy for thumbnails before the lazy pictures are requested. */
+/** Makes compact cards request the smallest copy of their lazy pictures. */
 function sizeThumbs(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('.feed img[sizes]')) image.sizes = THUMB_SIZES
 }
 
 /**
- * Loads the page's script at the first input: a page that is only read loads no script file. A failed load is repeated
- * by the next click, or when the network is back.
+ * Loads the page's script at the first input, so that a page that is only read loads no script file. After a failure
+ * the script is requested again at the next click, or when the network is back.
  */
 function start(event?: Partial<PointerEvent>): void {
   if (event instanceof KeyboardEvent) keys.push(event)
-  // Browsers also fire pointermove for a resting mouse, and scroll for the restored reading position: neither is an
-  // input.
+  // A `pointermove` of a resting mouse and the `scroll` of a restored reading position are fired too, but are no input.
   const isStill =
     event?.type === 'scroll'
       ? String(scrollY) === document.documentElement.dataset['stood']
@@ -84,8 +86,8 @@ function start(event?: Partial<PointerEvent>): void {
 }
 
 /**
- * Replays deferred clicks: with the files, or as without script. Without a network that would lose the page,
- * so an alert is shown.
+ * Repeats deferred clicks: the page's script handles them, or without it the browser's default action. Without a
+ * network the default action would replace the page by an error page, so an alert is shown.
  */
 function replay(error: unknown): void {
   const isLost = error && !navigator.onLine
@@ -104,11 +106,14 @@ function replay(error: unknown): void {
   addEventListener('online', start)
 }
 
-/** True for a click that does nothing without script. */
+/** True for a control that has no effect without script. */
 const doesNothing = (target: HTMLElement): boolean =>
   target instanceof HTMLButtonElement && !(target.form && target.type === 'submit') && !target.popoverTargetElement
 
-/** Defers a click that comes before its script; without the script the browser does the default action. */
+/**
+ * Defers a click that comes before the page's script is loaded. If the script fails to load, the browser does the
+ * default action.
+ */
 function defer(event: Event): void {
   const { ctrlKey, metaKey, shiftKey } = event as MouseEvent
   const target = (event.target as Element).closest<HTMLElement>(event.type === 'submit' ? '.search' : NEEDS_SCRIPT)
@@ -124,14 +129,14 @@ function defer(event: Event): void {
   )
     return
   event.preventDefault()
-  // The busy state is visible at once.
+  // The control looks busy at once.
   target.ariaBusy = 'true'
   deferred.add(target)
   start()
   if (target.closest(DIALOGS)) preload(document.querySelector<HTMLElement>('[data-files]')?.dataset['files'])
 }
 
-/** Fetches files that the page's script imports; the import reports failures. */
+/** Starts to fetch files that the page's script imports. Failures are ignored here, because the import reports them. */
 function preload(files = ''): void {
   for (const file of files.match(/\S+/g) ?? []) {
     const link: HTMLLinkElement = document.createElement('link')
@@ -141,20 +146,20 @@ function preload(files = ''): void {
   }
 }
 
-/** True while the files are pending or loaded. */
+/** True while the page's script is being loaded, and after it is loaded. */
 let isComing = false
 /** True when clicks are no longer deferred. */
 let isServed = false
-/** Shows the alert that the network is unavailable. */
+/** Shows an alert: by the browser's `alert`, or by the page's script when it is loaded. */
 let say: (text: string) => void = alert
 const deferred = new Set<HTMLElement>()
-/** Keys pressed before the page's script was loaded. */
+/** Events of keys that were pressed before the page's script was loaded. */
 const keys: KeyboardEvent[] = []
-/** The browser's deferred install prompt. */
+/** The browser's install prompt, which is held back until the site offers the installation. */
 let install: InstallEvent | undefined
 addEventListener('click', defer)
 addEventListener('submit', defer)
-// Key handlers are inline, so that `/` focuses the search box from the first key on.
+// Key handlers are part of this inline script, so that `/` focuses the search box before any file is loaded.
 addEventListener('keydown', hideComposingKey, true)
 addEventListener('keydown', onKey)
 setTimeout(start, START_MS)
@@ -166,7 +171,7 @@ addEventListener('beforeinstallprompt', event => {
 for (const sign of SIGNS) addEventListener(sign, start, { passive: true })
 addEventListener(INCOMPLETE, start)
 applyChoices()
-// The bottom bar led here: the page's script restores the scroll position at once.
+// The reader came by the bottom bar: the page's script restores the scroll position at once.
 if (readTab(NEXT_PAGE_NOTE)) start()
-// The service worker reports a form that could not be sent to all windows; the page stays.
+// The service worker tells all windows that a form could not be sent; the focused window shows the alert.
 navigator.serviceWorker?.addEventListener('message', () => document.hasFocus() && say(offlineText))

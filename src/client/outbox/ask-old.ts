@@ -8,8 +8,8 @@ interface Answers {
 }
 
 /**
- * Asks whether to send queued actions that are so old that they may count twice.
- * @returns a function that withdraws the question.
+ * Asks whether to send queued actions that are so old that the server may count them twice.
+ * @returns a function that closes the question.
  */
 export const askOld = (count: number, { send, giveUp }: Answers): (() => void) =>
   ask({

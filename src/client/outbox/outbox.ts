@@ -1,4 +1,5 @@
-// Queued actions of all kinds are shown and sent by their stores, on every page.
+// These stores show and send the queued actions of their kind. They are imported on every page, because actions of all
+// kinds may be queued there.
 import '#src/features/communities/membership-store.ts'
 import '#src/features/lists/saves-store.ts'
 import '#src/features/votes/store.ts'
@@ -16,26 +17,26 @@ open()
 
 let isStarted = false
 let endAsked: (() => void) | undefined
-/** Keys of the actions in the open question. */
+/** Idempotency keys of the queued actions that the open question is about. */
 let asked = new Set<string>()
 
 /** Shows the member's queued actions, and sends them. */
 export function startOutbox(): void {
   if (isStarted) return
   isStarted = true
-  // Dialog styles are loaded before the network may go, also on devices that save data.
+  // Styles of dialogs are loaded before the network may be lost, also on devices that save data.
   void dialogStyles()
   $queue.subscribe(queue => {
     showPendingBadges(queue)
     announceRefused(queue)
-    // The question was answered in another tab.
+    // The question is closed when another tab has answered it.
     if (!queue.some(action => isUnsent(action) && asked.has(action.key))) endAsked?.()
   })
   followPage()
   start(ask)
 }
 
-/** Asks the member about actions older than the server's memory of idempotency keys. */
+/** Asks the member about actions that are older than the idempotency keys that the server remembers. */
 function ask(old: Entry[]): void {
   endAsked?.()
   asked = new Set(old.map(({ key }) => key))

@@ -8,15 +8,15 @@ import { type VoteState, votesOf } from '#src/features/votes/vote-keys.ts'
 const NOTE = 'waits'
 
 interface ItemState {
-  /** Elements that show the item. */
+  /** Elements of the page that show the item. */
   elements: HTMLElement[]
-  /** State of the item in the page; undefined when the page does not show it. */
+  /** Present state of the item in the page; undefined when the page does not show the item. */
   now: unknown
   /** State of the item with the queued action applied. */
   after: unknown
 }
 
-/** Applies queued actions to the shown items, and sets their pending badges. */
+/** Shows items as they will be after their queued actions, and marks them with pending badges. */
 export function showPendingBadges(queue: readonly QueuedAction[]): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-queued]:not(.comment)')) setBadge(element, false)
   const last = new Map(queue.map(action => [action.item, action]))
@@ -31,7 +31,7 @@ export function showPendingBadges(queue: readonly QueuedAction[]): void {
   }
 }
 
-/** Updates the pending badges of cards and comments that are inserted later. */
+/** Sets the pending badges also on cards and comments that are inserted later. */
 export function followPage(): void {
   const main = document.querySelector('main')
   const show = () => $queue.get().length > 0 && showPendingBadges($queue.get())
@@ -40,7 +40,10 @@ export function followPage(): void {
 
 const elementsOf = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
 
-/** Shows queued actions by their kind; comments are left out, because the thread shows queued comments itself. */
+/**
+ * State and elements of the item of a queued action, by kind of action. Queued comments are missing here, because the
+ * thread shows them itself.
+ */
 const SHOWN: Partial<Record<QueuedAction['kind'], (action: QueuedAction) => ItemState>> = {
   votes(action) {
     const { item, after } = action
@@ -75,7 +78,9 @@ const withMembership = (now: Membership, joined: boolean): Membership => ({
   members: now.members + Number(joined) - Number(now.joined)
 })
 
-/** Buttons with a queued action get a description for screen readers. */
+/**
+ * Sets or removes the pending badge of an element. Screen readers get it as the description of the element's buttons.
+ */
 function setBadge(element: HTMLElement, isPending: boolean): void {
   element.toggleAttribute('data-queued', isPending)
   element.title = isPending ? queuedText : ''
@@ -84,7 +89,7 @@ function setBadge(element: HTMLElement, isPending: boolean): void {
     else button.removeAttribute('aria-describedby')
 }
 
-/** The element with the badge's description, created once. */
+/** The hidden element that describes a pending button to screen readers, created once. */
 function note(): HTMLElement {
   const known = document.getElementById(NOTE)
   if (known) return known

@@ -14,18 +14,20 @@ async function open() {
 
 const hasQueued = (): boolean => queuedNames(currentMemberId()).length > 0
 
-/** Loads the offline queue first: later actions may depend on queued ones. */
+/**
+ * Loads the script of the offline queue before other scripts of the page start: new actions may depend on queued ones.
+ */
 export async function openQueue(): Promise<void> {
   outbox.open = open
   if (hasQueued()) await fetchOutbox().catch(() => null)
 }
 
 /**
- * Shows and sends queued actions. With an empty queue the file is loaded when the browser is idle, also on
- * devices that save data: offline it could not be fetched.
+ * Shows and sends queued actions. With an empty queue the queue's script is loaded when the browser is idle, also on
+ * devices that save data, because offline it could not be loaded.
  */
 export function prepareOutbox(): void {
-  // Files that failed to load are requested again by the first queued action.
+  // After a failure the first queued action requests the files again.
   const start = () => open().catch(() => undefined)
   if (hasQueued()) void start()
   else whenIdle(start)

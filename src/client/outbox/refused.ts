@@ -7,12 +7,15 @@ import { drop } from '#src/features/offline/store.ts'
 import { ask } from '#src/ui/dialogs/prompt.ts'
 
 /**
- * Refused comments with an open question in this page, by their keys, each with the function that withdraws
- * the question.
+ * Refused comments that this page asks their author about, by idempotency key. The function of each closes the
+ * question.
  */
 const announced = new Map<string, () => void>()
 
-/** Leads the author of a comment that was refused in the background to its stored text. */
+/**
+ * Tells the author that a queued comment of another thread was refused, and offers to open that thread, which shows its
+ * text.
+ */
 export function announceRefused(queue: readonly QueuedAction[]): void {
   const thread = threadContext()?.post
   const refused = queue.filter(action => !isUnsent(action) && (action.after as NewComment).post !== thread)

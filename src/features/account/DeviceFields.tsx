@@ -2,7 +2,7 @@ import { dialogText as text } from '#src/ui/dialogs/text.ts'
 import { DEVICE_CHOICES, type DeviceChoices, type DeviceName } from './device-store.ts'
 
 const SELECTS = ['theme', 'font', 'feed_layout'] as const
-/** Switches of preferences that are stored as 'disabled': the switch is on when the stored value is false. */
+/** Preferences with a switch. Storage names the disabled state, so a switch is on when the stored value is 'false'. */
 const SWITCHES = [
   { name: 'infinite_scrolling_disabled', label: text.infiniteScrolling },
   { name: 'top_navbar_autohide_disabled', label: text.navbarAutohide }
@@ -11,10 +11,10 @@ const SWITCHES = [
 const defaultOf = <Name extends DeviceName>(name: Name): string => DEVICE_CHOICES[name][0]
 
 /**
- * Preferences of this device. Fields with data-device are stored by src/features/account/device-fields.ts when
- * they change.
+ * Fields for the preferences of this device. The script src/features/account/device-fields.ts stores each field with
+ * data-device when it changes.
  * @param chosen stored values; null on the server.
- * @param prefix of the fields' ids: they may be in a page and in a dialog at the same time.
+ * @param prefix beginning of the fields' ids: the fields may be in the page and in a dialog at the same time.
  */
 export function DeviceFields({ chosen, prefix }: { chosen: DeviceChoices | null; prefix: string }) {
   return (

@@ -8,7 +8,7 @@ import { loginText as text } from './login-text.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { logIn } from './session-store.ts'
 
-/** Dialog that logs in and reloads the page for the member. */
+/** Dialog with the login form. After the login the page is reloaded for the member. */
 export function LoginDialog() {
   const [error, setError] = useState('')
   const password = useRef<HTMLInputElement>(null)

@@ -4,15 +4,15 @@ import { passwordText as text } from './password-text.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'button'>
 
-/** Password field with a button that shows the password; a submission hides it. */
+/** Password field with a button that shows the password. The submission of the form hides the password again. */
 export function PasswordField(props: Props) {
   const [isShown, setShown] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const form = button.current?.form
     const hide = () => setShown(false)
-    // The capture phase hides the password before the submission: browsers offer to save password fields
-    // only.
+    // The listener runs in the capture phase, so before the submission: browsers offer to save a password only from a
+    // password field.
     form?.addEventListener('submit', hide, true)
     return () => form?.removeEventListener('submit', hide, true)
   }, [])

@@ -2,7 +2,7 @@ import { Modal } from '#src/ui/dialogs/Modal.tsx'
 import { loginPage } from '#src/ui/dialogs/store.ts'
 import { dialogText } from '#src/ui/dialogs/text.ts'
 
-/** Dialog for a guest whose action needs an account. */
+/** Dialog that offers login and sign-up to a guest whose action needs an account. */
 export function SignInDialog() {
   return (
     <Modal title={dialogText.signIn}>

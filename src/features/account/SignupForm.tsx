@@ -15,15 +15,18 @@ import { createSignUp } from './signup-store.ts'
 
 interface Props {
   captcha: InitialState['captcha']
-  /** Public key of the captcha, if it has one. */
+  /** Public key of the captcha; null for a captcha without one. */
   siteKey: string | null
-  /** Path to open after the sign-up; the current page by default. */
+  /** Path of the page to open after the sign-up; the current page when absent. */
   next?: string
-  /** The intended action after the sign-up, as intentText() writes it; dialogs read it from the store. */
+  /**
+   * The action that the guest wanted and that follows the sign-up, as text of `intentText()`. Dialogs read it from the
+   * store.
+   */
   intent?: string
-  /** The class of the form. */
+  /** CSS class of the form. */
   look?: string
-  /** CSRF token of the form without script. */
+  /** CSRF token, for submission without script. */
   token?: string
   username?: string
   email?: string
@@ -37,8 +40,8 @@ function fieldsOf(form: HTMLFormElement): SignupFields {
 }
 
 /**
- * The sign-up form of the page and of the dialog. Without script the browser submits it; hydrated, it shows
- * errors when a field loses the focus.
+ * The sign-up form, used by the page and by the dialog. Without script the browser submits it. After hydration it shows
+ * the error of a field when the field loses the focus.
  */
 export function SignupForm(props: Props) {
   const { captcha: kind, siteKey, next, intent = '', look, token, username = '', email = '', error = null } = props
@@ -59,9 +62,9 @@ export function SignupForm(props: Props) {
   const { errors, refusal, isBusy, wanted } = useStore(store.$form)
   const captchaState = useStore(captcha.$state)
   const onHydrated = useEffectEvent(() => {
-    // Native validation messages are for pages without script.
+    // The browser's own validation messages serve pages without script only; `noValidate` switches them off.
     setIsHydrated(true)
-    // The login dialog may open over the page.
+    // A login dialog that opens over the page needs the action too.
     if (intent !== '') $intent.set(intent)
     store.begin(document.activeElement?.getAttribute('name') ?? undefined)
   })
@@ -72,7 +75,10 @@ export function SignupForm(props: Props) {
   }, [wanted])
 
   const [agree, terms, and, rules] = text.agree
-  /** The home page needs no `next`. In a dialog the current page is kept. */
+  /**
+   * Address to return to: null for the home page, which the server opens by default; undefined in a dialog, whose page
+   * stays.
+   */
   const returnTo = next === '/' ? null : next
   const login = returnTo === undefined ? loginPage('/login') : loginAddress('/login', returnTo, intent)
   const password = { autoComplete: 'new-password', required: true, maxLength: 200 } as const

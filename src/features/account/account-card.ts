@@ -2,7 +2,7 @@ import { ask } from '#src/ui/dialogs/prompt.ts'
 import { accountNoteText as text } from './account-note-text.ts'
 
 /**
- * Shows a card with the account of the page and the choices to reload or to stay.
+ * Shows a card which says for which account the page was rendered. Its buttons reload the page or leave it open.
  * @returns a function that removes the card.
  */
 export const showAccountCard = (): (() => void) =>

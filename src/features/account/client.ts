@@ -11,29 +11,33 @@ import { confirmed } from '#src/ui/dialogs/confirm.ts'
 import { endSession } from './end-session.ts'
 import { logoutText as text } from './logout-text.ts'
 
-/** Logs out without leaving the page first; a failed logout shows an alert, and the session goes on. */
+/** Logs out in the background. After a failure an alert is shown, the page stays and the session goes on. */
 export async function logOut(event: Event): Promise<void> {
   event.preventDefault()
   await sendOrForget()
   const stay = await leave()
-  // Offline copies are deleted first: a network failure from here on must not show them to the next reader.
+  // Offline copies are deleted before the session ends: after a network failure they must not be visible to the
+  // device's next reader.
   await forgetReader()
   const whyNot = await endSession()
   if (whyNot) {
     stay()
     return showAlert(whyNot)
   }
-  // Drafts are deleted last: a member who stays has lost nothing.
+  // Drafts are deleted only after the logout has succeeded, so that a failed logout loses none.
   announceAccountSwitch()
   forgetWritten(currentMemberId())
   location.assign('/')
 }
 
-/** Sends the offline queue; continues once the queue and the drafts are empty, or the member discards them. */
+/**
+ * Sends the actions of the offline queue. If actions or drafts are left, the member must agree to discard them;
+ * otherwise the promise never resolves.
+ */
 async function sendOrForget(): Promise<void> {
   const account = currentMemberId()
   const count = () => queuedNames(account).length
-  // The queue's script may have failed to load: the member is asked all the same.
+  // The queue's script may fail to load; the member is asked nevertheless.
   const flush = () => outbox.open?.().then(({ flush }) => flush())
   if (count() > 0) await flush()?.catch(() => undefined)
   const left = { waiting: count(), drafts: deviceKeys(draftsBy(account)).length }

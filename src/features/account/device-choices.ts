@@ -1,7 +1,7 @@
 import { readDevice } from '#src/browser/storage.ts'
 import type { DeviceName } from './device-store.ts'
 
-/** Shows the device's stored preferences in the fields of the settings. */
+/** Shows the stored preferences of the device in the fields of the settings page. */
 export function showDeviceChoices(): void {
   for (const field of document.querySelectorAll<HTMLElement>('[data-device]')) {
     const chosen = readDevice(field.dataset['device'] as DeviceName)

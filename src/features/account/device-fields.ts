@@ -2,12 +2,12 @@ import { $device, chooseForDevice, DEVICE_CHOICES, type DeviceName } from './dev
 
 const isName = (name: string | undefined): name is DeviceName => name !== undefined && name in DEVICE_CHOICES
 
-/** Stores a preference of the device as soon as its field changes. */
+/** Stores a preference of the device whenever its field changes. */
 export function startDeviceFields(): void {
   document.addEventListener('change', ({ target }) => store(target))
-  // Fields may have changed before this file was loaded.
+  // Fields may have been changed before this file was loaded, so all are stored once.
   for (const field of document.querySelectorAll('[data-device]')) store(field)
-  // One preference may have a field in the page and another in a dialog.
+  // A preference may have two fields, in the page and in a dialog: both show its new value.
   $device.listen(showAll)
 }
 

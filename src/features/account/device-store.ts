@@ -3,7 +3,7 @@ import { isInPage } from '#src/browser/current-page.ts'
 import { setOnRoot } from '#src/browser/root.ts'
 import { readDevice, removeDevice, writeDevice } from '#src/browser/storage.ts'
 
-/** Device preferences with their values; the first value is the default. */
+/** Preferences of the device with their possible values; the first value is the default. */
 export const DEVICE_CHOICES = {
   theme: ['system', 'light', 'dark'],
   font: ['auto', 'custom', 'system'],
@@ -15,7 +15,7 @@ export const DEVICE_CHOICES = {
 export type DeviceName = keyof typeof DEVICE_CHOICES
 export type DeviceChoices = { [Name in DeviceName]: (typeof DEVICE_CHOICES)[Name][number] }
 
-/** Attributes of <html> that styles read. */
+/** Attributes of <html> by preference, which style sheets read. */
 const ATTRIBUTE: Partial<Record<DeviceName, string>> = { theme: 'theme', font: 'font', feed_layout: 'layout' }
 
 function stored<Name extends DeviceName>(name: Name): DeviceChoices[Name] {
@@ -42,7 +42,7 @@ const systemTheme = (): string => (matchMedia('(prefers-color-scheme: dark)').ma
 /** Stores a preference on this device and applies it. A value equal to the default is not stored. */
 export function chooseForDevice<Name extends DeviceName>(name: Name, value: DeviceChoices[Name]): void {
   const idle = value === DEVICE_CHOICES[name][0] || (name === 'theme' && value === systemTheme())
-  // Without storage the preference lasts until the page is closed.
+  // Where the browser forbids storage, the preference applies until the page is closed.
   if (idle) removeDevice(name)
   else writeDevice(name, value)
   apply(name, idle ? (DEVICE_CHOICES[name][0] as DeviceChoices[Name]) : value)
@@ -54,7 +54,7 @@ function apply<Name extends DeviceName>(name: Name, value: DeviceChoices[Name]):
   $device.set({ ...read(), [name]: value })
 }
 
-/** Preferences chosen in another tab apply in this one too. */
+/** Applies a preference that was changed in another tab. */
 function follow({ key }: StorageEvent): void {
   if (key !== null && key in DEVICE_CHOICES) apply(key as DeviceName, stored(key as DeviceName))
 }

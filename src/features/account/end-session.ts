@@ -2,8 +2,8 @@ import { call, type Failure } from '#src/browser/api.ts'
 import { alertText } from '#src/ui/alerts-text.ts'
 
 /**
- * Ends the session.
- * @returns error text, empty after success.
+ * Ends the session on the server.
+ * @returns the text of the error; empty after success.
  */
 export async function endSession(): Promise<string> {
   try {

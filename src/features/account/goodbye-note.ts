@@ -1,2 +1,2 @@
-/** Note for the home page to show that the account was deleted. */
+/** Value of the note for the home page after an account was deleted: the home page then shows a farewell alert. */
 export const GOODBYE = 'goodbye'

@@ -5,7 +5,7 @@ import { showAlert } from '#src/ui/alerts-store.ts'
 import { GOODBYE } from './goodbye-note.ts'
 import { settingsScriptText } from './settings-script-text.ts'
 
-/** Shows the farewell alert after an account was deleted, and clears its data from this device. */
+/** After an account was deleted, shows the farewell alert and clears the account's data from this device. */
 export function showGoodbye(): void {
   if (readTab(NEXT_PAGE_NOTE) !== GOODBYE) return
   void forgetReader()

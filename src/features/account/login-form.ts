@@ -5,7 +5,7 @@ import { leadOn } from '#src/features/intents/form.ts'
 import type { FormError, Sent } from '#src/ui/forms/form.ts'
 import { loginText as text } from './login-text.ts'
 
-/** Logs a member in by the form of a page, and does the intended action. */
+/** Logs a member in who submitted the form of the login page, and does the action that the member wanted as a guest. */
 export async function takeLogin(page: Pick<AstroGlobal, 'locals'>, form: Sent): Promise<Response | FormError> {
   const [username, password] = [form.text('username'), form.text('password')]
   const missing = text.missing(!isBlank(username), password !== '')

@@ -1,2 +1,2 @@
-/** Button that shows a password; the second word is for screen readers only. */
+/** Label of the button that shows a password. The second word is for screen readers only. */
 export const passwordText = { show: 'Показать', password: 'пароль' }

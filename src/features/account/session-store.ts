@@ -4,9 +4,14 @@ import { showAlert } from '#src/ui/alerts-store.ts'
 import { goOn } from '#src/ui/arrival.ts'
 import { failureText } from '#src/ui/failure.ts'
 
-/** Statuses of a checked password: wrong account or password, banned. */
+/**
+ * Statuses of an answer after the password was checked: 401 for a wrong account or password, 403 for a banned account.
+ */
 const JUDGED = [401, 403]
-/** Too many password checks are pending, or the database is unavailable; the form shows the server's text. */
+/**
+ * Status when too many password checks are pending, or the database is unavailable. The form shows the server's text
+ * then.
+ */
 const UNAVAILABLE = 503
 
 export interface LoginRefusal {
@@ -18,7 +23,7 @@ export interface LoginRefusal {
 
 /**
  * Logs in and reloads the page for the member.
- * @returns the refusal.
+ * @returns the refusal; after a login the promise never resolves.
  */
 export async function logIn(username: string, password: string): Promise<LoginRefusal> {
   try {

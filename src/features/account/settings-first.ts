@@ -1,4 +1,4 @@
-// The script runs before the settings are painted.
+// This inline script runs before the settings are painted.
 
 import { showPushState } from '#src/features/push/settings-row.ts'
 import { restorePosition } from '#src/ui/fields/restore-position.ts'

@@ -16,7 +16,7 @@ import { unmuteAll, unmuteNamed } from '#src/features/mutes/form.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
 import { settingsText as text } from './settings-text.ts'
 
-/** The forms of the settings page. */
+/** Names of the forms of the settings page, as their field `action` has them. */
 export type SettingsAction =
   | 'profile'
   | 'avatar'
@@ -30,7 +30,7 @@ export type SettingsAction =
 
 export const SWITCHES = ['rememberFeedSort', 'embedsOff', 'hideUserProfilePictures', 'requireAltText'] as const
 
-/** Texts of each form for refusals, instead of the general ones. */
+/** Texts of each form for error codes, in place of the general texts. */
 export const ERROR_TEXTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> = {
   profile: {},
   avatar: { image_not_found: text.avatar.missing, unavailable: picturesText.noRoom },
@@ -47,7 +47,7 @@ export const ERROR_TEXTS: Record<SettingsAction, Partial<Record<ErrorCode, strin
   delete: { invalid_value: text.deletion.notConfirmed, wrong_password: text.deletion.wrongPassword }
 }
 
-/** Sections of the page by form. The profile form spans several. */
+/** Section of the page for each form. The profile form is missing, because it covers several sections. */
 const SECTIONS: Record<Exclude<SettingsAction, 'profile' | 'export' | 'delete'>, string> = {
   avatar: 'account',
   avatarRemoval: 'account',
@@ -57,13 +57,13 @@ const SECTIONS: Record<Exclude<SettingsAction, 'profile' | 'export' | 'delete'>,
   password: 'security'
 }
 
-/** Flash message of the page after a form is accepted, and the section to show. */
+/** Result of an accepted form: the flash message, and the section that the page shows next. */
 interface Outcome {
   flash: string
   section: string
 }
 
-/** Id of the deleted account. */
+/** Result of the deletion form: id of the deleted account. */
 interface Gone {
   gone: string
 }
@@ -94,20 +94,23 @@ async function saveProfile(ctx: Ctx, form: Sent): Promise<Outcome> {
   return { flash: text.saved, section: changedSection(me, profile) }
 }
 
-/** The form submits which notifications are on; the account stores which are off. */
+/**
+ * New value of an `…Off` setting. The form has switches for notifications that are on, the account stores which are
+ * off.
+ */
 function changedOff(form: Sent, name: string): boolean | undefined {
   const on = changedSwitch(form, name)
   return on === undefined ? undefined : !on
 }
 
-/** Section of the last changed setting in page order, where the reader probably is. */
+/** Section of the last changed setting in the order of the page, where the reader probably is. */
 function changedSection(before: Viewer, now: Partial<Record<keyof Viewer, unknown>>): string {
   const isChanged = (name: keyof Viewer) => now[name] !== undefined && now[name] !== before[name]
   if (isChanged('upvoteNotificationsOff') || isChanged('replyNotificationsOff')) return 'notifications'
   return isChanged('homeFeed') || SWITCHES.some(isChanged) ? 'posts' : 'account'
 }
 
-/** Data export as a download, which leaves the page open. */
+/** The member's own data as a download, which leaves the page open. */
 async function answerExport(ctx: Ctx): Promise<Response> {
   const { name, body } = await exportOwnData(ctx)
   const headers = {
@@ -125,7 +128,7 @@ async function removeAccount(ctx: Ctx, form: Sent): Promise<Gone> {
   return { gone: me.id }
 }
 
-/** Handlers of the forms of single sections. Each returns the flash message. */
+/** Handlers of the forms that belong to one section. Each returns the flash message. */
 const TAKE: Record<keyof typeof SECTIONS, (ctx: Ctx, form: Sent) => Promise<string>> = {
   async avatar(ctx, form) {
     const file = form.file('image')
@@ -161,8 +164,8 @@ const TAKE: Record<keyof typeof SECTIONS, (ctx: Ctx, form: Sent) => Promise<stri
 }
 
 /**
- * Action of a form.
- * @throws AppError invalid_action.
+ * Name of the submitted form.
+ * @throws AppError invalid_action for an unknown name.
  */
 export function actionOf(form: Sent): SettingsAction {
   const action = form.text('action')

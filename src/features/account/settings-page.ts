@@ -9,7 +9,7 @@ import { handleForm } from '#src/ui/forms/take.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 import { actionOf, applyAction, ERROR_TEXTS, type SettingsAction } from './settings-form.ts'
 
-/** Opens the settings, after handling one of their forms. */
+/** Loads the settings page. A submitted form is handled first. */
 export async function openSettings(page: AstroGlobal) {
   const { ctx } = page.locals
   const received = receivedForm(page)
@@ -20,16 +20,17 @@ export async function openSettings(page: AstroGlobal) {
   const { error, typed } = handled
   const { shell, mutes, sessions } = await loadPage(ctx, { mutes: listOwnMutes(ctx), sessions: listOwnSessions(ctx) })
   const flash = readFlash(page)
-  // A picture form after the end of the session has no account to belong to.
+  // Without a session the avatar form has no account to belong to, and a refused file cannot be shown again.
   if (!shell.viewer && action === 'avatar') throw new AppError('user_not_found', { status: 403 })
-  /** Error and values of a form, where it was refused. */
+  /** Error and values of a form, if it is the submitted one; null otherwise. */
   const refusedIn = (form: SettingsAction) => (action === form ? { error, typed: error && typed } : null)
-  // Refused input stays in its fields, also after the session has ended.
+  // Values of a refused profile form are shown again, also after the session has ended; all other guests go to the
+  // login.
   if (!shell.viewer && !refusedIn('profile')?.typed) return loginRedirect(page.url)
   return { shell, mutes, sessions, flash, error, action, refusedIn }
 }
 
-/** Handles a form. @returns its file, or the redirect. */
+/** Handles a submitted form. @returns the file that the form asks for, or a redirect. */
 async function answer(page: AstroGlobal, form: Sent): Promise<Response> {
   const done = await applyAction(page.locals.ctx, actionOf(form), form)
   if (done instanceof Response) return done

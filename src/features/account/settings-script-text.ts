@@ -1,4 +1,4 @@
-/** Texts about settings in a file that every page loads; it contains only the needed ones. */
+/** Texts for scripts about the settings. Each page loads this file, so it has only the texts that the scripts need. */
 export const settingsScriptText = {
   leaving: { title: 'Уйти без сохранения?', text: 'Есть несохранённые изменения.', yes: 'Уйти' },
   tooLarge: 'Превышен максимальный размер файла.',

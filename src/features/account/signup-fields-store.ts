@@ -3,7 +3,7 @@ import { PASSWORD_MIN, USERNAME_MIN } from '#functions/contract/limits.ts'
 import { isBlank, trimText } from '#functions/contract/text.ts'
 import { signupText as text } from './login-text.ts'
 
-/** Fields of the form in their order. */
+/** Names of the fields of the sign-up form, in their order. */
 export const SIGNUP_FIELDS = ['username', 'password', 'repeat', 'email'] as const
 
 export type SignupField = (typeof SIGNUP_FIELDS)[number]
@@ -13,7 +13,7 @@ export const isSignupField = (name: string | undefined): name is SignupField =>
 export type SignupErrors = Partial<Record<SignupField, string | null>>
 
 /**
- * Error of one sign-up field, or null. The texts are those of the specification; the server checks whether
+ * Error of a sign-up field; null when it is valid. The specification gives the texts. Only the server can check whether
  * the name is free.
  */
 export function signupError(field: SignupField, input: SignupFields): string | null {
@@ -30,13 +30,13 @@ export function signupError(field: SignupField, input: SignupFields): string | n
   }
   if (field === 'repeat') {
     if (repeat === '') return text.repeatEmpty
-    // An invalid password has a message of its own; only one is shown.
+    // An invalid password has its own message, so the repeated password shows none then.
     return repeat === password || signupError('password', input) ? null : text.mismatch
   }
   return isBlank(email) || isEmail(trimText(email)) ? null : text.emailWrong
 }
 
-/** Errors of all fields. */
+/** Errors of all fields of the sign-up form. */
 export const signupErrors = (input: SignupFields): SignupErrors =>
   Object.fromEntries(SIGNUP_FIELDS.map(field => [field, signupError(field, input)]))
 

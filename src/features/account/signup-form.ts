@@ -4,7 +4,7 @@ import { leadOn } from '#src/features/intents/form.ts'
 import type { FormError, Sent } from '#src/ui/forms/form.ts'
 import { firstSignupError } from './signup-fields-store.ts'
 
-/** Fields of the sign-up form; empty for a visit. */
+/** Values of the submitted sign-up form; empty when the page is only opened. */
 export const signupFieldsOf = (form: Sent | null) => ({
   username: form?.text('username') ?? '',
   password: form?.text('password') ?? '',
@@ -12,7 +12,7 @@ export const signupFieldsOf = (form: Sent | null) => ({
   email: form?.text('email') ?? ''
 })
 
-/** Creates an account by the form of a page, and does the intended action. */
+/** Creates an account from the form of the sign-up page, and does the action that the guest wanted. */
 export async function takeSignup(page: Pick<AstroGlobal, 'locals'>, form: Sent): Promise<Response | FormError> {
   const fields = signupFieldsOf(form)
   const wrong = firstSignupError(fields)

@@ -16,7 +16,7 @@ import {
 } from './signup-fields-store.ts'
 
 /**
- * Opens the sign-up dialog; without its code or data, the sign-up page.
+ * Opens the sign-up dialog. If its code or its data cannot be loaded, the sign-up page is opened.
  * @param fetchForm loads the dialog's code.
  */
 export async function openSignup(fetchForm: () => Promise<unknown>): Promise<void> {
@@ -31,7 +31,7 @@ export async function openSignup(fetchForm: () => Promise<unknown>): Promise<voi
 
 const UNAVAILABLE = 503
 
-/** Refusal of a sign-up, with the field that it is about, if any. */
+/** Refusal of a sign-up, with the name of the refused field, if there is one. */
 interface SignupRefusal {
   code: string
   field: string | undefined
@@ -40,7 +40,8 @@ interface SignupRefusal {
 
 function refusalOf(error: unknown): SignupRefusal {
   const { status = 0, code = '', field, message = '' } = error as Partial<ApiError>
-  // Status 503 also has the server's text: captcha unavailable, or too many pending password checks.
+  // An answer with status 503 has a text of the server too: the captcha is unavailable, or too many password checks are
+  // pending.
   const isAnswer = status < 500 || status === UNAVAILABLE
   const isOwn = error instanceof ApiError && isAnswer && code !== 'network_error'
   return { code, field, message: isOwn && message ? message : failureText(error) }
@@ -48,24 +49,26 @@ function refusalOf(error: unknown): SignupRefusal {
 
 interface SignupState {
   errors: SignupErrors
-  /** Error that belongs to no field. */
+  /** Error of the form as a whole; empty without one. */
   refusal: string
   isBusy: boolean
-  /** Field that must get the focus; null before any. */
+  /** Field to focus; null when no field was to be focused yet. */
   wanted: { field: SignupField } | null
 }
 
 interface Parts {
-  /** Error of the form that was sent without script. */
+  /** Error of the form, when it was submitted without script and refused. */
   error: { field?: string; message: string } | null
-  /** The present input; null when the form is gone. */
+  /** Reads the present values of the form; null when the form is no longer in the page. */
   read(): SignupFields | null
   captcha: { token(): Promise<string | null>; spend(code: string): void }
-  /** Continues in the session of the new member; the form stays busy until its promise resolves. */
+  /** Reloads the page or opens another one for the new member. The form is busy until the promise resolves. */
   goOn(): Promise<unknown>
 }
 
-/** Sign-up form: checks a field when it is left, and all of them before it creates the account. */
+/**
+ * State of a sign-up form. A field is checked when it loses the focus, and all fields before the account is created.
+ */
 export function createSignUp({ error, read, captcha, goOn }: Parts, api: Api = pageApi) {
   const isOfField = error !== null && isSignupField(error.field)
   const $form = map<SignupState>({
@@ -80,7 +83,10 @@ export function createSignUp({ error, read, captcha, goOn }: Parts, api: Api = p
     $form.setKey('errors', { ...$form.get().errors, [field]: message })
   const focus = (field: SignupField) => $form.setKey('wanted', { field })
 
-  /** True when an account has the name; false when unknown, since the server checks again at sign-up. */
+  /**
+   * True when an account has the name. A failed look-up gives false, because the server checks the name again at the
+   * sign-up.
+   */
   const lookUp = async (name: string): Promise<boolean> => {
     lookUps += 1
     const turn = lookUps
@@ -88,13 +94,13 @@ export function createSignUp({ error, read, captcha, goOn }: Parts, api: Api = p
       () => true,
       () => false
     )
-    // A later look-up, another name or the server's answer is newer.
+    // The answer is ignored after a later look-up, a change of the name or an answer to the sign-up itself.
     if (turn === lookUps && trimText(read()?.username ?? '') === name)
       setError('username', exists ? text.taken(name) : null)
     return exists
   }
   const check = async (field: SignupField, input: SignupFields) => {
-    // An empty field that only loses the focus shows no error.
+    // An empty field that only loses the focus gets no error.
     if (input[field] === '' && !$form.get().errors[field]) return
     const wrong = signupError(field, input)
     setError(field, wrong)
@@ -132,15 +138,15 @@ export function createSignUp({ error, read, captcha, goOn }: Parts, api: Api = p
   return {
     $form,
     /**
-     * Checks fields that were filled in and left before hydration, and solves the captcha: when the form is
-     * used, not when the page is loaded.
-     * @param focused name of the focused field.
+     * Checks the fields that were filled in before hydration, and starts to solve the captcha: at the first use of the
+     * form, not when the page is loaded.
+     * @param focused name of the focused field, which is not checked yet.
      */
     begin(focused: string | undefined): void {
       void captcha.token()
       checkAll(SIGNUP_FIELDS.filter(field => field !== focused))
     },
-    /** Checks a field that loses the focus. The repeated password depends on both passwords. */
+    /** Checks a field that loses the focus. A change of the password also checks its repetition. */
     leave(field: string): void {
       if (!isSignupField(field) || $form.get().isBusy) return
       checkAll(field === 'password' ? ['password', 'repeat'] : [field])

@@ -4,7 +4,7 @@ const root = document.documentElement
 const system = matchMedia('(prefers-color-scheme: dark)')
 const isDark = (): boolean => (root.dataset['theme'] ?? (system.matches ? 'dark' : 'light')) === 'dark'
 
-/** Switches between dark and light theme by the profile menu. */
+/** Makes the button of the profile menu switch between dark and light theme. */
 export function startThemeSwitch(): void {
   const button = document.querySelector<HTMLElement>('[data-theme-switch]')
   if (!button) return

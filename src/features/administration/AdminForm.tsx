@@ -1,24 +1,24 @@
 import type { ComponentProps } from 'react'
 
-/** Hidden fields of all admin forms. */
+/** Values of the hidden fields that all forms of an admin page have. */
 export interface AdminFormContext {
   /** CSRF token. */
   token: string
-  /** Idempotency key of this rendering: a form submitted twice counts once. */
+  /** Idempotency key of this rendering of the page: a form that is submitted twice counts once. */
   once: string
-  /** Address of the current page, which handles the forms. */
+  /** Address of the current page, which handles its forms. */
   page: string
 }
 
 interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action'> {
   context: AdminFormContext
-  /** Value of the field `act`. */
+  /** Value of the hidden field `act`, which names the action. */
   act: string
-  /** Other hidden fields. */
+  /** Other hidden fields by name. */
   also?: Record<string, string>
 }
 
-/** A form of the admin pages; without script its page handles it. Other props are attributes of the form. */
+/** A form of an admin page, which the page handles when script is off. Other props become attributes of the form. */
 export const AdminForm = ({ context, act, also = {}, children, ...form }: Props) => (
   <form method="post" action={context.page} {...form}>
     {Object.entries({ _csrf: context.token, once: context.once, act, ...also }).map(([name, value]) => (

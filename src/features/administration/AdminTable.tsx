@@ -6,13 +6,13 @@ interface Props {
   title: string
   /** Column headings by the column's name. */
   columns: Record<string, string>
-  /** Columns with numbers. */
+  /** Names of the columns with numbers. */
   numbers?: readonly string[]
   /** Rows of the table. */
   children: ReactNode
 }
 
-/** A scrollable region must be focusable and have a name. */
+/** Attributes that a scrollable region needs: it must be focusable and have a name. */
 const SCROLLED = { tabIndex: 0, role: 'region', 'aria-label': adminText.table }
 
 /** A table of the admin pages, which scrolls horizontally when it is wider than the page. */

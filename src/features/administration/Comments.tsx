@@ -42,7 +42,7 @@ function CommentRow({ comment, now }: { comment: Row; now: number }) {
   const row = useRef<HTMLTableRowElement>(null)
   const remove = async () => {
     const reason = await confirmedWhy(text.removal, communityId, id)
-    // The clicked link disappears, so the row takes the focus.
+    // The clicked link disappears, so the row gets the focus.
     row.current?.focus()
     await removeComment(comment, reason)
   }
@@ -70,7 +70,7 @@ function CommentRow({ comment, now }: { comment: Row; now: number }) {
   )
 }
 
-/** Name of a comment's author; the name of a deleted account is visible to admins only. */
+/** Link to a comment's author. Only admins can see the name of a deleted account. */
 function Author({ username, userDeleted }: Pick<Row, 'username' | 'userDeleted'>) {
   if (!username) return null
   return (

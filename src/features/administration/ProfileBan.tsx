@@ -8,11 +8,11 @@ interface Props {
   context: AdminFormContext
   account: Account
   isBanned: boolean
-  /** Text about a banned account in its profile. */
+  /** Text of a banned account's profile. */
   mark: string
 }
 
-/** Admin part of a profile about the account's ban. */
+/** Part of a profile that only admins see: shows, sets and lifts the site ban of the account. */
 export function ProfileBan({ context, account, isBanned: listed, mark }: Props) {
   const isBanned = useIsBanned(account, listed)
   const [question, ask] = useState<{ isBanned: boolean } | null>(null)

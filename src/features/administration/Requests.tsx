@@ -22,13 +22,13 @@ interface Props extends Shared {
   typed: RefusedAnswer | null
 }
 
-/** Refused submission without script, with the id of its request. */
+/** A refused answer that was submitted without script, with the id of the community request. */
 interface RefusedAnswer {
   id: number
-  /** Title of a creation; null for a denial. */
+  /** Entered title of the community; null when the request was to be denied. */
   title: string | null
   addsRequester: boolean
-  /** Note of a denial; null for a creation. */
+  /** Entered reason for the denial; null when the community was to be created. */
   note: string | null
 }
 
@@ -41,7 +41,7 @@ export const Requests = ({ requests, typed, ...shared }: Props) => (
   </ul>
 )
 
-/** Age at which the admin's own denial no longer counts as just made, in milliseconds. */
+/** Age in milliseconds from which the admin's own denial is no longer shown as just made. */
 const JUST_MS = 60_000
 
 function Row({
@@ -66,7 +66,8 @@ function Row({
         {communityExists && <p className="small soft">{text.exists}</p>}
         {deniedAt && <p className="small soft">{denialOf(request, me, now - JUST_MS)}</p>}
       </div>
-      {/* The forms stay mounted while a call is pending: a refused note reappears in its field. */}
+      {/* The forms are hidden but not removed while a call is pending, so that a refused note is still in its
+          field. */}
       <div className="tool-acts" hidden={communityExists || deniedAt !== null}>
         <Creation context={context} request={request} me={me} typed={typed} onSent={onSent} />
         <Denial context={context} request={request} me={me} typed={typed} onSent={onSent} />
@@ -76,8 +77,8 @@ function Row({
 }
 
 /**
- * Text about a denial.
- * @param since start of the time in which the admin's own denial counts as just made.
+ * Text about a denied request.
+ * @param since time after which the admin's own denial counts as just made, in milliseconds since 1970.
  */
 function denialOf({ deniedAt, deniedBy, deniedNote }: CommunityRequest, me: string, since: number): string {
   if (deniedBy === me && Date.parse(deniedAt ?? '') > since) return `${text.justDenied} ${deniedNote ?? ''}`
@@ -87,11 +88,11 @@ function denialOf({ deniedAt, deniedBy, deniedNote }: CommunityRequest, me: stri
 interface AnswerProps extends Omit<Shared, 'now'> {
   request: CommunityRequest
   typed: RefusedAnswer | null
-  /** Focuses the row, because the clicked button disappears. */
+  /** Moves the focus to the row, because the clicked button disappears. */
   onSent(): void
 }
 
-/** Form that creates the requested community, with its title and the choice of a moderator. */
+/** Form that creates the requested community: its title, and whether its requester becomes a moderator. */
 function Creation({ context, request, me, typed: refused, onSent }: AnswerProps) {
   const title = refused?.title ?? null
   const { id, communityName, byUser } = request
@@ -126,7 +127,7 @@ function Creation({ context, request, me, typed: refused, onSent }: AnswerProps)
   )
 }
 
-/** Form that denies a request with a note; a refused note reappears in its field. */
+/** Form that denies a request with a note. After a refusal the field shows the note again. */
 function Denial({ context, request, me, typed, onSent }: AnswerProps) {
   const [sent, setSent] = useState(typed?.note ?? null)
   const { id, communityName } = request

@@ -8,8 +8,8 @@ import { $siteBans, type Account } from './site-bans-store.ts'
 import { siteBansText as text } from './text.ts'
 
 /**
- * Present state of a site-wide ban.
- * @param listed state of the rendered page.
+ * True when the account is banned from the site now.
+ * @param listed state when the page was rendered.
  */
 export const useIsBanned = ({ id }: Account, listed: boolean): boolean =>
   useStore($siteBans, { ssr: 'initial' })[id] ?? listed
@@ -17,7 +17,7 @@ export const useIsBanned = ({ id }: Account, listed: boolean): boolean =>
 interface LinkProps {
   account: Account
   isBanned: boolean
-  /** Text of the button. */
+  /** Labels of the link: one to ban, one to unban. */
   words: { ban: string; unban: string }
   /** Opens the dialog. */
   onOpen(): void
@@ -33,12 +33,12 @@ export const SiteBanLink = ({ account: { username }, isBanned, words, onOpen }: 
 interface DialogProps {
   context: AdminFormContext
   account: Account
-  /** State when the dialog was opened. */
+  /** State when the dialog was opened; the form does the opposite. */
   isBanned: boolean
   onClose(): void
 }
 
-/** Dialog with the site-ban form. */
+/** Dialog that bans an account from the site or lifts the ban. */
 export const SiteBanDialog = ({ onClose, ...form }: DialogProps) => (
   <Modal
     title={text.title(form.account.username, form.isBanned)}

@@ -10,19 +10,19 @@ interface Props {
   context: AdminFormContext
   account: Account
   isBanned: boolean
-  /** Submitted days of deleted content. */
+  /** Number of days in a refused form: the content of that time was to be deleted with the ban. */
   initial?: string
-  /** Closes the dialog; absent in a page, which submits the form by the browser. */
+  /** Closes the dialog after success; absent outside of a dialog, where the browser submits the form. */
   onDone?: () => void
 }
 
-/** Days of content to delete; null for none. */
+/** Number of days whose content is deleted with the ban; null to delete none. */
 function daysOf(form: HTMLFormElement): number | null {
   const days = String(new FormData(form).get('deleteContentDays') ?? '')
   return days === '' ? null : Number(days)
 }
 
-/** Form that bans an account from the site, with the choice to delete content, or lifts the ban. */
+/** Form that bans an account from the site and may delete its content, or that lifts the ban. */
 export function SiteBanForm({ context, account, isBanned, initial = '', onDone }: Props) {
   const id = useId()
   const [refusal, setRefusal] = useState<Refusal | null>(null)

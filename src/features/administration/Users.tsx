@@ -12,11 +12,11 @@ interface Props {
   context: AdminFormContext
   users: User[]
   now: number
-  /** Props of the form when it is in the page, with the submitted values. */
+  /** Account and entered value of the form, when the page itself shows the form; null otherwise. */
   form: { account: User; initial: string } | null
 }
 
-/** Table of accounts, with the form of site-wide bans. */
+/** Table of accounts. The form of site bans opens in a dialog, or above the table. */
 export function Users({ context, users, now, form }: Props) {
   const [question, ask] = useState<User | null>(null)
   return (
@@ -43,8 +43,8 @@ interface RowProps {
   user: User
   now: number
   /**
-   * Opens the dialog of a ban or unban.
-   * @param user present state of the account.
+   * Opens the dialog that bans an account or lifts its ban.
+   * @param user the account in its present state.
    */
   onAsk(user: User): void
 }

@@ -7,7 +7,7 @@ interface Props {
   now: number
 }
 
-/** Relative time, which the page's script refreshes. */
+/** Relative time, such as "5 minutes ago". The page's script refreshes it. */
 export const When = ({ at, now }: Props) => (
   <time dateTime={at} suppressHydrationWarning>
     {relativeTime((now - Date.parse(at)) / 1000)}

@@ -10,12 +10,12 @@ import { whyNot } from './why-not.ts'
 
 const removed = optimistic<boolean>('removed-comments')
 
-/** Deleted states of comments changed since the page was loaded, by id. */
+/** True or false by comment id, for comments that were deleted or restored since the page was loaded. */
 export const $removed = removed.$states
 
 const GONE: ErrorCode = 'comment_deleted'
 
-/** Deletes a comment as an admin; a comment deleted meanwhile is shown as deleted. */
+/** Deletes a comment as an admin. A comment that somebody else has just deleted is shown as deleted too. */
 export async function removeComment(
   { id, postPublicId }: Pick<Comment, 'id' | 'postPublicId'>,
   reason: ReasonInput

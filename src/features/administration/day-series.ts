@@ -1,16 +1,16 @@
 import type { Point } from './chart.ts'
 
-/** A series of daily numbers. */
+/** A named series of numbers, one for each day. */
 export interface Series {
   name: string
-  /** True when a sum over days is meaningless, so that the average is shown. */
+  /** True when the chart shows the average, because a sum over days would mean nothing. */
   averaged: boolean
   points: Point[]
 }
 
 /**
- * Splits daily rows into named series.
- * @param averaged numbers whose sum is meaningless.
+ * Makes one series for each column of daily numbers.
+ * @param averaged names of the columns whose sum would mean nothing.
  */
 export const seriesOf = <Number extends string>(
   days: readonly ({ at: string } & Record<Number, number>)[],

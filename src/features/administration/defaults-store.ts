@@ -9,10 +9,10 @@ type CommunityRef = Pick<Community, 'id' | 'name'>
 
 const defaults = optimistic<boolean>('default-communities')
 
-/** Default communities changed since the page was loaded, by id. */
+/** True or false by community id, for communities that became default or ceased to be since the page was loaded. */
 export const $defaults = defaults.$states
 
-/** Adds a community to the default ones or removes it; the alert offers undo. */
+/** Adds a community to the default communities or removes it. An alert offers to undo that. */
 export async function setDefault(community: CommunityRef, isDefault: boolean): Promise<void> {
   if (!(await change(community, isDefault))) return
   const takeBack = () => void change(community, !isDefault)

@@ -7,7 +7,7 @@ import { onceOf } from '#src/ui/forms/once.ts'
 import { byAction, type PageForm } from '#src/ui/forms/take.ts'
 import { adminCommunitiesText, adminRequestsText, signupsText, siteBansText } from './text.ts'
 
-/** Forms of the admin settings page. */
+/** Handlers of the forms on the admin page of settings. */
 export const siteSettingsForm: PageForm = {
   take: byAction({
     async signups(ctx, form) {
@@ -17,7 +17,7 @@ export const siteSettingsForm: PageForm = {
   })
 }
 
-/** Forms of the admin page of accounts. */
+/** Handlers of the forms on the admin page of accounts. */
 export const usersForm: PageForm = {
   take: byAction({
     async ban(ctx, form) {
@@ -34,7 +34,7 @@ export const usersForm: PageForm = {
   })
 }
 
-/** Forms of the admin page of communities. */
+/** Handlers of the forms on the admin page of communities. */
 export const defaultsForm: PageForm = {
   take: byAction({
     async default(ctx, form) {
@@ -46,7 +46,7 @@ export const defaultsForm: PageForm = {
   })
 }
 
-/** Forms of the admin page of community requests. */
+/** Handlers of the forms on the admin page of community requests. */
 export const requestsForm: PageForm = {
   take: byAction({
     async create(ctx, form) {

@@ -11,21 +11,21 @@ import { readFlash } from '#src/ui/forms/flash.ts'
 import { type HandledForm, type PageForm, takeForm } from '#src/ui/forms/take.ts'
 import type { AdminFormContext } from './AdminForm.tsx'
 
-/** Data of an admin page. */
+/** Data that every admin page has. */
 export interface AdminPage extends HandledForm {
   shell: Shell
-  /** Flash message about the form that led here. */
+  /** Flash message of the form that was accepted before this page was opened. */
   flash: string | null
-  /** Hidden fields of its forms. */
+  /** Values of the hidden fields of the page's forms. */
   formContext: AdminFormContext
 }
 
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'cookies' | 'response'>
 
 /**
- * Opens an admin page in one round trip, after handling its submitted form.
- * @param plans other reads of the page.
- * @throws AppError not_admin, also for guests, before anything else is read; the errors of the plans.
+ * Loads an admin page in one round trip to the database. A submitted form is handled first.
+ * @param plans reads of this page besides the common ones.
+ * @throws AppError not_admin for everybody else, also for guests, before the plans are read; the errors of the plans.
  */
 export async function openAdminPage<T extends object = object>(
   page: Page,
@@ -49,8 +49,8 @@ export async function openAdminPage<T extends object = object>(
 }
 
 /**
- * Hidden fields of admin forms.
- * @param page address that handles the forms.
+ * Values of the hidden fields of admin forms.
+ * @param page address of the page that handles the forms.
  */
 export const adminFormContext = (ctx: Ctx, page: string): AdminFormContext => ({
   token: tokenOf(ctx),
@@ -58,14 +58,14 @@ export const adminFormContext = (ctx: Ctx, page: string): AdminFormContext => ({
   page
 })
 
-/** Address of the page with its form closed. */
+/** Address of the page without the parameter that opens its form. */
 function withoutForm({ pathname, searchParams }: URL): string {
   const query = new URLSearchParams(searchParams)
   query.delete('form')
   return query.size > 0 ? `${pathname}?${query}` : pathname
 }
 
-/** Query of a list of names, from the page's address. */
+/** Cursor and search term of a list of names, from the page's address. A leading @ or / of a name is dropped. */
 export const namedQuery = ({ searchParams }: URL): NamedQuery & { q: string } => ({
   next: searchParams.get('next') ?? undefined,
   q: trimText(searchParams.get('q') ?? '').replace(/^[@/]/, '')

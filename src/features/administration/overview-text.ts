@@ -3,7 +3,7 @@ import { plural } from '#functions/messages/plural.ts'
 import { fullNumber } from '#src/ui/numbers-text.ts'
 import { dayAndMonth } from '#src/ui/times-text.ts'
 
-/** Texts of the admins' open tasks. */
+/** Texts about the open tasks of admins. */
 export const pendingWorkText = {
   title: 'Что ждёт решения',
   nothing: 'Ничего не\u00a0ждёт: на\u00a0заявки ответили, жалобы разбирают, в\u00a0каждом сообществе есть модератор.',
@@ -29,7 +29,7 @@ export const daysText = {
     reports: 'Жалобы'
   } satisfies Record<DayNumber, string>,
   yesterday: 'вчера',
-  /** Change of the last week against the week before. */
+  /** Text about the change of the last week against the week before. */
   change: (percent: number) => `за\u00a0неделю ${percent > 0 ? '+' : ''}${fullNumber(percent)}\u00a0%`,
   /** Accessible name of a chart. */
   chart: (name: string) => `График по\u00a0дням: ${name}`,

@@ -8,16 +8,16 @@ import { whyNot } from './why-not.ts'
 
 const requests = optimistic<CommunityRequest>('community-requests')
 
-/** States of community requests changed since the page was loaded, by id. */
+/** Community requests that have changed since the page was loaded, by id. */
 export const $requests = requests.$states
 
-/** Error codes of a request that another admin has answered. */
+/** Error codes when another admin has answered the request already. */
 const ANSWERED: Failure['code'][] = ['already_denied', 'community_already_exists']
 
 /**
- * Denies a community request; a request answered meanwhile shows that answer.
- * @param note message to the requester; blank for the default one.
- * @param me name of the admin.
+ * Denies a community request. If another admin has answered it already, that answer is shown.
+ * @param note message to the requester; blank for the default message.
+ * @param me name of the signed-in admin.
  */
 export async function denyRequest(request: CommunityRequest, note: string, me: string): Promise<void> {
   const { id } = request
@@ -26,7 +26,7 @@ export async function denyRequest(request: CommunityRequest, note: string, me: s
 }
 
 /**
- * Sends an answer to a community request and shows the outcome.
+ * Sends an answer to a community request and shows the result.
  * @param done alert text after success.
  */
 async function answer(
@@ -56,16 +56,16 @@ async function answer(
   if (isDone) showAlert(message)
 }
 
-/** Fields of the form that creates the community of a request. */
+/** Fields of the form that creates the requested community. */
 interface Creation {
   title: string
-  /** True when the requester becomes a moderator. */
+  /** True when the requester becomes a moderator of the community. */
   addsRequester: boolean
 }
 
 /**
- * Creates the requested community; a request answered meanwhile shows that answer.
- * @param me name of the admin.
+ * Creates the requested community. If another admin has answered the request already, that answer is shown.
+ * @param me name of the signed-in admin.
  */
 export async function createRequested(request: CommunityRequest, input: Creation, me: string): Promise<void> {
   const { id } = request

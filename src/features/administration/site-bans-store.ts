@@ -13,13 +13,13 @@ export interface Account {
 
 const bans = optimistic<boolean>('site-bans')
 
-/** Site-wide bans changed since the page was loaded, by account id. */
+/** True or false by account id, for accounts that were banned from the site or unbanned since the page was loaded. */
 export const $siteBans = bans.$states
 
 /**
- * Bans an account from the site, or lifts the ban. The alert offers undo unless content was deleted.
- * @param deleteContentDays days of content that are deleted; 0 for all, null for none.
- * @returns true after success; the form's error; null when an alert shows the error.
+ * Bans an account from the site, or lifts the ban. An alert offers to undo that, unless content was deleted.
+ * @param deleteContentDays number of days whose content is deleted; 0 for all content, null for none.
+ * @returns true after success; an error for the form; null when an alert has shown the error.
  */
 export async function setBanned(
   account: Account,

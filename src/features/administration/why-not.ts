@@ -1,7 +1,7 @@
 import { failureText } from '#src/ui/failure.ts'
 
-/** Statuses whose text comes from the server. */
+/** Statuses of refusals that are shown with the server's text. */
 export const WORDED = [400, 403, 404, 409]
 
-/** Message about a failed action of an admin. */
+/** Text for an admin whose action failed. */
 export const whyNot = (error: unknown): string => failureText(error, WORDED)

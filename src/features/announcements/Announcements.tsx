@@ -9,7 +9,7 @@ interface Props {
   now: number
 }
 
-/** Announcements with their progress. */
+/** Table of announcements. Each row shows how many accounts have got their notification. */
 export const Announcements = ({ latest, now }: Props) => (
   <AdminTable title={adminText.sections.announcements} columns={text.columns}>
     {latest.map(({ communityName, postPublicId, title, told, audience, startedAt, endedAt, by }) => (

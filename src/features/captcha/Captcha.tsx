@@ -5,11 +5,11 @@ import type { CaptchaKind, CaptchaState } from './store.ts'
 interface Props {
   kind: CaptchaKind
   state: CaptchaState
-  /** Container of the Turnstile widget. */
+  /** Element in which Turnstile draws its widget. */
   box: Ref<HTMLDivElement>
 }
 
-/** Captcha status of a form. */
+/** Captcha of a form: its state in words, and the Turnstile widget where that captcha is used. */
 export function Captcha({ kind, state, box }: Props) {
   return (
     <>

@@ -14,9 +14,9 @@ function solutionOf(challenge: Challenge): Promise<Solution> {
 }
 
 /**
- * Solves the proof-of-work challenge of the site.
+ * Solves the proof-of-work challenge that the site's own captcha consists of.
  * @returns the captchaToken of the sign-up call.
- * @throws when there is no challenge or no solution.
+ * @throws when the server gives no challenge, or when no solution is found.
  */
 export async function solveCaptcha(): Promise<string> {
   const answer = await fetch('/api/_captcha')

@@ -4,8 +4,8 @@ import type { InitialState } from '#functions/contract/views.ts'
 
 const MINUTE_MS = 60_000
 /**
- * Usable lifetime of tokens in milliseconds: a token of the site expires after 10 minutes, one of Cloudflare
- * after 5.
+ * Time for which a token is used, in milliseconds: a token of the site's captcha expires after 10 minutes, a token of
+ * Turnstile after 5.
  */
 const USABLE_MS = { altcha: 9 * MINUTE_MS, turnstile: 4.5 * MINUTE_MS }
 
@@ -13,14 +13,15 @@ export type CaptchaKind = Exclude<InitialState['captcha'], 'off'>
 export type CaptchaState = 'idle' | 'working' | 'done' | 'failed'
 
 /**
- * Captcha token of a form: requested at the first call of `token`, and cached until it expires or is used.
+ * Makes the captcha of a form. The first call of `token` requests a token, which later calls get too, until it expires
+ * or is used up.
  * @param solve gets a new token.
  */
 export function createCaptcha(kind: InitialState['captcha'], solve: () => Promise<string>) {
   const $state = atom<CaptchaState>('idle')
   let work: { token: Promise<string | null>; since: number } | null = null
 
-  /** Gets the token, or null when there is none. */
+  /** The token of the form; empty when captchas are off, null when no token could be got. */
   const token = (): Promise<string | null> => {
     if (kind === 'off') return Promise.resolve('')
     if (work && !hasPassed(work.since, USABLE_MS[kind], Date.now())) return work.token
@@ -43,9 +44,12 @@ export function createCaptcha(kind: InitialState['captcha'], solve: () => Promis
     work = null
     void token()
   }
-  /** Discards a token that a refused form may have used up, by the error code. */
+  /**
+   * Discards a token that the server has checked, before the refused form is sent again.
+   * @param code error code of the refusal.
+   */
   const spend = (code: string): void => {
-    // Cloudflare invalidates a token after any verification.
+    // Cloudflare invalidates a Turnstile token after each verification.
     if (kind === 'turnstile') renew()
     else if (code === 'captcha_failed') {
       work = null

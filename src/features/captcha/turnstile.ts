@@ -1,21 +1,24 @@
 import { TURNSTILE_ACTION, TURNSTILE_ORIGIN } from '#functions/contract/captcha.ts'
 
-/** The used part of the Turnstile API. */
+/** The part of the Turnstile API that this site uses. */
 interface Api {
   render(box: HTMLElement, options: object): string | null | undefined
   reset(widget: string): void
   remove(widget: string): void
 }
 
-/** Windows too narrow for the widget's 300 px, where it is 150 px wide. captcha.css reserves its space. */
+/**
+ * Windows that are too narrow for the widget of 300 px. Turnstile then draws the compact widget of 150 px, whose space
+ * captcha.css reserves.
+ */
 const NARROW = { page: '(width < 350px)', dialog: '(width < 384px)' }
 
-/** Timeout of Turnstile's script, in milliseconds. */
+/** Longest time to wait for Turnstile's script, in milliseconds. */
 const LOAD_MS = 15_000
 
 let loading: Promise<Api> | null = null
 
-/** Loads Turnstile's script once; a failed load is retried by the next call. */
+/** Loads Turnstile's script once. After a failure the next call loads it again. */
 function loadApi(): Promise<Api> {
   loading ??= new Promise<Api>((resolve, reject) => {
     const script = document.createElement('script')
@@ -25,7 +28,7 @@ function loadApi(): Promise<Api> {
       script.remove()
       reject(new Error('no Turnstile'))
     }
-    // A connection may hang without an error.
+    // The timer ends the wait on a connection that hangs without an error.
     const patience = setTimeout(fail, LOAD_MS)
     script.onerror = fail
     script.onload = () => {
@@ -41,16 +44,16 @@ function loadApi(): Promise<Api> {
 
 export interface Widget {
   /**
-   * Gets a new token each time.
-   * @throws when the widget is missing or has failed.
+   * Gets a new token by solving a challenge.
+   * @throws when the widget was removed or has failed.
    */
   solve(): Promise<string>
   remove(): void
 }
 
 /**
- * Creates a Turnstile widget, which is drawn at the first solve.
- * @param onExpired called when the last token expires unused.
+ * Creates a Turnstile widget, which is drawn when `solve` is called for the first time.
+ * @param onExpired called when a token has expired without being used.
  */
 export function turnstileIn(box: HTMLElement, sitekey: string, onExpired: () => void): Widget {
   let api: Api | null = null
@@ -59,7 +62,7 @@ export function turnstileIn(box: HTMLElement, sitekey: string, onExpired: () => 
   let pending = { resolve: (_token: string): void => {}, reject: (_reason: Error): void => {} }
   const fail = (code = 'unsupported') => {
     pending.reject(new Error(`Turnstile: ${code}`))
-    // The form shows the error, so Turnstile need not log it.
+    // Returning true keeps Turnstile from logging the error, which the form shows.
     return true
   }
   const draw = (by: Api): string | null =>
@@ -69,7 +72,7 @@ export function turnstileIn(box: HTMLElement, sitekey: string, onExpired: () => 
       language: 'ru',
       theme: document.documentElement.dataset['theme'] ?? 'auto',
       size: matchMedia(NARROW[box.closest('dialog') ? 'dialog' : 'page']).matches ? 'compact' : 'flexible',
-      // The form sends the token itself and retries only at a new submission.
+      // The form sends the token itself, and gets another one only when it is submitted again.
       'response-field': false,
       retry: 'never',
       'refresh-expired': 'manual',

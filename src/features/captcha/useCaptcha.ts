@@ -4,7 +4,7 @@ import { solveCaptcha } from './captcha.ts'
 import { createCaptcha } from './store.ts'
 import { turnstileIn, type Widget } from './turnstile.ts'
 
-/** Captcha of a form, with the container of the Turnstile widget. */
+/** Captcha of a form, with the ref of the element in which Turnstile draws its widget. */
 export function useCaptcha(kind: InitialState['captcha'], siteKey: string | null) {
   const box = useRef<HTMLDivElement>(null)
   const widget = useRef<Widget | null>(null)

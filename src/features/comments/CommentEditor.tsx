@@ -4,7 +4,7 @@ import { boxIn, createCommentForm, type Use } from './form-store.ts'
 import { WriteBox, type WriteBoxProps } from './WriteBox.tsx'
 
 interface Props {
-  /** Props as the page was rendered with them. */
+  /** Props with which the server rendered the editor. */
   drawn: WriteBoxProps
   use: Use
 }

@@ -15,27 +15,27 @@ export interface WriteBoxProps {
   label: string
   /** Label of the send button. */
   send: string
-  /** Other capacities that the writer may choose. */
+  /** Capacities besides that of an author in which the writer may comment. */
   groups?: readonly StaffRole[]
-  /** Id of the form that submits the box without script; it is elsewhere in the page. */
+  /** Id of the form, elsewhere in the page, that submits the text without script. */
   form?: string
   /** True for a box with a cancel button. */
   closes?: boolean
-  /** Address for the cancel link. */
+  /** Address of the cancel link; absent for an editor without that link. */
   back?: string
-  /** True for a box that never hydrates, and so has no toolbar. */
+  /** True for an editor that is never hydrated, and so has no toolbar. */
   isPlain?: boolean
   value?: string
-  /** The text that somebody else has saved since the edit began. */
+  /** Text that was saved in another window or by somebody else since the edit began. */
   newer?: string | undefined
   group?: Group
   /** Error text of the comment. */
   error?: string
   /** True while a call is pending: the field and the buttons are disabled. */
   isBusy?: boolean
-  /** True when the text is read-only. */
+  /** True when the text cannot be changed, but can be sent. */
   isReadOnly?: boolean
-  /** True when the text is read-only and cannot be sent. */
+  /** True when the text can neither be changed nor sent. */
   isRefused?: boolean
   onChange?: (value: string) => void
   onGroup?: (group: Group) => void
@@ -43,7 +43,7 @@ export interface WriteBoxProps {
   onCancel?: (() => void) | undefined
 }
 
-/** Markup of a comment editor, on the server and in the browser. */
+/** The editor of a comment, rendered on the server and in the browser. */
 export function WriteBox(props: WriteBoxProps) {
   const { id, label, send, groups = [], form, closes, back, value = '', group = 'normal', error = '' } = props
   const {
@@ -62,7 +62,7 @@ export function WriteBox(props: WriteBoxProps) {
     <>
       <TextEditor
         id={id}
-        // Boxes that only script submits have no field name.
+        // The field has no name where only script can submit the text.
         name={closes ? undefined : 'body'}
         kind="comment"
         rows={1}

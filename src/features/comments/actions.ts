@@ -8,7 +8,7 @@ import type { Outcome } from './store.ts'
 import { commentRef, idOf, partOf, type StaffRole, type ThreadContext } from './thread-items.ts'
 import { shown } from './thread-store.ts'
 
-/** Deletes the viewer's own comment; its position in the thread stays. */
+/** Deletes the viewer's own comment. The thread shows a note in its place. */
 export const remove = (facts: ThreadContext, comment: HTMLElement): Promise<unknown> =>
   settling(facts, comment, 'remove', () =>
     change(comment, () => removeComment(commentRef(facts, comment), 'normal'), text.removed)
@@ -25,21 +25,21 @@ export async function removeAs(facts: ThreadContext, comment: HTMLElement, as: S
   })
 }
 
-/** Changes the capacity in which the viewer's own comment speaks. */
+/** Changes the capacity in which the viewer's own comment is shown: as author, moderator or admin. */
 export const speak = (facts: ThreadContext, comment: HTMLElement, group: Group): Promise<unknown> =>
   change(comment, () => speakAs(commentRef(facts, comment), group), text.spoken[group])
 
-/** Locks the branch of a comment, which resolves the comment's reports. */
+/** Locks a comment with its replies, which also resolves the comment's reports. */
 export const lock = (facts: ThreadContext, comment: HTMLElement): Promise<unknown> =>
   settling(facts, comment, 'lock', () =>
     change(comment, () => lockComment(commentRef(facts, comment), true), text.locked)
   )
 
-/** Unlocks the branch of a comment. */
+/** Unlocks a comment with its replies. */
 export const unlock = (facts: ThreadContext, comment: HTMLElement): Promise<unknown> =>
   change(comment, () => lockComment(commentRef(facts, comment), false), text.unlocked)
 
-/** Marks reports as resolved after a removal or a lock. */
+/** Removes or locks a comment, and then shows its reports as resolved. */
 async function settling(
   { community, viewer: by, may }: ThreadContext,
   comment: HTMLElement,
@@ -53,7 +53,10 @@ async function settling(
   reported.share(idOf(comment), { type: 'comment', community, as, resolution })
 }
 
-/** @returns true when the change was made; otherwise an alert shows the reason. */
+/**
+ * Runs a change and shows its result in the thread. @returns false when the change was refused; an alert has shown the
+ * reason.
+ */
 async function change(comment: HTMLElement, run: () => Promise<Outcome>, done: string): Promise<boolean> {
   if (comment.ariaBusy === 'true') return false
   comment.ariaBusy = 'true'
@@ -64,7 +67,7 @@ async function change(comment: HTMLElement, run: () => Promise<Outcome>, done: s
     return false
   }
   showAlert(done)
-  // The focus returns to the clicked control, which a deleted comment no longer has.
+  // The focus returns to the button of the comment's menu, or for a deleted comment, which has no menu, to its time.
   const fresh = document.getElementById(comment.id)
   const control = fresh && (partOf(fresh, '.dots') ?? partOf(fresh, '.when'))
   control?.focus()

@@ -4,14 +4,17 @@ import { partOf, type ThreadContext } from './thread-items.ts'
 
 const REPLY = /^#reply-(\w+)$/
 
-/** Opens the editor named by the address, for a member who wanted to write before the login. */
+/** Opens the editor that the address names: a guest has clicked on it and has logged in since. */
 export function openWanted(facts: ThreadContext): void {
   if (location.hash === '#write') document.getElementById('write')?.focus()
   const [, id] = REPLY.exec(location.hash) ?? []
   if (id) openReplyTo(facts, id)
 }
 
-/** Opens the reply box once and not at each reload; a comment outside the page opens its own page. */
+/**
+ * Opens a reply box, and removes it from the address, so that a reload does not open it again. For a comment that the
+ * page does not contain, the page of the reply form is opened.
+ */
 function openReplyTo(facts: ThreadContext, id: string): void {
   const comment = document.getElementById(`c${id}`)
   if (!comment) {

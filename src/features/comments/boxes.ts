@@ -11,21 +11,21 @@ import { threadText as text } from './thread-text.ts'
 
 const fieldOf = (box: HTMLElement) => box.querySelector('textarea') as HTMLTextAreaElement
 
-/** Creates an editor box from the page's template; it is visible before hydration. */
+/** Makes the editor of a reply or an edit from the page's template. It is visible before its code is loaded. */
 function drawBox(kind: BoxKind, id: string, label: string): HTMLElement {
   const drawing = document.getElementById(`box-${kind}`)?.innerHTML ?? ''
   const labelled = drawing.replaceAll('{label}', html`${label}`.text)
   return elementOf(new Safe(labelled.replaceAll('{id}', `${kind}-${id}`)))
 }
 
-/** The draft of the top editor is shown before the first input. */
+/** Prepares the editors of the thread. The draft of the comment on the post is shown before the first input. */
 export function startWriting(facts: ThreadContext): void {
   facts.thread.addEventListener('keydown', onKey)
   forgetOldDrafts()
   showBegunOnTop(facts)
 }
 
-/** Shows the draft of a comment on the post, and hydrates its box. */
+/** Shows the stored draft of a comment on the post in its editor, and hydrates the editor. */
 export function showBegunOnTop(facts: ThreadContext): void {
   const box = topBox(facts)
   if (box && showBegun(facts, box, 'post')) void hydrateIslands('comment', [box]).catch(console.error)
@@ -36,7 +36,7 @@ const topBox = ({ thread }: ThreadContext): HTMLElement | null => thread.querySe
 const boxAt = (facts: ThreadContext, comment: HTMLElement | null): HTMLElement | null =>
   comment ? partOf(comment, '.write[data-write=reply]') : topBox(facts)
 
-/** Waits until the box has sent its text. */
+/** Waits until the editor of a comment is no longer sending its text. */
 export function whenFree(facts: ThreadContext, comment: HTMLElement | null): Promise<void> {
   const isFree = () => !boxAt(facts, comment)?.querySelector('textarea:disabled')
   return new Promise(resolve => {
@@ -51,8 +51,8 @@ export function whenFree(facts: ThreadContext, comment: HTMLElement | null): Pro
 }
 
 /**
- * Appends a text to the field of a hydrated box that is not busy.
- * @returns false without such a box.
+ * Appends a text to the field of an editor that is hydrated and not busy.
+ * @returns false when there is no such editor.
  */
 export function addToBox(facts: ThreadContext, comment: HTMLElement | null, text: string): boolean {
   const box = boxAt(facts, comment)
@@ -66,7 +66,8 @@ export function addToBox(facts: ThreadContext, comment: HTMLElement | null, text
 }
 
 /**
- * Shows a stored draft in its box. A field in which text was typed before keeps it, and hydration joins both.
+ * Shows a stored draft in its editor. If something was typed there already, the field is left alone, and hydration
+ * joins both texts.
  * @returns true when a draft exists.
  */
 function showBegun(facts: ThreadContext, box: HTMLElement, where: string): boolean {
@@ -80,7 +81,10 @@ function showBegun(facts: ThreadContext, box: HTMLElement, where: string): boole
   return true
 }
 
-/** Before hydration keyboard shortcuts click the box's buttons, which defers them. */
+/**
+ * Handles keyboard shortcuts of an editor before its hydration: clicks its buttons, and these clicks wait for the
+ * hydration.
+ */
 function onKey(event: KeyboardEvent): void {
   const { target: field } = event
   const box = field instanceof HTMLTextAreaElement && field.closest('.write[data-write]:not([data-hydrated])')
@@ -90,7 +94,7 @@ function onKey(event: KeyboardEvent): void {
   box.querySelector<HTMLElement>(asked === 'submit' ? '[name=send]' : '[name=cancel]')?.click()
 }
 
-/** Opens a reply box below a comment, or focuses the open one. Any number of boxes may be open. */
+/** Opens a reply box below a comment, or focuses the one that is open there. Several boxes may be open in a thread. */
 export function openReply(facts: ThreadContext, link: HTMLElement): void {
   const comment = link.closest<HTMLElement>('.comment')
   if (!comment) return
@@ -109,7 +113,7 @@ export function openReply(facts: ThreadContext, link: HTMLElement): void {
   box.scrollIntoView({ block: 'nearest' })
 }
 
-/** The selected text of a comment, as a quotation. */
+/** The selected text of a comment as a Markdown quotation; empty without a selection. */
 function quoteFrom(comment: HTMLElement): string {
   const selection = getSelection()
   const body = partOf(comment, '.prose')
@@ -118,7 +122,7 @@ function quoteFrom(comment: HTMLElement): string {
   return selected && quoted(selected)
 }
 
-/** Opens the viewer's own comment for editing in its own position; the box appears before its source is loaded. */
+/** Opens the editor of the viewer's own comment in place of its text. The box appears before the text is loaded. */
 export async function openEdit(comment: HTMLElement): Promise<void> {
   const open = partOf(comment, '.write[data-write=edit]')
   if (open) return fieldOf(open).focus()
@@ -133,7 +137,7 @@ export async function openEdit(comment: HTMLElement): Promise<void> {
   }
 }
 
-/** Replaces the text of a comment by its edit box. */
+/** Hides the text of a comment and shows its editor there. */
 export function insertEditBox(comment: HTMLElement, box: HTMLElement): void {
   partOf(comment, 'summary')?.insertAdjacentElement('afterend', box)
   showText(comment, false)

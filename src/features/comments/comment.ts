@@ -16,30 +16,30 @@ import { commentText } from './text.ts'
 import { threadText as text } from './thread-text.ts'
 import { missingReplies, type Tree, treeOf } from './tree.ts'
 
-/** Data shared by all comments of a thread. */
+/** Data that all comments of a thread are rendered with. */
 export interface CommentView {
   /** Address of the post's page. */
   path: string
   postAuthorId: string
-  /** True for a locked or deleted post: no votes, no replies. */
+  /** True when the post is locked or deleted: its thread takes no votes and no replies. */
   closed: boolean
   now: Date
   /** Time of the member's previous visit in milliseconds: later comments of others are marked as new. */
   lastVisit?: number | null
-  /** The viewing member; null for guests. */
+  /** The member who views the thread; null for guests. */
   member: MemberView | null
-  /** Renders the number of reports; absent in scripts. */
+  /** Renders the number of a comment's reports; absent in the browser. */
   reports?(comment: PageComment): Safe | null
-  /** Renders the vote buttons. */
+  /** Renders the vote buttons of a comment. */
   votes(comment: PageComment, closed: boolean): Safe
 }
 
 export interface ThreadView extends CommentView {
   comments: readonly PageComment[]
   highlight?: Highlight | null
-  /** The comment of a single-thread page. */
+  /** Id of the linked comment, on a page that shows one branch only. */
   chosen?: string
-  /** True for links to missing replies; false on pages that show a part on purpose. */
+  /** True to render links to replies that are not loaded; false on a page that shows one branch only. */
   offerMore?: boolean
 }
 
@@ -47,19 +47,19 @@ interface Drawing extends ThreadView {
   tree: Tree
 }
 
-/** Depth from which the indentation shrinks and the author line names the answered author. */
+/** Depth of a comment from which on replies are indented less, and the author line names the answered author. */
 const DEEP = 6
-/** Estimated heights in lines of text on a phone: of a comment without its text, and of a folded branch. */
+/** Estimated heights in lines of text on a phone: of a comment without its text, and of a folded comment. */
 const FRAME_LINES = 4
 const SHUT_LINES = 2
-/** Characters per line including markup at the top level, and their decrease per level. */
+/** Estimated characters of HTML in a line: their number at the top level, and their decrease with each level. */
 const LINE_LENGTH = 34
 const STEP_LENGTH = 2
 const NOTHING = new Safe('')
 
 /**
- * Renders the comments of a thread. It is a string function rather than components: pages and fragments share
- * it, and it is cheaper. A comment has 10 elements, a member's 12, and one more for a photo and for each
+ * Renders the comments of a thread as a string. Components would cost more, and fragments of pages use this function
+ * too. A comment consists of 10 elements, with a member's controls of 12, and of one more for a photo and for each
  * further block of text.
  */
 export function threadHtml(view: ThreadView): string {
@@ -71,11 +71,11 @@ export function threadHtml(view: ThreadView): string {
 export const commentHtml = (view: CommentView, comment: PageComment): Safe =>
   branch({ ...view, comments: [comment], tree: treeOf([comment]) }, comment)
 
-/** Data of a comment that the server has not stored yet. */
+/** Data of the member's comment before the server has stored it. */
 interface Pending {
   body: string
   userGroup: Group
-  /** Note and buttons of a queued comment; absent while it is being sent. */
+  /** Note and buttons of a comment in the offline queue; absent while the comment is being sent. */
   waits?: { line: string; buttons: Safe }
 }
 
@@ -92,7 +92,7 @@ export function pendingHtml(view: CommentView, { body, userGroup, waits }: Pendi
 }
 
 /**
- * Renders sibling branches.
+ * Renders comments with the same parent, each with its replies.
  * @param isLocked true below a locked comment.
  */
 const branches = (drawing: Drawing, comments: readonly PageComment[], isLocked = false): Safe =>
@@ -114,7 +114,7 @@ function branch(drawing: Drawing, comment: PageComment, isBelowLock = false): Sa
   )
 }
 
-/** Estimated height of a branch in lines, for branches whose layout is skipped. */
+/** Estimated height of a comment with its replies in lines. Browsers reserve it for branches whose layout they skip. */
 function linesOf(tree: Tree, comment: PageComment): number {
   const replies = tree.replies.get(comment.id) ?? []
   const length = LINE_LENGTH - STEP_LENGTH * Math.min(comment.depth, DEEP)
@@ -122,7 +122,7 @@ function linesOf(tree: Tree, comment: PageComment): number {
   return replies.reduce((sum, reply) => sum + linesOf(tree, reply), own)
 }
 
-/** Frame of a comment: its author line, and the foldable rest. */
+/** The element of a comment: its author line, and the part that can be folded. */
 const frame = (attributes: Safe, line: Safe, details: Safe, isOpen = true): Safe =>
   html`<article class="comment"${attributes}>${line}<details${isOpen && html` open`}>${details}</details></article>
 `
@@ -136,7 +136,9 @@ function isNew({ lastVisit, member, now }: Drawing, { createdAt, deleted, userId
   return at > lastVisit && !isAhead(at, now.getTime())
 }
 
-/** True for a muted author's comment, which is folded unless a highlighted comment is below it. */
+/**
+ * True for a comment of a muted author, which is rendered folded, unless a highlighted comment is among its replies.
+ */
 const isShut = (drawing: Drawing, { id, isAuthorMuted }: PageComment): boolean =>
   isAuthorMuted && !drawing.comments.some(other => other.ancestors.includes(id) && isMarked(drawing, other))
 
@@ -158,7 +160,7 @@ function author({ postAuthorId, member }: CommentView, comment: Authored): Safe 
   return html`${picture}<a href="/@${username}"${letter}${goneMark(userDeleted)}${role(comment, postAuthorId)}${ownMark(member, comment)}>${username}</a>`
 }
 
-/** Mark of a deleted comment that moderators and admins still see. */
+/** Mark of a deleted comment whose text the viewer can still see, as moderator or admin. */
 const seenDeleted = ({ deleted, deletedAs, author }: PageComment): Safe =>
   deleted && author ? html`<span>${text.deleted(deletedAs ?? 'normal')}</span>` : NOTHING
 
@@ -180,7 +182,7 @@ function age(drawing: Drawing, comment: PageComment): Safe {
 
 function body({ bodyHtml, contentStripped }: PageComment): Safe {
   if (contentStripped || bodyHtml === '') return NOTHING
-  // A single paragraph gets the class itself, which saves an element in most comments.
+  // The class is set on the paragraph itself where the text is a single one: that saves an element in most comments.
   if (isOneParagraph(bodyHtml)) return new Safe(`<p class="prose">${bodyHtml.slice(3)}`)
   return html`<div class="prose">${new Safe(bodyHtml)}</div>`
 }

@@ -2,7 +2,9 @@ import { cardText } from '#src/features/feeds/text.ts'
 import { countOf, shortCount } from '#src/ui/numbers-text.ts'
 import { repliesOf } from './thread-items.ts'
 
-/** Adds one comment to the counts of its parents' folds, of the thread and of the post. */
+/**
+ * Adds a new comment to the displayed counts: of replies in its ancestors, and of comments in the thread and the post.
+ */
 export function countUp(thread: HTMLElement, parent: HTMLElement | null): void {
   for (let comment = parent; comment; comment = comment.parentElement?.closest<HTMLElement>('.comment') ?? null) {
     const fold = comment.querySelector<HTMLElement>(':scope > details > summary')

@@ -3,7 +3,7 @@ import type { Group } from '#functions/contract/views.ts'
 import { countOf } from '#src/ui/numbers-text.ts'
 import { REMOVERS } from './thread-text.ts'
 
-/** Texts of a post's page around its comments; no script needs them. */
+/** Texts around the comments on a post's page, which no script needs. */
 export const discussionText = {
   noComments: 'Комментариев пока нет',
   write: 'Написать комментарий',

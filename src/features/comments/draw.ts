@@ -9,12 +9,15 @@ import type { NewComment } from './store.ts'
 import { authorOf, partOf, type ThreadContext } from './thread-items.ts'
 import { showEvents, type ThreadEvent } from './thread-store.ts'
 
-/** Parts that a comment keeps when it is rendered again. */
+/** Selector of the parts that are moved to the new element when a comment is rendered again. */
 const MOVED_PARTS = '.comment, .more, .write, .failed'
 const VOTES = '[data-votes]'
 const MARKS = ['data-marked', 'data-new', 'data-n']
 
-/** Draws the events of the thread: a pending comment before its siblings, changes in their positions. */
+/**
+ * Shows the events of a thread: a comment that is being sent appears before its siblings, a changed comment in its
+ * place.
+ */
 export function startDrawing(facts: ThreadContext): void {
   const pending = new Map<number, HTMLElement>()
   const take = (zIndex: number) => {
@@ -47,7 +50,7 @@ function showPending(facts: ThreadContext, { parent, body, group }: NewComment):
   return comment
 }
 
-/** Shows a queued comment before its siblings, the newest queued one first. */
+/** Shows a comment of the offline queue before its siblings, the newest one first. */
 export const showWaitingComment = (
   facts: ThreadContext,
   { parent, body, group }: NewComment,
@@ -59,10 +62,7 @@ export const showWaitingComment = (
     elementOf(pendingHtml(viewOf(facts), { body, userGroup: group, waits: { line: queuedText, buttons } }))
   )
 
-/**
- * Inserts a comment before its siblings. A comment whose parent is not in the page is inserted at the top of
- * the thread.
- */
+/** Inserts a comment before its siblings. If its parent is not in the page, it is inserted at the top of the thread. */
 function putOnTop(facts: ThreadContext, parent: string | null, comment: HTMLElement): HTMLElement {
   const home = commentOf(parent)?.querySelector<HTMLElement>(':scope > details') ?? facts.thread
   home.insertBefore(comment, home.querySelector(':scope > .comment, :scope > .more, :scope > .thread-end'))
@@ -77,10 +77,10 @@ function resolve(
   if (pending) replacePending(facts, pending, comment).focus()
 }
 
-/** Replaces a pending comment by the comment of the server's response. */
+/** Replaces a comment that was being sent by the stored comment of the server's response. */
 export function replacePending(facts: ThreadContext, pending: HTMLElement, comment: PageComment): HTMLElement {
   countUp(facts.thread, commentOf(comment.parentId))
-  // A load during the request may have inserted the comment already.
+  // The stored comment may be in the page already, if further comments were loaded in the meantime.
   const drawn = commentOf(comment.id) ?? elementOf(commentHtml(viewOf(facts), comment))
   pending.replaceWith(drawn)
   nameAnsweredAuthor(drawn)
@@ -89,8 +89,8 @@ export function replacePending(facts: ThreadContext, pending: HTMLElement, comme
 }
 
 /**
- * Renders a changed comment again. Its replies, open boxes and vote buttons are moved over, because they may
- * be hydrated; a deleted comment has no vote buttons.
+ * Renders a changed comment again. Replies, open editors and vote buttons are moved to the new element, because they
+ * may be hydrated. A deleted comment gets no vote buttons.
  */
 function renew(facts: ThreadContext, comment: PageComment): void {
   const old = commentOf(comment.id)
@@ -107,22 +107,22 @@ function renew(facts: ThreadContext, comment: PageComment): void {
   }
   const box = partOf(fresh, '.write[data-write=edit]')
   if (box) insertEditBox(fresh, box)
-  // The Content-Security-Policy forbids the style attribute, not the property.
+  // The Content-Security-Policy forbids setting the attribute `style`, but not the property.
   fresh.style.cssText = old.style.cssText
   old.replaceWith(fresh)
-  // Moved elements lose the focus.
+  // An element loses the focus when it is moved.
   if (focused instanceof HTMLElement && fresh.contains(focused)) focused.focus({ preventScroll: true })
   nameAnsweredAuthor(fresh)
   offerReplies(fresh)
 }
 
-/** Shows reply links below a comment, except in locked branches. */
+/** Shows the reply links of a comment and its replies, except in locked branches. */
 function offerReplies(comment: HTMLElement): void {
   for (const link of comment.querySelectorAll<HTMLElement>('[data-reply]'))
     link.hidden = link.closest('[data-locked]') !== null
 }
 
-/** Names the answered author where the indentation of deep replies is too small to show it. */
+/** Names the answered author in the line of a deep reply, whose small indentation does not show it. */
 function nameAnsweredAuthor(comment: HTMLElement): void {
   const answered = comment.parentElement?.closest<HTMLElement>('.comment')
   const line = partOf(comment, '.when')

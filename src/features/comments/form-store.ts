@@ -12,22 +12,22 @@ import { measure } from '#src/ui/editor/writing.ts'
 import type { Delivered, Outcome } from './store.ts'
 import { commentText } from './text.ts'
 
-/** Purpose of an editor. */
+/** Settings of an editor: for a new comment, a reply or an edit. */
 export interface Use {
-  /** Opens the draft. */
+  /** Opens the stored draft of the text. */
   openDraft(): Draft
   community: string
-  /** Capacity that was chosen and text that was typed before hydration. */
+  /** Capacity that was chosen, and text that was typed, before hydration. */
   group: Group
   typed: string
-  /** True when the box showed the draft before hydration, so that the typed text continues it. */
+  /** True when the field showed the draft before hydration, so that the typed text contains the draft. */
   isBegun: boolean
-  /** The edited comment; absent for a new one. */
+  /** Reads the comment to edit; absent for a new comment. */
   read?: () => Promise<Outcome>
-  /** @param was the text that the edit began from; empty for a new comment. */
+  /** Sends the text. @param was the text on which the edit was based; empty for a new comment. */
   send(body: string, group: Group, was: string): Promise<Delivered>
   /**
-   * Removes the box; absent for a permanent one.
+   * Removes the editor; absent for an editor that stays in the page.
    * @param isDone true when the text was sent.
    */
   close?: (isDone: boolean) => void
@@ -38,17 +38,17 @@ interface FormState {
   group: Group
   error: string
   isBusy: boolean
-  /** State of a failed load of the edited comment: gone, or worth a retry. */
+  /** Set when the comment to edit could not be loaded: it does not exist, or another attempt may succeed. */
   unread: 'notfound' | 'failed' | null
-  /** True when the writer may not write in the community; banned members may still edit their own comments. */
+  /** True when the writer is banned from the community. Banned members may still edit their own comments. */
   isBanned: boolean
-  /** The text that somebody else has saved since the edit began. */
+  /** Text that was saved in another window or by somebody else since the edit began. */
   newer: string | undefined
-  /** Counts the requests to focus the field. */
+  /** Number of requests to focus the field; each increase moves the focus there. */
   focusing: number
 }
 
-/** Display of an editor in its state. */
+/** Props of the editor for a state of its form. */
 export const boxIn = ({ value, newer, group, error, isBusy, unread, isBanned }: FormState) => ({
   value,
   newer,
@@ -60,9 +60,11 @@ export const boxIn = ({ value, newer, group, error, isBusy, unread, isBanned }: 
   ...(unread === 'failed' && { send: alertText.retry })
 })
 
-/** Editor of a new comment, a reply or an edit: stores a draft and sends the text once. */
+/**
+ * Makes the form of an editor for a new comment, a reply or an edit. It stores a draft, and sends the text only once.
+ */
 export function createCommentForm({ openDraft, community, group, typed, isBegun, read, send, close }: Use) {
-  // The first state equals the server's markup.
+  // The first state renders the same markup as the server.
   const $form = map<FormState>({
     value: '',
     group: 'normal',
@@ -74,7 +76,7 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     focusing: 0
   })
   let draft: Draft | null = null
-  /** The saved text that the edit began from; undefined for a new text, or before it is loaded. */
+  /** The saved text on which the edit is based; undefined for a new text, and until it is loaded. */
   let source: string | undefined
 
   const set = (changes: Partial<FormState>) => $form.set({ ...$form.get(), ...changes })
@@ -96,7 +98,7 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     const { body } = found.comment
     const { value } = $form.get()
     if (value === '') write(body)
-    // The draft was begun before somebody else saved another text.
+    // The draft is based on an older version than the saved text, which is shown too.
     else if (source !== undefined && source !== body && value !== body) set({ newer: body })
     source = body
     focus()
@@ -112,13 +114,13 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     set({ isBusy: true, error: '' })
     const outcome = await send(value, group, source ?? '')
     if (outcome.kind !== 'refused') {
-      // The draft is deleted only after success: until then the box shows it.
+      // The draft is deleted only after success, when the editor no longer shows it.
       close?.(outcome.kind === 'done')
       draft?.drop()
       write('')
       set({ isBusy: false })
     } else {
-      // Somebody else has saved another text: it is displayed, and the next submission overwrites it.
+      // Another text was saved since the edit began. The editor shows it, and submitting again overwrites it.
       if (outcome.newer !== undefined) {
         source = outcome.newer
         draft?.save(value, outcome.newer)
@@ -132,8 +134,8 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
   return {
     $form,
     /**
-     * Opens the draft. Text typed before hydration continues it.
-     * @returns ends the editor.
+     * Opens the draft. Text that was typed before hydration is appended to it.
+     * @returns a function that ends the editor.
      */
     begin(): () => void {
       draft = openDraft()
@@ -143,7 +145,7 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
       set({ group })
       return $bannedFrom.subscribe(banned => set({ isBanned: banned.includes(community) && !read }))
     },
-    /** Loads the edited comment. */
+    /** Loads the comment to edit. */
     load,
     change(text: string): void {
       write(text)
@@ -151,7 +153,7 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     },
     setGroup: (group: Group): void => set({ group }),
     submit,
-    /** Closes the box; a changed edit is discarded after a question. Absent for a permanent box. */
+    /** Closes the editor, after a question if a changed edit is lost. Absent for an editor that stays in the page. */
     cancel:
       close &&
       (async (): Promise<void> => {

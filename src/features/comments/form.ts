@@ -13,17 +13,17 @@ import { type FormError, formErrorOf, receivedForm, type Sent, seeOther } from '
 import { onceOf } from '#src/ui/forms/once.ts'
 import { type CommentAction, commentAddress } from './links.ts'
 
-/** Actions with a page of their own. */
+/** Actions on comments that have a page with a form. */
 export type WritingAction = 'write' | CommentAction
 
-/** The comment of the page; a new comment on the post has none yet. */
+/** Post, comment and action of a page with a form. A new comment on the post has no id yet. */
 export interface WritingKey {
   action: WritingAction
   post: string
   comment?: string | undefined
 }
 
-/** A refused form, which the page shows again as it was. */
+/** A refused form. The page shows its values again, with the error. */
 export interface Refused {
   form: Sent
   formError: FormError
@@ -32,16 +32,15 @@ export interface Refused {
 type Page = Pick<APIContext, 'request' | 'locals' | 'url'>
 
 /**
- * Handles the page's submitted form.
- * @returns the redirect after success; the refusal; null for a GET request.
- * @throws AppError for a missing target; errors that are no refusals.
+ * Handles the form that was submitted to the page.
+ * @returns a redirect after success; the refused form; null for a GET request.
+ * @throws AppError for a missing post or comment; all errors that are no refusals.
  */
 export async function takeComment(page: Page, key: WritingKey): Promise<Response | Refused | null> {
   const { form, typed, formError } = receivedForm(page)
   if (!typed) return null
   try {
-    // Guests are asked to log in before the CSRF check: the form of an ended session has that session's
-    // token.
+    // The login is checked before the CSRF token, because the form of an ended session has that session's token.
     if (!page.locals.ctx.auth.key) throw new AppError('not_logged_in')
     if (!form) return formError && { form: typed, formError }
     return seeOther(addressOf(await done(page.locals.ctx, key, form), form.on('alone')))
@@ -64,7 +63,7 @@ function done(ctx: Ctx, { action, post, comment: id = '' }: WritingKey, form: Se
 }
 
 /**
- * Capacity in a form.
+ * Capacity that was chosen in a form.
  * @throws AppError invalid_user_group.
  */
 function groupOf(form: Sent): Group {

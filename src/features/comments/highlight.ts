@@ -1,4 +1,4 @@
-/** Time range of highlighted comments in Unix seconds, both ends inclusive. */
+/** Time range in Unix seconds, both ends inclusive. Comments of that time are highlighted. */
 export interface Highlight {
   from: number
   to: number
@@ -7,7 +7,7 @@ export interface Highlight {
 const UNIX_SECONDS = /^\d{1,12}$/
 const ISO_TIME = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/
 
-/** Parses Unix seconds or ISO 8601 to whole seconds; null for anything else. */
+/** Parses Unix seconds or an ISO 8601 time to whole Unix seconds; null for any other text. */
 function seconds(text: string | null): number | null {
   if (text === null) return null
   if (UNIX_SECONDS.test(text)) return Number(text)
@@ -15,7 +15,10 @@ function seconds(text: string | null): number | null {
   return Number.isNaN(time) ? null : Math.floor(time / 1000)
 }
 
-/** Reads highlightFrom and highlightTo of an address. A missing or invalid end is open; null without both. */
+/**
+ * Reads highlightFrom and highlightTo of an address. A missing or invalid end leaves the range open there; null without
+ * both ends.
+ */
 export function highlightOf(query: URLSearchParams): Highlight | null {
   const from = seconds(query.get('highlightFrom'))
   const to = seconds(query.get('highlightTo'))

@@ -9,7 +9,7 @@ import { type BoxKind, commentRef, draftsOf, idOf, partOf, type ThreadContext, t
 import { publish, shown } from './thread-store.ts'
 import { boxOf } from './write-boxes.ts'
 
-/** Hydrates a comment editor; text typed before stays in the field. */
+/** Hydrates the editor of a comment. Text that was typed before remains in the field. */
 export function hydrateCommentBox(element: HTMLElement): void {
   const facts = threadContext()
   const field = element.querySelector('textarea')
@@ -62,7 +62,7 @@ function purposeOf(
   }
 }
 
-/** Removes the box. The focus returns to its opener, or moves to the sent reply. */
+/** Removes an editor. The focus moves to the control that opened it, or to the reply that was sent. */
 function removeBox(element: HTMLElement, isDone: boolean): void {
   const comment = element.closest<HTMLElement>('.comment')
   const isReply = element.dataset['write'] === 'reply'

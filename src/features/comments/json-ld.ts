@@ -7,8 +7,8 @@ import { communityTitleOf } from '#src/ui/community-title.ts'
 import { copyUrl } from '#src/ui/copies.ts'
 
 /**
- * Number of comments in the structured data: search engines show only a few, and the whole thread would
- * double the page.
+ * Number of comments in the structured data. Search engines show only a few, and all comments would double the size of
+ * the page.
  */
 const COMMENTS = 20
 const COMMENT_LENGTH = 300
@@ -77,7 +77,7 @@ const counter = (action: string, count: number) => ({
   userInteractionCount: count
 })
 
-/** An account in JSON-LD; a deleted account has no page. */
+/** An account in the structured data. A deleted account has no address, because it has no page. */
 const person = ({ username, deleted }: UserRef, origin: string) => ({
   '@type': 'Person',
   name: username,

@@ -2,37 +2,37 @@
 export const COMMENT_ACTIONS = ['reply', 'edit', 'delete', 'speak', 'lock'] as const
 export type CommentAction = (typeof COMMENT_ACTIONS)[number]
 
-/** Comment in an address, with the id or public id of its post. */
+/** A comment as addresses name it: its id, and the id or public id of its post. */
 export interface CommentKey {
   post: string
   comment: string
 }
 
 /**
- * Page for a new comment on a post. Its form submits `body`, `group` (normal by default), `once` and `_csrf`
- * to the same address, see src/ui/forms/ActionFields.astro.
+ * Path of the page that has the form for a comment on a post. The form submits `body`, `group` (normal by default),
+ * `once` and `_csrf` to this path (src/ui/forms/ActionFields.astro).
  */
 export const writePath = (post: string): string => `/-/comment/${post}`
 
-/** Page of an action on a comment; its form submits to the same address. */
+/** Path of the page for an action on a comment. Its form is submitted to this path. */
 export const actionPath = (action: CommentAction, { post, comment }: CommentKey): string =>
   `/-/comment/${post}/${comment}/${action}`
 
-/** Page for a reply, with the same fields as at writePath. */
+/** Path of the page with the reply form, whose fields equal those at `writePath`. */
 export const replyPath = (key: CommentKey): string => actionPath('reply', key)
-/** Page for editing the member's own comment. */
+/** Path of the page on which a member edits their own comment. */
 export const editPath = (key: CommentKey): string => actionPath('edit', key)
-/** Page that confirms the deletion of a comment. */
+/** Path of the page that asks whether to delete a comment. */
 export const deletePath = (key: CommentKey): string => actionPath('delete', key)
-/** Page for the capacity of the member's own comment. */
+/** Path of the page on which a member chooses the capacity of their own comment: author, moderator or admin. */
 export const speakPath = (key: CommentKey): string => actionPath('speak', key)
 
-/** Page for moderators to lock or unlock a branch. */
+/** Path of the page on which moderators lock or unlock a comment with its replies. */
 export const lockPath = (key: CommentKey): string => actionPath('lock', key)
 
-/** Page of a comment with its parents and replies, at the comment. */
+/** Address of the page with one comment, its ancestors and its replies, scrolled to the comment. */
 export const commentPath = (post: string, id: string): string => `${post}/${id}#c${id}`
 
-/** Address of a comment: in the thread, or on its own page where the thread's page does not have all comments. */
+/** Address of a comment: in the thread, or `alone` on its own page, when the thread is too long for one page. */
 export const commentAddress = (post: string, id: string, alone: boolean): string =>
   alone ? commentPath(post, id) : `${post}#c${id}`

@@ -3,15 +3,18 @@ import type { ThreadState } from '#src/browser/reading-position.ts'
 
 type Loads = Pick<ThreadState, 'loads' | 'branches'>
 
-/** Loads of this thread beyond the comments of the first response. */
+/** Comments that the reader loaded into this thread after the page. */
 let loaded: Loads = { loads: 0, branches: [] }
 
-/** Records loads at the end of the thread, and comments whose replies were loaded. */
+/**
+ * Records that more comments were loaded: `loads` counts those at the end of the thread, `branches` has the ids of
+ * comments whose replies were loaded.
+ */
 export function noteLoads({ loads, branches }: Loads): void {
   loaded = { loads: loaded.loads + loads, branches: [...loaded.branches, ...branches] }
 }
 
-/** The reader's folds and loads of a thread. */
+/** State of the thread for the reading position: comments that the reader folded, unfolded or loaded. */
 export function threadState(thread: HTMLElement): ThreadState {
   const idsOf = (folds: string) =>
     Array.from(thread.querySelectorAll(folds), ({ parentElement }) => parentElement?.id ?? '').filter(Boolean)

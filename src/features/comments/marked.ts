@@ -1,6 +1,6 @@
 /**
- * Scrolls to the first highlighted comment when the address has no fragment, unless the reader returns to an
- * earlier position. The browser does the scrolling, as for links with a fragment.
+ * Scrolls to the first highlighted comment, unless the address has a fragment or the reader returns to an earlier
+ * position. Adding a fragment to the address makes the browser scroll there.
  */
 export function showMarked(): void {
   const [entry] = performance.getEntriesByType('navigation')

@@ -4,7 +4,7 @@ import { html, type Safe } from '#src/ui/html.ts'
 import { deletePath, editPath, replyPath } from './links.ts'
 import { threadText as text } from './thread-text.ts'
 
-/** Data of a thread about the viewing member. */
+/** The viewing member, as a thread needs them. */
 export interface MemberView {
   id: string
   username: string
@@ -18,7 +18,7 @@ export function memberView(viewer: Viewer | null | undefined, communityId: strin
   return { id, username, isAdmin, isMod: isModOf(viewer, communityId) }
 }
 
-/** Capacities of the member, as the thread's data attribute. */
+/** Capacities of the member besides that of an author, as a data attribute of the thread. */
 export const capacitiesOf = ({ isMod, isAdmin }: MemberView): string =>
   [isMod && 'mods', isAdmin && 'admins'].filter(Boolean).join(' ')
 
@@ -28,15 +28,23 @@ const isOwn = (member: MemberView | null, comment: Pick<PageComment, 'userId'>):
 export const ownMark = (member: MemberView | null, comment: Pick<PageComment, 'userId'>): Safe | false =>
   isOwn(member, comment) && html` data-own`
 
-/** Label of a reply control with the author's name: dozens of controls would otherwise have the same name. */
+/**
+ * Accessible name of a reply control with the name of the author, because the thread may have dozens of such controls.
+ */
 export const replyName = ({ author }: PageComment): Safe | null =>
   author && html` aria-label="${text.replyTo(author.username)}"`
 
-/** Link to the page for a reply; script opens an editor in place, and shows the link after an unlock. */
+/**
+ * Link to the page with the reply form. Script opens an editor in the thread instead. A locked branch has the link
+ * hidden, so that script can show it after an unlock.
+ */
 export const replyLink = (comment: PageComment, isLocked: boolean): Safe =>
   html`<a class="act" data-reply${isLocked && html` hidden`} href="${replyPath({ post: comment.postPublicId, comment: comment.id })}" rel="nofollow"${replyName(comment)}>${text.reply}</a>`
 
-/** Button of a comment's menu, which script opens. Without script it leads to the member's first action there. */
+/**
+ * Link that script makes the button of a comment's menu. Without script it leads to the page of the member's first
+ * possible action.
+ */
 export function toMenu(member: MemberView, comment: PageComment): Safe {
   const { id, postPublicId, communityName } = comment
   const key = { post: postPublicId, comment: id }

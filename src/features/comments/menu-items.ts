@@ -11,16 +11,16 @@ export interface Item {
   icon: IconName
   label: string
   danger?: boolean | undefined
-  /** The action is irreversible and is confirmed first. */
+  /** True for an irreversible action, which has to be confirmed. */
   asks?: boolean
-  /** Attributes for a handler elsewhere in the page, instead of `run`. */
+  /** Data attributes of the button, by which another script handles the click; absent with `run`. */
   data?: Safe
   run?: () => void
 }
 
 const GROUPS: readonly Group[] = ['normal', 'mods', 'admins']
 
-/** Actions of the viewer on a comment. The server checks them again. */
+/** Items in the menu of a comment, by what the viewer may do. The server checks the permissions again. */
 export function itemsFor(facts: ThreadContext, comment: HTMLElement): Item[] {
   const address = new URL(`${facts.path}/${idOf(comment)}`, location.href).href
   const copy: Item = { icon: 'link', label: text.copy, data: html` data-copy="${address}"` }
@@ -50,7 +50,7 @@ function ownItems(facts: ThreadContext, comment: HTMLElement): Item[] {
   ]
 }
 
-/** Branches locked by admins are unlocked by admins. */
+/** Item that locks or unlocks a branch. Only admins may unlock a branch that an admin locked. */
 function lockItem(facts: ThreadContext, comment: HTMLElement): Item[] {
   const { locked } = comment.dataset
   const isOffered = facts.may.length > 0 && (locked !== 'admins' || facts.may.includes('admins'))

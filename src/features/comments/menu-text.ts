@@ -3,11 +3,11 @@ export const commentMenuText = {
   edit: 'Изменить',
   remove: 'Удалить',
   removeAs: { mods: 'Удалить как модератор', admins: 'Удалить как администратор' },
-  /** Confirmation of the author's deletion. */
+  /** Question before authors delete their own comment. */
   removeWhy: 'Удалить комментарий? Ответы на него останутся.',
   removeYes: 'Удалить',
   removeNo: 'Отмена',
-  /** Confirmation of a removal by moderators or admins, who may give a reason. */
+  /** Question before moderators or admins remove a comment, for which they may give a reason. */
   removal: { title: 'Удалить комментарий?', text: 'Ответы на него останутся.', yes: 'Удалить' },
   lock: 'Закрыть ветку',
   unlock: 'Открыть ветку',

@@ -7,7 +7,7 @@ import { commentMenuText as text } from './menu-text.ts'
 import type { ThreadContext } from './thread-items.ts'
 import { threadText } from './thread-text.ts'
 
-/** Opens the menu of a comment. The page has one menu element, created at the click. */
+/** Opens the menu of a comment. The page has one such menu at a time, which is created at the click. */
 export function openMenu(facts: ThreadContext, dots: HTMLElement): void {
   const comment = dots.closest<HTMLElement>('.comment')
   if (!comment) return
@@ -41,11 +41,11 @@ const button = ({ icon: name, label, asks, danger = asks, data }: Item): Safe =>
 
 const buttonsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLButtonElement>('button')]
 
-/** Displays the menu at its comment on wide windows; on phones styles make it a sheet. */
+/** Shows the menu at its button on wide windows. On phones the style sheet shows it at the bottom of the window. */
 function showBelow(menu: HTMLElement, dots: HTMLElement): void {
   menu.showPopover()
   placeBelow(menu, dots)
-  // Lazy layout of comments above may move the button, which changes the height of the page.
+  // The button may move when the browser lays out comments above it, which changes the height of the page.
   const watch = new ResizeObserver(() => {
     if (menu.matches(':popover-open')) placeBelow(menu, dots)
     else watch.disconnect()
@@ -63,7 +63,7 @@ function placeBelow(menu: HTMLElement, dots: HTMLElement): void {
   menu.style.setProperty('--top', `${top + scrollY}px`)
 }
 
-/** Irreversible actions are confirmed at the clicked control. */
+/** Asks in the menu itself whether to do an irreversible action. */
 function ask(menu: HTMLElement, close: () => void, run: () => void): void {
   menu.role = 'alertdialog'
   menu.ariaLabel = text.removeWhy
@@ -82,7 +82,7 @@ function ask(menu: HTMLElement, close: () => void, run: () => void): void {
 function onKey(event: KeyboardEvent, menu: HTMLElement, close: () => void): void {
   if (event.key === 'Tab' && menu.role === 'menu') close()
   else if (event.key === 'Escape') {
-    // Default Escape would not restore the focus to the button.
+    // The browser's own handling of Escape would not move the focus back to the button.
     event.preventDefault()
     close()
   } else moveThrough(buttonsOf(menu), event)

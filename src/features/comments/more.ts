@@ -25,8 +25,8 @@ interface Found {
 }
 
 /**
- * Loads comments that the thread does not show yet: replies of a comment, or the rest of the thread. The
- * server's markup is inserted in batches, so that slow phones stay responsive.
+ * Makes links to further comments load them into the thread: replies of a comment, or the rest of the thread. The
+ * server's markup is inserted in batches, so that slow phones can react in between.
  */
 export function startComments(): void {
   const thread = document.querySelector<HTMLElement>('.thread')
@@ -54,8 +54,8 @@ async function load(link: HTMLAnchorElement): Promise<void> {
 }
 
 /**
- * Splits the markup into comments, parents first, each with its parent's id; comments already in the page are
- * left out.
+ * Takes the comments out of the server's markup, parents before replies, each with its parent's id. Comments that the
+ * page has already are left out.
  */
 function takeApart(page: Document): Found[] {
   const found = [...page.querySelectorAll<HTMLElement>('.comment')].map(comment => ({
@@ -70,7 +70,7 @@ function insert(link: HTMLAnchorElement, found: Found[], next: Element | null): 
   const first = found[0]?.comment
   const hadFocus = document.activeElement === link
   const thread = link.closest<HTMLElement>('.thread')
-  // Content below the thread is hidden while it moves down.
+  // Content below the thread is hidden as long as inserted comments move it down.
   if (link.parentElement === thread) thread?.setAttribute('data-filling', '')
   const batch = () => {
     const stay = holdPosition(link)
@@ -86,21 +86,27 @@ function insert(link: HTMLAnchorElement, found: Found[], next: Element | null): 
   batch()
 }
 
-/** @param link the clicked link, which is removed after the last batch. */
+/**
+ * Inserts a loaded comment below its parent.
+ * @param link the clicked link, which stays until the last batch is inserted.
+ */
 function putIn(thread: HTMLElement | null, { comment, parentId }: Found, link: HTMLElement | null): void {
   const parent = parentId && document.getElementById(parentId)
   const home = parent ? parent.querySelector(':scope > details') : thread
   const more = home?.querySelector<HTMLElement>(':scope > .more') ?? null
-  // The link to the rest stays last.
+  // The link to the remaining comments stays below the inserted ones.
   home?.insertBefore(comment, more)
   if (parent && more && more !== link) countDown(more, 1 + repliesIn(comment))
 }
 
-/** Restores the comments that the reader had loaded before leaving the page, and the reading position. */
+/**
+ * Loads the comments again that the reader had loaded before leaving the page, and scrolls to the stored reading
+ * position.
+ */
 async function comeBack(thread: HTMLElement, position: ReadingPosition): Promise<void> {
   const { loads = 0, branches = [] } = position.thread ?? {}
   const [[anchor = ''] = []] = position.anchors
-  // An anchor comment outside the first comments is requested with its branch.
+  // A comment to scroll to that is not in the page is requested with its replies.
   const lost = anchor === '' || document.getElementById(anchor) ? [] : [anchor.slice(1)]
   const ids = [...new Set([...branches, ...lost])]
   if (loads + ids.length === 0) return standAt(position)
@@ -115,8 +121,8 @@ async function comeBack(thread: HTMLElement, position: ReadingPosition): Promise
 }
 
 /**
- * Waits until the reader has scrolled by more than a window: a stored position among missing comments is then
- * outdated.
+ * Calls `done` when the reader has scrolled by more than the height of the window. The stored reading position, whose
+ * comments could not be loaded, is outdated then.
  */
 function onceReadOn(done: () => void): void {
   const from = scrollY
@@ -137,7 +143,7 @@ function bringBack(thread: HTMLElement, page: Document, { loads, branches }: Pic
   noteLoads({ loads, branches })
 }
 
-/** Lays out the whole thread, so that comments are not inserted among guessed heights. */
+/** Lays out all comments of the thread, so that guessed heights do not shift the inserted ones. */
 function layOutWhole(link: HTMLAnchorElement): void {
   const thread = link.closest<HTMLElement>('.thread')
   if (!thread || thread.dataset['whole'] !== undefined) return
@@ -147,19 +153,19 @@ function layOutWhole(link: HTMLAnchorElement): void {
 }
 
 /**
- * Measures the last comment above the link.
- * @returns a function that scrolls this comment back to the measured position.
+ * Remembers the position of the last comment above the link.
+ * @returns a function that scrolls this comment back there.
  */
 function holdPosition(link: HTMLElement): () => void {
   const above = [...document.querySelectorAll('.comment .up')].findLast(
-    // Comments in a folded branch have no position.
+    // A comment in a folded branch has no position.
     button => link.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_PRECEDING && button.checkVisibility()
   )
   const top = above?.getBoundingClientRect().top ?? 0
   return () => scrollBy(0, (above?.getBoundingClientRect().top ?? top) - top)
 }
 
-/** Number of comments below a comment, as in its fold. */
+/** Number of replies below a comment on all levels, as its summary states it. */
 function repliesIn(comment: HTMLElement): number {
   const fold = comment.querySelector('summary')
   return fold ? repliesOf(fold) : 0
@@ -179,7 +185,7 @@ function finish(link: HTMLAnchorElement, next: Element | null): void {
   if (next) link.replaceWith(next)
   else if (branch) for (const done of branch.querySelectorAll('.more')) done.remove()
   else {
-    // The end mark is as high as the link was, so that nothing shifts at the bottom of the page.
+    // The note at the end of the thread is as high as the link that it replaces, so that nothing shifts.
     const end = document.createElement('p')
     end.className = 'thread-end soft'
     end.textContent = link.closest<HTMLElement>('.thread')?.dataset['end'] ?? ''
@@ -187,13 +193,13 @@ function finish(link: HTMLAnchorElement, next: Element | null): void {
   }
 }
 
-/** Moves the focus from the removed link to the first inserted comment. */
+/** Moves the focus to the first inserted comment, because the link is removed. */
 function focusOn(comment: HTMLElement): void {
   comment.tabIndex = -1
   comment.focus({ preventScroll: true })
 }
 
-/** Replaces a link to missing comments by an error note. */
+/** Shows an error above a link to further comments. If they do not exist any more, the link is removed. */
 function showLoadError(link: HTMLAnchorElement, error: LoadError): void {
   link.ariaBusy = null
   const note = loadErrorNote(error, () => {

@@ -1,4 +1,4 @@
-/** Actions on a queued comment. */
+/** Labels of the buttons of a comment in the offline queue. */
 export const queuedCommentText = {
   edit: 'Изменить',
   drop: 'Удалить'

@@ -10,7 +10,7 @@ import { draftsOf, partOf, type ThreadContext } from './thread-items.ts'
 
 const BUTTONS = html`<button class="act" type="button" name="edit-waiting">${text.edit}</button><button class="act" type="button" name="drop-waiting">${text.drop}</button>`
 
-/** Shows the member's queued comments in their positions until they are sent. */
+/** Shows the member's comments of the offline queue in the thread until they are sent. */
 export function startWaiting(facts: ThreadContext): void {
   const shown = new Map<string, HTMLElement>()
 
@@ -36,7 +36,7 @@ export function startWaiting(facts: ThreadContext): void {
     return element
   }
 
-  /** Moves a queued comment's text back to its editor. */
+  /** Takes a comment out of the queue and moves its text back to an editor. */
   const takeOut = async (key: string, comment: NewComment, { why = '', isAsked = false }) => {
     await whenFree(facts, commentAt(comment.parent))
     if (!(await drop(key))) return
@@ -58,13 +58,16 @@ const commentAt = (parent: string | null): HTMLElement | null =>
 
 const drop = async (key: string): Promise<boolean> => (await outbox.open?.())?.drop(key) ?? false
 
-/** Appends a text to its open box; otherwise stores it as a draft, whose box opens when requested. */
+/**
+ * Appends a text to the open editor of its place. Without one the text becomes a draft, which opens when the member
+ * asked for it.
+ */
 function putBack(facts: ThreadContext, { parent, body }: NewComment, isAsked: boolean): void {
   const comment = commentAt(parent)
   const isThere = parent === null || comment
   if (isThere && addToBox(facts, comment, body)) return
   const draft = openDraft(facts.member, draftsOf(facts) + (parent ?? 'post'))
-  // A page left right after sending may have stored the same text as a draft.
+  // If the page was left right after sending, the same text is a draft already.
   draft.save(draft.text.endsWith(body) ? draft.text : [draft.text, body].filter(Boolean).join('\n\n'))
   draft.leave()
   if (parent === null) showBegunOnTop(facts)

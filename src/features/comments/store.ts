@@ -7,23 +7,23 @@ import { failureText } from '#src/ui/failure.ts'
 import { commentText as text } from './text.ts'
 import type { CommentRef } from './thread-items.ts'
 
-/** Delay before a rate-limited comment is sent again, in milliseconds. */
+/** Delay before a comment is sent again that came too soon after another one, in milliseconds. */
 const RETRY_MS = 2000
 const TOO_MANY_REQUESTS = 429
 const LOGGED_OUT = 401
 
-/** Reason of a refusal: a text beside the field or for an alert, each may be empty. */
+/** Reason for which a text was refused. `beside` is shown at the field, `alert` as an alert; each may be empty. */
 export interface Refusal {
   beside: string
   alert: string
-  /** The text that another window has saved since the comment was read. */
+  /** Text that was saved in another window or by somebody else since the edit began. */
   newer?: string
 }
 export type Outcome = { kind: 'done'; comment: PageComment } | ({ kind: 'refused' } & Refusal)
-/** Outcome of a call that may be queued offline. */
+/** Outcome of a call that waits in the offline queue when there is no network. */
 export type Delivered = Outcome | { kind: 'queued' }
 
-/** A new comment: its target, text and capacity. */
+/** A comment to send: its post, text and capacity. */
 export interface NewComment {
   post: string
   /** Address of the post's page. */
@@ -35,10 +35,10 @@ export interface NewComment {
   group: Group
 }
 
-/** Idempotency keys of texts without a response: an unchanged text is sent with the same key. */
+/** Idempotency keys of sent texts that have got no response yet. Sending a text again unchanged uses its key. */
 const unanswered = new Map<string, string>()
 
-/** Sends a comment. */
+/** Sends a new comment. Without a network it is added to the offline queue. */
 export async function sendComment(comment: NewComment, api: Api = pageApi): Promise<Delivered> {
   const { post, community, parent, group } = comment
   const path = `/posts/${post}/comments?html=true&userGroup=${group}` as const
@@ -51,16 +51,16 @@ export async function sendComment(comment: NewComment, api: Api = pageApi): Prom
     return outcome
   } catch (error) {
     if (error !== QUEUED) throw error
-    // The offline queue sends the text from here on.
+    // From here on the offline queue sends the text, with its own key.
     unanswered.delete(text)
     return { kind: 'queued' }
   }
 }
 
 /**
- * Sends a text. A rate-limited writer waits, and gets an alert only if the second attempt fails.
- * @param text key of the unanswered attempt.
- * @throws QUEUED.
+ * Sends a text. A text that came too soon after another one is sent again once, before an error is shown.
+ * @param text path and body of the call; the idempotency key is stored under it.
+ * @throws QUEUED when the text was added to the offline queue.
  */
 function sendText(text: string, community: string, sendAs: (key: string) => Promise<PageComment>): Promise<Outcome> {
   const once = unanswered.get(text) ?? newKey()
@@ -78,7 +78,10 @@ function sendText(text: string, community: string, sendAs: (key: string) => Prom
 
 export const pathOf = ({ post, id }: CommentRef) => `/posts/${post}/comments/${id}?html=true` as const
 
-/** @param was the text that the edit began from; a newer saved text is not overwritten. */
+/**
+ * Saves an edited comment.
+ * @param was the text on which the edit was based; a text saved since then is not overwritten.
+ */
 export function changeComment(comment: CommentRef, body: string, was: string, api: Api = pageApi): Promise<Outcome> {
   const path = pathOf(comment)
   const written = { body, was: { body: was } }
@@ -90,9 +93,9 @@ export const readComment = (id: string, api: Api = pageApi): Promise<Outcome> =>
   outcomeOf('', () => api.read(`/comments/${id}?html=true`))
 
 /**
- * Outcome of a call.
- * @param community id of the community of the comment.
- * @throws QUEUED.
+ * Runs a call and turns its error into a refusal.
+ * @param community id of the comment's community.
+ * @throws QUEUED when the call was added to the offline queue.
  */
 export async function outcomeOf(community: string, ask: () => Promise<PageComment>): Promise<Outcome> {
   try {

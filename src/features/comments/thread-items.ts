@@ -1,13 +1,13 @@
 import type { Group } from '#functions/contract/views.ts'
 import { currentMemberId } from '#src/browser/current-page.ts'
 
-/** Capacity of a moderator or admin. */
+/** Capacity in which a moderator or admin writes. */
 export type StaffRole = Exclude<Group, 'normal'>
 
 /** Kind of a comment editor: on the post, a reply, or an edit. */
 export type BoxKind = 'top' | 'reply' | 'edit'
 
-/** Data of the page about its post and member. */
+/** Data about the post and the member, from the thread's attributes. */
 export interface ThreadContext {
   thread: HTMLElement
   post: string
@@ -19,13 +19,13 @@ export interface ThreadContext {
   viewer: string
   /** Address of the post's page. */
   path: string
-  /** Further capacities of the member. */
+  /** Capacities besides that of an author which the member has in this community. */
   may: StaffRole[]
-  /** True for a locked or deleted post: no votes, no replies. */
+  /** True when the post is locked or deleted: its thread takes no votes and no replies. */
   isClosed: boolean
 }
 
-/** Data of the page's thread; null without one, and for guests. */
+/** Reads the data of the page's thread; null for guests, and on pages without a thread. */
 export function threadContext(): ThreadContext | null {
   const thread = document.querySelector<HTMLElement>('.thread[data-viewer]')
   if (!thread) return null
@@ -43,16 +43,16 @@ export function threadContext(): ThreadContext | null {
   }
 }
 
-/** Capacities in the thread's data attribute. */
+/** Parses the capacities of a data attribute. */
 export const staffRolesIn = (may: string): StaffRole[] =>
   may.split(' ').filter(group => group === 'mods' || group === 'admins')
 
 export const idOf = (comment: HTMLElement): string => comment.id.slice(1)
 
-/** Number of replies in a fold, or behind a link. */
+/** Number of replies that a comment's summary or a link to further replies states. */
 export const repliesOf = ({ dataset }: HTMLElement): number => Number(dataset['replies'] ?? 0)
 
-/** A comment with its post and community. */
+/** A comment, with the ids of its post and community. */
 export interface CommentRef {
   post: string
   community: string
@@ -65,10 +65,10 @@ export const commentRef = ({ post, community }: ThreadContext, comment: HTMLElem
   id: idOf(comment)
 })
 
-/** Key prefix of all drafts below a post. */
+/** Beginning of the storage keys of all drafts in the thread of a post. */
 export const draftsOf = ({ post }: ThreadContext): string => `comment:${post}:`
 
-/** An element of a comment itself, not of its replies. */
+/** Finds an element in a comment, but not in its replies. */
 export const partOf = (comment: HTMLElement, selector: string): HTMLElement | null =>
   comment.querySelector<HTMLElement>(`:scope > ${selector}, :scope > details > ${selector}`)
 

@@ -3,20 +3,20 @@ import type { PageComment } from '#functions/contract/views.ts'
 import { type Delivered, type NewComment, type Outcome, sendComment } from './store.ts'
 import { nextOnTop } from './tree-store.ts'
 
-/** Events of comments that the thread shows. A sent comment has a number that orders it before its siblings. */
+/** Events of the comments in a thread. `zIndex` orders new comments before their siblings. */
 export type ThreadEvent =
   | { kind: 'sending'; zIndex: number; comment: NewComment }
   | { kind: 'sent'; zIndex: number; comment: PageComment }
-  /** The comment was refused or queued; src/features/comments/queued.ts shows queued comments. */
+  /** The comment was refused, or added to the offline queue, whose comments src/features/comments/queued.ts shows. */
   | { kind: 'refused'; zIndex: number }
   | { kind: 'changed'; comment: PageComment }
 
-/** Events that the thread has not handled yet, oldest first: its script may load later than the sender's. */
+/** Events that the thread's script has not handled yet, oldest first. The editor's script may be loaded before it. */
 const $events = atom<readonly ThreadEvent[]>([])
 
 const addEvent = (event: ThreadEvent): void => $events.set([...$events.get(), event])
 
-/** Passes each event to a handler once, pending ones included. */
+/** Calls a function once for each event, also for earlier events that nobody has handled. */
 export function showEvents(show: (event: ThreadEvent) => void): void {
   $events.subscribe(events => {
     if (events.length === 0) return
@@ -25,7 +25,7 @@ export function showEvents(show: (event: ThreadEvent) => void): void {
   })
 }
 
-/** Sends a comment, which the thread shows as pending. */
+/** Sends a new comment. Meanwhile the thread shows it as pending. */
 export async function publish(comment: NewComment): Promise<Delivered> {
   const zIndex = nextOnTop()
   addEvent({ kind: 'sending', zIndex, comment })
@@ -34,7 +34,7 @@ export async function publish(comment: NewComment): Promise<Delivered> {
   return outcome
 }
 
-/** Passes a changed comment to the thread. */
+/** Makes the thread show a comment that was changed. */
 export async function shown(change: Promise<Outcome>): Promise<Outcome> {
   const outcome = await change
   if (outcome.kind === 'done') addEvent({ kind: 'changed', comment: outcome.comment })

@@ -8,7 +8,7 @@ export const threadText = {
   reply: 'Ответить',
   replyTo: (name: string) => `Ответить: ${name}`,
   edited: 'изменено',
-  /** Mark of a comment written since the last visit. */
+  /** Mark of a comment that was written since the member's last visit. */
   isNew: ', новый',
   muted: 'автор скрыт вами',
   /** Mark of a locked branch. */
@@ -30,6 +30,8 @@ export const threadText = {
   more: (count: number) => `Ещё ${countOf.replies(count)}`,
   end: 'Больше комментариев нет',
   next: 'Показать ещё комментарии',
-  /** Plural forms for the script that counts missing replies: one, few, many; # is the number. */
+  /**
+   * Forms of the link to missing replies, for the script that counts them: one, few, many. # is replaced by the number.
+   */
   moreForms: 'Ещё #\u00a0ответ|Ещё #\u00a0ответа|Ещё #\u00a0ответов'
 }

@@ -9,7 +9,7 @@ import { startWaiting } from './queued.ts'
 import { type ThreadContext, threadContext } from './thread-items.ts'
 import { showUnsent } from './unsent.ts'
 
-/** Starts writing, answering and editing of comments in place. */
+/** Makes writing, answering and editing of comments work in the thread itself. */
 export function start(): void {
   const facts = threadContext()
   if (!facts) return

@@ -3,19 +3,22 @@ import { currentPath } from '#src/browser/current-page.ts'
 import { fetchMarkup, parsed } from '#src/browser/markup.ts'
 import type { ThreadState } from '#src/browser/reading-position.ts'
 
-/** Data of the page's thread. */
+/** State of the page's thread. */
 interface Tree {
   /** Public id of the post. */
   post: string
-  /** Cursor of the next comments; null at the end. */
+  /** Cursor of the comments that follow; null at the end of the thread. */
   next: string | null
-  /** Counter of sent comments: the sibling with the highest number is displayed first. */
+  /** Number of the last sent comment: among siblings the one with the highest number is shown first. */
   zIndexTop: number
-  /** Times of loading comments in milliseconds: of the page by the server's clock, of further batches by the browser's. */
+  /**
+   * Times at which comments were loaded, in milliseconds: the time of the page by the server's clock, later times by
+   * the browser's.
+   */
   fetchedAt: readonly [page: number, ...later: number[]]
   /**
-   * Time of the reader's previous visit in milliseconds, null for the first visit; absent for guests, who see
-   * no new marks.
+   * Time of the member's previous visit in milliseconds, null on the first visit. It is absent for guests, for whom no
+   * comment is marked as new.
    */
   lastVisit?: number | null
 }
@@ -24,7 +27,7 @@ const $tree = atom<Tree>({ post: '', next: null, zIndexTop: 0, fetchedAt: [0] })
 
 const cursorOf = (link: HTMLAnchorElement | null): string | null => link && new URLSearchParams(link.search).get('next')
 
-/** Initialises the store from the thread's markup. */
+/** Sets the state from the markup of the thread. */
 export function beginTree(thread: HTMLElement): void {
   const { viewer, fetched, since } = thread.dataset
   $tree.set({
@@ -36,7 +39,7 @@ export function beginTree(thread: HTMLElement): void {
   })
 }
 
-/** Next number of a sent comment. */
+/** Number of the next sent comment. */
 export function nextOnTop(): number {
   const zIndexTop = $tree.get().zIndexTop + 1
   $tree.set({ ...$tree.get(), zIndexTop })
@@ -44,17 +47,17 @@ export function nextOnTop(): number {
 }
 
 /**
- * Fetches comments that the page does not have.
- * @param parent the comment whose replies are fetched; null for the rest of the thread.
- * @returns the server's markup with the link to the next comments.
+ * Fetches comments that the page does not contain.
+ * @param parent id of the comment whose replies are fetched; null for the rest of the thread.
+ * @returns the server's markup, with the link to the next comments.
  * @throws Response that is not OK; TypeError without a response.
  */
 export const readComments = (parent: string | null): Promise<Document> =>
   fetchComments(parent, parent === null ? nextOf() : {})
 
 /**
- * Fetches the comments that a reader had loaded before leaving the page, in one request.
- * @returns the server's markup, with the link to the next comments when the end of the thread is included.
+ * Fetches in one request the comments that a reader had loaded before leaving the page.
+ * @returns the server's markup, with the link to the next comments if the end of the thread had been loaded.
  * @throws Response that is not OK; TypeError without a response.
  */
 export const readCommentsAgain = ({ loads, branches }: Pick<ThreadState, 'loads' | 'branches'>): Promise<Document> =>
@@ -69,7 +72,7 @@ async function fetchComments(parent: string | null, query: Record<string, string
   const { post, fetchedAt, lastVisit } = $tree.get()
   const search = new URLSearchParams({
     ...query,
-    // The server has stored the current visit by now, so the previous one is sent.
+    // The time of the previous visit is sent, because the server has stored the present visit by now.
     ...(lastVisit !== undefined && { since: String(lastVisit ?? fetchedAt[0]) })
   })
   const found = parsed(await fetchMarkup(`/-/comments/${[post, parent].filter(Boolean).join('/')}?${search}`))

@@ -1,13 +1,13 @@
 import type { PageComment } from '#functions/contract/views.ts'
 
-/** Comments of a thread by their parents, in display order. */
+/** Comments of a thread in display order: those without a parent, and the replies of each comment by its id. */
 export interface Tree {
   roots: PageComment[]
   replies: Map<string, PageComment[]>
   byId: Map<string, PageComment>
 }
 
-/** Builds the tree of a flat list; a comment whose parent is missing becomes a root. */
+/** Builds the tree of a flat list of comments. A comment whose parent is missing in the list becomes a root. */
 export function treeOf(comments: readonly PageComment[]): Tree {
   const byId = new Map(comments.map(comment => [comment.id, comment]))
   const roots: PageComment[] = []
@@ -24,7 +24,10 @@ export function treeOf(comments: readonly PageComment[]): Tree {
   return { roots, replies, byId }
 }
 
-/** Number of missing replies in a comment's direct branches; deeper missing ones are offered further down. */
+/**
+ * Number of replies to a comment that are missing in the list. Missing replies to its replies are counted there
+ * instead.
+ */
 export function missingReplies(tree: Tree, comment: PageComment): number {
   const shown = tree.replies.get(comment.id) ?? []
   return comment.noReplies - shown.reduce((sum, reply) => sum + 1 + reply.noReplies, 0)

@@ -8,16 +8,16 @@ import { html, joined, type Safe } from '#src/ui/html.ts'
 import { openEdit, openReply } from './boxes.ts'
 import { authorOf, draftsOf, partOf, type ThreadContext } from './thread-items.ts'
 
-/** A draft without an open box in the page. */
+/** A draft whose editor is not open in the page. */
 interface Unsent extends SavedDraft {
   kind: 'comment' | 'reply' | 'change'
-  /** Id of the comment that it answers or changes; empty for a comment on the post. */
+  /** Id of the comment that the draft answers or edits; empty for a comment on the post. */
   id: string
 }
 
 /**
- * Lists the member's unsent drafts at the top of the thread, except those in open boxes: their comments may
- * be deleted, locked or outside the page.
+ * Lists drafts of the member at the top of the thread, as far as no editor shows them: their comments may be deleted,
+ * locked or outside of the page.
  */
 export function showUnsent(facts: ThreadContext): void {
   const { thread, member } = facts
@@ -44,7 +44,7 @@ const BOXES = { comment: 'write', reply: 'reply-', change: 'edit-' }
 const isShut = ({ kind, id }: Unsent): boolean => !document.getElementById(BOXES[kind] + id)
 const commentOf = ({ id }: Unsent): HTMLElement | null => document.getElementById(`c${id}`)
 
-/** The control that opens the draft's editor; null where the draft cannot be sent any more. */
+/** The control that opens the draft's editor; null when the draft cannot be sent any more. */
 function openerOf(draft: Unsent): HTMLElement | null {
   const comment = commentOf(draft)
   if (!comment || draft.kind === 'comment') return null
@@ -52,7 +52,10 @@ function openerOf(draft: Unsent): HTMLElement | null {
   return comment.closest('[data-banned]') ? null : partOf(comment, 'a[data-reply]:not([hidden])')
 }
 
-/** Renders a draft. The browser drops a line break at the beginning of a textarea, so it is doubled. */
+/**
+ * Renders a draft. A line break at its beginning is written twice, because HTML parsers drop the first one in a
+ * textarea.
+ */
 function item({ thread, path }: ThreadContext, draft: Unsent): Safe {
   const { kind, id, where, text: content } = draft
   const comment = commentOf(draft)
@@ -71,7 +74,7 @@ function bringToLife(facts: ThreadContext, element: HTMLElement, draft: Unsent):
   on('[name=copy-draft]', () => void copy(draft.text))
   on('[name=drop-draft]', () => void drop(facts, draft))
   on('[data-go-on]', event => {
-    // A comment outside the page is opened by its link.
+    // For a comment outside of the page, the browser follows the link to it.
     if (!opensAnotherTab(event) && goOn(facts, draft)) event.preventDefault()
   })
 }

@@ -9,11 +9,11 @@ const drawn = templateOf(WriteBox, ['id', 'label'])
 const around = (kind: BoxKind, box: WriteBoxProps): Safe =>
   html`<div class="write" data-write="${kind}" role="group" aria-label="${box.label}">${drawn(box)}</div>`
 
-/** Editor of a comment on the post, which is an island for members. */
+/** Editor for a comment on the post: for members an island that is hydrated when it is used. */
 export const topBox = (label: string, may: readonly StaffRole[]): Safe =>
   around('top', boxOf('top', 'write', label, may))
 
-/** Templates of reply and edit boxes, which script fills with ids and labels. */
+/** Templates of the editors for replies and edits. Script replaces their placeholders by ids and labels. */
 export const boxesToFill = (may: readonly StaffRole[]): Safe => html`${toFill('reply', may)}${toFill('edit', may)}`
 
 const toFill = (kind: BoxKind, may: readonly StaffRole[]): Safe =>

@@ -4,7 +4,7 @@ import type { Refusal } from '#src/ui/refusal.ts'
 import type { CommunityFields as Fields } from './community-fields-store.ts'
 
 export interface CommunityFormText {
-  /** Label of the title field; absent in a form without that field. */
+  /** Label of the title field; absent for a form without a title. */
   displayName?: string
   displayNameHint?: string
   name: string
@@ -14,11 +14,11 @@ export interface CommunityFormText {
 
 interface Props {
   text: CommunityFormText
-  /** Maximum length of the last field in characters. */
+  /** Maximum length of the text field in characters. */
   max: number
   initial: Fields
   refusal: Refusal | null
-  /** Prefix of the fields' ids: the form may be in a page and in a dialog at the same time. */
+  /** Beginning of the fields' ids: the fields may be in the page and in a dialog at the same time. */
   prefix?: string
 }
 

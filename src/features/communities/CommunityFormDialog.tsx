@@ -10,14 +10,14 @@ import { CommunityFields, type CommunityFormText } from './CommunityFields.tsx'
 import { type CommunityFields as Fields, openCommunityDraft } from './community-fields-store.ts'
 
 interface Props {
-  /** Form name, which is the key of the draft. */
+  /** Name of the form, under which its draft is stored. */
   form: Parameters<typeof openCommunityDraft>[0]
   text: CommunityFormText & { title: string; cancel: string; submit: string }
-  /** Maximum length of the last field in characters. */
+  /** Maximum length of the text field in characters. */
   max: number
   /**
-   * Sends the fields; calls `done` after success.
-   * @returns the form's error, if any.
+   * Sends the fields, and calls `done` after success.
+   * @returns the error of the form; null without one.
    */
   send(fields: Fields, done: () => void): Promise<Refusal | null>
 }
@@ -30,7 +30,7 @@ const fieldsOf = (form: HTMLFormElement): Fields => {
   return { name: text('name'), title: text('title'), about: text('about') }
 }
 
-/** Dialog that creates or requests a community. The typed text is stored until it is sent or discarded. */
+/** Dialog that creates or requests a community. The entered text is stored as a draft until it is sent or discarded. */
 export function CommunityFormDialog({ form, text, max, send }: Props) {
   const draft = useRef<ReturnType<typeof openCommunityDraft>>(null)
   draft.current ??= openCommunityDraft(form)

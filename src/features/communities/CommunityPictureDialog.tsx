@@ -17,7 +17,7 @@ import { useCommunityPicture } from './useCommunityPicture.ts'
 
 const COPIES = { icon: 'medium', banner: 'mobile' } as const
 
-/** Sets, describes and removes the icon or the banner of a community. */
+/** Dialog that sets, describes and removes the icon or the banner of a community. */
 export function CommunityPictureDialog({ target }: { target: CommunityPictureRef }) {
   const ask = useCallback(() => readPicture(target), [target])
   return (
@@ -30,7 +30,7 @@ export function CommunityPictureDialog({ target }: { target: CommunityPictureRef
 interface FormProps {
   target: CommunityPictureRef
   name: string
-  /** The community's present picture. */
+  /** The present picture of the community; null without one. */
   known: Image | null
 }
 
@@ -76,7 +76,7 @@ function PictureForm({ target, name, known }: FormProps) {
         <p className="hint" data-over={isOver || undefined}>
           {isOver ? text.dropHere : words.fileHint}
         </p>
-        {/* The empty progress bar reserves its space, so that nothing shifts. */}
+        {/* The empty progress bar reserves its height, so that nothing shifts when the upload begins. */}
         <progress
           max="100"
           value={percent === 100 ? undefined : percent}
@@ -124,7 +124,7 @@ interface ShownProps {
   address: string | null
 }
 
-/** Preview of the picture, cropped as in the page; without an icon, the first letter of the name. */
+/** Preview of the picture, cropped as the page crops it. Without an icon it is the first letter of the name. */
 function Shown({ kind, name, address }: ShownProps) {
   const attributes = kind === 'icon' ? { className: 'avatar', 'data-size': 'xl' } : { className: 'banner' }
   if (address) return <img {...attributes} src={address} alt="" />

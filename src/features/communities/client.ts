@@ -6,12 +6,12 @@ import { membershipText as text } from './membership-text.ts'
 
 type Button = HTMLButtonElement
 
-/** A changed membership updates all buttons of the same community. */
+/** Starts updating the buttons and member counts of a community when its membership changes. */
 export function start(): void {
   $memberships.listen((memberships, _, id) => show(String(id), memberships[String(id)] as Membership))
 }
 
-/** Joins or leaves a community without leaving the page. */
+/** Joins or leaves a community in the background. */
 export async function join(event: Event, button: HTMLElement): Promise<void> {
   event.preventDefault()
   const [id = '', way] = (button as Button).value.split(':')
@@ -40,7 +40,7 @@ function showMembership(button: Button, id: string, { joined, moderates, members
   dataset['members'] = String(members)
   if (moderates) dataset['mod'] = ''
   else delete dataset['mod']
-  // The next step is the primary button: joining first, then the new post.
+  // The most useful button is the primary one: joining at first, a new post after that.
   const newPost = button.parentElement?.querySelector<HTMLElement>('a[href^="/new?"]')
   if (!newPost) return
   setLoud(button, !joined)

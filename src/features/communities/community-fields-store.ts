@@ -2,16 +2,19 @@ import { currentMemberId } from '#src/browser/current-page.ts'
 import { parseStored } from '#src/browser/storage.ts'
 import { openDraft } from '#src/features/offline/drafts-store.ts'
 
-/** Fields of the forms that create or request a community. */
+/** Values of the forms that create or request a community. */
 export interface CommunityFields {
   name: string
-  /** Title shown in place of the name; empty where the form has no such field. */
+  /** Title, which is shown in place of the name; empty for a form without a title. */
   title: string
-  /** Description of the community, or reason of the request. */
+  /** Description of the community, or the reason for the request. */
   about: string
 }
 
-/** Draft of a community form, kept when the dialog closes or the session ends. */
+/**
+ * Opens the draft of a form that creates or requests a community. The draft is stored when the dialog closes or the
+ * session ends.
+ */
 export function openCommunityDraft(form: 'new-community' | 'request-community') {
   const draft = openDraft(currentMemberId(), form)
   return {

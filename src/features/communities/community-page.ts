@@ -19,7 +19,9 @@ interface Loaded {
   feed: CardFeed
   discussed: AsidePost[]
 }
-/** Redirect from another spelling of a community's name, or from a username without its @. */
+/**
+ * Redirect to the community's page from another spelling of its name, or to a profile from a username without its @.
+ */
 interface Moved {
   kind: 'moved'
   path: string
@@ -27,10 +29,10 @@ interface Moved {
 }
 
 const NO_FEED: Plan<CardFeed> = { statements: [], read: () => ({ posts: [], next: null }) }
-/** Highest page number: each page costs reading the index of all pages before it. */
+/** Highest page number. Each page makes the database read the index entries of all pages before it. */
 const PAGE_MAX = 1000
 
-/** Page number in an address; 1 when absent or invalid. */
+/** Page number in an address; 1 without a valid number. */
 export function pageNumber(url: URL): number {
   const number = Number(url.searchParams.get('page') ?? 1)
   return Number.isInteger(number) && number >= 1 && number <= PAGE_MAX ? number : 1
@@ -40,8 +42,8 @@ export type Tab = 'posts' | 'about'
 export const tabOf = (url: URL): Tab => (url.searchParams.get('tab') === 'about' ? 'about' : 'posts')
 
 /**
- * Loads a community's page.
- * @throws AppError community_not_found when no community or user has the name.
+ * Loads the page of a community.
+ * @throws AppError community_not_found when neither a community nor a user has the name.
  */
 export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<Loaded | Moved> {
   if (!isCommunityName(name)) throw new AppError('community_not_found')
@@ -62,7 +64,7 @@ export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<L
   }
 }
 
-/** Posts of a numbered page, or after a cursor; an invalid cursor is ignored. */
+/** Plan of the posts on the numbered page, or after the cursor, of an address. An invalid cursor is ignored. */
 function listCommunityFeed(ctx: Ctx, communityName: string, url: URL): Plan<CardFeed> {
   if (tabOf(url) === 'about') return NO_FEED
   const where = { sort: sortOf(url), communityName, limit: FEED_PAGE_SIZE, page: pageNumber(url) }

@@ -1,6 +1,6 @@
 const NBSP = '\u00a0'
 
-/** Texts of a new community's checklist. */
+/** Texts of the checklist for a new community. */
 export const firstStepsText = {
   title: 'С чего начать',
   steps: {

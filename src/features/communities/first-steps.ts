@@ -1,9 +1,9 @@
 import type { CommunityPage } from '#functions/communities/communities.ts'
 
-/** Cookie that stores the id of a moderator who has closed the checklist, with the community's path. */
+/** Cookie with the id of a moderator who has closed the checklist. Its path is that of the community. */
 export const STEPS_CLOSED = 'stepsClosed'
 
-/** Steps of a new community in their order. */
+/** Steps of the checklist for a new community, in their order. */
 type FirstStep = 'picture' | 'rules' | 'post' | 'invite'
 
 type Progress = Pick<CommunityPage, 'proPic' | 'rules' | 'noPosts' | 'noMembers'>
@@ -13,7 +13,7 @@ export function firstSteps({ proPic, rules, noPosts, noMembers }: Progress): { s
     { step: 'picture', isDone: proPic !== null },
     { step: 'rules', isDone: (rules ?? []).length > 0 },
     { step: 'post', isDone: noPosts > 0 },
-    // Moderators are members, too.
+    // The moderator who made the community is its first member.
     { step: 'invite', isDone: noMembers > 1 }
   ]
 }
@@ -21,9 +21,9 @@ export function firstSteps({ proPic, rules, noPosts, noMembers }: Progress): { s
 type NewCommunity = Progress & Pick<CommunityPage, 'userMod' | 'mods'>
 
 /**
- * True when a community's page shows the first steps: to its moderators, until all are done or a
- * non-moderator has posted.
- * @param posts the newest posts.
+ * True when the viewer gets the checklist of a new community: as its moderator, until all steps are done or somebody
+ * else has posted.
+ * @param posts the newest posts of the community.
  */
 export function showsFirstSteps(community: NewCommunity, posts: { userId: string }[]): boolean {
   const mods = new Set(community.mods?.map(({ id }) => id))

@@ -8,7 +8,10 @@ import { loadPage } from '#functions/site/shell.ts'
 import { receivedForm, seeOther, sentForm } from '#src/ui/forms/form.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 
-/** Joins or leaves the community that the form's button names. Its moderators are asked before they leave. */
+/**
+ * Joins or leaves the community that the submitted button names. Moderators of the community get a page that asks them
+ * before they leave.
+ */
 export async function openJoin(page: AstroGlobal) {
   const { ctx } = page.locals
   const { typed } = receivedForm(page)

@@ -5,10 +5,10 @@ import { deliver, kinds } from '#src/features/offline/send-or-queue.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { refreshSidebar } from '#src/ui/sidebar-store.ts'
 
-/** Beginning of a community's name in the offline queue. */
+/** Beginning of the key under which a community's membership is in the offline queue. */
 const ITEM_PREFIX = 'join:'
 
-/** The viewer's relation to a community. */
+/** Relation of the viewer to a community, and its number of members. */
 export interface Membership {
   joined: boolean
   moderates: boolean
@@ -17,13 +17,13 @@ export interface Membership {
 
 const memberships = optimistic<Membership>('memberships')
 
-/** Communities joined or left since the page was loaded, by id. */
+/** Memberships that have changed since the page was loaded, by id of the community. */
 export const $memberships = memberships.$states
 
 /**
  * Joins or leaves a community.
- * @param before the relation as the page shows it.
- * @returns true when the server has done it.
+ * @param before relation that the page shows before the change.
+ * @returns true when the server has made the change.
  */
 export function changeMembership(id: string, leave: boolean, before: Membership): Promise<boolean> {
   const after = {
@@ -41,7 +41,7 @@ export function changeMembership(id: string, leave: boolean, before: Membership)
   })
 }
 
-/** Response to a change. */
+/** Reads the membership in the response to a change. */
 function readMembership({ userJoined, userMod, noMembers }: Community): Membership {
   return { joined: userJoined === true, moderates: userMod === true, members: noMembers }
 }

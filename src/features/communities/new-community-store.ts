@@ -10,8 +10,8 @@ const refusals: Record<string, string> = text.refusals
 
 /**
  * Creates a community and opens its page.
- * @param done called before the navigation.
- * @returns the form's error; null when an alert shows the error.
+ * @param done called before the page is opened.
+ * @returns the error of the form; null when an alert has shown it.
  */
 export async function createCommunity(
   { name, title, about }: CommunityFields,

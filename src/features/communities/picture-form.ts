@@ -10,7 +10,7 @@ import { picturesText } from '#src/features/images/text.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
 import { noCommunityText, communityPictureText as text } from './picture-text.ts'
 
-/** Texts of the form for refusals, instead of the general ones. */
+/** Texts of this form for error codes, in place of the general texts. */
 export const errorTextsOf = (kind: CommunityPicture): Partial<Record<ErrorCode, string>> => ({
   community_not_found: noCommunityText,
   image_not_found: text[kind].missing,
@@ -18,7 +18,7 @@ export const errorTextsOf = (kind: CommunityPicture): Partial<Record<ErrorCode, 
 })
 
 /**
- * Sets, describes or removes a community's picture by a form.
+ * Handles a form that sets, describes or removes a picture of a community.
  * @returns the flash message.
  */
 export async function takePicture(ctx: Ctx, kind: CommunityPicture, form: Sent): Promise<string> {

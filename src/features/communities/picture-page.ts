@@ -9,7 +9,10 @@ import { handleForm } from '#src/ui/forms/take.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 import { errorTextsOf, takePicture } from './picture-form.ts'
 
-/** Opens the form of a community's icon or banner, after handling it. The community is null when it was deleted meanwhile. */
+/**
+ * Loads the page that changes the icon or the banner of a community. A submitted form is handled first. The community
+ * is null when it was deleted while the form was open.
+ */
 export async function openCommunityPicture(page: AstroGlobal, kind: CommunityPicture) {
   const { ctx } = page.locals
   const { community: name = '' } = page.params
@@ -22,7 +25,7 @@ export async function openCommunityPicture(page: AstroGlobal, kind: CommunityPic
   const flash = readFlash(page)
   const { shell, community } = await loadPage(ctx, { community: getCommunity(ctx, idOfName(name)) }).catch(
     async error => {
-      // The error of the community that was deleted while its form was open becomes the message.
+      // The community is missing, but a form was refused: the page shows that error.
       if (!handled.error || !(error instanceof AppError)) throw error
       return { ...(await loadPage(ctx)), community: null }
     }

@@ -11,18 +11,18 @@ import { showAlert } from '#src/ui/alerts-store.ts'
 import { dropTyped, keepTyped, typedAbout } from '#src/ui/dialogs/typed.ts'
 import { noCommunityText, communityPictureText as text } from './picture-text.ts'
 
-/** A chosen picture file. */
+/** A picture file that was chosen but not saved. */
 export interface Chosen {
   file: File
-  /** Object URL of the file. */
+  /** Object URL that shows the file. */
   address: string
 }
 
-/** Unsaved input of a picture dialog. */
+/** Unsaved values of the dialog: chosen file and description. */
 export interface PictureDraft {
   chosen: Chosen | null
   altText: string
-  /** The saved description that the edit began from. */
+  /** The saved description on which the edit was based. */
   was: string
 }
 
@@ -30,12 +30,12 @@ const PATHS: Record<CommunityPicture, string> = { icon: 'pro_pic', banner: 'bann
 const pathOf = ({ id, kind }: CommunityPictureRef): string => `/communities/${id}/${PATHS[kind]}`
 const draft = new Map<string, PictureDraft>()
 
-/** Input of a closed dialog, restored when it is opened again. */
+/** Unsaved values of a dialog that was closed. The dialog shows them when it is opened again. */
 export function draftOf(target: CommunityPictureRef): PictureDraft | undefined {
   const typed = typedAbout(pathOf(target)) as Pick<PictureDraft, 'altText' | 'was'> | null
   return draft.get(pathOf(target)) ?? (typed ? { chosen: null, ...typed } : undefined)
 }
-/** Stores the input: the file for this page, the description also across a login. */
+/** Stores unsaved values: the file until the page is left, the description also during a login. */
 export function saveDraft(target: CommunityPictureRef, what: PictureDraft): void {
   const { altText, was } = what
   draft.set(pathOf(target), what)
@@ -49,8 +49,8 @@ export function dropDraft(target: CommunityPictureRef): void {
 const communityOf = ({ id }: CommunityPictureRef): Promise<Community> => read(`/communities/${id}`)
 
 /**
- * Name and picture of a community.
- * @throws ApiError, with the dialog's text when the community is missing; TypeError without a response.
+ * Reads the name and the present picture of a community.
+ * @throws ApiError, with the dialog's text when the community does not exist; TypeError without a response.
  */
 export async function readPicture(target: CommunityPictureRef): Promise<{ name: string; picture: Image | null }> {
   try {
@@ -64,9 +64,9 @@ export async function readPicture(target: CommunityPictureRef): Promise<{ name: 
 }
 
 /**
- * Sets a community's picture.
- * @returns the picture on the server.
- * @throws the errors of sendPicture.
+ * Uploads a picture as the icon or banner of a community.
+ * @returns the stored picture.
+ * @throws the errors of `sendPicture`.
  */
 export async function setPicture(
   target: CommunityPictureRef,
@@ -78,7 +78,7 @@ export async function setPicture(
 }
 
 /**
- * Saves the description of the picture in the dialog, if the community still has that picture.
+ * Saves the description of a picture, if it is still the community's picture.
  * @throws ApiError community_not_found, image_not_found, and others.
  */
 export async function describePicture(
@@ -93,9 +93,9 @@ export async function describePicture(
 }
 
 /**
- * Removes a community's picture.
- * @param close closes the dialog.
- * @returns error text, empty after success.
+ * Removes the icon or the banner of a community.
+ * @param close closes the dialog; false when it was closed before.
+ * @returns the error text; empty after success.
  */
 export async function removePicture(target: CommunityPictureRef, close: () => boolean): Promise<string> {
   try {
@@ -109,10 +109,10 @@ export async function removePicture(target: CommunityPictureRef, close: () => bo
 }
 
 /**
- * Ends a dialog after success; the page reloads unless the dialog was closed meanwhile.
+ * Closes the dialog after success. The page is reloaded for a new picture; otherwise, or when the dialog was closed
+ * before, an alert is shown.
  * @param isNew true when the page must show another picture.
- * @param close closes the dialog.
- * @returns true when it was open.
+ * @param close closes the dialog; false when it was closed before.
  */
 export function endSaved(target: CommunityPictureRef, isNew: boolean, close: () => boolean): void {
   dropDraft(target)
@@ -123,11 +123,11 @@ export function endSaved(target: CommunityPictureRef, isNew: boolean, close: () 
 const isCommunityMissing = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'community_not_found'
 
-/** The description saved by somebody else since the edit began, from the refusal; undefined without a conflict. */
+/** The description that was saved since the edit began, from the error of the call; undefined without a conflict. */
 export const savedMeanwhile = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.current?.['altText'] : undefined
 
-/** Error text of the dialog, with the chance of a retry. */
+/** Error text for the dialog, and whether another attempt may succeed. */
 export function pictureError({ kind }: CommunityPictureRef, error: unknown): UploadError {
   if (isCommunityMissing(error)) return refused(noCommunityText)
   if (!(error instanceof ApiError)) return uploadError(error)
@@ -135,5 +135,5 @@ export function pictureError({ kind }: CommunityPictureRef, error: unknown): Upl
   return [403, 409].includes(error.status) ? refused(error.message) : uploadError(error)
 }
 
-/** A refusal that no retry can change. */
+/** An error that another attempt would not change. */
 export const refused = (message: string): UploadError => ({ message, again: false })

@@ -8,7 +8,7 @@ interface PictureText {
   remove: string
   saved: string
   removed: string
-  /** Confirmation before the picture is removed. */
+  /** Question before the picture is removed. */
   lost: string
   missing: string
 }

@@ -10,12 +10,12 @@ const QUERY_MAX = 21
 
 export interface ListOptions {
   sort: CommunitySort
-  /** The search term in names; empty for all communities. */
+  /** Search term for names of communities; empty to list all. */
   text: string
   page: number
 }
 
-/** Query of an address; invalid values count as absent. */
+/** Search term, sort and page of an address. Invalid values count as absent. */
 export function listOptionsOf({ searchParams }: URL): ListOptions {
   const sort = COMMUNITY_SORTS.find(value => value === searchParams.get('sort')) ?? 'size'
   const text = cutText(trimText(searchParams.get('q') ?? ''), QUERY_MAX)
@@ -23,7 +23,7 @@ export function listOptionsOf({ searchParams }: URL): ListOptions {
   return { sort, text, page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1 }
 }
 
-/** One page of communities, and whether another one follows. */
+/** Plan of one page of communities, and of whether another page follows. */
 export function listCommunitiesPage(
   ctx: Ctx,
   { sort, text, page }: ListOptions

@@ -7,13 +7,13 @@ import { type Refusal, refusalOf, wordedFor } from '#src/ui/refusal.ts'
 import type { CommunityFields } from './community-fields-store.ts'
 import { requestCommunityText as text } from './request-text.ts'
 
-/** Statuses whose text comes from the server. */
+/** Statuses of refusals that are shown with the server's text. */
 const REFUSED = [400, 403, 404, 409]
 
 /**
  * Sends a community request to the admins, and closes the dialog.
- * @param done called before closing.
- * @returns the form's error; null when an alert shows the error.
+ * @param done called before the dialog closes.
+ * @returns the error of the form; null when an alert has shown it.
  */
 export async function requestCommunity({ name, about }: CommunityFields, done: () => void): Promise<Refusal | null> {
   if (trimText(name).length < COMMUNITY_NAME_MIN) return { field: 'name', message: text.short }

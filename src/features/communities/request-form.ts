@@ -8,14 +8,14 @@ import { onceOf } from '#src/ui/forms/once.ts'
 import type { CommunityFields } from './community-fields-store.ts'
 import { requestCommunityText as text } from './request-text.ts'
 
-/** Fields of the form that requests a community. */
+/** Values of the form that requests a community; empty without a submitted form. */
 export const requestFieldsOf = (form: Sent | null): CommunityFields => ({
   name: form?.text('name') ?? '',
   title: '',
   about: form?.text('about') ?? ''
 })
 
-/** Requests a community by the form of a page. */
+/** Makes a community request from the form of a page. */
 export async function takeRequest(
   page: Pick<AstroGlobal, 'locals' | 'cookies' | 'url'>,
   form: Sent

@@ -4,7 +4,7 @@ import { changedSwitch, changedText } from '#src/features/edits/form.ts'
 import { communitySettingsText as text } from '#src/features/moderation/text.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
 
-/** The form of a community's settings. */
+/** Handler of the form with a community's settings. */
 export const settingsForm = {
   async take(ctx: Ctx, form: Sent): Promise<string> {
     const chosen = { id: form.text('communityId'), key: null }

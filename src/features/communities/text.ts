@@ -17,7 +17,7 @@ export const communityText = {
   home: 'Главная',
   communities: 'Сообщества',
   page: (number: number) => `страница ${number}`,
-  /** Title of the About tab. */
+  /** Page title of the tab about a community. */
   aboutTitle: (name: string) => `О${NBSP}сообществе ${isolated(name)}`,
   description: (name: string, members: number, about: string) =>
     `${isolated(name)}: ${countOf.members(members)}. ${isolated(about)}`.trim(),

@@ -23,7 +23,10 @@ import {
 
 const NONE = refused('')
 
-/** State and actions of the dialog of a community's picture. Escape keeps the input for the next opening. */
+/**
+ * State and actions of the dialog that changes a picture of a community. Closing the dialog by Escape keeps its values
+ * for the next opening.
+ */
 export function useCommunityPicture(target: CommunityPictureRef, known: Image | null) {
   const saved = known?.altText ?? ''
   const [before] = useState(() => draftOf(target))
@@ -38,7 +41,7 @@ export function useCommunityPicture(target: CommunityPictureRef, known: Image | 
   const [busy, setBusy] = useState(false)
   const [close] = useState(closerOfThis)
   const [{ message, again }, setError] = useState(NONE)
-  // Uploads of a closed dialog are aborted.
+  // Closing the dialog aborts its upload.
   const sending = useRef<AbortController | null>(null)
   useEffect(() => () => sending.current?.abort(), [])
   const isNew = chosen !== null || picture !== known
@@ -55,13 +58,13 @@ export function useCommunityPicture(target: CommunityPictureRef, known: Image | 
   const take = ([file]: File[]) => {
     if (!file || busy) return
     setError(isPicture(file) ? NONE : refused(picturesText.notTaken))
-    // The description of the old picture is cleared.
+    // A new file clears the field's description if it is the saved one of the old picture.
     const isOfOld = altText === (picture?.altText ?? '')
     if (isPicture(file)) choose({ file, address: URL.createObjectURL(file) }, isOfOld ? { altText: '' } : {})
   }
   const save = async (signal: AbortSignal) => {
     const image = chosen ? await setPicture(target, chosen, { signal, onProgress: setShare }) : picture
-    // The picture is saved, even if saving its description fails.
+    // From here on the picture is saved, even if its description cannot be.
     setKnown(image)
     if (chosen) choose(null)
     if (!chosen || !isBlank(altText))
@@ -82,10 +85,10 @@ export function useCommunityPicture(target: CommunityPictureRef, known: Image | 
     altText,
     newer,
     message,
-    /** True when a retry may succeed. */
+    /** True when another attempt may succeed. */
     again,
     busy,
-    /** Uploaded share from 0 to 1; null without an upload. */
+    /** Uploaded share of the file, from 0 to 1; null while nothing is uploaded. */
     share: busy && chosen ? share : null,
     take,
     describeAs: (text: string) => change({ altText: text }),

@@ -16,14 +16,14 @@ import { type RuleFields, saveRule } from './edit-store.ts'
 interface Props {
   context: ModtoolsContext
   rules: Rule[]
-  /** Id of the rule; null for a new one. */
+  /** Id of the edited rule; null for a new one. */
   of: number | null
   initial: RuleFields
-  /** The rule that the edit began from; `initial` by default. */
+  /** Saved rule on which the edit is based; `initial` when absent. */
   began?: RuleFields
-  /** Error of a submission without script. */
+  /** Error of a form that was submitted without script. */
   error: Refusal | null
-  /** Closes the dialog; absent in a page, which submits the form by the browser. */
+  /** Closes the dialog after success; absent outside of a dialog, where the browser submits the form. */
   onDone?: () => void
 }
 
@@ -31,7 +31,7 @@ function fieldsOf(input: FormData): RuleFields {
   return { rule: String(input.get('rule')), description: String(input.get('description')) }
 }
 
-/** Form of a rule with its description; an empty rule cannot be sent. */
+/** Form of a rule with its description. A rule without text is not sent. */
 export function RuleForm({ context, rules, of, initial, began = initial, error, onDone }: Props) {
   const edit = useEdit(of === null ? undefined : { ...began }, error)
   const [refusal, setRefusal] = useState(error)

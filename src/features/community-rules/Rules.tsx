@@ -20,11 +20,11 @@ import { useDrag } from './useDrag.ts'
 
 interface Props {
   context: ModtoolsContext
-  /** Rules in their order. */
+  /** Rules in their order on the page. */
   rules: Rule[]
   /**
-   * Props of the form when it is in the page, with the submitted values. `of`: id of the rule, null for a new
-   * one.
+   * Props of the form when the page itself shows it, with the entered values; null otherwise. `of` is the id of the
+   * edited rule, null for a new one.
    */
   form: { of: number | null; initial: RuleFields; began?: RuleFields; error: Refusal | null } | null
 }
@@ -32,7 +32,7 @@ interface Props {
 const NOTHING: RuleFields = { rule: '', description: '' }
 const fieldsOf = ({ rule, description }: Rule): RuleFields => ({ rule, description: description ?? '' })
 
-/** Table of a community's rules, with forms to add, edit, delete and reorder them. */
+/** Table of a community's rules, with forms that add, edit, delete and reorder rules. */
 export function Rules({ context, rules: listed, form }: Props) {
   const rules = useStore($rules, { ssr: 'initial' }) ?? listed
   const [open, setOpen] = useState<Rule | 'new' | null>(null)

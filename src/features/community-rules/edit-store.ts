@@ -10,14 +10,14 @@ import { readRules } from './store.ts'
 
 const CONFLICT = 409
 
-/** Rules in their order after a change; null while the rendered list is current. */
+/** All rules in their order after a change; null as long as the rules in the rendered page are current. */
 export const $rules = atom<Rule[] | null>(null)
 
 const path = ({ id }: ModtoolsContext) => `/communities/${id}/rules` as const
 
 /**
- * Present rules, including changes by other calls.
- * @param listed rules of the rendered page.
+ * The present rules, including changes by earlier calls.
+ * @param listed rules in the rendered page.
  */
 const rulesNow = (listed: Rule[]): Rule[] => $rules.get() ?? listed
 
@@ -27,10 +27,10 @@ export interface RuleFields {
 }
 
 /**
- * Adds or updates a rule.
- * @param rules as displayed before.
- * @param of id of the rule; null for a new one.
- * @returns true after success; the form's error; null when an alert shows the error.
+ * Adds or changes a rule.
+ * @param rules rules that the page shows before the change.
+ * @param of id of the changed rule; null to add one.
+ * @returns true after success; an error for the form; null when an alert has shown the error.
  */
 export async function saveRule(
   context: ModtoolsContext,
@@ -52,8 +52,8 @@ export async function saveRule(
 }
 
 /**
- * Deletes a rule; a missing one counts as deleted.
- * @param rules as displayed before.
+ * Deletes a rule. A rule that does not exist any more counts as deleted.
+ * @param rules rules that the page shows before the change.
  */
 export async function deleteRule(context: ModtoolsContext, rules: Rule[], id: number): Promise<void> {
   try {
@@ -71,9 +71,9 @@ let newOrder: Rule[] | null = null
 const idsOf = (rules: Rule[]): number[] => rules.map(({ id }) => id)
 
 /**
- * Reorders the rules optimistically. Moves during a pending call are sent by the next one. A refused order is
- * replaced by the server's order, or by the last one that the server took.
- * @param before rules as displayed before.
+ * Shows the rules in a new order at once and sends it. An order that is chosen during a call is sent afterwards. After
+ * a refusal the server's order is shown, or the last accepted one when it cannot be read.
+ * @param before rules that the page shows before the change.
  */
 export async function orderRules(context: ModtoolsContext, rules: Rule[], before: Rule[]): Promise<void> {
   let accepted = $rules.get() ?? before

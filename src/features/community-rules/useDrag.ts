@@ -2,22 +2,22 @@ import { type PointerEvent as Press, useEffect, useRef, useState } from 'react'
 import { moved } from '#src/ui/order.ts'
 
 interface Drag<Item> {
-  /** Items in their order during the drag. */
+  /** Items in the order that the drag has made so far. */
   items: Item[]
   at: number
   rows: HTMLCollection
 }
 
 /**
- * Reorders the rows of a list by dragging their handles with a mouse, a pen or a finger.
- * @param onDrop gets the list in its new order, and the index of the dragged item.
+ * Lets users reorder the rows of a list by dragging their handles with a mouse, a pen or a finger.
+ * @param onDrop gets the items in their new order, and the index of the dragged item.
  */
 export function useDrag<Item>(items: Item[], onDrop: (items: Item[], at: number) => void) {
   const [drag, setDrag] = useState<Drag<Item> | null>(null)
   const latest = useRef({ drag, items, onDrop })
   latest.current = { drag, items, onDrop }
   const isDragging = drag !== null
-  // Listeners are on the window: a row that moves loses its captured pointer.
+  // The window has the listeners, because an element that is moved in the document loses its pointer capture.
   useEffect(() => {
     if (!isDragging) return
     const ends = new AbortController()
@@ -41,7 +41,7 @@ export function useDrag<Item>(items: Item[], onDrop: (items: Item[], at: number)
   return { shown: drag?.items ?? items, dragged: drag?.at ?? null, begin: startDrag }
 }
 
-/** Swaps the dragged row with a neighbour once the pointer is past the neighbour's middle. */
+/** Exchanges the dragged row and its neighbour when the pointer is past the middle of the neighbour. */
 function draggedTo<Item>(drag: Drag<Item>, y: number): Drag<Item> {
   const { items, at, rows } = drag
   const middles = [...rows].map(row => {

@@ -1,6 +1,9 @@
 import { insertText } from '#src/ui/editor/writing.ts'
 
-/** Replaces the writer's text by the text that somebody else has saved meanwhile (src/ui/fields/NewerText.tsx). */
+/**
+ * Handles the button of an edit conflict: replaces the writer's text by the text that was saved since the edit began
+ * (src/ui/fields/NewerText.tsx).
+ */
 export function startNewerTexts(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-take]') : null
@@ -10,7 +13,7 @@ export function startNewerTexts(): void {
     note.hidden = true
     field.focus()
     field.select()
-    // The browser's undo restores the writer's own text.
+    // The text is inserted as if typed, so that the browser's undo brings the writer's text back.
     insertText(field, note.querySelector('textarea')?.value ?? '')
   })
 }

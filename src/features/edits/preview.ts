@@ -1,10 +1,10 @@
 import { PICTURE_MAX } from '#functions/contract/limits.ts'
 import { settingsScriptText } from '#src/features/account/settings-script-text.ts'
 
-/** Previews a chosen picture at once, and reports one that is too large before the upload. */
+/** Shows a picture as soon as its file is chosen, and reports a file that is too large before the upload. */
 export function startPreviews(): void {
   document.addEventListener('change', ({ target }) => show(target))
-  // Files may have been chosen before this file was loaded.
+  // Files may have been chosen before this script was loaded.
   for (const field of document.querySelectorAll('input[type=file]')) show(field)
 }
 
@@ -16,7 +16,7 @@ function show(field: EventTarget | null): void {
   if (name) name.textContent = file?.name ?? ''
   field.setCustomValidity(file && file.size > PICTURE_MAX ? settingsScriptText.tooLarge : '')
   if (!field.reportValidity() || !avatar || !file) return
-  // The description of the old picture is cleared.
+  // The description belongs to the old picture, so it is cleared.
   const description = field.form?.querySelector<HTMLInputElement>('[data-of-old]')
   if (description?.value === description?.dataset['ofOld'] && description) description.value = ''
   const picture = new Image()

@@ -13,14 +13,14 @@ import type { Group, PageComment, Post, Rule, Viewer } from '#functions/contract
 import { capacityOf, whyNotAs, whyNotUnlocked } from '#functions/moderation/rules.ts'
 import type { WritingAction } from '#src/features/comments/form.ts'
 
-/** Target of a page with an editor. */
+/** Post and comment of a page with an editor, and the facts that decide what a member may do there. */
 export interface Subject {
   post: Post
   comment: PageComment | null
   banned: boolean
-  /** Rules of the community as reasons of a removal. */
+  /** Rules of the community, which moderators may give as the reason of a removal. */
   rules: Rule[]
-  /** True below a locked comment. */
+  /** True for a comment below a locked one. */
   isLocked: boolean
 }
 
@@ -32,7 +32,10 @@ const rowOf = (comment: PageComment): Changeable & Omit<Answerable, 'isLocked'> 
   deletedAt: at(comment.deletedAt)
 })
 
-/** Error why a member is not offered the form of an action, or null. The server checks again at submission. */
+/**
+ * Error code for which a member is not offered the form of an action; null when it is offered. The server checks again
+ * when the form is submitted.
+ */
 export function whyNotOffered(
   action: WritingAction,
   { post, comment, banned, isLocked }: Subject,
@@ -46,21 +49,21 @@ export function whyNotOffered(
   }
   if (!comment) return 'comment_not_found'
   if (action === 'lock') return whyNotTurned(rowOf(comment), asker, comment.locked === true)
-  // The author is hidden, so the error must not say that the member is somebody else.
+  // A deleted comment hides its author, so no error may reveal whether the member is the author.
   if (comment.deleted) return 'comment_deleted'
   if (action === 'delete')
     return removersOf(comment, asker).length > 0 ? null : whyNotDeleted(rowOf(comment), asker, 'normal')
   return whyNotEdited(rowOf(comment), asker)
 }
 
-/** Error why a member may not lock or unlock a branch, or null. */
+/** Error code for which a member may not lock or unlock a branch; null when allowed. */
 const whyNotTurned = (row: ReturnType<typeof rowOf>, asker: Viewer, isLocked: boolean): ErrorCode | null =>
   isLocked ? whyNotUnlocked(asker, row) : whyNotLocked(row, asker, capacityOf(asker, row.communityId))
 
-/** Capacities in which a member may delete a comment. */
+/** Capacities in which a member may delete a comment: as author, moderator or admin. */
 export const removersOf = (comment: PageComment, asker: Viewer): Group[] =>
   GROUPS.filter(group => whyNotDeleted(rowOf(comment), asker, group) === null)
 
-/** Capacities in which a member may speak in a community. */
+/** Capacities in which a member may write in a community: as author, moderator or admin. */
 export const capacitiesIn = (communityId: string, asker: Viewer): Group[] =>
   GROUPS.filter(group => whyNotAs(asker, group, communityId) === null)

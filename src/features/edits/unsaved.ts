@@ -5,18 +5,18 @@ import { confirmed } from '#src/ui/dialogs/confirm.ts'
 let ask = async () => () => {}
 
 /**
- * Waits for permission to leave the page; asks the reader when it has unsaved changes.
- * @returns a function that cancels the leave.
+ * Asks the reader before the page is left with unsaved changes; resolves when it may be left.
+ * @returns a function to call when the page is not left after all.
  */
 export const leave = (): Promise<() => void> => ask()
 
-/** Marks a form with unsaved changes, and has the browser ask before the page is left. */
+/** Shows whether a form has unsaved changes, and makes the browser ask before the page is left with them. */
 export function startUnsaved(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-unsaved]')
   const unsavedMark = form?.querySelector<HTMLElement>('[data-unsaved-mark]')
   if (!form || !unsavedMark) return
   const isChanged = () =>
-    // A refused form has the submitted values as initial values.
+    // The initial values of a refused form are the submitted ones, so they are unsaved too.
     form.dataset['unsaved'] === 'refused' ||
     [...form.elements].some(field => {
       if (field instanceof HTMLSelectElement)

@@ -6,18 +6,21 @@ interface Refusal {
 }
 
 /**
- * Initial texts of an edit, and the texts that somebody else has saved since.
- * @param began initial texts; undefined for a new item.
- * @param error error of a submission without script.
+ * State of an edit: the texts on which it is based, and the texts that somebody else has saved since.
+ * @param began texts on which the edit is based; undefined for a new item.
+ * @param error error of a form that was submitted without script.
  */
 export function useEdit(began: Partial<Record<string, string>> | undefined, error: Refusal | null = null) {
   const [texts, setTexts] = useState({ began: began ?? {}, current: error?.current ?? {} })
   return {
-    /** Edit props of a field; empty for a new item. */
+    /**
+     * Props of an edited field. After a refused save they carry the text that was saved since the edit began. Empty for
+     * a new item.
+     */
     of: (field: string): Partial<EditState> => (began ? editState(texts.began[field] ?? '', texts.current[field]) : {}),
     /**
-     * Takes the saved texts of a refusal.
-     * @param was the texts that the refused edit began from.
+     * Takes the saved texts out of a refusal.
+     * @param was texts on which the refused edit was based.
      */
     refuse: (refusal: Refusal | null, was: Partial<Record<string, string>>) =>
       setTexts(({ began }) => ({ began: { ...began, ...was }, current: refusal?.current ?? {} }))

@@ -1,11 +1,11 @@
 import { hasDraft } from '#src/features/offline/draft-keys.ts'
 
-// The script runs in pages with an editor, before the page's script is loaded.
+// Inline script of pages with an editor. It runs before the page's script is loaded.
 
-// A stored draft loads the page's script before the first input.
+// A stored draft needs the page's script at once, and a scroll event makes the page load it.
 if (hasDraft(document.querySelector('form[data-draft]'))) dispatchEvent(new Event('scroll'))
 
-// The space bar clicks links with the role of a button.
+// The space bar clicks a link with the role of a button, as it does a button.
 addEventListener('keydown', event => {
   const { key, repeat, target } = event
   if (key !== ' ' || !(target instanceof HTMLElement) || !target.matches('a[role=button]')) return

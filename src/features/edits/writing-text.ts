@@ -1,6 +1,6 @@
 import type { Group } from '#functions/contract/views.ts'
 
-/** Texts of the pages for comments without script. */
+/** Texts of the pages that act on comments without script. */
 export const writingText = {
   titles: {
     write: 'Новый комментарий',
@@ -15,7 +15,7 @@ export const writingText = {
   unlockWhat: 'На этот комментарий и на ответы под ним снова можно будет отвечать.',
   under: 'К посту',
   back: 'К обсуждению',
-  /** Heading of the text that another window has saved. */
+  /** Heading above the text that was saved since the edit began. */
   now: 'Сейчас в комментарии:',
   confirm: 'Удалить комментарий? Ответы на него останутся.',
   remove: { normal: 'Удалить', mods: 'Удалить как модератор', admins: 'Удалить как администратор' } satisfies Record<

@@ -5,9 +5,9 @@ import { sortKey } from './sort-key.ts'
 import { sortLabel, sortText } from './text.ts'
 
 interface Props {
-  /** Sort of the rendered page. */
+  /** Sort with which the page was rendered. */
   sort: FeedSort
-  /** True when the choice is stored. */
+  /** True for a member who wants the chosen sort remembered on the device. */
   remembers?: boolean
 }
 
@@ -20,16 +20,16 @@ function open(sort: string, remembers: boolean) {
   location.assign(url)
 }
 
-/** Sort of a feed: a choice reloads the page in that order. */
+/** Menu for the sort of a feed. A choice reloads the page in that order. */
 export function SortMenu({ sort, remembers = false }: Props) {
   const select = useRef<HTMLSelectElement>(null)
 
   useEffect(() => {
     const element = select.current
     if (!element) return
-    // Choices before hydration fire no React event.
+    // A sort that was chosen before the hydration fired no React event.
     if (element.value !== sort) open(element.value, remembers)
-    // A page restored from the back/forward cache shows the sort that it was rendered with.
+    // A page from the back/forward cache shows the sort again with which it was rendered.
     const reset = (event: PageTransitionEvent) => {
       if (event.persisted) element.value = sort
     }

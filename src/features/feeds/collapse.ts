@@ -1,6 +1,6 @@
 import { postMenuText } from '#src/features/posts/menu-text.ts'
 
-/** Collapses a card to a note with an undo button. The next page load leaves the card out. */
+/** Replaces a card by a note with an undo button. The next load of the page does not contain the card. */
 export function collapse(card: HTMLElement, text: string, takeBack: () => void): void {
   if (card.dataset['hidden'] !== undefined) return
   const note = document.createElement('div')
@@ -14,7 +14,7 @@ export function collapse(card: HTMLElement, text: string, takeBack: () => void):
   if (hadFocus) undo?.focus({ preventScroll: true })
 }
 
-/** Restores a collapsed card, and the focus within it. */
+/** Shows a card again whose place a note had taken, and moves the focus from the note to the card. */
 export function expand(card: HTMLElement): void {
   const note = card.querySelector('.hidden-note')
   const hadFocus = note?.contains(document.activeElement)

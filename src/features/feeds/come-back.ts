@@ -7,9 +7,9 @@ import { loaded } from '#src/ui/load-store.ts'
 import { markLoad } from './rest.ts'
 
 /**
- * Restores a list to the length at which its reader left it, and scrolls to the reading position. Items
- * missing from the page are requested by their ids in one request, in their present state; deleted, muted and
- * hidden ones stay out.
+ * Loads the items of a list again that its reader had loaded, and scrolls to the reading position. Items that the page
+ * does not contain are requested by their ids in one request and shown in their present state; deleted, muted and
+ * hidden items are missing then.
  */
 export async function comeBack(feed: HTMLElement, position: ReadingPosition): Promise<void> {
   const { ids = [], query = '' } = position.list ?? {}
@@ -32,10 +32,7 @@ export async function comeBack(feed: HTMLElement, position: ReadingPosition): Pr
   await standAt(position)
 }
 
-/**
- * Restores the order of the items: those of the first load stay where the page has them, the others follow in
- * the stored order.
- */
+/** Puts the items in order: those that the page contains are not moved, the others follow in the stored order. */
 function arrange(feed: HTMLElement, end: HTMLElement, ids: string[], markup: string): void {
   const { content } = Object.assign(document.createElement('template'), { innerHTML: markup })
   sizePictures(content)
@@ -43,7 +40,7 @@ function arrange(feed: HTMLElement, end: HTMLElement, ids: string[], markup: str
   const first = feed.querySelectorAll(':scope > [id]').length
   for (const [at, id] of ids.entries()) {
     const existing = document.getElementById(id)
-    // An item that a later load had added may be in the first load now; it is moved to its stored position.
+    // An item that was loaded later before may be part of the page now; it is moved to its stored position.
     const item = existing ?? content.getElementById(id)
     if (item && (!existing || at >= first)) feed.insertBefore(item, end)
   }

@@ -9,7 +9,10 @@ import { namedIn } from './named.ts'
 import { loadNamedCards } from './named-cards.ts'
 import { continuation, sortOf } from './query.ts'
 
-/** Loads the cards that an address of the fragment names, or the next cards of its feed, and their continuation. */
+/**
+ * Loads the cards that the address of a fragment names by id, or else the next cards of its feed; and the query that
+ * continues the feed.
+ */
 export async function loadFragment(ctx: Ctx, url: URL) {
   const { searchParams } = url
   const sort = sortOf(url)
@@ -25,12 +28,12 @@ export async function loadFragment(ctx: Ctx, url: URL) {
         limit: FEED_PAGE_SIZE,
         ...(community !== null && { communityId: communityId(community) })
       })
-  // A request by ids does not advance the page number.
+  // A request for named cards has the page number that the feed continues with.
   const number = Math.max(0, Number(searchParams.get('page') ?? 0) - Number(named !== null))
   return { posts: page.posts, more: continuation(url, sort, page.next, Number.isSafeInteger(number) ? number : 0) }
 }
 
-/** The ids of the member's communities are read before their feed. */
+/** Loads the next cards of a feed. For a member's own feed, the ids of their communities are read first. */
 async function loadNext(ctx: Ctx, feed: string | null, where: Parameters<typeof listFeedCards>[1]) {
   if (feed !== 'home' && feed !== 'moderating') return runAs(ctx, listFeedCards(ctx, where))
   const { joined } = await loadAs(ctx, { joined: listJoinedIds(ctx) })

@@ -1,5 +1,5 @@
 import { profileText } from '#src/features/profiles/text.ts'
 import { html, type Safe } from '#src/ui/html.ts'
 
-/** Attributes of a link to a deleted account, whose name only admins see. */
+/** Attributes of a link to a deleted account. Only admins get such links, because they still see its name. */
 export const goneMark = (deleted: boolean): Safe | false => deleted && html` data-gone title="${profileText.deleted}"`

@@ -5,7 +5,9 @@ import { listNamedCards } from '#functions/posts/named.ts'
 import type { PostCard } from '#functions/posts/views.ts'
 import { loadAs } from '#functions/sessions/viewer.ts'
 
-/** Cards of a feed by public ids, in no order, limited to those that the feed may show to the viewer. */
+/**
+ * Loads cards of a feed by their public ids, in no order. Cards that the feed may not show to the viewer are left out.
+ */
 export async function loadNamedCards(
   ctx: Ctx,
   { feed, community }: { feed: string | null; community: string | null },

@@ -3,14 +3,14 @@ import { NAMED_ITEMS_MAX } from '#functions/contract/limits.ts'
 import { isId, isPublicId } from '#functions/db/id.ts'
 import type { NamedItems } from '#functions/posts/named.ts'
 
-/** Items that a fragment is requested for by element ids. */
+/** Ids of the items that a fragment was requested for. */
 export interface Named extends NamedItems {
   posts: string[]
   notices: number[]
   count: number
 }
 
-/** Checks of element ids: a letter for the kind, followed by the item's id. */
+/** Checks of an element's id by kind of item: a letter for the kind, then the item's id. */
 const KINDS = {
   posts: (id: string) => id[0] === 'p' && isPublicId(id.slice(1)),
   comments: (id: string) => id[0] === 'c' && isId(id.slice(1)),
@@ -18,8 +18,8 @@ const KINDS = {
 }
 
 /**
- * Items named in an address as `?ids=p….c…`; null for a request of the next items.
- * @throws AppError invalid_id for invalid or too many ids.
+ * Reads the items that an address names, as in `?ids=p….c…`; null in a request for the next items.
+ * @throws AppError invalid_id when an id is invalid or there are too many.
  */
 export function namedIn({ searchParams }: URL): Named | null {
   const text = searchParams.get('ids')

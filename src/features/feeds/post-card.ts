@@ -11,29 +11,26 @@ import { menuLink, postActions, postMeta, saveButton } from './post-parts.ts'
 
 export interface CardOptions {
   now: Date
-  /** Loading of the pictures: eager only in the first cards. */
+  /** Time and priority at which the pictures are loaded. */
   load: Load
-  /** True when pictures are shown as thumbnails. */
+  /** True when the pictures are shown as thumbnails. */
   thumb?: boolean
-  /** True for a post pinned on the site, which is collapsed after it was read. */
+  /** True for a post that is pinned on the site. Its card is shortened to one line after it was read. */
   pinned?: boolean
-  /** The viewer; guests get no menu. */
+  /** The viewer of the card; a guest gets no menu. */
   viewer?: Pick<Viewer, 'id'> | null | undefined
-  /** Id of the viewer's own list on whose page the card is. */
+  /** Id of the viewer's own list, when the card is shown on the page of that list. */
   list?: number | undefined
 }
 
-/** Share button, which styles hide without script. */
+/** Button that shares the post. The style sheet hides it without script. */
 const SHARE = html`<button class="act" name="share" aria-label="${shareText.share}">${icon('share')}</button>`
 
-/** True for a card with a picture of its full width. */
+/** True for a card with a picture as wide as the card. */
 const isTall = ({ images, link }: PostCard): boolean =>
   images.length > 0 || (link !== null && videoOf(link.url) !== null)
 
-/**
- * Renders a post's card. It is a string function, as for comments: a page renders it 25 times, and Astro
- * components cost four times as much.
- */
+/** Renders the card of a post as a string. A page has 25 cards, and Astro components would cost four times as much. */
 export function postCard(post: PostCard, { now, load, thumb, pinned, viewer, list }: CardOptions): Safe {
   const href = postPath(post)
   const preview = previewOf(post)

@@ -1,7 +1,7 @@
 import { readDevice } from '#src/browser/storage.ts'
 import { sortKey } from './sort-key.ts'
 
-// Applies the member's remembered sort where the address has none, before the feed is painted.
+// Before the feed is painted, replaces an address without a sort by one with the member's remembered sort.
 const sort = readDevice(sortKey())
 if (sort) {
   const url = new URL(location.href)

@@ -1,16 +1,20 @@
-/** Query of the next page of a list; empty at the end of the list. */
+/** Query of the next page of a list in the document; empty at the end of the list. */
 export function restOf(list: HTMLElement): string {
   const link = list.querySelector<HTMLAnchorElement>(':scope > .more a')
   return link ? (link.dataset['fragment'] ?? link.search.slice(1)) : ''
 }
 
-/** Stores the query of a load on the item before it, so that the list can be resumed from there. */
+/**
+ * Marks the last item of a list with the query that loads the items after it, so that the list can be resumed there.
+ */
 export function markLoad(list: HTMLElement): void {
   const last = [...list.querySelectorAll<HTMLElement>(':scope > [id]')].at(-1)
   if (last) last.dataset['rest'] = restOf(list)
 }
 
-/** The longest prefix of these items after which the list can be resumed, with the query for the rest. */
+/**
+ * Shortens the items to those up to the last one after which the list can be resumed, and adds the query that does so.
+ */
 export function untilLoad(items: HTMLElement[]): { items: HTMLElement[]; rest: string | undefined } {
   const last = items.findLastIndex(({ dataset }) => dataset['rest'] !== undefined)
   return { items: items.slice(0, last + 1), rest: items[last]?.dataset['rest'] }

@@ -9,13 +9,13 @@ import { markLoad, restOf } from './rest.ts'
 import { skeleton } from './skeleton.ts'
 
 const SKELETONS = 7
-/** Delay before skeletons are shown, in milliseconds: a quick answer shows none. */
+/** Delay before placeholder cards are shown, in milliseconds. A quick response comes before that. */
 const SHOW_AFTER = 80
-/** Fragment of an address that names a card. */
+/** Matches the fragment of an address that names a card. */
 const CARD = /^#p[\w-]+$/
 /**
- * Infinite scrolling: inserts cards rendered by the server when the end of the feed comes near.
- * @param isBack true when the bottom bar led back to this page.
+ * Starts infinite scrolling: when the end of the feed comes near, further cards are loaded.
+ * @param isBack true when the reader came back to this page by the bottom bar.
  */
 export function startScroll(isBack: boolean): void {
   const feed = document.querySelector<HTMLElement>('.feed[data-source]')
@@ -23,7 +23,7 @@ export function startScroll(isBack: boolean): void {
   let loading: Promise<void> | null = null
   const end = () => feed.querySelector('.more') as HTMLElement
 
-  /** Replaces the link to the next cards by the cards; cards that the page already has are left out. */
+  /** Inserts loaded cards in place of the link to them. Cards that the page contains already are left out. */
   const put = (html: string) => {
     const { content } = Object.assign(document.createElement('template'), { innerHTML: html })
     for (const card of content.querySelectorAll('[id]')) if (document.getElementById(card.id)) card.remove()
@@ -55,7 +55,7 @@ export function startScroll(isBack: boolean): void {
     watch()
   }
 
-  // The threshold is the larger of 35 % of the viewport and 200 px.
+  // Cards are loaded at a distance of 35 % of the window's height or 200 px, whichever is more.
   const onIntersection = (entries: IntersectionObserverEntry[]) => {
     const isOff = $device.get()?.infinite_scrolling_disabled === 'true'
     if (!isOff && entries.some(entry => entry.isIntersecting)) void load()
@@ -67,7 +67,7 @@ export function startScroll(isBack: boolean): void {
     const last = end()
     for (const observer of observers) {
       observer.disconnect()
-      // After an error the feed does not load by itself: the reader clicks retry or the link.
+      // After an error the feed does not load cards by itself: the reader clicks on the retry button or the link.
       if (last.querySelector('a') && !last.querySelector('[role]')) observer.observe(last)
     }
   }
@@ -76,13 +76,13 @@ export function startScroll(isBack: boolean): void {
 }
 
 /**
- * Restores the reading position after the back button, the bottom bar and a login. Browsers with the page in
- * their back/forward cache need nothing.
+ * Restores the reading position after the back button, the bottom bar or a login. A page from the browser's
+ * back/forward cache has its position already.
  */
 async function restored(feed: HTMLElement, isBack: boolean): Promise<void> {
   const position = readPosition()
-  // A complete page was scrolled by the inline script already (src/client/inline/come-back.ts), and its reader may have
-  // moved on.
+  // A page with all of the reader's items has been scrolled by the inline script (src/client/inline/come-back.ts), and
+  // its reader may have scrolled on since.
   if (!position || !(isBack || isIncomplete(position))) return
   if (isBack || isReturn(position)) await comeBack(feed, position)
   else if (CARD.test(location.hash)) {

@@ -1,9 +1,9 @@
 import { readDevice } from '#src/browser/storage.ts'
 import { SEEN } from './seen-key.ts'
 
-// Collapses the banner of guests and pinned posts that this device has read. The script stands below the
-// banner.
+// Shortens the banner and the pinned posts that were read on this device to one line. This inline script comes after
+// the banner in the page.
 const stored = readDevice(SEEN)
-// The banner has no id, and every string includes the empty one.
+// The banner has no id, so its id is the empty string, which every string includes.
 for (const item of document.querySelectorAll<HTMLElement>('.welcome,[data-pin]'))
   if (stored?.includes(item.id)) item.dataset['read'] = ''

@@ -1,2 +1,5 @@
-/** Storage key of the mark that the reader was here, with the ids of opened pinned posts. */
+/**
+ * Storage key of the ids of pinned posts that were read on this device. Its presence means that the reader was here
+ * before.
+ */
 export const SEEN = 'seen'

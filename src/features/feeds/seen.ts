@@ -1,12 +1,12 @@
 import { readDevice, writeDevice } from '#src/browser/storage.ts'
 import { SEEN } from './seen-key.ts'
 
-/** Maximum of stored ids of pinned posts; at most two posts are pinned at a time. */
+/** Maximum number of stored ids. At most two posts are pinned at a time. */
 const IDS_MAX = 8
 
 /**
- * Stores the visit on this device, and a read pinned post, for the next page with a banner or a pinned post
- * (src/features/feeds/seen-first.ts).
+ * Stores on this device that the reader was here, and which pinned post was read. The next page with a banner or a
+ * pinned post uses that (src/features/feeds/seen-first.ts).
  */
 export function rememberSeen(): void {
   const [, post] = /\/post\/([\w-]+)/.exec(location.pathname) ?? []

@@ -1,7 +1,10 @@
 const LINES =
   'repeating-linear-gradient(var(--rule) 0 14px, transparent 14px 28px) var(--space-4) / 72% 126px no-repeat var(--sheet)'
 
-/** Skeleton of a loading card: five lines of text. Its styles are inline, so that no page contains them. */
+/**
+ * Grey placeholder of a card that is loading, with five lines of text. Its styles are inline, so that pages need not
+ * contain them.
+ */
 export function skeleton(): HTMLElement {
   const card = document.createElement('article')
   card.className = 'card skeleton'

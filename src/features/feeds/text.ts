@@ -5,7 +5,7 @@ import { fullNumber } from '#src/ui/numbers-text.ts'
 
 const NBSP = '\u00a0'
 
-/** Labels of the sorts; addresses contain the keys. */
+/** Labels of the sorts. The keys are the values in addresses. */
 export const sortText: Record<FeedSort, string> = {
   hot: 'Горячее',
   activity: 'Активное',
@@ -42,7 +42,7 @@ export const cardText = {
   save: 'Сохранить',
   comments: (count: number) => plural(count, 'комментарий', 'комментария', 'комментариев'),
   newComments: (count: number) => plural(count, 'новый', 'новых', 'новых'),
-  /** Group of an official author. */
+  /** Labels of authors who write as moderator or admin. */
   group: { mods: 'модератор', admins: 'администратор' }
 }
 
@@ -52,7 +52,7 @@ export const mediaText = {
   gallery: 'Галерея',
   previous: 'Предыдущее',
   next: 'Следующее',
-  /** Default description of a picture. */
+  /** Description of a picture without one of its own. */
   picture: (title: string) => `Картинка к${NBSP}посту «${isolated(title)}»`,
   video: (site: keyof typeof VIDEO_SITES) => `Видео на${NBSP}${VIDEO_SITES[site]}`
 }

@@ -2,7 +2,7 @@ import { collapse, expand } from '#src/features/feeds/collapse.ts'
 import { postMenuText as text } from '#src/features/posts/menu-text.ts'
 import { $hidden, changeHidden } from './store.ts'
 
-/** Updates cards and menus when a post is hidden or shown again, also in another tab. */
+/** Starts updating cards and menus when a post is hidden or shown again, also in another tab. */
 export function startHidden(): void {
   $hidden.listen((hidden, _before, post) => show(String(post), hidden[String(post)] === true))
 }
@@ -14,14 +14,14 @@ function show(post: string, isHidden: boolean): void {
   else turnEntries(post, isHidden)
 }
 
-/** The page of the post itself keeps the post; only the menu entry changes. */
+/** Changes the menu entries of a post. The page of the post itself still shows the post. */
 function turnEntries(post: string, isHidden: boolean): void {
   const action = isHidden ? 'unhide' : 'hide'
   const entries = `form[data-post="${post}"] :is([value=hide],[value=unhide])`
   for (const button of document.querySelectorAll<HTMLButtonElement>(entries)) showHidden(button, action)
 }
 
-/** Sets the next action of a menu entry. */
+/** Gives a menu entry its next action: to hide the post, or to show it. */
 export function showHidden(button: HTMLButtonElement, action: keyof typeof text.actions): void {
   button.value = action
   const label = button.querySelector('span')

@@ -5,12 +5,12 @@ import { failureText } from '#src/ui/failure.ts'
 
 const hidden = optimistic<boolean>('hidden')
 
-/** Hidden state of posts changed since the page was loaded, by public id. */
+/** True or false by public id, for posts that were hidden or shown again since the page was loaded. */
 export const $hidden = hidden.$states
 
 /**
- * Hides a post from the viewer's feeds, or shows it again.
- * @returns true when the server has done it.
+ * Hides a post from the viewer's feeds, or shows it there again.
+ * @returns true when the server has made the change.
  */
 export function changeHidden(post: string, hide: boolean): Promise<boolean> {
   return hidden.change(post, {

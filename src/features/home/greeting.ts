@@ -5,16 +5,15 @@ import type { Community } from '#functions/contract/views.ts'
 import { timeOfId } from '#functions/db/id.ts'
 import { run } from '#functions/db/plan.ts'
 
-/** Cookie that stores the id of a member who has closed the greeting. */
+/** Cookie with the id of a member who has closed the greeting. */
 export const GREETED = 'greeted'
-/** Age of an account that counts as new, in seconds. */
+/** Age up to which an account counts as new, in seconds. */
 export const NEW_S = 7 * 24 * 60 * 60
 const SHOWN = 3
 
 /**
- * The largest communities that a new member has not joined. One round trip.
- * @returns null when the viewer gets no greeting: guests, members for more than a week, and members who have
- * closed it.
+ * Finds the largest communities that a new member has not joined, in one round trip.
+ * @returns null for viewers without a greeting: guests, accounts older than a week, and members who have closed it.
  */
 export async function findGreeting(
   { cookies, locals }: Pick<AstroGlobal, 'cookies' | 'locals'>,

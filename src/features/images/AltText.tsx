@@ -14,13 +14,13 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'children'
 interface CountedProps extends Props {
   label: string
   value: string
-  /** The description that somebody else has saved since. */
+  /** Description that was saved in another window or by somebody else since the edit began. */
   newer?: string | undefined
-  /** Content before the label. */
+  /** Content above the label. */
   children?: ReactNode
 }
 
-/** Description field with a label and a character counter. */
+/** Field for a picture's description, with a label and a counter of characters. */
 export const CountedAltText = ({ label, children, newer, ...field }: CountedProps) => (
   <div className="field">
     {children}
@@ -33,7 +33,7 @@ export const CountedAltText = ({ label, children, newer, ...field }: CountedProp
   </div>
 )
 
-/** Description field of a picture. */
+/** Field for a picture's description. */
 export function AltText({ imageId, onDescribe, ...field }: Props) {
   return (
     <textarea

@@ -14,7 +14,7 @@ import {
 import type { Picture } from './picture-store.ts'
 import { picturesText as text } from './text.ts'
 
-/** Dialog for the descriptions of a post's pictures. */
+/** Dialog that edits the descriptions of a post's pictures. */
 export function DescribeDialog({ post }: { post: string }) {
   const ask = useCallback(() => picturesIn(post), [post])
   return (

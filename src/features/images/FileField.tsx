@@ -9,7 +9,10 @@ interface Props {
   autoFocus: boolean
 }
 
-/** File field for one picture, styled like other fields. src/features/edits/preview.ts displays the chosen name. */
+/**
+ * File field for one picture, which looks like other fields. The script src/features/edits/preview.ts shows the name of
+ * the chosen file in it.
+ */
 export function FileField(field: Props) {
   const face = (
     <span className="file-face">

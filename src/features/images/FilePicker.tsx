@@ -8,7 +8,7 @@ interface Props extends ComponentProps<'button'> {
   onPick: (files: File[]) => void
 }
 
-/** Button that opens the file chooser for pictures. Other props are attributes of the button. */
+/** Button that opens the browser's file chooser for pictures. Other props become attributes of the button. */
 export function FilePicker({ label, multiple, onPick, ...button }: Props) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -22,7 +22,7 @@ export function FilePicker({ label, multiple, onPick, ...button }: Props) {
         aria-label={label}
         onChange={({ target }) => {
           onPick([...(target.files ?? [])])
-          // The reset allows the same file to be chosen again.
+          // The field is emptied, so that choosing the same file again fires an event too.
           target.value = ''
         }}
       />

@@ -8,19 +8,19 @@ import { picturesText as text } from './text.ts'
 
 interface Props {
   picture: Picture
-  /** Position, from 1. */
+  /** Position of the picture, beginning with 1. */
   number: number
   of: number
   isNeeded: boolean | undefined
-  /** True when the required description is missing. */
+  /** True when the picture has no description although it needs one. */
   isMissing: boolean
   onDescribe: (altText: string) => void
-  /** Moves the picture by −1 or 1. */
+  /** Moves the picture by one position: −1 up, 1 down. */
   onMove: (by: number) => void
   onRemove: () => void
 }
 
-/** An uploaded picture with its description. */
+/** Row of an uploaded picture with its description. */
 export function PictureRow({ picture, number, of, isNeeded, isMissing, onDescribe, onMove, onRemove }: Props) {
   const { imageId, url, width, height, altText } = picture
   const step = (by: number, label: string, icon: string) => (
@@ -28,7 +28,8 @@ export function PictureRow({ picture, number, of, isNeeded, isMissing, onDescrib
       type="button"
       className="act"
       aria-label={`${label}: ${number}`}
-      // `aria-disabled` keeps the focus on the button at either end.
+      // `aria-disabled` does not take the focus from the button when the picture reaches either end, as `disabled`
+      // would.
       aria-disabled={number + by < 1 || number + by > of || undefined}
       onClick={({ currentTarget }) => {
         onMove(by)

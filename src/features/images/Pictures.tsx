@@ -19,19 +19,20 @@ interface Props {
   /** Pictures in their order. */
   pictures: Picture[]
   onChange: (pictures: Picture[]) => void
-  /** Called when the first upload begins and when the last one ends. */
+  /** Called with true when an upload begins while none is pending, and with false when the last one ends. */
   onBusy?: (busy: boolean) => void
-  /** Called with true while there are failed uploads. */
+  /** Called with true when an upload has failed, and with false when no failed upload is left. */
   onFailed?: (failed: boolean) => void
   requireAltText?: boolean
   disabled?: boolean
-  /** Error below the pictures; pictures without a required description are marked. */
+  /** Error shown below the pictures. It also marks the pictures without a required description. */
   error?: string | null
 }
 
 /**
- * Pictures of a post form: chosen, dropped on the page or pasted, and uploaded at once in sequence. The page
- * must load the styles details, forms, pictures and progress, and the icons close, down, plus and up.
+ * Pictures in the form of a post. They are chosen, dropped on the page or pasted, and are uploaded at once, one after
+ * another. The page must load the style sheets details, forms, pictures and progress, and the icons close, down, plus
+ * and up.
  */
 export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText, disabled, error }: Props) {
   const [queue] = useState(createUploads)
@@ -143,5 +144,5 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
   )
 }
 
-/** Ref callback that focuses an element when it replaces the focused one. */
+/** Ref callback for an element that replaces the focused one: gives it the focus. */
 const focused = (button: HTMLElement | null) => button?.focus()

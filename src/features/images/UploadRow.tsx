@@ -10,13 +10,13 @@ interface Props {
   onRetry: () => void
 }
 
-/** Row of a pending or failed upload. */
+/** Row of an upload that is pending or has failed. */
 export function UploadRow({ upload: { name, address, share, error, again }, onCancel, onRetry }: Props) {
   const [isSeen, setSeen] = useState(true)
   const percent = Math.round((share ?? 0) * 100)
   return (
     <li className="upload">
-      {/* A picture that the browser cannot show keeps its space. */}
+      {/* The row keeps its height when the browser cannot show the picture. */}
       {isSeen ? (
         <img src={address} width="120" height="80" alt="" onError={() => setSeen(false)} />
       ) : (
@@ -30,7 +30,7 @@ export function UploadRow({ upload: { name, address, share, error, again }, onCa
         {error ? (
           <p className="error small">{error}</p>
         ) : (
-          // A progress bar without a value is indeterminate.
+          // When all is sent, the bar has no value and so shows that something goes on.
           <progress max="100" value={percent === 100 ? undefined : percent} aria-label={text.progress(name)} />
         )}
         {again && <RetryButton onRetry={onRetry} />}

@@ -9,7 +9,7 @@ import { type Picture, pictureOf } from './picture-store.ts'
 import { picturesText as text } from './text.ts'
 
 /**
- * Pictures of a post.
+ * Reads the pictures of a post.
  * @throws ApiError; TypeError without a response.
  */
 export const picturesIn = async (postId: string): Promise<Picture[]> =>
@@ -17,18 +17,18 @@ export const picturesIn = async (postId: string): Promise<Picture[]> =>
 
 const aboutOf = (imageId: string): string => `describe:${imageId}`
 
-/** Unsaved description, and the saved one that the edit began from. */
+/** An unsaved description, and the saved one on which it is based. */
 type DescribedText = Record<'was' | 'altText', string>
 
 /** A picture with its unsaved description. */
 export interface Described extends Picture {
-  /** The saved description that the edit began from. */
+  /** The saved description on which the edit is based. */
   initial: string
-  /** The description that somebody else has saved since. */
+  /** Description that was saved in another window or by somebody else since the edit began. */
   newer?: string
 }
 
-/** Pictures with unsaved descriptions, kept from a closed dialog or from before a login. */
+/** Pictures with the unsaved descriptions that were entered before the dialog was closed or the session ended. */
 export const typedIn = (pictures: Picture[]): Described[] =>
   pictures.map(picture => {
     const { imageId, altText: saved } = picture
@@ -41,7 +41,7 @@ export const keepDescription = ({ imageId, initial }: Described, typed: string):
   keepTyped(aboutOf(imageId), { was: initial, altText: typed } satisfies DescribedText)
 
 /**
- * Deletes stored descriptions that were saved or discarded.
+ * Deletes unsaved descriptions from the device, after they were saved or discarded.
  * @param close closes the dialog.
  */
 export function endDescriptions(pictures: Picture[], close = closerOfThis()): void {
@@ -50,8 +50,8 @@ export function endDescriptions(pictures: Picture[], close = closerOfThis()): vo
 }
 
 /**
- * Saves the description of one picture and updates the page.
- * @param initial the saved description that the edit began from.
+ * Saves the description of a picture and shows it on the page.
+ * @param initial the saved description on which the edit is based.
  * @returns the stored description.
  * @throws ApiError; TypeError without a response.
  */
@@ -68,8 +68,8 @@ export async function saveAltText(
 }
 
 /**
- * Saves changed descriptions and updates the page. A failure leaves the dialog open.
- * @returns the pictures as the dialog must show them.
+ * Saves the changed descriptions and shows them on the page. After a failure the dialog stays open.
+ * @returns the pictures that the dialog shows next.
  */
 export async function saveDescriptions(now: Described[]): Promise<Described[]> {
   const close = closerOfThis()
@@ -86,8 +86,8 @@ export async function saveDescriptions(now: Described[]): Promise<Described[]> {
 }
 
 /**
- * Saves one description.
- * @returns the picture; with the other description after a conflict.
+ * Saves the description of a picture in the dialog.
+ * @returns the picture; after a conflict with the description that somebody else has saved.
  */
 async function saved({ newer: _seen, ...picture }: Described): Promise<Described> {
   const { imageId, altText, initial } = picture

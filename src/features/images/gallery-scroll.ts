@@ -16,7 +16,8 @@ function show(list: Element) {
 function step(list: Element, by: number) {
   const count = list.children.length
   const goal = (at(list) + by + count) % count
-  // The goal is stored until the scrolling ends, so that two quick clicks are two steps.
+  // The number of the next picture is stored until the scrolling ends, so that two quick clicks move on by two
+  // pictures.
   goals.set(list, goal)
   const { matches } = matchMedia('(prefers-reduced-motion: no-preference)')
   list.scrollTo({ left: goal * list.clientWidth, behavior: matches ? 'smooth' : 'auto' })
@@ -33,15 +34,15 @@ function onArrow(event: KeyboardEvent) {
 }
 
 /**
- * Starts the arrows, dots, arrow keys and counter of all galleries, also of galleries that are inserted
+ * Makes the controls of all galleries work: arrows, arrow keys, dots and counter, also in galleries that are inserted
  * later.
- * @param keys pressed before this file was loaded; they are handled too.
+ * @param keys events of keys pressed before this file was loaded; they are handled now.
  */
 export function startGalleries(keys: KeyboardEvent[]): void {
   addEventListener('click', event => {
     const button = (event.target as Element).closest('.step')
     const list = button && listOf(event)
-    // A prevented click is a deferred one: it is replayed later (src/client/inline/first-paint.ts).
+    // A click with a prevented default was deferred and comes again later (src/client/inline/first-paint.ts).
     if (list && !event.defaultPrevented) step(list, button.hasAttribute('data-prev') ? -1 : 1)
   })
 

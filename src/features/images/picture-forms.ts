@@ -1,6 +1,6 @@
 /**
- * Uploads the file of a picture form to the API, so that a refused file stays chosen. Where the upload code
- * fails to load, the browser submits the form.
+ * Uploads the file of a picture form in the background, so that a refused file is still chosen in the form. If the
+ * script that uploads cannot be loaded, the browser submits the form.
  */
 export function startPictureForms(): void {
   document.addEventListener('submit', event => {

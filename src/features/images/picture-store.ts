@@ -1,7 +1,7 @@
 import type { CommunityPicture } from '#functions/contract/community-pictures.ts'
 import type { Image } from '#functions/contract/views.ts'
 
-/** A picture of a post, with its thumbnail. */
+/** An uploaded picture of a post, with its thumbnail. */
 export interface Picture {
   imageId: string
   url: string
@@ -15,7 +15,7 @@ export function pictureOf(image: Image): Picture {
   return { imageId: image.id, url, width, height, altText: image.altText ?? '' }
 }
 
-/** A community's icon or banner. */
+/** Names the icon or the banner of a community. */
 export interface CommunityPictureRef {
   id: string
   kind: CommunityPicture

@@ -3,24 +3,27 @@ import { copyUrl } from '#src/ui/copies.ts'
 import { html, type Safe } from '#src/ui/html.ts'
 import { fullSources, pictureSource } from './sources.ts'
 
-/** Loading of a picture: `now` with high priority, `eager` with the page, `lazy` near the viewport. */
+/**
+ * Time at which a picture is loaded: `now` with high priority, `eager` with the page, `lazy` when it comes near the
+ * window.
+ */
 export type Load = 'now' | 'eager' | 'lazy'
 
 export interface PictureOptions {
-  /** Description for pictures without one. */
+  /** Text for pictures without a description. */
   alt: string
   load: Load
-  /** True when pictures are shown as thumbnails. */
+  /** True when the pictures are shown as thumbnails. */
   thumb: boolean
 }
 
-/** Attribute with a picture's average colour, the background while it loads. */
+/** Attribute with the average colour of a picture, which is its background until it is loaded. */
 export function tone({ averageColor }: Image): Safe {
   const channels = averageColor.match(/\d+/g) ?? []
   return html` data-tone="#${channels.map(channel => Number(channel).toString(16).padStart(2, '0')).join('')}"`
 }
 
-/** A picture of a post, with a srcset of its copies. */
+/** A picture of a post. The browser chooses among its copies by width. */
 export function picture(image: Image, { alt, load, thumb }: PictureOptions): Safe {
   const { src, srcset, sizes, width, height } = pictureSource(image, thumb)
   const copies = srcset !== undefined && html` srcset="${srcset}" sizes="${sizes}"`
@@ -28,15 +31,15 @@ export function picture(image: Image, { alt, load, thumb }: PictureOptions): Saf
   return fullSize(image, shown)
 }
 
-/** A picture of a gallery after the first: a single copy, displayed in the first one's frame. */
+/** A later picture of a gallery: a single copy, shown in the frame of the first picture. */
 export function laterPicture(image: Image, { alt, load }: PictureOptions): Safe {
   const how = load === 'lazy' ? html` loading="lazy"` : html` fetchpriority="low"`
   return fullSize(image, html`<img src="${copyUrl(image, 'mobile')}" alt="${image.altText || alt}"${how}>`)
 }
 
 /**
- * Link to a picture's full size: src/features/viewer/open-pictures.ts opens it over the page, without script it opens
- * the file.
+ * Link to a picture in full size. The script src/features/viewer/open-pictures.ts opens it over the page; without
+ * script the link opens the file.
  */
 export function fullSize(image: Image, shown: Safe): Safe {
   const { url, width, height } = image

@@ -5,8 +5,8 @@ import { sendPicture, type UploadError, uploadError } from './send-picture.ts'
 import { picturesText as text } from './text.ts'
 
 /**
- * Uploads the chosen file of a picture form, then submits the form with the description. Closing the dialog
- * cancels the upload.
+ * Uploads the chosen file of a picture form, and then submits the form with the description. Closing the dialog cancels
+ * the upload.
  */
 export async function sendFile(form: HTMLFormElement, file: File): Promise<void> {
   if (form.ariaBusy === 'true') return
@@ -30,7 +30,7 @@ export async function sendFile(form: HTMLFormElement, file: File): Promise<void>
   }
 }
 
-/** Shows the upload's progress in place of the last error. */
+/** Shows a progress bar of the upload in the place of an earlier error. */
 function barIn(form: HTMLFormElement): HTMLProgressElement {
   const save = form.querySelector<HTMLElement>('[data-kind=primary]')
   if (document.activeElement?.matches('[data-again]')) save?.focus()
@@ -47,7 +47,10 @@ function errorParts({ message, again }: UploadError): HTMLElement[] {
   return again ? [note, elementOf(retry)] : [note]
 }
 
-/** Submits the form after the upload: the server saves the description and reports both. */
+/**
+ * Submits the form without the file, which is uploaded already. The server saves the description, and its answer
+ * reports on both.
+ */
 function sendRest(form: HTMLFormElement): void {
   const field = form.querySelector<HTMLInputElement>('input[type=file]')
   if (field) field.value = ''

@@ -6,22 +6,22 @@ import { fitted } from './shrink.ts'
 import { picturesText as text } from './text.ts'
 import { type Sending, upload } from './upload-store.ts'
 
-/** Longest Retry-After of a refused upload that is waited for, in seconds. */
+/** Maximum of the Retry-After header, in seconds, with which an upload is repeated automatically. */
 const WAIT_MAX_S = 10
 const WAITED_OUT = [429, 503]
-/** Maximum of attempts; after them the member decides about a retry. */
+/** Maximum number of attempts. After these the member decides whether to try again. */
 const TRIES = 4
-/** Statuses whose text comes from the server. */
+/** Statuses that are shown with the server's text. */
 const WORDED = [400, 503]
 
-/** True for a file of an accepted picture type. */
+/** True for a file of a type that the server accepts as a picture. */
 export const isPicture = ({ type, size }: File): boolean => ACCEPTED.includes(type) && size > 0
 
 /**
- * Uploads a picture; a huge one is scaled down first.
- * @param path below /api.
+ * Uploads a picture. A picture that is too large is scaled down before.
+ * @param path path relative to /api.
  * @param address object URL of the file.
- * @returns the response body.
+ * @returns the body of the response.
  * @throws ApiError for a refused picture; TypeError without a response.
  */
 export async function sendPicture(path: string, file: File, address: string, sending: Sending): Promise<unknown> {
@@ -42,7 +42,7 @@ async function patiently(path: string, file: Blob, sending: Sending): Promise<un
   }
 }
 
-/** Error text of a failed upload, and whether a retry may succeed. */
+/** Error text of a failed upload, and whether another attempt may succeed. */
 export interface UploadError {
   message: string
   again: boolean

@@ -1,15 +1,17 @@
 import { PICTURE_MAX } from '#functions/contract/limits.ts'
 
-/** Longest side that the server stores, in pixels: larger pictures only take longer to upload. */
+/** Longest side in pixels that the server stores. More pixels would only make the upload longer. */
 const SIDE_MAX = 5000
-/** Size in bytes from which a picture is scaled down; it leaves room for the rest of the form. */
+/**
+ * Size in bytes up to which a picture is not scaled down. The rest of the allowed request is left to the other fields.
+ */
 const BYTES_MAX = PICTURE_MAX * 0.9
 const QUALITY = 0.9
 const SIDE_MIN = 1000
-/** Side of each attempt as a share of the previous one. */
+/** Factor by which each attempt shortens the longest side. */
 const STEP = 0.75
 
-/** Displayed width and height of a picture; null when the browser cannot decode it. */
+/** Width and height of a picture as it is shown; null when the browser cannot decode it. */
 async function sidesOf(address: string): Promise<[number, number] | null> {
   const image = new Image()
   image.src = address
@@ -19,7 +21,7 @@ async function sidesOf(address: string): Promise<[number, number] | null> {
   )
 }
 
-/** Formats of a shrunk picture: photos stay JPEG, drawings are tried in their own format first. */
+/** Formats that are tried for a scaled picture: JPEG for a photo, and for a PNG its own format before WebP. */
 function formatsOf(type: string): string[] {
   if (type === 'image/jpeg') return [type]
   return type === 'image/png' ? [type, 'image/webp'] : ['image/webp']
@@ -37,9 +39,9 @@ async function drawn(file: Blob, [width, height]: [number, number], side: number
 }
 
 /**
- * The file itself, or a scaled-down copy of a huge picture.
+ * Scales a huge picture down; other files are returned unchanged.
  * @param address object URL of the file.
- * @returns the unchanged file when the browser cannot scale it: the server then reports the error.
+ * @returns the unchanged file also when the browser cannot scale it: the server reports the error then.
  */
 export async function fitted(file: Blob, address: string): Promise<Blob> {
   const sides = await sidesOf(address)

@@ -2,7 +2,7 @@ import type { CopyName, Image } from '#functions/contract/views.ts'
 import { CARD_SIZES, THUMB_SIZES } from './sizes.ts'
 
 const CANDIDATES: readonly CopyName[] = ['tiny', 'mobile', 'desktop']
-/** Copies offered for the full size. */
+/** Names of the copies that a browser may load for the full size. */
 const WHOLE: readonly CopyName[] = ['mobile', 'desktop']
 
 export interface Source {
@@ -13,7 +13,10 @@ export interface Source {
   height: number
 }
 
-/** Attributes of an <img> that lets the browser choose among the copies; the original where there are none. */
+/**
+ * Attributes of an <img> with all copies of the picture, among which the browser chooses; or with the original, when
+ * there are no copies.
+ */
 export function pictureSource(image: Image, thumb: boolean): Source {
   const { url, width, height } = image
   const copies = image.copies
@@ -30,7 +33,7 @@ export function pictureSource(image: Image, thumb: boolean): Source {
   }
 }
 
-/** srcset of a picture's uncropped copies and its original, for the full size. */
+/** Value of `srcset` for the full size: the original and its copies that are not cropped. */
 export function fullSources({ url, width, copies }: Image): string {
   const whole = copies.filter(copy => WHOLE.includes(copy.name) && copy.objectFit === 'contain' && copy.width < width)
   return [...whole, { url, width }].map(source => `${source.url} ${source.width}w`).join(',')

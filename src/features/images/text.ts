@@ -27,15 +27,15 @@ export const picturesText = {
   progress: (name: string) => `Загрузка ${isolated(name)}`,
   percent: (percent: number) => `${percent}\u202f%`,
   works: 'Обработка…',
-  /** Name of a pasted picture. */
+  /** Name of a picture that was pasted, and so has no file name. */
   pasted: 'Картинка из буфера',
-  /** Announcement for screen readers. */
+  /** Text that screen readers announce. */
   added: (name: string) => `${isolated(name)}: загружено.`,
   failed: (name: string, error: string) => `${isolated(name)}: ${error}`,
   removed: 'Картинка убрана.',
   restored: 'Картинка возвращена.',
   moved: (to: number, of: number) => `Теперь ${to}\u00a0из\u00a0${of}.`,
-  /** Error of a form that the browser has submitted without script: the page shows the form again without its file. */
+  /** Error of a form that was submitted without script. The page shows the form again, without the chosen file. */
   noRoom:
     'Сейчас загружается слишком много изображений. Подождите несколько секунд, выберите файл ещё раз и сохраните.',
   tooMany: 'Можно загрузить не более 10 изображений.',

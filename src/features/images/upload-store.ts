@@ -1,17 +1,17 @@
 import { TOKEN_HEADER, withToken, writeHeaders } from '#src/browser/api.ts'
 
 export interface Sending {
-  /** Called with the uploaded share, from 0 to 1. */
+  /** Called with the uploaded share of the file, from 0 to 1. */
   onProgress(share: number): void
-  /** Cancels the upload. */
+  /** Signal that cancels the upload. */
   signal: AbortSignal
 }
 
 /**
- * Uploads a file in the field `image` and reports the progress, which fetch cannot.
- * @param path below /api.
- * @returns the response body.
- * @throws ApiError for a response that is not OK; TypeError without one.
+ * Uploads a file in the form field `image`. XMLHttpRequest is used, because fetch reports no progress.
+ * @param path path relative to /api.
+ * @returns the body of the response.
+ * @throws ApiError for a response that is not OK; TypeError without a response.
  */
 export function upload(path: string, file: Blob, { onProgress, signal }: Sending): Promise<unknown> {
   const form = new FormData()

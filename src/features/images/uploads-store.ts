@@ -4,17 +4,17 @@ import { type Picture, pictureOf } from './picture-store.ts'
 import { isPicture, sendPicture, uploadError } from './send-picture.ts'
 import { picturesText as text } from './text.ts'
 
-/** A pending or failed upload. */
+/** An upload that is pending or has failed. */
 export interface Upload {
   key: number
   name: string
-  /** Object URL of the file. */
+  /** Object URL that shows the file. */
   address: string
-  /** Uploaded share from 0 to 1; null while queued. */
+  /** Uploaded share of the file, from 0 to 1; null while other uploads come first. */
   share: number | null
-  /** Error text of a failed upload, otherwise empty. */
+  /** Error text of a failed upload; empty otherwise. */
   error: string
-  /** True when a retry may succeed. */
+  /** True when another attempt may succeed. */
   again: boolean
 }
 
@@ -23,7 +23,7 @@ interface Item {
   stop: AbortController
 }
 
-/** Uploads files one after another. */
+/** List of uploads, which are sent one after another. */
 export function createUploads() {
   const $uploads = atom<Upload[]>([])
   const items = new Map<number, Item>()
@@ -50,7 +50,7 @@ export function createUploads() {
   const send = async (key: number) => {
     const item = items.get(key)
     const address = $uploads.get().find(one => one.key === key)?.address
-    // The upload was cancelled in the queue.
+    // The upload was cancelled before its turn came.
     if (!item || !address) return
     change(key, { share: 0, error: '' })
     try {
@@ -89,22 +89,22 @@ export function createUploads() {
   return {
     $uploads,
     add,
-    /** Cancels an upload, or removes a failed one. */
+    /** Cancels an upload, or removes a failed one from the list. */
     drop,
     retry,
-    /** Sets the callbacks for finished and failed uploads. */
+    /** Sets the functions to call after an upload has finished or failed. */
     setCallbacks(done: typeof onDone, failed: typeof onError) {
       onDone = done
       onError = failed
     },
-    /** Cancels all uploads when the form is closed. */
+    /** Cancels all uploads, because the form is closed. */
     end() {
       for (const { key } of $uploads.get()) drop(key)
     }
   }
 }
 
-/** Files that were dropped or pasted; those that are no pictures are refused later with a message. */
+/** Files of a drop or a paste. Files that are no pictures are refused later with a message. */
 export function filesIn(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])]
 }

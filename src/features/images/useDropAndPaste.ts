@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** True for pasted text in a text field, which handles it itself. */
+/** True when text is pasted into a text field, which the browser does itself. */
 const isText = (event: ClipboardEvent): boolean =>
   event.target instanceof Element &&
   event.target.matches('input,textarea') &&
   Boolean(event.clipboardData?.types.includes('text/plain'))
 
 /**
- * Accepts files that are dropped anywhere on the page or pasted: the browser would open a dropped file
- * instead of the page.
- * @param onFiles gets the files; null accepts nothing.
+ * Accepts files that are pasted, or dropped anywhere on the page. Without this the browser would open a dropped file in
+ * place of the page.
+ * @param onFiles gets the files; null to accept none.
  * @returns true while files are dragged over the page.
  */
 export function useDropAndPaste(onFiles: ((data: DataTransfer | null) => void) | null): boolean {
@@ -26,7 +26,7 @@ export function useDropAndPaste(onFiles: ((data: DataTransfer | null) => void) |
     }
     document.addEventListener('dragenter', onDrag, { signal })
     document.addEventListener('dragover', onDrag, { signal })
-    // The pointer has left the window, not only an element.
+    // An event without a related element means that the pointer has left the window.
     document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false), { signal })
     document.addEventListener(
       'drop',

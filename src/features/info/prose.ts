@@ -27,7 +27,7 @@ export interface Prose {
 
 const HEADING = /<h2>(.*?)(?: \{#([\w-]+)\})?<\/h2>/g
 
-/** Renders the source of an info page: fills in its placeholders and gives each section an id. */
+/** Renders the Markdown of an info page, fills in its placeholders, and gives each section an id. */
 export function renderInfo(source: string, settings: Settings): Prose {
   const names: Record<string, string> = {
     site: settings.SITE_NAME,
@@ -46,7 +46,7 @@ export function renderInfo(source: string, settings: Settings): Prose {
   return { html, sections }
 }
 
-/** Id of a section: letters and digits of any alphabet, joined by hyphens. */
+/** Id of a section: the letters and digits of its title, in any alphabet, joined by hyphens. */
 const slugOf = (title: string): string =>
   title
     .toLowerCase()
@@ -56,7 +56,7 @@ const slugOf = (title: string): string =>
 
 const rendered = new Map<InfoName, Prose>()
 
-/** Cached info page: settings are constant in an isolate, so each page is rendered once. */
+/** HTML of an info page, rendered once. The settings do not change while the Worker runs, so the result is cached. */
 export function infoProse(name: InfoName, settings: Settings): Prose {
   const prose = rendered.get(name) ?? renderInfo(SOURCES[name], settings)
   rendered.set(name, prose)

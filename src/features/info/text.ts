@@ -1,4 +1,4 @@
-/** Titles and descriptions of the site's own pages; their texts are the Markdown files beside this one. */
+/** Titles and descriptions of the info pages. Their texts are the Markdown files in this folder. */
 export const infoText = {
   contents: 'Содержание',
   pages: {

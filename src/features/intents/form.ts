@@ -11,8 +11,8 @@ import { type Sent, seeOther } from '#src/ui/forms/form.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
 
 /**
- * Return address and intended action of a login or sign-up page.
- * @param typed the submitted form; null: the address has them.
+ * Reads where a login or sign-up page leads: the address to return to, and the action that the guest wanted.
+ * @param typed the submitted form; null to read the page's address.
  */
 export function intentIn({ searchParams }: URL, typed: Sent | null) {
   const field = (name: string) => (typed ? typed.text(name) : searchParams.get(name))
@@ -21,8 +21,8 @@ export function intentIn({ searchParams }: URL, typed: Sent | null) {
 }
 
 /**
- * Redirects a member after the login: does the intended action of the form and returns to its page. A refusal
- * redirects to a page with the error.
+ * Redirects a member after the login: does the action that the form names, and returns to the page it came from. If the
+ * action is refused, the member is redirected to a page with the error.
  */
 export async function leadOn({ locals: { ctx } }: Pick<APIContext, 'locals'>, form: Sent): Promise<Response> {
   const next = localPath(form.text('next')) ?? '/'

@@ -1,6 +1,6 @@
 import type { IntentAction } from '#functions/contract/intents.ts'
 
-/** Texts beside the login form about the intended action. */
+/** Texts beside the login form about the action that a guest wanted and that follows the login. */
 export const afterLogin: Record<IntentAction, string> = {
   up: 'После входа будет учтён ваш голос «за».',
   down: 'После входа будет учтён ваш голос «против».',

@@ -13,9 +13,9 @@ import { ipBlocksText as text } from './text.ts'
 interface Props {
   context: AdminFormContext
   initial: BlockFields
-  /** Error of a submission without script. */
+  /** Error of a form that was submitted without script. */
   error: Refusal | null
-  /** Closes the dialog; absent in a page, which submits the form by the browser. */
+  /** Closes the dialog after success; absent outside of a dialog, where the browser submits the form. */
   onDone?: () => void
 }
 

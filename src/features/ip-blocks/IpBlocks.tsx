@@ -14,17 +14,17 @@ interface Props {
   context: AdminFormContext
   title: string
   blocks: IpBlock[]
-  /** True for the first page, which lists new blocks. */
+  /** True for the first page of the list, where new blocks are added. */
   isFirst: boolean
-  /** Props of the form when it is in the page, with the submitted values. */
+  /** Props of the form when the page itself shows it, with the entered values; null otherwise. */
   form: { initial: BlockFields; error: Refusal | null } | null
 }
 
 const NOTHING: BlockFields = { address: '', expiresIn: '', note: '' }
-/** Maximum of accounts named in a block's row. */
+/** Maximum number of accounts that the row of a block names. */
 const NAMED_MAX = 10
 
-/** Table of IP blocks, with forms to add and cancel them. */
+/** Table of IP blocks, with forms that add and cancel blocks. */
 export function IpBlocks({ context, title, blocks: listed, isFirst, form }: Props) {
   const blocks = blocksNow(listed, useStore($blocks, { ssr: 'initial' }), isFirst)
   const [isOpen, setOpen] = useState(false)
@@ -48,7 +48,7 @@ export function IpBlocks({ context, title, blocks: listed, isFirst, form }: Prop
   )
 }
 
-/** State of a block. */
+/** Text on whether and how long a block is in effect. */
 function fateOf({ cancelledAt, expiresAt, inEffect }: IpBlock): string {
   if (cancelledAt) return text.cancelled(cancelledAt)
   if (!expiresAt) return text.forever
@@ -87,7 +87,7 @@ function Row({ context, block }: { context: AdminFormContext; block: IpBlock }) 
           also={{ id: String(id) }}
           onSubmit={event => {
             event.preventDefault()
-            // The clicked button disappears, so the row takes the focus.
+            // The clicked button disappears, so the row gets the focus.
             row.current?.focus()
             void cancelBlock(block)
           }}

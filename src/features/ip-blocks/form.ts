@@ -5,14 +5,14 @@ import { byAction, type PageForm } from '#src/ui/forms/take.ts'
 import { type BlockFields, rangeText } from './store.ts'
 import { ipBlocksText as text } from './text.ts'
 
-/** Fields of an IP block's form; empty without a form. */
+/** Values of the form that blocks IP addresses; empty without a submitted form. */
 export const blockFields = (form: Sent | null): BlockFields => ({
   address: form?.text('address') ?? '',
   expiresIn: form?.text('expiresIn') ?? '',
   note: form?.text('note') ?? ''
 })
 
-/** Forms of the admin page of IP blocks. */
+/** Handlers of the forms on the admin page of IP blocks. */
 export const ipBlocksForm: PageForm = {
   take: byAction({
     async block(ctx, form) {

@@ -7,7 +7,7 @@ import { showAlert } from '#src/ui/alerts-store.ts'
 import { type Refusal, refusalOf } from '#src/ui/refusal.ts'
 import { ipBlocksText as text } from './text.ts'
 
-/** Fields of an IP block's form. */
+/** Values of the form that blocks IP addresses. */
 export interface BlockFields {
   address: string
   /** Duration in hours; empty for a permanent block. */
@@ -17,12 +17,12 @@ export interface BlockFields {
 
 const blocks = optimistic<IpBlock>('ip-blocks')
 
-/** IP blocks made or cancelled since the page was loaded, by id. */
+/** IP blocks that were made or cancelled since the page was loaded, by id. */
 export const $blocks = blocks.$states
 
 /**
- * Rows of the page with their changes.
- * @param isFirst true for the first page, which lists new blocks.
+ * Blocks to list: those in the rendered page with their changes, and the new ones.
+ * @param isFirst true for the first page of the list, where new blocks are added.
  */
 export function blocksNow(listed: IpBlock[], changes: Record<string, IpBlock>, isFirst: boolean): IpBlock[] {
   const known = new Set(listed.map(({ id }) => id))
@@ -30,18 +30,18 @@ export function blocksNow(listed: IpBlock[], changes: Record<string, IpBlock>, i
   return [...created.toSorted((a, b) => b.id - a.id), ...listed.map(block => changes[block.id] ?? block)]
 }
 
-/** An IP block as text: an address, or a subnet in CIDR notation. */
+/** Range of a block as text: an address, or a subnet in CIDR notation. */
 export const rangeText = ({ ip, maskedBits }: IpBlock): string => (maskedBits ? `${ip}/${maskedBits}` : ip)
 
-/** Error of the form before it is sent, or null. */
+/** Error of the form, checked before it is sent; null for a valid form. */
 export function whyNotSent({ address, expiresIn }: BlockFields): Refusal | null {
   if (withoutStars(trimText(address)) === null) return { field: 'address', message: text.badPattern }
   return readHours(expiresIn) === undefined ? { field: 'expiresIn', message: text.badExpiry } : null
 }
 
 /**
- * Blocks a range of addresses.
- * @returns true after success; the form's error; null when an alert shows the error.
+ * Blocks a range of IP addresses.
+ * @returns true after success; an error for the form; null when an alert has shown the error.
  */
 export async function blockRange(fields: BlockFields): Promise<Refusal | null | true> {
   const wrong = whyNotSent(fields)

@@ -1,6 +1,6 @@
 import { fullDate } from '#src/ui/times-text.ts'
 
-/** Date and time to the minute in UTC. */
+/** Text of a time: date, hour and minute in UTC. */
 const fullTime = (iso: string) => `${fullDate(iso)}, ${iso.slice(11, 16)}\u00a0UTC`
 
 /** Texts of IP blocks. */

@@ -1,8 +1,11 @@
 import { opensAnotherTab } from '#src/browser/another-tab.ts'
 
-/** Replaces a video's preview by the player at a click; before it no request goes to the video's site. */
+/**
+ * Replaces the preview of a video by its player at a click. Before the click nothing is requested from the video's
+ * site.
+ */
 export function startVideos(): void {
-  // Readers who have switched embedded players off follow the link.
+  // Members may switch players off; for them a click follows the link.
   if (document.querySelector('[data-embeds=off]')) return
   addEventListener('click', event => {
     const front = (event.target as Element).closest<HTMLAnchorElement>('a[data-embed]')
@@ -14,7 +17,7 @@ export function startVideos(): void {
     player.className = 'video'
     player.title = front.textContent
     player.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
-    // Players refuse to start without a referrer.
+    // The players need a referrer, and refuse to play without it.
     player.referrerPolicy = 'strict-origin-when-cross-origin'
     player.loading = 'lazy'
     player.src = address.href

@@ -1,23 +1,23 @@
 export interface Video {
   site: 'youtube' | 'rutube' | 'vk'
-  /** Address of the player, requested only after a click. */
+  /** Address of the player, which is requested only after a click. */
   embed: string
 }
 
 const YOUTUBE_ID = /^[\w-]{11}$/
 /**
- * Playlist ids. An account's private lists "watch later" and "liked" (WL, LL) are excluded: they play for
- * nobody else.
+ * Matches the id of a playlist. The lists "watch later" (WL) and "liked" (LL) are excluded, because they can be played
+ * by their owner only.
  */
 const YOUTUBE_LIST = /^(?!WL$|LL)[\w-]{2,64}$/
-/** Public playlists, which are kept with a video; other lists are generated for each reader. */
+/** Matches the id of a public playlist, which stays with the video. YouTube generates other lists for each reader. */
 const PUBLIC_LIST = /^(?:PL|UU|OLAK5uy_)[\w-]+$/
 const YOUTUBE_CHANNEL = /^UC[\w-]{22}$/
 const RUTUBE_ID = /^[0-9a-f]{32}$/i
 const VK_HASH = /^[0-9a-f]{16,32}$/i
 const VK_ID = /(?:^|\/)(?:video|clip)(-?\d{1,15})_(\d{1,15})(?:$|[/%?])/
 
-/** Player of a video link; null for any other link. */
+/** Player of a linked video; null for a link to anything else. */
 export function videoOf(address: string): Video | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
@@ -25,7 +25,10 @@ export function videoOf(address: string): Video | null {
   return SITES.get(url.hostname.replace(/^(?:www|m|music|vk)\.(?=.*\.)/, ''))?.(url) ?? null
 }
 
-/** A Map instead of an object: a host may be called "constructor". */
+/**
+ * Functions that find the player of a link, by host. A Map is safe for a host called "constructor", an object would not
+ * be.
+ */
 const SITES = new Map<string, (url: URL) => Video | null>([
   ['youtube.com', youtube],
   ['youtube-nocookie.com', youtube],
@@ -43,7 +46,7 @@ function youtube(url: URL): Video | null {
   return kind === 'embed' ? youtubePlayer(id, url) : YOUTUBE_KINDS.has(kind) ? youtubeVideo(id, url) : null
 }
 
-/** First path segments that are followed by a video's id. */
+/** Path segments after which the id of a video follows. */
 const YOUTUBE_KINDS = new Set(['shorts', 'live', 'v'])
 
 const playerOf = (id: string, settings: Record<string, string>): Video => {
@@ -52,8 +55,8 @@ const playerOf = (id: string, settings: Record<string, string>): Video => {
 }
 
 /**
- * Embedded player of a video, a list or a channel: "videoseries" and "live_stream" are as long as a video's
- * id.
+ * Player of an embedded video, list or channel. The words "videoseries" and "live_stream" are as long as the id of a
+ * video, but name a list and a channel.
  */
 function youtubePlayer(id: string, url: URL): Video | null {
   if (id === 'videoseries') return youtubeList(url)
@@ -67,7 +70,7 @@ function youtubeList({ searchParams }: URL): Video | null {
   return YOUTUBE_LIST.test(list) ? playerOf('videoseries', { list }) : null
 }
 
-/** Start time in seconds; addresses write it as 90, 90s or 1h2m3s. */
+/** Time in the video at which it starts, in seconds. Addresses have it as 90, 90s or 1h2m3s. */
 function startOf(url: URL): number {
   const { searchParams, hash } = url
   const text = searchParams.get('t') ?? searchParams.get('start') ?? new URLSearchParams(hash.slice(1)).get('t') ?? ''
@@ -87,7 +90,7 @@ function youtubeVideo(path: string, url: URL): Video | null {
 
 function rutube(url: URL): Video | null {
   const [, first, second, third] = url.pathname.split('/')
-  // The parameter `p` is the key of a private video.
+  // The parameter `p` is the key to a private video.
   const key = url.searchParams.get('p')
   const id = first === 'play' && second === 'embed' ? third : second === 'private' ? third : second
   const known = first === 'video' || first === 'shorts' || first === 'play'
@@ -99,12 +102,12 @@ function vk(url: URL): Video | null {
   const { searchParams } = url
   if (url.pathname === '/video_ext.php')
     return vkVideo(searchParams.get('oid'), searchParams.get('id'), searchParams.get('hash'))
-  // A video opened over another page is in the parameter `z`, such as ?z=video-1_2/….
+  // The parameter `z` names a video that is open over another page, such as ?z=video-1_2/….
   const [, owner, id] = VK_ID.exec(url.pathname) ?? VK_ID.exec(searchParams.get('z') ?? '') ?? []
   return vkVideo(owner ?? null, id ?? null)
 }
 
-/** @param hash key of an unlisted video. */
+/** Player of a VK video; null without valid ids. @param hash key to an unlisted video. */
 function vkVideo(owner: string | null, id: string | null, hash: string | null = null): Video | null {
   if (!/^-?\d{1,15}$/.test(owner ?? '') || !/^\d{1,15}$/.test(id ?? '')) return null
   const key = VK_HASH.test(hash ?? '') ? `&hash=${hash}` : ''

@@ -13,7 +13,7 @@ import { createList, readList, replaceByList, updateList } from './own-lists-sto
 
 const NEW = 'new-list'
 
-/** Dialog that creates a list and opens its page. */
+/** Dialog that makes a list and opens its page. */
 export function NewListDialog() {
   const open = ({ username, name }: List) => {
     dropTyped(NEW)
@@ -33,7 +33,7 @@ export function NewListDialog() {
   )
 }
 
-/** Dialog that edits a list and reloads its page, at the new address after a change of the name. */
+/** Dialog that edits a list. The page is then loaded again, at its new address if the list's name has changed. */
 export function EditListDialog({ id }: { id: number }) {
   const ask = useCallback(() => readList(id), [id])
   const about = `list:${id}`

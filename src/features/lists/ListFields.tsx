@@ -8,11 +8,11 @@ import type { ListFormFields } from './list-form-store.ts'
 interface Props {
   initial: ListFormFields
   refusal: Refusal | null
-  /** Props for the edit of a field; absent for a new list. */
+  /** Gives the props of an edited field; absent for a new list. */
   editOf?: (field: keyof ListFormFields) => Partial<EditState>
 }
 
-/** Fields of a list's form. */
+/** Fields of the form that makes or edits a list. */
 export function ListFields({ initial, refusal, editOf = () => ({}) }: Props) {
   const errorOf = (field: keyof ListFormFields) => (refusal?.field === field ? refusal.message : null)
   return (

@@ -13,15 +13,15 @@ import { LIST_TEXTS, type ListFormFields, type ListTexts } from './list-form-sto
 
 interface Props {
   initial: ListFormFields
-  /** True for an existing list. */
+  /** True when the form edits a list, false when it makes one. */
   isEdit?: boolean
   submit: string
   /**
-   * Sends the fields with the texts that the edit began from.
-   * @returns the list; the form's error; null when an alert shows the error.
+   * Sends the values, with the texts on which the edit was based.
+   * @returns the list; an error for the form; null when an alert has shown the error.
    */
   send(fields: ListFormFields, was: ListTexts): Promise<List | Refusal | null>
-  /** Called after success; the form stays busy until its promise resolves. */
+  /** Called with the list after success. The form is busy until the promise resolves. */
   onSaved(list: List): unknown
   onLeave(): void
 }
@@ -36,10 +36,10 @@ function fieldsOf(input: FormData): ListFormFields {
   }
 }
 
-/** Focuses the first field of a part that replaces the focused one. */
+/** Ref callback for a part that replaces the focused one: focuses its first field. */
 export const focusFirst = (part: HTMLElement | null): void => part?.querySelector('input')?.focus()
 
-/** Form of a list in a dialog. */
+/** Form that makes or edits a list in a dialog. */
 export function ListForm({ initial, isEdit, submit, send, onSaved, onLeave }: Props) {
   const follow = useNameOfTitle('displayName', initial.displayName, LIST_NAME_MAX)
   const edit = useEdit(isEdit ? { ...initial, public: '' } : undefined)

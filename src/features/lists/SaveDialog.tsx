@@ -10,10 +10,13 @@ import { focusFirst, ListForm } from './ListForm.tsx'
 import { NEW_LIST } from './list-form-store.ts'
 import { createSaveToList, readSaving, type SaveItem } from './save-dialog-store.ts'
 
-/** Storage key of the texts typed for a new list. */
+/** Key under which the texts of a new list are stored, when the dialog makes a list for an item. */
 const aboutOf = ({ type, id }: Item): string => `save:${type}:${id}`
 
-/** Dialog that adds an item to the member's lists and removes it; a new list can be created for it. */
+/**
+ * Dialog that adds a post or comment to the member's lists and removes it from them. It can also make a list for the
+ * item.
+ */
 export function SaveDialog({ toSaveItemId: id, toSaveItemType: type }: SaveItem) {
   const ask = useCallback(() => readSaving({ type, id }), [type, id])
   return (
@@ -26,7 +29,7 @@ export function SaveDialog({ toSaveItemId: id, toSaveItemType: type }: SaveItem)
 interface Props {
   item: Item
   lists: List[]
-  /** Ids of the lists with the item. */
+  /** Ids of the lists that have the item. */
   saved: ReadonlySet<number>
 }
 
@@ -34,7 +37,7 @@ function Lists({ item, ...saving }: Props) {
   const [store] = useState(() => createSaveToList(item, saving))
   const { lists, ticked, isBusy, error, isMaking } = useStore(store.$choice)
   useEffect(() => () => void store.end(), [store])
-  // The form closes and the dialog stays: the form for the next list is empty.
+  // The dialog stays open after a list is made, and the form for the next list must be empty.
   const forget = () => dropTyped(aboutOf(item))
   const put = (made: List) => {
     forget()

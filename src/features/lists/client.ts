@@ -6,21 +6,24 @@ import { startUnlisted } from './unlisted.ts'
 
 type Button = HTMLButtonElement
 
-/** A changed save updates all buttons of the same post; an item that left its list collapses. */
+/**
+ * Starts updating the save buttons of a post when its lists change, and replaces items by a note that were removed from
+ * the list of the page.
+ */
 export function start(): void {
   startUnlisted()
   $moved.listen(move => move && alertMoved(move))
   $saves.listen((saves, _, id) => show(String(id), saves[String(id)] === true))
 }
 
-/** Saves a post, or removes it from the member's lists, without a page load. */
+/** Saves a post to the member's default list, or removes it from all lists, in the background. */
 export function save(event: Event, button: HTMLElement): void {
   event.preventDefault()
   const [id = '', wanted] = (button as Button).value.split(':')
   void changeSave(id, wanted === 'on')
 }
 
-/** Removes an item from the list of the page; a page without the item's card submits the form. */
+/** Removes an item from the list that the page shows. On a page without the item's card the form is submitted. */
 export function unlist(event: Event, element: HTMLElement): void {
   const button = element as Button
   if (!button.closest('.card')) return

@@ -2,7 +2,7 @@ import type { TargetType } from '#functions/contract/views.ts'
 
 const NBSP = '\u00a0'
 
-/** Texts of a list's form. */
+/** Texts of the form that makes or edits a list. */
 export const listFormText = {
   create: 'Новый список',
   createDescription: 'Новый список: название, имя, описание.',
@@ -23,7 +23,7 @@ export const listFormText = {
   taken: (name: string) => `List with name ${name} already exists.`
 }
 
-/** Texts of the save dialog and its page. */
+/** Texts of the dialog and the page that save an item to lists. */
 export const saveDialogText = {
   title: (type: TargetType) => `Сохранить ${type === 'post' ? 'пост' : 'комментарий'}`,
   description: 'Списки, в которые можно сохранить.',

@@ -10,11 +10,11 @@ import { runAs } from '#functions/sessions/viewer.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
 import type { ListFormFields } from './list-form-store.ts'
 
-/** Fields of a form of a list. */
+/** Values of the form that makes or edits a list. */
 export const listFormOf = (form: Sent): ListFormFields => ({
   name: form.text('name'),
   displayName: form.text('displayName'),
-  // Forms submit line breaks as CRLF.
+  // Browsers submit line breaks as CRLF; `text` turns them into LF.
   description: form.text('description'),
   public: form.on('public')
 })
@@ -22,7 +22,7 @@ export const listFormOf = (form: Sent): ListFormFields => ({
 export const listPath = ({ username, name }: Pick<List, 'username' | 'name'>): string => `/@${username}/lists/${name}`
 
 /**
- * Target of a button's value, as post:ID or comment:ID.
+ * Post or comment that the value of a button names, as post:ID or comment:ID.
  * @throws AppError missing_target.
  */
 export function targetOf(text: string): Target {
@@ -32,8 +32,8 @@ export function targetOf(text: string): Target {
 }
 
 /**
- * Handles the buttons of a list: removes one item or all, or deletes the list.
- * @returns the path of the redirect; null for the form that edits the list.
+ * Handles the buttons of a list: removes an item or all items, or deletes the list.
+ * @returns path to redirect to; null for the form that edits the list.
  * @throws AppError of the action; missing_target.
  */
 export async function takeListAction(ctx: Ctx, id: number, form: Sent): Promise<string | null> {
@@ -41,7 +41,7 @@ export async function takeListAction(ctx: Ctx, id: number, form: Sent): Promise<
   if (form.text('unlist')) {
     await removeItem(ctx, { listId: id, target: targetOf(form.text('unlist')), key: null })
     const next = localPath(form.text('next'))
-    // A form on the page of a post's menu redirects to the list.
+    // From the page of a post's menu the member is redirected to the list.
     return next === null || next.startsWith('/-/') ? listPath(await runAs(ctx, getList(ctx, { id }))) : next
   }
   if (form.text('action') === 'empty') {

@@ -5,34 +5,34 @@ import { type Api, type Failure, pageApi } from '#src/browser/api.ts'
 import { alertText } from '#src/ui/alerts-text.ts'
 import { failureText } from '#src/ui/failure.ts'
 
-/** An item of a list. */
+/** A post or comment that a list may have. */
 export interface Item {
   type: TargetType
   id: string
 }
 
-/** A move of an item between lists. */
+/** Change of the lists that have an item. */
 export interface Move {
   item: Item
   added: ListName[]
   removed: ListName[]
-  /** True when any list had the item. */
+  /** True when at least one list had the item before. */
   before: boolean
-  /** True when any list has the item now. */
+  /** True when at least one list has the item now. */
   after: boolean
 }
 
-/** Last change by the save dialog. */
+/** The last change that the save dialog has made. */
 export const $moved = atom<Move | null>(null)
 
 /**
- * Adds an item to a list or removes it.
- * @throws ApiError, TypeError.
+ * Adds an item to a list or removes it from the list.
+ * @throws ApiError; TypeError without a response.
  */
 export async function setListed({ type, id }: Item, list: number, isIn: boolean, api: Api = pageApi): Promise<void> {
   await api.call(isIn ? 'POST' : 'DELETE', `/lists/${list}/items`, { targetId: id, targetType: type }, { once: true })
 }
 
-/** Message about an item that was not saved. */
+/** Text for an item that could not be saved. */
 export const notSavedText = (error: unknown): string =>
   (error as Failure).code === 'list_limit_reached' ? alertText.listFull : failureText(error)

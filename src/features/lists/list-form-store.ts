@@ -3,7 +3,7 @@ import { trimText } from '#functions/contract/text.ts'
 import type { Refusal } from '#src/ui/refusal.ts'
 import { listFormText as text } from './dialogs-text.ts'
 
-/** Fields of the forms of lists. */
+/** Values of the form that makes or edits a list. */
 export interface ListFormFields {
   name: string
   displayName: string
@@ -11,13 +11,13 @@ export interface ListFormFields {
   public: boolean
 }
 
-/** Texts of a list that may conflict with another edit. */
+/** Texts of a list on which two edits may conflict. */
 export const LIST_TEXTS = ['name', 'displayName', 'description'] as const
 export type ListTexts = Partial<Record<(typeof LIST_TEXTS)[number], string>>
 
 export const NEW_LIST: ListFormFields = { name: '', displayName: '', description: '', public: false }
 
-/** Error of the form before it is sent, or null. */
+/** Error of the form, checked before it is sent; null for a valid form. */
 export function inputError({ name }: ListFormFields): Refusal | null {
   const trimmed = trimText(name)
   if (trimmed === '') return { field: 'name', message: text.empty }

@@ -9,7 +9,7 @@ import { planFrom } from '#src/ui/continuation.ts'
 import { listKey } from './list-key.ts'
 
 /**
- * Loads the page of a list. Former and differently spelled names are redirected.
+ * Loads the page of a list. An address with a former name or another spelling is redirected.
  * @throws AppError list_not_found.
  */
 export async function loadList(ctx: Ctx, params: Parameters<typeof listKey>[0], url: URL) {

@@ -9,15 +9,15 @@ import { nameIn } from '#src/ui/forms/name.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
 import { listFormOf, listPath, targetOf } from './form.ts'
 
-/** Fields of the form of a new list. The title names the list where script did not. */
+/** Values of the form that makes a list. Without script the name is derived from the title. */
 export const newListOf = (form: Sent) => {
   const fields = listFormOf(form)
   return { ...fields, name: nameIn(form, fields.displayName, LIST_NAME_MAX) }
 }
 
 /**
- * Creates a list, and saves the form's item in it.
- * @returns the redirect to the list.
+ * Makes a list, and saves the item in it that the form names.
+ * @returns a redirect to the list.
  */
 export async function takeNewList(ctx: Ctx, form: Sent): Promise<Response> {
   const fields = newListOf(form)

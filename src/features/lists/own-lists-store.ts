@@ -9,17 +9,20 @@ import { inputError, type ListFormFields, type ListTexts } from './list-form-sto
 const REFUSED = [400, 409]
 
 /**
- * Lists of the signed-in member, the last used first.
- * @throws ApiError, TypeError.
+ * Reads the lists of the signed-in member, the last used list first.
+ * @throws ApiError; TypeError without a response.
  */
 export const readOwnLists = (api: Api = pageApi): Promise<List[]> => api.read(`/users/${api.member()}/lists`)
 
-/** @throws ApiError, TypeError. */
+/**
+ * Reads a list by its id.
+ * @throws ApiError; TypeError without a response.
+ */
 export const readList = (id: number): Promise<List> => read(`/lists/${id}`)
 
 /**
- * Creates a list.
- * @returns the list; the form's error; null when an alert shows the error.
+ * Makes a list.
+ * @returns the list; an error for the form; null when an alert has shown the error.
  */
 export async function createList(fields: ListFormFields, api: Api = pageApi): Promise<List | Refusal | null> {
   return sent(fields, async () => {
@@ -30,9 +33,9 @@ export async function createList(fields: ListFormFields, api: Api = pageApi): Pr
 }
 
 /**
- * Updates a list.
- * @param was the texts that the edit began from.
- * @returns as createList.
+ * Saves an edited list.
+ * @param was texts on which the edit was based.
+ * @returns the list; an error for the form; null when an alert has shown the error.
  */
 export const updateList = (id: number, fields: ListFormFields, was: ListTexts): Promise<List | Refusal | null> =>
   sent(fields, () => call('PUT', `/lists/${id}`, { ...fields, was }, { once: true }))
@@ -47,5 +50,5 @@ async function sent(fields: ListFormFields, send: () => Promise<List | null>): P
   }
 }
 
-/** Replaces the page by the page of a list, whose address may have changed. */
+/** Opens the page of a list in place of the current page, because the list's address may have changed. */
 export const replaceByList = ({ username, name }: List): void => replacePage(`/@${username}/lists/${name}`)

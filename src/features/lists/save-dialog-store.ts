@@ -7,7 +7,7 @@ import { $moved, type Item, notSavedText, setListed } from './items-store.ts'
 import type { ListFormFields } from './list-form-store.ts'
 import { createList, readOwnLists } from './own-lists-store.ts'
 
-/** The saved item. */
+/** The post or comment that the dialog saves. */
 export interface SaveItem {
   toSaveItemId: string
   toSaveItemType: TargetType
@@ -15,13 +15,13 @@ export interface SaveItem {
 
 interface Saving {
   lists: List[]
-  /** Ids of the lists with the item. */
+  /** Ids of the lists that have the item. */
   saved: ReadonlySet<number>
 }
 
 /**
- * The member's lists, and ids of those with the item.
- * @throws ApiError, TypeError.
+ * Reads the member's lists, and the ids of the lists that have the item.
+ * @throws ApiError; TypeError without a response.
  */
 export async function readSaving({ type, id }: Item, api: Api = pageApi): Promise<Saving> {
   const [lists, saved] = await Promise.all([readOwnLists(api), api.read(`/lists/_saved_to?id=${id}&type=${type}`)])
@@ -34,22 +34,22 @@ const changed = (all: ReadonlySet<number>, list: number, isIn: boolean): Readonl
 }
 
 /**
- * The choice of lists for an item. Changes of one list are sent in sequence, those of different lists in
- * parallel.
+ * State of the dialog that saves an item to lists. Changes of one list are sent one after another, changes of different
+ * lists at the same time.
  */
 export function createSaveToList(item: Item, { lists, saved }: Saving, api: Api = pageApi) {
   const $choice = map({
     lists,
-    /** Ids of the lists that are shown with the item. */
+    /** Ids of the lists that are shown as ticked. */
     ticked: saved,
     error: '',
     isBusy: false,
-    /** True while a new list is written. */
+    /** True while the dialog shows the form of a new list. */
     isMaking: lists.length === 0
   })
-  /** Lists with the item on the server. */
+  /** Ids of the lists that have the item on the server. */
   let held = saved
-  /** The last pending change of each list. */
+  /** The last change of each list that has no response yet. */
   const pending = new Map<number, Promise<void>>()
   let showError = (why: string) => $choice.setKey('error', why)
 
@@ -77,20 +77,20 @@ export function createSaveToList(item: Item, { lists, saved }: Saving, api: Api 
   }
   return {
     $choice,
-    /** Adds the item to a list or removes it. */
+    /** Adds the item to a list, or removes it from the list. */
     change,
     startList: () => $choice.setKey('isMaking', true),
     endList: () => $choice.setKey('isMaking', false),
-    /** Creates a list, as createList does. */
+    /** Makes a list. */
     create: (fields: ListFormFields): Promise<List | Refusal | null> => createList(fields, api),
-    /** Adds the item to a created list. */
+    /** Adds the item to a list that was just made. */
     add(list: List): Promise<void> {
       $choice.set({ ...$choice.get(), lists: [list, ...$choice.get().lists], isMaking: false })
       return change(list.id, true)
     },
     /**
-     * Announces the move of the item when the dialog has closed. Pending calls are awaited, so that the message
-     * tells their result or error.
+     * Called when the dialog has closed: publishes the change of the item's lists. It waits for pending calls first, so
+     * that the alert shows their result or error.
      */
     async end(): Promise<void> {
       showError = showAlert

@@ -8,16 +8,16 @@ import { saveText as text } from './saving-text.ts'
 
 const saves = optimistic<boolean>('saves')
 
-/** Saved states of posts changed since the page was loaded, by id. */
+/** True or false by id, for posts that were saved or removed from lists since the page was loaded. */
 export const $saves = saves.$states
 
-/** Beginning of a post's name in the offline queue. */
+/** Beginning of the key under which the save of a post is in the offline queue. */
 const ITEM_PREFIX = 'save:'
 kinds.saves = queuedKind(saves, ITEM_PREFIX, { read: (_answer, { after }) => after, failureOf: notSavedText })
 
 /**
- * Saves a post to the member's default list, or removes it from all lists; the alert names the lists and
- * offers undo.
+ * Saves a post to the member's default list, or removes it from all lists. An alert names these lists and offers to
+ * undo that.
  */
 export async function changeSave(id: string, save: boolean): Promise<void> {
   let lists: ListName[] = []
@@ -37,7 +37,7 @@ export async function changeSave(id: string, save: boolean): Promise<void> {
   if (isDone) alertMoved({ ...move, item: { type: 'post', id }, before: !save, after: save })
 }
 
-/** Shows that an item was moved between lists, with an alert that offers undo. */
+/** Shows a change of an item's lists on the page, with an alert that offers to undo it. */
 export function alertMoved({ item, added, removed, before, after }: Move): void {
   if (added.length + removed.length === 0) return
   saves.share(item.id, after)

@@ -4,7 +4,7 @@ const NBSP = '\u00a0'
 
 const quoted = (titles: string[]): string => titles.map(title => `«${isolated(title)}»`).join(', ')
 
-/** Posts and comments saved to lists, and removed from them. */
+/** Texts about saving posts and comments to lists and removing them. */
 export const saveText = {
   toList: 'Сохранить в список',
   saved: (titles: string[]) => `Сохранено в${NBSP}${quoted(titles)}.`,

@@ -3,10 +3,10 @@ import { icon } from '#src/ui/icon.ts'
 import { saveText } from './saving-text.ts'
 
 /**
- * Button that removes an item from the viewer's own list; with script without leaving the page
+ * Button that removes an item from the viewer's own list. Script does so in the background
  * (src/features/lists/client.ts).
- * @param item post:ID or comment:ID.
- * @param isBare true for an icon without text.
+ * @param item the item as post:ID or comment:ID.
+ * @param isBare true for a button that has an icon and no text.
  */
 export function unlistButton(list: number | string, item: string, isBare = false): Safe {
   const label = saveText.removeFrom

@@ -3,7 +3,7 @@ import { collapse, expand } from '#src/features/feeds/collapse.ts'
 import { saveText as text } from './saving-text.ts'
 import { $unlisted, changeListed } from './unlist-store.ts'
 
-/** A removed list item leaves a note with an undo button in its place. */
+/** Starts replacing an item that is removed from the list of the page by a note with an undo button. */
 export function startUnlisted(): void {
   $unlisted.listen((all, _before, key) => show(String(key), all[String(key)] === true))
 }

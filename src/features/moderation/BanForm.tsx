@@ -15,7 +15,7 @@ export interface BanFormFields {
   username: string
   reason: string
   ruleId: string
-  /** Duration in days; empty for a permanent ban. */
+  /** Duration of the ban in days; empty for a permanent ban. */
   term: string
 }
 
@@ -23,9 +23,9 @@ interface Props {
   context: ModtoolsContext
   rules: Pick<Rule, 'id' | 'rule'>[]
   initial: BanFormFields
-  /** Error of a submission without script. */
+  /** Error of a form that was submitted without script. */
   error: Refusal | null
-  /** Closes the dialog; absent in a page, which submits the form by the browser. */
+  /** Closes the dialog after success; absent outside of a dialog, where the browser submits the form. */
   onDone?: () => void
 }
 
@@ -39,7 +39,7 @@ function fieldsOf(form: HTMLFormElement): BanFields {
   return { username: trimText(of('username')), reason: of('reason'), ruleId: of('ruleId'), expires }
 }
 
-/** Form that bans a member, with duration and reason. */
+/** Form that bans a member from a community, with duration and reason. */
 export function BanForm({ context, rules, initial, error, onDone }: Props) {
   const [refusal, setRefusal] = useState(error)
   const { busy, onSubmit } = useSubmit(async form => {

@@ -17,16 +17,16 @@ import { useRowFocus } from './useRowFocus.ts'
 interface Props {
   context: ModtoolsContext
   banned: BannedUser[]
-  /** Cursor of the next page. */
+  /** Cursor of the next page; null on the last one. */
   next: string | null
   rules: Pick<Rule, 'id' | 'rule'>[]
-  /** Props of the form when it is in the page, with the submitted values. */
+  /** Props of the form when the page itself shows it, with the entered values; null otherwise. */
   form: { initial: BanFormFields; error: Refusal | null } | null
 }
 
 const NOTHING: BanFormFields = { username: '', reason: '', ruleId: '', term: '' }
 
-/** Table of a community's bans, with forms to ban and unban. */
+/** Table of a community's bans, with forms that ban and unban members. */
 export function Banned({ context, banned: listed, next, rules, form }: Props) {
   const banned = bansNow(context, listed, useStore($bans, { ssr: 'initial' }))
   const [isOpen, setOpen] = useState(false)

@@ -9,9 +9,9 @@ import { ToolForm } from './ToolForm.tsx'
 
 interface Props {
   context: ModtoolsContext
-  /** Submitted name. */
+  /** Name that was entered before; empty at first. */
   initial: string
-  /** Closes the dialog; absent in a page, which submits the form by the browser. */
+  /** Closes the dialog after success; absent outside of a dialog, where the browser submits the form. */
   onDone?: () => void
 }
 

@@ -18,11 +18,11 @@ interface Props {
   context: ModtoolsContext
   /** Moderators in the order of their appointment. */
   mods: UserRef[]
-  /** Props of the form when it is in the page, with the submitted name. */
+  /** Props of the form when the page itself shows it, with the entered name; null otherwise. */
   form: { initial: string } | null
 }
 
-/** Table of a community's moderators, with forms to appoint and remove them. */
+/** Table of a community's moderators, with forms that appoint and dismiss moderators. */
 export function Mods({ context, mods: listed, form }: Props) {
   const mods = useStore($mods, { ssr: 'initial' }) ?? listed
   const [isOpen, setOpen] = useState(false)

@@ -3,15 +3,18 @@ import type { ModtoolsContext } from './context-store.ts'
 
 interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action'> {
   context: ModtoolsContext
-  /** The tool whose page handles the form. */
+  /** Name of the tool whose page handles the form. */
   entry: 'banned' | 'mods' | 'rules'
-  /** Value of the field `act`. */
+  /** Value of the hidden field `act`, which names the action. */
   act: string
-  /** Other hidden fields. */
+  /** Other hidden fields by name. */
   also?: Record<string, string>
 }
 
-/** A form of the moderator tools; without script their page handles it. Other props are attributes of the form. */
+/**
+ * A form of the moderator tools, which their page handles when script is off. Other props become attributes of the
+ * form.
+ */
 export const ToolForm = ({ context, entry, act, also = {}, children, ...form }: Props) => (
   <form method="post" action={`/${context.name}/modtools/${entry}`} {...form}>
     {Object.entries({ _csrf: context.token, once: context.once, communityId: context.id, act, ...also }).map(

@@ -4,12 +4,12 @@ import { opensAnotherTab } from '#src/browser/another-tab.ts'
 interface Props {
   title: string
   what?: string
-  /** Label of the link to the form, which opens as a dialog with script. */
+  /** Label of the link to the form. Script opens the form as a dialog. */
   open: string
   onOpen: () => void
 }
 
-/** Heading of a moderators' table, with its add button. */
+/** Heading of a table in the moderator tools, with the link that adds a row. */
 export const ToolHead = ({ title, what, open, onOpen }: Props) => (
   <>
     <div className="split">
@@ -29,7 +29,7 @@ interface LinkProps {
   children: ReactNode
 }
 
-/** Link to a page with a form, which opens as a dialog with script. */
+/** Link to a page with a form. Script opens the form as a dialog instead. */
 export function FormLink({ href, onOpen, className, children }: LinkProps) {
   const open = (event: MouseEvent) => {
     if (opensAnotherTab(event.nativeEvent)) return

@@ -7,7 +7,7 @@ import { type Refusal, refusalOf } from '#src/ui/refusal.ts'
 import { type ModtoolsContext, UNDO_MS } from './context-store.ts'
 import { bansText as text, toolText } from './people-text.ts'
 
-/** State of a ban. */
+/** A ban that was set, or lifted, since the page was loaded. */
 export interface BanChange {
   user: BannedUser
   isOver: boolean
@@ -15,13 +15,13 @@ export interface BanChange {
 
 const bans = optimistic<BanChange>('bans')
 
-/** States of bans since the page was loaded, by community and account. */
+/** Bans that were set or lifted since the page was loaded, by COMMUNITY:ACCOUNT. */
 export const $bans = bans.$states
 
 const keyOf = (context: ModtoolsContext, { id }: { id: string }) => `${context.id}:${id}`
 const path = ({ id }: ModtoolsContext) => `/communities/${id}/banned` as const
 
-/** Bans of a community: those of the rendered page with the changes since. */
+/** Bans of a community to list: those in the rendered page with all changes since. */
 export function bansNow(
   context: ModtoolsContext,
   listed: BannedUser[],
@@ -36,14 +36,14 @@ export function bansNow(
 
 export interface BanFields extends ReasonInput {
   username: string
-  /** End of the ban in ISO 8601; null for a permanent one. */
+  /** End of the ban in ISO 8601; null for a permanent ban. */
   expires: string | null
 }
 
 /**
- * Bans a member; the alert offers undo.
- * @param shownReason the reason as the table displays it.
- * @returns true after success; the form's error; null when an alert shows the error.
+ * Bans a member from a community. An alert offers to undo that.
+ * @param shownReason the reason as the table shows it.
+ * @returns true after success; an error for the form; null when an alert has shown the error.
  */
 export async function banMember(
   context: ModtoolsContext,
@@ -68,7 +68,7 @@ export async function banMember(
 const WORDS: Record<number, string> = { 403: text.forbidden, 404: text.noSuchUser }
 const wordsFor = ({ status, message }: ApiError) => WORDS[status] ?? ([400, 409].includes(status) ? message : undefined)
 
-/** Ends a ban; the alert offers undo. */
+/** Lifts a ban. An alert offers to undo that. */
 export async function unbanMember(context: ModtoolsContext, user: BannedUser): Promise<void> {
   if (await change(context, user, true)) alertDone(text.unbanned(user.username), () => change(context, user, false))
 }

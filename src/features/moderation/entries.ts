@@ -3,7 +3,10 @@ import type { modtoolsText } from './text.ts'
 
 export type Entry = keyof typeof modtoolsText.entries
 
-/** The moderator tools in the order of their sidebar, each at /{name}/modtools/{entry}. */
+/**
+ * Names and icons of the moderator tools in the order of their navigation. Each has the address
+ * /{community}/modtools/{entry}.
+ */
 export const ENTRIES: Record<Entry, IconName> = {
   settings: 'settings',
   reports: 'flag',

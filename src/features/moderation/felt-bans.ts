@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { BANS } from '#src/features/notifications/poll-events.ts'
 
-/** Communities that the viewer is banned from, as far as refusals and polls of this page have told. */
+/** Ids of communities from which the viewer is banned, as far as this page knows by refused calls and by polls. */
 export const $bannedFrom = atom<readonly string[]>([])
 
 export const addBan = (community: string): void => $bannedFrom.set([...$bannedFrom.get(), community])
@@ -9,5 +9,5 @@ export const addBan = (community: string): void => $bannedFrom.set([...$bannedFr
 function follow({ detail }: Event & { detail?: string[] }): void {
   if (String(detail) !== String($bannedFrom.get())) $bannedFrom.set(detail ?? [])
 }
-// Islands are rendered on the server as well, without a document.
+// The server renders islands too, and has no document there.
 if (typeof document !== 'undefined') addEventListener(BANS, follow)

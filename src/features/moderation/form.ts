@@ -18,12 +18,12 @@ import { bansText, modsText, rulesText } from './people-text.ts'
 const DAY_MS = 86_400_000
 
 const FIELDS = ['act', 'communityId', 'username', 'reason', 'term', 'ruleId', 'rule', 'description', 'move']
-/** Community of a form, with an idempotency key, so that a repeated submission counts once. */
+/** Community that a form names, and an idempotency key, so that a form that is submitted twice counts once. */
 const communityIn = (form: Sent) => ({ id: form.text('communityId'), key: onceOf(form, FIELDS.map(form.text)) })
 const memberIn = (form: Sent) => ({ ...communityIn(form), username: form.text('username') })
 const ruleIn = (form: Sent) => ({ ...communityIn(form), ruleId: form.text('ruleId') })
 
-/** Forms of the page of bans. */
+/** Handlers of the forms on the page of bans. */
 export const bansForm = {
   take: byAction({
     async ban(ctx, form) {
@@ -39,7 +39,7 @@ export const bansForm = {
   errorTexts: { user_not_found: bansText.noSuchUser, cannot_ban_mod_or_admin: bansText.forbidden }
 }
 
-/** Forms of the page of moderators. */
+/** Handlers of the forms on the page of moderators. */
 export const modsForm = {
   take: byAction({
     async add(ctx, form) {
@@ -55,7 +55,7 @@ export const modsForm = {
   errorTexts: { user_not_found: modsText.notFound }
 }
 
-/** Forms of the page of rules. */
+/** Handlers of the forms on the page of rules. */
 export const rulesForm = {
   take: byAction({
     async save(ctx, form) {
@@ -74,7 +74,7 @@ export const rulesForm = {
       const rules = (await run(ctx.db, listRules(ctx.db, chosen.id))).map(({ id }) => id)
       const at = rules.indexOf(ruleId)
       const to = form.text('move') === 'up' ? at - 1 : at + 1
-      // Permission is checked before the existence of the rule.
+      // For a rule that does not exist `orderRules` refuses the call, after it has checked the permission.
       const order = at < 0 ? [ruleId] : moved(rules, at, to)
       const ordered = await orderRules(ctx, { ...chosen, order, was: rules })
       const position = ordered.findIndex(({ id }) => id === ruleId)

@@ -6,11 +6,13 @@ import type { NumberedPosts } from '#functions/posts/posts.ts'
 import { pageNumber } from '#src/features/communities/community-page.ts'
 import { openTools } from './open-tools.ts'
 
-/** Number of the last page. */
+/** Number of the last page of a list of posts. */
 export const lastPage = ({ noPosts, limit }: Pick<NumberedPosts, 'noPosts' | 'limit'>): number =>
   Math.max(1, Math.ceil(noPosts / limit))
 
-/** Opens the page of removed or locked posts; a page after the last redirects to the last. One round trip. */
+/**
+ * Loads the page of removed or locked posts in one round trip. A page number after the last is redirected to the last.
+ */
 export async function openModerated(page: AstroGlobal, filter: 'deleted' | 'locked') {
   const { ctx } = page.locals
   const communityId = idOfName(page.params['community'] ?? '')

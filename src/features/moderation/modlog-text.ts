@@ -1,17 +1,17 @@
 import { isolated } from '#functions/contract/direction.ts'
 import type { LogAction } from '#functions/contract/moderation.ts'
 
-/** Texts of the moderation log. */
+/** Texts of a community's moderation log. */
 export const modlogText = {
   title: (community: string) => `Журнал модерации сообщества ${isolated(community)}`,
   heading: 'Журнал модерации',
-  /** Texts of the admins' log. */
+  /** Texts of the log of the whole site. */
   siteHeading: 'Журнал администрации',
   siteLead:
     'Что администраторы сделали по\u00a0своему праву, на\u00a0сайте и\u00a0в\u00a0сообществах. Изменить записи нельзя.',
   description: (community: string) => `Что делают модераторы сообщества ${isolated(community)}.`,
   link: 'Журнал модерации',
-  /** Visibility of the log. */
+  /** Texts on who can see the log. */
   isPublic: 'Журнал видят все.',
   isPrivate: 'Журнал видят только модераторы.',
   action: 'Действие',
@@ -23,7 +23,7 @@ export const modlogText = {
   empty: 'Записей пока нет.',
   nothing: 'Таких записей нет.',
   more: 'Показать более ранние',
-  /** Mark of an action in the capacity of an admin. */
+  /** Mark of an action that somebody did as an admin. */
   admins: 'администратор',
   ghost: 'удалённый аккаунт',
   operator: 'оператор сайта',

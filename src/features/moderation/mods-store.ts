@@ -8,14 +8,14 @@ import { failureText } from '#src/ui/failure.ts'
 import type { ModtoolsContext } from './context-store.ts'
 import { modsText as text } from './people-text.ts'
 
-/** Moderators in their order after a change; null while the rendered list is current. */
+/** All moderators in their order after a change; null as long as those in the rendered page are current. */
 export const $mods = atom<UserRef[] | null>(null)
 
 const path = ({ id }: ModtoolsContext) => `/communities/${id}/mods` as const
 
 /**
- * Appoints a member as the last moderator.
- * @returns true after success; otherwise an alert shows the reason.
+ * Appoints a member as moderator, the last in the order.
+ * @returns true after success; otherwise an alert has shown the reason.
  */
 export async function addMod(context: ModtoolsContext, username: string): Promise<boolean> {
   try {
@@ -30,8 +30,8 @@ export async function addMod(context: ModtoolsContext, username: string): Promis
 }
 
 /**
- * Removes a moderator; a moderator who removes themselves is redirected to the community's page.
- * @param mods moderators as displayed before.
+ * Dismisses a moderator. Moderators who dismiss themselves are redirected to the community's page.
+ * @param mods moderators that the page shows before the change.
  */
 export async function removeMod(context: ModtoolsContext, username: string, mods: UserRef[]): Promise<void> {
   try {

@@ -10,20 +10,20 @@ import { readFlash } from '#src/ui/forms/flash.ts'
 import { type HandledForm, type PageForm, takeForm } from '#src/ui/forms/take.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 
-/** Data of a page of the moderator tools. */
+/** Data that every page of the moderator tools has. */
 export interface Tools extends HandledForm {
   shell: Shell
   community: CommunityPage
-  /** Flash message about the form that led here. */
+  /** Flash message of the form that was accepted before this page was opened. */
   flash: string | null
 }
 
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'params' | 'cookies' | 'response'>
 
 /**
- * Opens a page of the moderator tools in one round trip, after handling its submitted form. Guests are
- * redirected to the login, other spellings of the name to the community's own.
- * @param plans other reads of the page.
+ * Loads a page of the moderator tools in one round trip to the database. A submitted form is handled first. Guests are
+ * redirected to the login, and other spellings of the community's name to its own spelling.
+ * @param plans reads of this page besides the common ones.
  * @throws AppError community_not_found, not_admin_nor_mod; the errors of the plans.
  */
 export async function openTools<T extends object = object>(
@@ -52,8 +52,8 @@ export async function openTools<T extends object = object>(
 const movedTo = (path: string) => new Response(null, { status: 301, headers: { Location: path } })
 
 /**
- * A community that the viewer may moderate.
- * @throws AppError not_logged_in, community_not_found, not_admin_nor_mod, before other reads are used.
+ * Plan of a community that the viewer may moderate.
+ * @throws AppError not_logged_in, community_not_found, not_admin_nor_mod, before results of other plans are used.
  */
 const moderatedCommunity = (ctx: Ctx, name: string): Plan<CommunityPage> =>
   mapPlan(getCommunity(ctx, idOfName(name)), community => {

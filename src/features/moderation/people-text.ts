@@ -3,7 +3,7 @@ import { fullDate } from '#src/ui/times-text.ts'
 
 const NBSP = '\u00a0'
 
-/** Texts shared by the moderators' tables. */
+/** Texts that several tables of the moderator tools use. */
 export const toolText = {
   cancel: 'Отмена',
   username: 'Имя пользователя',

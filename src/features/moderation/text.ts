@@ -5,9 +5,9 @@ import { fullNumber } from '#src/ui/numbers-text.ts'
 /** Texts of a community's moderator tools. */
 export const modtoolsText = {
   title: 'Модерация',
-  /** Link from the community's page. */
+  /** Link to the tools on the community's page. */
   link: 'Инструменты модератора',
-  /** Text for an admin who is no moderator there. */
+  /** Mark for an admin who is not a moderator of the community. */
   admin: '(admin)',
   sections: 'Инструменты',
   entries: {
@@ -40,7 +40,7 @@ export const communitySettingsText = {
   saved: 'Настройки сохранены.'
 }
 
-/** Texts of removed and locked posts. */
+/** Texts of the pages of removed and locked posts. */
 export const moderatedText = {
   deleted: { title: 'Удалённые посты', empty: 'Удалённых постов нет.' },
   locked: { title: 'Закрытые обсуждения', empty: 'Закрытых обсуждений нет.' }

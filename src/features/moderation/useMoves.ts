@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Announces the new position of a moved row, and keeps the focus on its button. */
+/** Announces the new position of a row that was moved, and returns the focus to the clicked button. */
 export function useMoves(list: RefObject<HTMLElement | null>) {
   const [announcement, announce] = useState('')
   const clicked = useRef('')
   useLayoutEffect(() => {
-    // A row that moves loses the focus.
+    // An element that is moved in the document loses the focus.
     if (clicked.current) list.current?.querySelector<HTMLElement>(clicked.current)?.focus()
     clicked.current = ''
   })

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Keeps the focus in a list when the focused row is removed: on the next row, the last row, or the button of
- * the form.
+ * When the row with the focus is removed, moves the focus to the next row, or else to the last row or to the button
+ * that opens the form.
  */
 export function useRowFocus() {
   const list = useRef<HTMLUListElement & HTMLOListElement>(null)

@@ -4,15 +4,15 @@ import { muteText } from './text.ts'
 
 type Button = HTMLButtonElement
 
-/** Duration of the alert about a mute, in milliseconds. */
+/** Time that the alert about a mute is shown, in milliseconds. */
 const ALERT_MS = 5000
 
-/** A changed mute updates its buttons; nothing else of the page changes. */
+/** Starts updating the buttons of a mute when it changes. Cards of the page are the task of muted-cards.ts. */
 export function start(): void {
   $mutes.listen((mutes, _before, id) => show(String(id), mutes[String(id)] === true))
 }
 
-/** Mutes or unmutes an account or a community without a page load. */
+/** Mutes or unmutes an account or a community in the background. */
 export async function toggle(event: Event, form: HTMLElement): Promise<void> {
   event.preventDefault()
   const button = (event as SubmitEvent).submitter as Button
@@ -43,7 +43,7 @@ async function unmute(target: Muted, name: string): Promise<void> {
 
 const alertUnmuted = (name: string) => showAlert(muteText.unmuted(name), { ms: ALERT_MS })
 
-/** Sets the mute buttons to the opposite action. */
+/** Sets the mute buttons of an account or a community to their next action. */
 function show(id: string, isMuted: boolean): void {
   for (const field of document.querySelectorAll(`.mute input[value="${id}"]`)) {
     const button = field.parentElement?.querySelector<Button>('[name=mute]')
@@ -55,7 +55,9 @@ function show(id: string, isMuted: boolean): void {
   }
 }
 
-/** Removes an entry from its list. The focus moves to the next entry, or to the note that the list is empty. */
+/**
+ * Removes an entry from the list of mutes. The focus moves to the next entry, or to the note that the list is empty.
+ */
 function remove(entry: HTMLElement): void {
   const list = entry.closest<HTMLElement>('.muted')
   const entries = [...(list?.querySelectorAll<HTMLElement>('li') ?? [])]

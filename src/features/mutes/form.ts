@@ -8,7 +8,7 @@ import type { Sent } from '#src/ui/forms/form.ts'
 import { muteText as text } from './text.ts'
 
 /**
- * Target of a mute form.
+ * Account or community that a mute form names.
  * @throws AppError missing_target.
  */
 function targetOf(form: Sent): MuteTarget {
@@ -18,14 +18,14 @@ function targetOf(form: Sent): MuteTarget {
   throw new AppError('missing_target')
 }
 
-/** Handles a mute toggle. */
+/** Handles the form that mutes or unmutes. */
 export async function changeMute(ctx: Ctx, form: Sent): Promise<void> {
   const target = targetOf(form)
   await (form.text('mute') === 'on' ? mute(ctx, target) : unmute(ctx, target))
 }
 
 /**
- * Unmutes one account or community.
+ * Unmutes one account or community, and names it in the message.
  * @returns the flash message.
  */
 export async function unmuteNamed(ctx: Ctx, form: Sent): Promise<string> {

@@ -3,10 +3,10 @@ import { icon } from '#src/ui/icon.ts'
 import { muteText } from './text.ts'
 
 export interface Muting {
-  /** Form field that sends the id. */
+  /** Name of the form field with the id. */
   field: 'userId' | 'communityId'
   id: string
-  /** Name as @name or /name. */
+  /** Name of the account as @name, or of the community as /name. */
   name: string
   muted: boolean
 }

@@ -3,20 +3,23 @@ import { $hidden } from '#src/features/hidden-posts/store.ts'
 import { $mutes, changeMute, type Muted } from './store.ts'
 import { muteText } from './text.ts'
 
-/** Ids stand in attributes of a card's menu link, or in the forms of the menu that has replaced the link. */
+/**
+ * Selectors of parts of a card by the id of its author or community. The ids are in attributes of the link to the
+ * card's menu, or in the forms of the menu once it has replaced that link.
+ */
 const cardMark = {
   user: (id: string) => `[data-author^="${id} "],.mute [name=userId][value="${id}"]`,
   community: (id: string) => `[data-place^="${id} "],.mute [name=communityId][value="${id}"]`
 }
 
 /**
- * Collapses the cards of muted authors and communities, and restores them after unmuting, also from another
- * tab.
+ * Replaces the cards of muted authors and communities by notes, and shows the cards again after unmuting, also when
+ * that is done in another tab.
  */
 export function startMutedCards(): void {
   const feed = document.querySelector<HTMLElement>('.feed[data-source^="/-/feed"]')
   if (!feed) return
-  // Only the feed of all posts leaves muted communities out.
+  // Muted communities are left out of the feed of all posts only.
   const kinds: Muted['kind'][] = feed.dataset['source']?.includes('feed=all') ? ['user', 'community'] : ['user']
   const fold = (id: string, isMuted: boolean) => {
     for (const kind of kinds) foldCards(feed, { kind, id }, isMuted)
@@ -26,10 +29,10 @@ export function startMutedCards(): void {
   }
   $mutes.listen((mutes, _before, id) => {
     if (!mutes[String(id)]) fold(String(id), false)
-    // A card stays folded while its author or its community is still muted.
+    // A card whose author and community were both muted is still replaced when one of them is unmuted.
     foldMuted()
   })
-  // A load may have been pending during the mute: its cards are collapsed, too.
+  // Cards of muted authors may still come with a load that was pending during the mute.
   new MutationObserver(foldMuted).observe(feed, { childList: true })
 }
 

@@ -3,7 +3,7 @@ import { optimistic } from '#src/features/offline/optimistic.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { muteText } from './text.ts'
 
-/** A muted account or community. */
+/** An account or a community that can be muted. */
 export interface Muted {
   kind: 'user' | 'community'
   id: string
@@ -11,14 +11,14 @@ export interface Muted {
 
 const mutes = optimistic<boolean>('mutes')
 
-/** Mute states of accounts and communities changed since the page was loaded, by id. */
+/** True or false by id, for accounts and communities that were muted or unmuted since the page was loaded. */
 export const $mutes = mutes.$states
 
 const PATHS = { user: '/mutes/users', community: '/mutes/communities' } as const
 
 /**
- * Mutes or unmutes.
- * @returns true when the server has done it.
+ * Mutes or unmutes an account or a community.
+ * @returns true when the server has made the change.
  */
 export const changeMute = ({ kind, id }: Muted, mute: boolean): Promise<boolean> =>
   mutes.change(id, {

@@ -1,14 +1,14 @@
 const NBSP = '\u00a0'
 
-/** @name of an account or /name of a community. */
+/** Name of an account as @name, or of a community as /name. */
 type Name = string
 
 const isUser = (name: Name): boolean => name.startsWith('@')
 
 export const muteText = {
-  /** The next action of the toggle. */
+  /** Label of the button by its next action. */
   toggle: (muted: boolean) => (muted ? 'Включить уведомления' : 'Отключить уведомления'),
-  /** The hint of the mute toggle, in a second line. */
+  /** Second line of the button: the effect of a click. */
   effect(name: Name, muted: boolean): string {
     if (muted)
       return isUser(name) ? 'Снова показывать посты и комментарии' : `Снова показывать посты во${NBSP}вкладке Все`
@@ -20,7 +20,7 @@ export const muteText = {
       ? `Публикации от ${name} больше не будут отображаться в ваших лентах.`
       : `Публикации из ${name} больше не будут отображаться во вкладке Все.`,
   unmuted: (name: Name) => (isUser(name) ? `Разблокирован ${name}` : `Разблокировано сообщество ${name}`),
-  /** Text of a collapsed card of a muted author or community. */
+  /** Text in place of a card of a muted author or community. */
   covered: 'Скрыто',
   unmuteFailed: 'Сбой разблокировки пользователя',
   notMuted: 'Этого нет среди скрытого.',

@@ -1,15 +1,15 @@
 import type { ComponentProps, SubmitEvent } from 'react'
 
 interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action' | 'onSubmit'> {
-  /** CSRF token of the form without script. */
+  /** CSRF token, for submission without script. */
   token: string
-  /** Gets the value of the clicked button. */
+  /** Called with the value of the clicked button. */
   onAction: (action: string) => void
 }
 
 /**
- * A form of the page of notifications, which handles it without script. A submission closes the surrounding
- * menu or dialog.
+ * A form on the page of notifications, which handles the form when script is off. A submission closes the menu or
+ * dialog around it.
  */
 export function NoticeForm({ token, onAction, children, ...form }: Props) {
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -25,7 +25,7 @@ export function NoticeForm({ token, onAction, children, ...form }: Props) {
   )
 }
 
-/** Closes the menu or dialog; the focus returns to its opener. */
+/** Closes the menu or dialog, and returns the focus to the control that opened it. */
 function close(form: HTMLFormElement): void {
   form.closest<HTMLElement>('[popover]')?.hidePopover()
   const menu = form.closest('details')

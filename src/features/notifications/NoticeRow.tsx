@@ -8,16 +8,16 @@ import { notificationsText as text } from './text.ts'
 
 export interface NoticeProps extends InitialNotice {
   toURL: string
-  /** Address of the picture of the account or community; null for an icon of the type. */
+  /** Address of the picture of an account or community; null to show an icon of the notification's type. */
   picture: string | null
-  /** Parts of the title, alternately plain and bold. */
+  /** Parts of the title in turn: normal, bold, normal, and so on. */
   title: string[]
-  /** Reason of a removal; empty without one. */
+  /** Reason of a removal; empty for other notifications. */
   reason: string
-  /** Beginning of the comment; empty without one. */
+  /** Beginning of the comment that the notification is about; empty without one. */
   excerpt: string
   time: { at: string; text: string }
-  /** CSRF token of the form without script. */
+  /** CSRF token, for submission without script. */
   token: string
 }
 
@@ -35,7 +35,7 @@ const SIGNS: Record<NotificationType, string> = {
   created_comm: 'people'
 }
 
-/** Content of a notification's row; nothing once it is deleted. */
+/** Content of a notification's row, or nothing after the notification is deleted. */
 export function NoticeRow(notice: NoticeProps) {
   const state = noticeNow(notice, useStore($notices, { ssr: 'initial' }))
   return state === 'gone' ? null : <Notice {...notice} isSeen={state === 'seen'} />
@@ -61,7 +61,8 @@ function Notice({ id, type, seen, isSeen, toURL, picture, title, reason, excerpt
           <Icon name={SIGNS[type]} />
         </span>
       )}
-      {/* The link of a new notification marks it as seen, even when this tab has marked it already. */}
+      {/* The link of a new notification also marks it as seen on the server. It does so even if this tab shows it as
+          seen already. */}
       <a href={seen && isSeen ? toURL : `/-/notifications/${id}`} data-unseen={isSeen ? undefined : ''} ref={link}>
         {!isSeen && <span className="unseen">{`${text.unseen} `}</span>}
         <Title parts={title} />
@@ -110,7 +111,7 @@ const Title = ({ parts: [plain, bold, ...rest] }: { parts: string[] }) => (
   </>
 )
 
-/** Moves the focus of a removed row to the next row, the previous one or the page's title. */
+/** Moves the focus from a row that is removed to the next row, the previous row or the title of the page. */
 function focusBeside(row: Element): void {
   const rows = [...document.querySelectorAll('.notice:not(:empty)')]
   const at = rows.indexOf(row)

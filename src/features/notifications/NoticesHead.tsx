@@ -10,15 +10,15 @@ import { notificationsText as text } from './text.ts'
 export interface NoticesHeadProps {
   /** Number of the reader's notifications. */
   count: number
-  /** Id of the newest notification. */
+  /** Id of the newest of these notifications. */
   newest: number
-  /** CSRF token of the forms without script. */
+  /** CSRF token, for forms submitted without script. */
   token: string
 }
 
 const DIALOG = 'delete-all'
 
-/** Title of the page of notifications, with the actions on all of them. */
+/** Title of the page of notifications, with the actions on all notifications. */
 export function NoticesHead({ token, ...initial }: NoticesHeadProps) {
   const isEmpty = isNoneLeft(initial, useStore($notices, { ssr: 'initial' }))
   return (
@@ -38,7 +38,7 @@ function AllActions({ token }: Pick<NoticesHeadProps, 'token'>) {
   useLayoutEffect(() => {
     const head = menu.current?.parentElement
     return () => {
-      // The focus moves to the title when the menu is removed.
+      // The menu with the focus is removed, so the title gets the focus.
       if (head?.contains(document.activeElement)) head.querySelector('h1')?.focus()
     }
   }, [])
@@ -70,7 +70,7 @@ function AllActions({ token }: Pick<NoticesHeadProps, 'token'>) {
   )
 }
 
-/** Confirmation in a popover, which needs no script. */
+/** Question before all notifications are deleted. The popover opens without script. */
 const Question = ({ token }: Pick<NoticesHeadProps, 'token'>) => (
   <dialog className="dialog" id={DIALOG} popover="auto" aria-labelledby={`${DIALOG}-title`}>
     <header>

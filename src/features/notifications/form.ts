@@ -11,7 +11,7 @@ import type { Sent } from '#src/ui/forms/form.ts'
 import { byAction } from '#src/ui/forms/take.ts'
 import { noticesText as text } from './notices-text.ts'
 
-/** The next step of the page: a redirect to a notification, or a message. */
+/** Result of a form: the fragment of an address to redirect to, or a flash message. */
 type Outcome = { hash: string } | { flash: string }
 
 const chosen = (form: Sent) => ({ id: numberId(form.text('id')), form: 'text', key: null }) as const
@@ -45,7 +45,7 @@ const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<Outcome>> = {
 const handle = byAction(TAKE, 'action')
 
 /**
- * Handles the forms of notifications; a missing notification gives a message.
+ * Handles a form on the page of notifications. A notification that does not exist any more gives a flash message.
  * @throws AppError invalid_action, invalid_id, not_logged_in, too_many_requests.
  */
 export async function takeNotificationForm(ctx: Ctx, form: Sent): Promise<Outcome> {

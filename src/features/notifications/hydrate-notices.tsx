@@ -2,7 +2,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { type NoticeProps, NoticeRow } from './NoticeRow.tsx'
 import { NoticesHead, type NoticesHeadProps } from './NoticesHead.tsx'
 
-/** Hydrates the row of a notification, or the head of the page. */
+/** Hydrates the row of a notification, or the head of the page of notifications. */
 export function hydrateNotices(element: HTMLElement): void {
   const { notice, notices } = element.dataset
   if (notice) hydrateRoot(element, <NoticeRow {...(JSON.parse(notice) as NoticeProps)} />)

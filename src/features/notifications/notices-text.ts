@@ -1,4 +1,4 @@
-/** Messages after actions on notifications, also for scripts. */
+/** Alerts after actions on notifications. Scripts use them too. */
 export const noticesText = {
   done: {
     allSeen: 'Все уведомления отмечены как просмотренные.',
@@ -6,6 +6,6 @@ export const noticesText = {
     deleteAll: 'Уведомления удалены.'
   },
   gone: 'Этого уведомления уже нет.',
-  /** Message for the console. */
+  /** Text for the browser's console. */
   markFailed: 'Ошибка при отметке уведомления как просмотренного'
 }

@@ -1,18 +1,19 @@
 import { hydrateIslands } from '#src/client/islands.ts'
 import { $notices, type InitialNotice, isNoneLeft, type NoticeChanges, noticeNow, showSeen } from './store.ts'
 
-/** The page of notifications shows changes of this tab and of other tabs. */
+/** Makes the page of notifications show changes that are made in this tab or in others. */
 export function start(): void {
-  // A click may have been handled before this file was loaded.
+  // A click may have changed a notification before this file was loaded.
   $notices.subscribe(showChanged)
   document.addEventListener('click', ({ target }) => {
     const notice = (target as Element).closest('a[data-unseen]')?.closest('.notice')
-    // The link's address marks the notification as seen; the tab shows it so after a return.
+    // The address of the link marks the notification as seen on the server. The row shows that too, for a reader who
+    // comes back.
     if (notice) showSeen(notice.id.slice(1))
   })
 }
 
-/** Hydrates dormant rows with changes. */
+/** Hydrates the rows whose notification has changed, so that they show the change. */
 function showChanged(changes: NoticeChanges): void {
   const rows = document.querySelectorAll<HTMLElement>(':is([data-notice],[data-notices]):not([data-hydrated])')
   const behind = [...rows].filter(row => isBehind(row, changes))

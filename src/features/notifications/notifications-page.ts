@@ -9,7 +9,7 @@ import { seeOther, sentForm } from '#src/ui/forms/form.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 import { takeNotificationForm } from './form.ts'
 
-/** Opens the list of notifications, which are not new any more then, after handling its form. */
+/** Loads the page of notifications, and marks them as not new any more. A submitted form is handled first. */
 export async function openNotifications(page: AstroGlobal) {
   const { ctx } = page.locals
   if (!ctx.auth.key) return loginRedirect(page.url)
@@ -27,7 +27,7 @@ export async function openNotifications(page: AstroGlobal) {
   const { items, next, count } = list
   const token = tokenOf(ctx)
   return {
-    /** The list shows all notifications: the badge has none. */
+    /** The list shows all notifications, so none counts as new in the badge. */
     shell: { ...shell, viewer: { ...shell.viewer, notificationsNewCount: 0 } },
     items,
     next,

@@ -1,5 +1,5 @@
 /**
- * Event after each poll, every five seconds while the page is visible; its detail lists the ids of
- * communities that the member is banned from.
+ * Event after each poll for the member's counts, which happens every five seconds while the page is visible. Its detail
+ * has the ids of communities from which the member is banned.
  */
 export const BANS = 'bans'

@@ -7,9 +7,12 @@ import { BANS } from './poll-events.ts'
 
 const POLL_MS = 5000
 const MINUTE_MS = 60_000
-/** Fields of comments and posts: a signed-out writer logs in at submission and sees the text until then. */
+/**
+ * Selector of the fields of comments and posts. If the session ends while one has a text, the page is not reloaded, and
+ * the login is asked for when the text is sent.
+ */
 const ASKED_WHEN_SENT = '.write textarea:enabled,.editor :is([name=title],[name=body],[name=url]):enabled'
-/** Fields of any text that a member writes. */
+/** Selector of all fields in which members write texts. */
 const WRITTEN = 'main :is(textarea,input:not([type]),[type=text],[type=email],[type=url]):enabled'
 
 interface Polled {
@@ -22,13 +25,13 @@ interface Polled {
 /** Id of the member for whom the page was rendered. */
 const member = document.querySelector<HTMLElement>('[data-member]')?.dataset['member']
 let pause = POLL_MS
-/** True after a reload attempt since the page became visible. */
+/** True when the page has tried to reload since it became visible. */
 let renewed = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Number of updates of the notification count in this page, by itself or by another tab. */
+/** Number of changes of the notification count in this page so far, made here or by another tab. */
 let timesSet = 0
-/** The tabs of a browser share one notification count by messages. */
+/** Channel by which the tabs of a browser share the notification count. */
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NEW_COUNT)
 
 function follow(count: number): void {
@@ -36,7 +39,7 @@ function follow(count: number): void {
   showNewCount(count)
 }
 
-/** Polls the member's counts and points while the page is visible. */
+/** Polls the member's notification count, points and bans while the page is visible. */
 async function poll(): Promise<void> {
   if (!document.hidden) {
     try {
@@ -44,22 +47,22 @@ async function poll(): Promise<void> {
       const answer = await fetch('/api/_user')
       pause = answer.status === 429 ? MINUTE_MS : POLL_MS
       if (answer.ok) show((await answer.json()) as Polled, before)
-      // The member was signed out in another tab, or by an admin.
+      // The session has ended, by a logout in another tab or by an admin.
       else if (answer.status === 401 && !isWritten(ASKED_WHEN_SENT)) renew()
     } catch {
-      // Without a network the next poll tries again.
+      // Without a network nothing happens until the next poll.
     }
   }
   timer = setTimeout(poll, pause)
 }
 
-/** True when one of these fields has a text. */
+/** True when one of the fields contains a text that can be changed. */
 const isWritten = (fields: string) =>
   [...document.querySelectorAll<HTMLTextAreaElement>(fields)].some(({ readOnly, value }) => !readOnly && value !== '')
 
 /**
- * Reloads the page once each time it becomes visible, so that a reader who declines to leave unsaved text is
- * not asked repeatedly. An open modal dialog, perhaps the login, prevents the reload.
+ * Reloads the page, at most once each time it becomes visible: the browser asks before unsaved text is lost, and must
+ * not ask again and again. The page is not reloaded while a modal dialog is open, such as the login.
  */
 function renew(): void {
   if (renewed || document.querySelector('dialog:modal')) return
@@ -68,11 +71,12 @@ function renew(): void {
 }
 
 /**
- * @param before number of updates of the notification count at the time of the request: a later update is
- * newer.
+ * Shows the polled numbers.
+ * @param before number of changes of the notification count when the poll was sent; the polled count is outdated after
+ *   another change.
  */
 function show({ id, notificationsNewCount: count, points, bannedFrom }: Polled, before: number): void {
-  // Another member has signed in in another tab: a page with unsaved text stays and shows a note.
+  // Another member has logged in in another tab. A page with unsaved text is not reloaded, but shows a card.
   if (id !== member) {
     if (isWritten(WRITTEN)) dispatchEvent(new Event(ACCOUNT_CHANGED))
     else renew()
@@ -98,11 +102,12 @@ addEventListener(NEW_COUNT, event => {
 otherTabs?.addEventListener('message', ({ data: [of, count] }: MessageEvent<[string, number]>) => {
   if (of === member) follow(count)
 })
-// The server renders the badge, but not the number in the title.
+// The server renders the number in the badge, but not in the document's title.
 showNewCount(newCountHere())
-// Opening the list has marked all notifications as seen, except in an offline copy.
+// Opening the list of notifications marks all as not new, but an offline copy of the list has not reached the server.
 if (document.querySelector('[data-notices]') && !document.querySelector('[data-offline]')) setNewCount(0)
-// Other members' texts on this device are archived before anything reads them.
+// Texts that other members left on this device are archived first, before other scripts read the storage.
 archiveOthersTexts()
-// Queued actions and archived texts are shown before the first input.
+// Queued actions and archived texts need the page's script before the first input, and a scroll event makes the page
+// load it.
 if (member && [...queuedNames(member), ...archivedNames(member)].length > 0) dispatchEvent(new Event('scroll'))

@@ -9,9 +9,9 @@ const pictureOf = ({ icons: [address] }: Notification): string | null =>
   address?.startsWith('/images/') ? address : null
 
 /**
- * Props of a notification's row.
- * @param notification with texts in HTML.
- * @param token CSRF token of the page's forms.
+ * Props of the row of a notification.
+ * @param notification the notification, whose texts are HTML.
+ * @param token CSRF token for the forms of the page.
  */
 export function rowOf(notification: Notification, token: string, now: Date): NoticeProps {
   const { id, type, seen, toURL, title, body, excerpt, updatedAt } = notification

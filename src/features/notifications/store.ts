@@ -9,7 +9,7 @@ const GONE = 404
 
 type NoticeState = 'seen' | 'unseen' | 'gone'
 
-/** Change of one notification, of all, or of those about votes; null when the change was undone. */
+/** Change of one notification, of all notifications, or of all about votes; null when the change was undone. */
 type NoticeChange = { as: NoticeState; at: number } | null
 export type NoticeChanges = Readonly<Record<string, NoticeChange>>
 
@@ -18,17 +18,20 @@ const VOTES = 'new_votes' satisfies NotificationType
 
 const notices = optimistic<NoticeChange>('notices')
 
-/** Changes of notifications since the page was loaded, in any tab: by id, of all, and of those about votes. */
+/**
+ * Changes since the page was loaded, in this tab or others. The key is the id of a notification, or stands for all
+ * notifications or for all about votes.
+ */
 export const $notices = notices.$states
 
-/** A notification as the page was rendered with it. */
+/** A notification in the state with which the page was rendered. */
 export interface InitialNotice {
   id: number
   type: NotificationType
   seen: boolean
 }
 
-/** Present state of a notification: a deleted one stays deleted, otherwise the last change counts. */
+/** Present state of a notification. A deletion is final; otherwise the last change counts. */
 export function noticeNow({ id, type, seen }: InitialNotice, changes: NoticeChanges): NoticeState {
   const own = [changes[id], changes[ALL], type === VOTES ? changes[VOTES] : null].filter(change => change != null)
   if (own.some(({ as }) => as === 'gone')) return 'gone'
@@ -37,20 +40,20 @@ export function noticeNow({ id, type, seen }: InitialNotice, changes: NoticeChan
 }
 
 /**
- * True when all notifications that the page was rendered with are deleted; later ones do not count.
- * @param count number of the reader's notifications at rendering.
- * @param newest id of the newest of them.
+ * True when all notifications in the rendered page are deleted, even if newer ones have come.
+ * @param count number of the reader's notifications when the page was rendered.
+ * @param newest id of the newest of these.
  */
 export function isNoneLeft({ count, newest }: { count: number; newest: number }, changes: NoticeChanges): boolean {
   const deleted = Object.entries(changes).filter(([id, change]) => change?.as === 'gone' && Number(id) <= newest)
   return changes[ALL]?.as === 'gone' || deleted.length >= count
 }
 
-/** Time of a change: it is after all that this page knows, also when the device's clock was set back. */
+/** Time of a new change. It is later than all known changes, even after the device's clock was set back. */
 const timeOfChange = (): number =>
   Math.max(Date.now(), ...Object.values($notices.get()).map(known => (known?.at ?? 0) + 1))
 
-/** Marks a notification as seen in all tabs; the server learns it from the link's address. */
+/** Shows a notification as seen in all tabs. The server marks it when the link is followed. */
 export const showSeen = (id: string): void => notices.share(id, { as: 'seen', at: timeOfChange() })
 
 function change(
@@ -67,7 +70,7 @@ function change(
   return notices.change(key, { before: $notices.get()[key] ?? null, after, send, failureOf })
 }
 
-/** Marks a notification as seen or unseen. Failures are only logged: the reader can do nothing about them. */
+/** Marks a notification as seen or unseen. A failure is only logged, because the reader could do nothing about it. */
 export const markNotice = (id: number, seen: boolean): Promise<boolean> =>
   change(
     String(id),
@@ -80,18 +83,18 @@ export const markNotice = (id: number, seen: boolean): Promise<boolean> =>
   )
 
 /**
- * Deletes a notification; one that is missing counts as deleted.
- * @returns true when it is deleted.
+ * Deletes a notification. One that does not exist any more counts as deleted.
+ * @returns true when the notification is deleted.
  */
 export const deleteNotice = (id: number): Promise<boolean> =>
   change(String(id), 'gone', () => call('DELETE', `/notifications/${id}`, {}, { once: true }).catch(unlessGone))
 
-/** @throws errors other than not found. */
+/** Ignores the error of a notification that does not exist. @throws all other errors. */
 function unlessGone(error: unknown): void {
   if ((error as Failure).status !== GONE) throw error
 }
 
-/** Actions on all notifications. */
+/** Actions that change many notifications. */
 export type ActionOnAll = 'allSeen' | 'votesSeen' | 'deleteAll'
 
 const ACTIONS = {
@@ -101,8 +104,8 @@ const ACTIONS = {
 } as const
 
 /**
- * Marks all notifications, or those about votes, as seen, or deletes all.
- * @returns true when the server has done it.
+ * Marks all notifications or all about votes as seen, or deletes all.
+ * @returns true when the server has made the change.
  */
 export async function changeAll(action: ActionOnAll): Promise<boolean> {
   const { key, as, body } = ACTIONS[action]

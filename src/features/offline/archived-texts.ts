@@ -1,39 +1,44 @@
 import { currentMemberId } from '#src/browser/current-page.ts'
 import { deviceKeys, readDevice, removeDevice, type TextKey, writeDevice } from '#src/browser/storage.ts'
 
-/** Lifetime of an archived text, in milliseconds. */
+/** Time for which an archived text is stored, in milliseconds. */
 const ARCHIVE_MS = 30 * 24 * 3_600_000
 
-/** Key prefixes of encrypted copies: of present texts, and of archived ones. */
+/**
+ * Beginnings of the storage keys of encrypted copies. A sealed copy lies beside its text, an archived one replaces it.
+ */
 const SEALED = 'sealed:'
 const ARCHIVED = 'away:'
 
-/** Storage keys of an account's archived texts on this device. */
+/** Storage keys of the archived texts that an account has on this device. */
 export const archivedNames = (account: string) => deviceKeys(`${ARCHIVED}${account}:`)
 
 /**
- * Storage key of a copy. A text has the key 'draft' or 'waiting', then the account's id, then a name; its copy has the
- * account's id and the name only.
+ * Storage key of the encrypted copy of a text. The text's key has the kind 'draft' or 'waiting', the account's id and a
+ * name; the copy's key has no kind.
  */
 const nameOf = <Prefix extends string>(prefix: Prefix, name: TextKey) => {
   const parts = name.split(':')
   return `${prefix}${parts[1]}:${parts.at(-1)}` as const
 }
 
-/** Storage key of the encrypted copy beside a text (sealed.ts). */
+/** Storage key of the encrypted copy that lies beside a text (sealed.ts). */
 export const sealedName = (name: TextKey) => nameOf(SEALED, name)
 
-/** Storage key of an archived copy. */
+/** Storage key of the encrypted copy that replaces a text. */
 export const archivedName = (name: TextKey) => nameOf(ARCHIVED, name)
 
-/** Archives the texts of other accounts on this device: only their encrypted copies stay. */
+/**
+ * Archives the texts of other accounts on this device: deletes the texts and leaves only their encrypted copies. Old
+ * archived texts are deleted.
+ */
 export function archiveOthersTexts(): void {
   const member = currentMemberId()
   for (const name of [...deviceKeys('draft:'), ...deviceKeys('waiting:')]) {
     const copy = sealedName(name)
     const sealed = name.split(':')[1] === member ? null : readDevice(copy)
     if (!sealed) continue
-    // The old copy is removed first: full storage has no room for a second one.
+    // The copy is removed before it is written under its new key, because full storage has no space for both.
     removeDevice(copy)
     if (writeDevice(archivedName(name), sealed)) removeDevice(name)
     else writeDevice(copy, sealed)

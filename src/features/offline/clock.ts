@@ -1,23 +1,23 @@
 import { readDevice, writeDevice } from '#src/browser/storage.ts'
 
 /**
- * Age limit of a queued action: the server stores idempotency keys for 24 hours, and an hour is left for the
- * call.
+ * Age in milliseconds up to which a queued action is sent without asking. The server stores idempotency keys for 24
+ * hours; one hour is left for the call.
  */
 const YOUNG_MS = 23 * 3_600_000
-/** Largest difference between the clocks of device and server that counts as none, in milliseconds. */
+/** Difference between the clocks of device and server that is ignored, in milliseconds. */
 const DRIFT_MS = 10 * 60_000
-/** Age at which the two clocks are compared again. */
+/** Time after which the two clocks are compared again, in milliseconds. */
 const READING_MS = 3_600_000
 const KEY = 'clock'
 
-/** Simultaneous times of both clocks, in milliseconds. */
+/** Times that both clocks showed at one moment, in milliseconds since 1970. */
 export interface Reading {
   server: number
   device: number
 }
 
-/** The last stored reading of the clocks, or null. */
+/** The last stored comparison of the clocks; null without one. */
 export function lastReading(): Reading | null {
   const [server, device] = (readDevice(KEY) ?? '').split(' ').map(Number)
   return server && device ? { server, device } : null
@@ -28,7 +28,7 @@ export const needsReading = (): boolean => {
   return !last || !(Math.abs(Date.now() - last.device) < READING_MS)
 }
 
-/** Reads both clocks from a response, and stores the reading. */
+/** Compares the clocks by the Date header of a response, and stores the result. */
 export function readClocks(answer: Response): Reading {
   const reading = { server: Date.parse(answer.headers.get('Date') ?? ''), device: Date.now() }
   if (reading.server) writeDevice(KEY, `${reading.server} ${reading.device}`)
@@ -36,10 +36,11 @@ export function readClocks(answer: Response): Reading {
 }
 
 /**
- * True when an action is certainly younger than 23 hours. The server's clock proves it if less than 23 hours have
- * passed since its last reading before the action. Otherwise the device's clock does, if it ran like the server's.
- * @param at device time of the action.
- * @param before the last reading before the action.
+ * True when an action is certainly younger than 23 hours. That is certain by the server's clock if it was read before
+ * the action and fewer than 23 hours have passed on it since. It is also certain by the device's clock if both clocks
+ * advanced equally in between.
+ * @param at time of the action by the device's clock.
+ * @param before the last comparison of the clocks before the action; null without one.
  */
 export function isYoung({ at, before }: { at: number; before: Reading | null }, now: Reading): boolean {
   const since = before ?? { server: 0, device: 0 }

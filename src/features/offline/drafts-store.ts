@@ -5,74 +5,74 @@ import { deviceKeys, parseStored, readDevice, type TextKey } from '#src/browser/
 import { DRAFTS, draftsBy } from './draft-keys.ts'
 import { forgetText as forget, saveText } from './sealed.ts'
 
-/** Lifetime of an unused draft, in milliseconds. */
+/** Time for which an unused draft is stored, in milliseconds. */
 const KEPT_MS = 30 * 24 * 3_600_000
-/** Maximum of drafts on one device; the oldest are deleted first. */
+/** Maximum number of drafts on a device. The oldest drafts above it are deleted. */
 const DRAFTS_MAX = 50
 
 interface Entry {
   key: TextKey
   at: number
-  /** True when the page of its editor was closed, so that another editor may take the draft over. */
+  /** True when the editor or its page was closed, so that another editor may take over the draft. */
   isLeft: boolean
   text: string
-  /** The saved text that the edit began from; undefined for a new text. */
+  /** The saved text on which the edit is based; undefined for a new text. */
   initial: string | undefined
 }
 
 export interface Draft {
   /** Text of the stored draft; empty without one. */
   text: string
-  /** The saved text that the edit began from; undefined for a new text. */
+  /** The saved text on which the edit is based; undefined for a new text. */
   initial: string | undefined
   /**
    * Stores the text; an empty text deletes the draft.
-   * @param initial the saved text that the edit began from.
+   * @param initial the saved text on which the edit is based.
    */
   save(text: string, initial?: string): void
-  /** Releases the draft of a closed editor for the next one. */
+  /** Called when the editor is closed without sending: the next editor may take over the draft. */
   leave(): void
-  /** Deletes a draft that was sent or discarded. */
+  /** Deletes the draft, because it was sent or discarded. */
   drop(): void
 }
 
-/** Separator after the JSON of the initial text; no text contains it. */
+/** Character between the JSON of the initial text and the draft. No text contains it. */
 const BASE_END = '\0'
 
-/** Counter of opened and closed editors, for lists of drafts. */
+/** Counter that increases whenever an editor opens or closes, so that lists of drafts are updated. */
 export const $editors = atom(0)
 const changed = () => $editors.set($editors.get() + 1)
 
-/** Texts of open editors, by key. */
+/** Texts of open editors by storage key. */
 const open = new Map<TextKey, Pick<Entry, 'text' | 'initial'>>()
-/** Keys of open editors whose draft could not be stored: the browser asks before their page is left. */
+/** Storage keys of drafts that could not be stored. While there are any, the browser asks before the page is left. */
 const unstored = new Set<string>()
 /**
- * Writes a draft to storage.
- * @returns false when storage is full or forbidden.
+ * Stores a draft.
+ * @returns false when the storage is full or forbidden.
  */
 const write = (key: TextKey, { text, initial }: Pick<Entry, 'text' | 'initial'>, isLeft: boolean): boolean => {
   const base = initial === undefined ? '' : JSON.stringify(initial) + BASE_END
   const as = (mark: '-' | ' ') => `${Date.now()}${mark}${base}${text}`
-  // An archived draft has no open editor, so it is marked as left.
+  // The encrypted copy is used when no editor is open, so that it is marked as left.
   return saveText(key, as(isLeft ? '-' : ' '), as('-'))
 }
 
 if (typeof addEventListener === 'function')
   for (const sign of ['pagehide', 'pageshow'])
     addEventListener(sign, () => {
-      // Drafts deleted at the logout of their account stay deleted.
+      // A draft that was deleted at its account's logout is not stored again.
       for (const [key, written] of open) if (readEntry(key)) write(key, written, sign === 'pagehide')
     })
 
 const askBefore = (event: Event): void => void (unstored.size > 0 && event.preventDefault())
 
 /**
- * Opens the draft of a text, stored on this device until the text is sent. Each editor has a copy of its own,
- * so that two tabs never overwrite each other; a new editor starts with the latest copy.
- * @param account id of the writer: other accounts on the device do not get the draft.
- * @param textKey key of the text, such as 'comment:' with the ids of post and parent; no key is a prefix of
- * another.
+ * Opens the draft of a text, which this device stores until the text is sent. Each editor has its own copy, so that two
+ * tabs cannot overwrite each other. A new editor begins with the latest copy.
+ * @param account id of the writer; other accounts on the device do not get the draft.
+ * @param textKey key of the text, such as 'comment:' with the ids of post and parent. No key may be the beginning of
+ *   another.
  */
 export function openDraft(account: string, textKey: string): Draft {
   forgetOldDrafts()
@@ -93,7 +93,7 @@ export function openDraft(account: string, textKey: string): Draft {
     text,
     initial: saved?.initial,
     save(now, initial) {
-      // A draft of a closed page moves here; a draft in another open tab stays there, too.
+      // The draft of a closed editor is replaced by the new copy. A draft that is open in another tab remains as well.
       if (saved?.isLeft || now === '') forgetSaved()
       if (now === '') return forgetOwn()
       open.set(own, { text: now, initial })
@@ -118,14 +118,14 @@ export function openDraft(account: string, textKey: string): Draft {
 }
 
 export interface SavedDraft {
-  /** Rest of the key after the prefix. */
+  /** Rest of the draft's key, after the given beginning. */
   where: string
   text: string
 }
 
 /**
- * Latest draft of each text whose key has a prefix.
- * @param keyPrefix prefix, such as 'comment:' with a post's id and a colon.
+ * Latest draft of each text whose key has a given beginning.
+ * @param keyPrefix beginning of the keys, such as 'comment:' with a post's id and a colon.
  */
 export function draftsIn(account: string, keyPrefix: string): SavedDraft[] {
   const prefix = `${draftsBy(account)}${keyPrefix}` as const
@@ -137,7 +137,7 @@ export function draftsIn(account: string, keyPrefix: string): SavedDraft[] {
   return [...drafts.values()]
 }
 
-/** Deletes all drafts of a text by its key. */
+/** Deletes all drafts of a text. */
 export function dropDrafts(account: string, textKey: string): void {
   for (const { key } of entries(`${draftsBy(account)}${textKey}:`)) {
     open.delete(key)
@@ -147,7 +147,10 @@ export function dropDrafts(account: string, textKey: string): void {
   changed()
 }
 
-/** Drafts by key prefix, newest first. Those of the future are from before the device's clock was set back. */
+/**
+ * Drafts by the beginning of their storage key, newest first. Drafts with a time in the future come last: they are from
+ * before the device's clock was set back.
+ */
 function entries(prefix: TextKey): Entry[] {
   const isFuture = ({ at }: Entry) => Number(isAhead(at, Date.now()))
   return deviceKeys(prefix)
@@ -162,7 +165,7 @@ function readEntry(key: TextKey): Entry | null {
   return at ? { key, at: Number(at), isLeft: mark === '-', text: rest.slice(end + 1), initial } : null
 }
 
-/** Deletes expired drafts, and the oldest ones above the maximum. */
+/** Deletes old drafts, and the oldest drafts above the maximum number. */
 export function forgetOldDrafts(): void {
   const oldest = Date.now() - KEPT_MS
   for (const [at, entry] of entries(DRAFTS).entries()) if (at >= DRAFTS_MAX || entry.at < oldest) forget(entry.key)

@@ -5,29 +5,32 @@ import { queuedNames, queuedPrefix } from './queue-keys.ts'
 import { forgetText, saveText } from './sealed.ts'
 import type { Action, QueuedAction } from './send-or-queue.ts'
 
-/** Version of the storage format: entries of other versions of the site cannot be read. */
+/** Version of the storage format. Actions that another version of the site has stored cannot be read. */
 const FORM = 1
 const DIGITS = 9
 
-/** A stored action. Each has a storage key of its own, so that two tabs never overwrite each other. */
+/**
+ * An action in the offline queue, as it is stored. Each action has its own storage key, so that two tabs cannot
+ * overwrite each other.
+ */
 export interface Entry extends QueuedAction {
   form: typeof FORM
-  /** Storage key, ordered by the sequence of actions. */
+  /** Storage key. The keys are in the order of the actions. */
   name: TextKey
-  /** Device time of the action in milliseconds, and the last reading of the clocks before it. */
+  /** Time of the action by the device's clock in milliseconds, and the last comparison of the clocks before it. */
   at: number
   clocks: Reading | null
-  /** True for the second call, after a call that toggled a vote the wrong way. */
+  /** True when a second call corrects a vote that the first call has toggled the wrong way. */
   isCorrected?: true
-  /** Number of server errors. */
+  /** Number of attempts that ended with a server error. */
   faults: number
 }
 
 export const isUnsent = ({ refusal }: QueuedAction): boolean => refusal === undefined
 
 /**
- * Appends an action to the queue.
- * @returns false when storage is full or forbidden.
+ * Adds an action at the end of the queue.
+ * @returns false when the storage is full or forbidden.
  */
 export function addEntry(account: string, action: Action, key: string): boolean {
   const last = queuedNames(account).at(-1)?.split(':')[2]
@@ -41,15 +44,15 @@ export const writeEntry = (entry: Entry): boolean => saveText(entry.name, JSON.s
 export const removeEntry = ({ name }: Entry): void => forgetText(name)
 
 /**
- * Queued actions of an account in their order, and the number of unreadable ones, which are deleted. Entries
- * of a newer version of the site are left for that version.
+ * Reads the queued actions of an account in their order. Actions that cannot be read are deleted and counted, except
+ * those of a newer version of the site.
  */
 export function readEntries(account: string): { entries: Entry[]; unreadable: number } {
   const entries: Entry[] = []
   let unreadable = 0
   for (const name of queuedNames(account)) {
     const text = readDevice(name)
-    // Another tab has just sent the action.
+    // Another tab has sent the action in the meantime.
     if (!text) continue
     const stored = parseStored<Partial<Entry>>(text)
     if (isWhole(stored, name)) entries.push(stored)

@@ -1,2 +1,2 @@
-/** Message of a guest's page to the service worker. */
+/** Message to the service worker that a guest's page is shown. */
 export const GUEST_PAGE_MESSAGE = 'guest'

@@ -5,10 +5,13 @@ import { offer } from '#src/ui/dialogs/prompt.ts'
 import { promptText } from './prompts-text.ts'
 
 const text = promptText.install
-/** Storage key of the reader's answer: NEVER, or the time of the last closed banner in milliseconds since 1970. */
+/**
+ * Storage key of the reader's answer to the banner: 'never', or the time at which the banner was closed, in
+ * milliseconds since 1970.
+ */
 const ANSWER = 'install_answer'
 const NEVER = 'never'
-/** Time before a closed banner is shown again. */
+/** Time for which a closed banner is not shown again, in milliseconds. */
 const VISIT_MS = 24 * 3_600_000
 
 const close = () => noteNow(ANSWER)
@@ -23,7 +26,7 @@ addEventListener('appinstalled', () => {
   withdraw?.()
 })
 
-/** Offers to install the app, by the browser's own question, unless the reader has declined. */
+/** Shows a banner that offers to install the app by the browser's own prompt, unless the reader has declined. */
 export function offerInstall(event: InstallEvent): void {
   if (!isWanted()) return
   const install = async () => {
@@ -31,7 +34,7 @@ export function offerInstall(event: InstallEvent): void {
     const { outcome } = await event.userChoice
     if (outcome === 'dismissed') close()
   }
-  // A later event replaces the previous one, whose prompt is used up.
+  // Each event has a prompt that works once, so the banner of an earlier event is replaced.
   withdraw?.()
   withdraw = offer({
     name: text.name,
@@ -40,7 +43,7 @@ export function offerInstall(event: InstallEvent): void {
   })
 }
 
-/** Shows how to install the app where the browser has no install prompt. */
+/** Shows a banner with the way to install the app, for browsers without an install prompt. */
 export function hintInstall(): void {
   if (!isWanted()) return
   withdraw = offer({ name: text.name, text: text.hint, choices: [never, { label: text.gotIt, run: close }] })

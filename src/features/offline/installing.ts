@@ -1,19 +1,19 @@
 import { type InstallEvent, isInstalled } from '#src/browser/installed.ts'
 
 /**
- * True for browsers of iPhones and iPads, which install from their own menu; browsers inside other apps,
- * without Safari in their name, cannot install.
+ * True for browsers of iPhones and iPads that can install the site by their own menu. Browsers inside of other apps
+ * cannot, and do not have Safari in their name.
  */
 const isFromMenu = (): boolean =>
   (navigator as { standalone?: boolean }).standalone === false && navigator.userAgent.includes('Safari/')
 
 /**
- * Starts the install banner of the home feed.
- * @param event an install prompt that was fired before this file was loaded.
+ * Shows the install banner on the home page, when the browser can install the site.
+ * @param event the browser's install prompt, if it was fired before this file was loaded.
  */
 export function startInstalling(event: InstallEvent | undefined): void {
   if (location.pathname !== '/' || isInstalled()) return
-  // Offline the banner is skipped; the next page offers it again.
+  // Offline the banner's script cannot be loaded, and the next page tries again.
   const offer = (event: InstallEvent) =>
     void import('./install.ts').then(({ offerInstall }) => offerInstall(event)).catch(() => undefined)
   addEventListener('beforeinstallprompt', event => offer(event as InstallEvent))

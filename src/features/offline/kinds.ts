@@ -3,10 +3,10 @@ import type { VoteState } from '#src/features/votes/vote-keys.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { $sent, type Kind, kinds, type QueuedAction } from './send-or-queue.ts'
 
-/** Errors whose text comes from the server. */
+/** Statuses of refusals that are shown with the server's text. */
 const OWN_WORDS = [400, 403, 404, 409, 410]
 
-/** States of items before their queued actions: discarding the actions restores these states. */
+/** States of items before their queued actions, by item. Discarding the actions restores these states. */
 export const bases = new Map<string, unknown>()
 
 interface SentComment {
@@ -14,11 +14,11 @@ interface SentComment {
   comment: PageComment
 }
 
-/** Sent actions are shown in other tabs too. */
+/** Channel by which other tabs learn of comments that were sent from the queue. */
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sent')
 otherTabs?.addEventListener('message', ({ data }: MessageEvent<SentComment>) => $sent.set(data))
 
-/** Queued and sent comments are shown by the thread. */
+/** Queued comments are not shown here, because the thread shows them itself. */
 const comments: Kind = {
   now: () => undefined,
   show: () => undefined,
@@ -30,13 +30,14 @@ const comments: Kind = {
   failureOf: failureText
 }
 
-/** Display of an action's kind. */
+/** Functions that show the actions of a kind. */
 export const kindOf = ({ kind }: QueuedAction): Kind => kinds[kind] ?? comments
 
 /**
- * A vote call toggles, so a queued vote may do the opposite of the displayed one.
+ * Finds out whether a sent vote has to be corrected: the call toggles, so it may have done the opposite of the vote
+ * that the page shows.
  * @param state votes in the response.
- * @returns body of a correcting call, or null.
+ * @returns body of the call that corrects the vote; null when the vote is right.
  */
 export function correctionOf({ kind, body, after }: QueuedAction, state: unknown): object | null {
   if (kind !== 'votes') return null
@@ -44,7 +45,7 @@ export function correctionOf({ kind, body, after }: QueuedAction, state: unknown
   return is === target ? null : { ...body, up: target ?? is }
 }
 
-/** Message about a refusal. */
+/** Text about a queued action that was refused. */
 export function refusalText(action: QueuedAction, error: { status?: number; code?: string; message?: string }): string {
   const isWorded = error.message && OWN_WORDS.includes(error.status ?? 0) && error.code !== 'comment_deleted'
   return isWorded ? failureText(error, OWN_WORDS) : kindOf(action).failureOf(error)

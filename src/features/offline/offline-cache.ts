@@ -3,17 +3,17 @@ import { currentMemberId } from '#src/browser/current-page.ts'
 import { savesData } from '#src/browser/idle.ts'
 import { RESTORE_MS, whenBackOnline } from '#src/browser/online.ts'
 
-/** Navigation timing of the page, as far as browsers have it. */
+/** Navigation timing of the page. Browsers may lack each of its values. */
 type Arrival = Partial<PerformanceNavigationTiming & { deliveryType: string; activationStart: number }>
 
-/** Messages between the page and the service worker about offline pages, and notes to the reader. */
+/** Starts the exchange with the service worker about offline copies, and the notes that the reader gets about them. */
 export function startOfflineCache(): void {
   void reportShownPage()
   offerRenewal()
 }
 
 /**
- * Reports the shown page to the service worker when the worker did not see its request: the first page of
+ * Tells the service worker which page is shown when the page came without a request to the worker: the first page of
  * all, and prefetched pages.
  */
 async function reportShownPage(): Promise<void> {
@@ -23,14 +23,14 @@ async function reportShownPage(): Promise<void> {
   const isAhead = arrival.deliveryType === 'navigational-prefetch' || arrival.activationStart
   if (serviceWorker.controller && !isAhead) return
   const { active } = await serviceWorker.ready
-  // A member's thread is not requested again: it would count as two visits.
+  // The service worker may not request a member's page again, because a thread would count a second visit.
   const shown: PageShownMessage = { shown: location.href, mayAsk: !currentMemberId() && !savesData() }
   active?.postMessage(shown)
 }
 
 /**
- * Offers to reload an offline copy once the network is back. Until then the copy stays, with the reading
- * position.
+ * Offers to reload an offline copy when the network is back. Until the reader does so, the copy and the reading
+ * position stay.
  */
 function offerRenewal(): void {
   const [offlineNote, renew] = document.querySelectorAll<HTMLElement>('[data-offline] span span, [data-offline] a')

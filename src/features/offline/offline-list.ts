@@ -1,7 +1,7 @@
 import { CACHED_AT_HEADER, CACHED_TITLE_HEADER, OFFLINE_PAGES } from '#src/browser/cached-pages.ts'
 import { relativeTime } from '#src/ui/times-text.ts'
 
-/** Lists the offline pages, newest first, where the page has a list for them. */
+/** Lists the pages that can be read offline, newest first, on a page that has an element for the list. */
 export async function listOfflinePages(): Promise<void> {
   const list = document.querySelector<HTMLElement>('[data-offline-list]')
   const lines = await lineOfEach().catch(() => [])
@@ -20,7 +20,7 @@ async function lineOfEach(): Promise<HTMLElement[]> {
 function lineOf(address: string, headers: Headers): HTMLElement {
   const link = document.createElement('a')
   link.href = address
-  // The stored title contains HTML escapes.
+  // The stored title contains HTML escapes, which parsing resolves.
   const title = `<title>${decodeURIComponent(headers.get(CACHED_TITLE_HEADER) ?? '')}</title>`
   link.textContent = new DOMParser().parseFromString(title, 'text/html').title || address
   const at = Number(headers.get(CACHED_AT_HEADER))

@@ -7,30 +7,31 @@ import { type Kind, QUEUED } from './send-or-queue.ts'
 
 const LOGGED_OUT = 401
 
-/** An optimistic change of one target's state. */
+/** A change of one item's state that is shown before the server responds. */
 interface Change<State> {
-  /** State that the page shows before the change. */
+  /** State of the item before the change. */
   before: State
-  /** State that is shown while the call is pending. */
+  /** State of the item that is shown while the call is pending. */
   after: State
   /**
-   * Calls the API with one idempotency key for all attempts.
-   * @returns the state on the server.
+   * Sends the call, with one idempotency key for all attempts.
+   * @returns the state of the item on the server.
    */
   send(): Promise<State>
-  /** The action after a login where the session has ended, as intentText() writes it. */
+  /** The action to do after a login, if the session has ended, as text of `intentText()`. */
   intent?: string
-  /** Text of a failure in place of the general one; empty for no alert. */
+  /** Text of an error in place of the general text; empty to show no alert. */
   failureOf?(error: unknown): string
 }
 
 interface Optimistic<State> {
-  /** States changed since the page was loaded, in any tab, by target. */
+  /** States by item, for items that have changed since the page was loaded, in this tab or others. */
   $states: MapStore<Record<string, State>>
   /**
-   * Shows a change at once and then the server's state. A failure restores the old state with an alert; a
-   * queued call keeps the new one. While a call for the same target is pending nothing is done.
-   * @returns true when the server has done it.
+   * Shows a change at once, sends it, and then shows the server's state. After a failure the old state is shown again
+   * with an alert. A change that was added to the offline queue is still shown. While another change of the item is
+   * pending, nothing is done.
+   * @returns true when the server has made the change.
    */
   change(key: string, change: Change<State>): Promise<boolean>
   /** Shows a state that another call has led to, in all tabs. */
@@ -41,13 +42,16 @@ type StateMessage = [name: string, key: string, state: unknown]
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('actions')
 
 /**
- * State changed by clicks, shown before the server responds.
- * @param name tells it from other stores in messages between tabs.
+ * Makes a store for states that clicks change and that are shown before the server responds.
+ * @param name tells this store from others in messages between tabs.
  */
 export function optimistic<State>(name: string): Optimistic<State> {
   const $states = map<Record<string, State>>({})
   const busy = new Set<string>()
-  /** Targets changed by another tab since their last click here: the other tab's state may equal the click's. */
+  /**
+   * Items that another tab has changed since they were last changed here. A comparison of states could not show that,
+   * because both tabs may have set equal states.
+   */
   const received = new Set<string>()
   const receive = (key: string, state: State) => {
     received.add(key)
@@ -74,9 +78,9 @@ export function optimistic<State>(name: string): Optimistic<State> {
       share(key, await send())
       return true
     } catch (error) {
-      // A queued change is shown as done until it is sent.
+      // A queued change is shown as made until it is sent.
       if (error === QUEUED) return false
-      // State from another tab is newer than that of this page.
+      // If another tab has set a state in the meantime, that state is newer and stays.
       if (!received.has(key)) $states.setKey(key, before)
       if ((error as Failure).status === LOGGED_OUT) $intent.set(intent)
       const failure = failureOf(error)
@@ -90,8 +94,8 @@ export function optimistic<State>(name: string): Optimistic<State> {
 }
 
 /**
- * Display of actions that may wait in the offline queue, by the store with their states.
- * @param prefix begins the name of each item in the queue; the rest of the name is the target.
+ * Functions that show the queued actions of a kind, by the store with their states.
+ * @param prefix beginning of each item's key in the queue; the rest of the key is the item's key in the store.
  */
 export function queuedKind<State>(
   { $states, share }: Optimistic<State>,

@@ -1,9 +1,9 @@
-/** Texts of non-blocking questions (src/ui/dialogs/prompt.ts). */
+/** Texts of cards that ask something without blocking the page (src/ui/dialogs/prompt.ts). */
 export const promptText = {
   install: {
     name: 'Установите приложение',
     text: 'Форум откроется с домашнего экрана, в своём окне.',
-    /** Hint for browsers without an install prompt. */
+    /** Way to install the app in browsers without an install prompt. */
     hint: 'Нажмите в браузере «Поделиться», затем «На экран „Домой“».',
     go: 'Установить',
     close: 'Не сейчас',

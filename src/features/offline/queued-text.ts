@@ -1,2 +1,2 @@
-/** Label of a queued action. Separate from other texts, because several files need it. */
+/** Label of a queued action. It has a file of its own, because several scripts need it without other texts. */
 export const queuedText = 'Ждёт отправки'

@@ -4,7 +4,7 @@ import { archivedName, archivedNames, sealedName } from './archived-texts.ts'
 
 const IV_BYTES = 12
 
-/** Encryption key in the member's page; null without Web Crypto, as on plain http. */
+/** Key that encrypts the member's texts, from an attribute of the page. Null without Web Crypto, as on plain http. */
 async function deviceKey(): Promise<CryptoKey | null> {
   const hex = document.querySelector<HTMLElement>('[data-member]')?.dataset['key'] ?? ''
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
@@ -16,9 +16,9 @@ const toText = (bytes: Uint8Array): string => btoa(Array.from(bytes, byte => Str
 const toBytes = (text: string) => Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
 
 /**
- * Stores an encrypted copy of the member's text, which only the member's pages can decrypt.
- * @param text plain text as stored.
- * @param archived text that its writer gets back.
+ * Stores an encrypted copy of the member's text. Only pages that are rendered for the member have the key.
+ * @param text the text as it is stored unencrypted.
+ * @param archived the text that its writer gets back later.
  */
 async function seal(name: TextKey, text: string, archived: string): Promise<void> {
   const key = name.includes(`:${currentMemberId()}:`) ? await deviceKey() : null
@@ -26,44 +26,44 @@ async function seal(name: TextKey, text: string, archived: string): Promise<void
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const plain = new TextEncoder().encode(JSON.stringify([name, archived]))
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain))
-  // The text may have changed during the encryption.
+  // The text may have changed during the encryption, and its next copy follows then.
   if (readDevice(name) !== text) return
   const isSaved = writeDevice(sealedName(name), `${Date.now()} ${toText(iv)} ${toText(sealed)}`)
   if (!isSaved) throw new Error('no room for a sealed copy')
 }
 
 /**
- * Stores a text with its encrypted copy.
- * @param archived text that its writer gets back after others have used the device.
- * @returns false when storage is full or forbidden.
+ * Stores a text and its encrypted copy.
+ * @param archived the text that its writer gets back after somebody else has used the device.
+ * @returns false when the storage is full or forbidden.
  */
 export function saveText(name: TextKey, text: string, archived = text): boolean {
   const isSaved = writeDevice(name, text)
   if (isSaved)
     void seal(name, text, archived).catch((error: unknown) => {
       console.error(error)
-      // The existing copy is of an older text: archived instead of this one, it would lose later changes.
+      // An earlier copy is deleted, because its text is older: restoring it would lose the latest changes.
       removeDevice(sealedName(name))
     })
   return isSaved
 }
 
-/** Deletes a text with its copies: another tab may have archived it meanwhile. */
+/** Deletes a text with its encrypted copies, also the archived copy that another tab may have made in the meantime. */
 export function forgetText(name: TextKey): void {
   for (const each of [name, sealedName(name), archivedName(name)]) removeDevice(each)
 }
 
-/** Deletes an account's archived texts on this device. */
+/** Deletes the archived texts that an account has on this device. */
 export function forgetArchived(account: string): void {
   for (const name of archivedNames(account)) removeDevice(name)
 }
 
-/** Deletes all texts by key prefix. */
+/** Deletes all texts whose storage key has a given beginning. */
 export function forgetTexts(prefix: TextKey): void {
   for (const name of deviceKeys(prefix)) forgetText(name)
 }
 
-/** Restores the archived texts of the page's member. Copies encrypted with another key are lost. */
+/** Restores the archived texts of the page's member. A copy that was encrypted with another key is deleted. */
 export async function restoreArchived(): Promise<void> {
   const names = archivedNames(currentMemberId())
   const key = names.length > 0 ? await deviceKey() : null
@@ -74,7 +74,7 @@ export async function restoreArchived(): Promise<void> {
       .decrypt({ name: 'AES-GCM', iv: toBytes(iv) }, key, toBytes(sealed))
       .then(plain => JSON.parse(new TextDecoder().decode(plain)) as [TextKey, string])
       .catch(() => null)
-    // A text stored meanwhile is newer.
+    // A text that was stored since then is newer and is not replaced.
     if (opened && readDevice(opened[0]) === null && !saveText(...opened)) continue
     removeDevice(name)
   }

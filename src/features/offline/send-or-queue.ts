@@ -4,80 +4,83 @@ import type { PageComment } from '#functions/contract/views.ts'
 import { type Api, ApiError, isUnreachable, newKey, pageApi } from '#src/browser/api.ts'
 import { isOnline } from '#src/browser/online.ts'
 
-/** Time after which a call without a response counts as unanswered, in milliseconds. */
+/** Longest time to wait for the response to a call, in milliseconds. */
 export const ANSWER_MS = 30_000
 
-/** An action of a member: its API call, and the state shown until the response. */
+/** An action of a member that may wait for the network: its API call, and the states before and after it. */
 export interface Action<Path extends string = string> {
   kind: 'votes' | 'saves' | 'memberships' | 'comments'
-  /** Target of the action: actions on one target are sent one after the other. */
+  /** Key of the item that is changed. Actions on one item are sent one after another. */
   item: string
   method: 'POST'
-  /** Path below /api. */
+  /** Path relative to /api. */
   path: Path
   body: CallOf<'POST', Path>['body']
-  /** State before and after the action, as the store has it; for a comment its text. */
+  /** State of the item before and after the action; for a comment its text instead. */
   before?: unknown
   after: unknown
 }
 
-/** An action that waits for the network. */
+/** An action in the offline queue. */
 export interface QueuedAction extends Action {
-  /** Idempotency-Key of the call. */
+  /** Value of the Idempotency-Key header. */
   key: string
-  /** Reason of the server's refusal, empty when the member gave up: the text must return to its editor. */
+  /**
+   * Set for a refused comment, whose text must return to its editor: the server's reason, or an empty text when the
+   * member has discarded the comment.
+   */
   refusal?: string
 }
 
-/** The member's queued actions in their order. */
+/** The member's queued actions, in their order. */
 export const $queue = atom<readonly QueuedAction[]>([])
 
-/** Display of the actions of one kind. */
+/** Functions that show the actions of one kind. */
 export interface Kind {
-  /** State of an item changed since the page was loaded; undefined when unchanged. */
+  /** Present state of an item; undefined when it has not changed since the page was loaded. */
   now(item: string): unknown
-  /** Shows a state in this tab. */
+  /** Shows the state of an item in this tab. */
   show(item: string, state: unknown): void
-  /** Shows a state in all tabs. */
+  /** Shows the state of an item in all tabs. */
   share(item: string, state: unknown): void
-  /** Reads the state from a response. */
+  /** Reads the state of the item from the response to an action. */
   read(answer: unknown, action: QueuedAction): unknown
   failureOf(error: unknown): string
 }
 
-/** Registry of the kinds; each store adds its own. */
+/** The kinds of actions. The store of each kind adds its own. */
 export const kinds: Partial<Record<Action['kind'], Kind>> = {}
 
-/** The last queued comment that was sent, with its key. */
+/** The last queued comment that was sent, with its idempotency key. */
 export const $sent = atom<{ key: string; comment: PageComment } | null>(null)
 
-/** The offline queue (src/features/offline/store.ts), which src/client/outbox/outbox.ts starts. */
+/** The offline queue (src/features/offline/store.ts). The script src/client/outbox/outbox.ts starts it. */
 interface Outbox {
   /**
-   * Adds an action.
-   * @returns false when it cannot be stored.
-   * @throws ApiError of a comment that was sent and refused at once.
+   * Adds an action to the queue.
+   * @returns false when the action cannot be stored.
+   * @throws ApiError for a comment that was sent and refused at once.
    */
   enqueue(action: Action, key: string): Promise<boolean>
-  /** Sends queued actions while the network is available. */
+  /** Sends the queued actions, as long as the network is available. */
   flush(): Promise<void>
   /**
-   * Removes an action.
-   * @returns false while it is being sent.
+   * Removes an action from the queue.
+   * @returns false when the action is being sent.
    */
   drop(key: string): Promise<boolean>
 }
 
-/** Opens the offline queue; undefined on pages without its script. */
+/** Function that loads the offline queue; undefined on pages without the queue. */
 export const outbox: { open?: () => Promise<Outbox> } = {}
 
-/** Thrown for a queued action: the page shows it as done, and its store reports the result later. */
+/** Thrown when an action was added to the queue. The page shows it as done, and its store shows the result later. */
 export const QUEUED = new Error('queued')
 
 /**
- * Makes a call once. A call without a response is queued on this device and sent later, and so are later
- * calls for the same item.
- * @returns the response body.
+ * Makes a call. Without a response the call is added to the offline queue and sent later. A call on an item with queued
+ * actions is added to the queue at once.
+ * @returns the body of the response.
  * @throws QUEUED; ApiError; TypeError when the call failed and could not be queued.
  */
 export async function deliver<Path extends string>(
@@ -86,7 +89,7 @@ export async function deliver<Path extends string>(
   api: Api = pageApi
 ): Promise<CallOf<'POST', Path>['answer']> {
   const { method, path, body, item } = action
-  // Offline the action is queued at once, which its badge shows.
+  // Offline the action is queued without an attempt, so that its pending badge appears at once.
   if (isOnline() && !$queue.get().some(other => other.item === item))
     try {
       return await api.call(method, path, body, { once, signal: AbortSignal.timeout(ANSWER_MS) })

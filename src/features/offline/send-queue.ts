@@ -7,27 +7,30 @@ import { bases, correctionOf, kindOf, refusalText } from './kinds.ts'
 import { isRefusal, readSession, type Session, sendEntry } from './sending.ts'
 
 const [LOGGED_OUT, TOO_MANY_REQUESTS, SERVER_ERROR] = [401, 429, 500]
-/** Maximum of server errors for one action. */
+/** Maximum number of server errors for an action. */
 const SERVER_ERRORS_MAX = 6
-/** Longest Retry-After that the queue waits for while it holds the lock, in seconds. */
+/** Maximum of the Retry-After header, in seconds, for which the queue waits and keeps its lock. */
 const WAIT_MAX_S = 10
 
-/** Comments that are still in their editor, by key, with the error of a refusal. */
+/**
+ * Comments that are being sent while their editor still has the text, by idempotency key. The value is the error of a
+ * refusal, or null.
+ */
 export const inHand = new Map<string, ApiError | null>()
 
-/** Sending has stopped. */
+/** State of a queue that has stopped sending. */
 interface Pause {
-  /** True when a later attempt may succeed. */
+  /** True when another attempt may succeed. */
   again: boolean
-  /** The server's Retry-After in milliseconds, if any. */
+  /** Time of the server's Retry-After header in milliseconds, if it has sent one. */
   wait?: number
 }
 const LATER: Pause = { again: true }
 const NEVER: Pause = { again: false }
 
-/** Rest of the queue after sending has stopped. */
+/** Result of sending the queue. */
 export interface Rest extends Pause {
-  /** Actions so old that they may count twice, and later actions on the same items. */
+  /** Actions that are so old that the server may count them twice, with the other actions on their items. */
   old: Entry[]
 }
 
@@ -37,7 +40,7 @@ export interface Rest extends Pause {
  */
 export async function sendQueue(account: string, changed: () => void): Promise<Rest> {
   const session = await readSession()
-  // Actions of another account stay in the queue.
+  // The session is of another account, so the actions stay in the queue.
   if (session?.account !== account) return { ...(session ? NEVER : LATER), old: [] }
   for (;;) {
     const entries = readEntries(account).entries.filter(isUnsent)
@@ -50,7 +53,7 @@ export async function sendQueue(account: string, changed: () => void): Promise<R
   }
 }
 
-/** Old actions, and other actions on the same items. */
+/** Actions that may not be sent without asking: those that are too old, and all others on their items. */
 function heldBack(entries: Entry[], { clocks }: Session): Entry[] {
   const items = new Set(
     entries.filter(({ at, clocks: before }) => !isYoung({ at, before }, clocks)).map(({ item }) => item)
@@ -59,8 +62,8 @@ function heldBack(entries: Entry[], { clocks }: Session): Entry[] {
 }
 
 /**
- * Applies a response to the queue.
- * @returns null when the next action may be sent.
+ * Updates the queue after a response.
+ * @returns null when the next action may be sent, otherwise the reason to stop.
  */
 async function applyResponse(account: string, entry: Entry, answer: unknown): Promise<Pause | null> {
   if (answer === null) return LATER
@@ -69,7 +72,7 @@ async function applyResponse(account: string, entry: Entry, answer: unknown): Pr
   const { share, read } = kindOf(entry)
   const state = read(answer, entry)
   const body = isLast && !entry.isCorrected ? correctionOf(entry, state) : null
-  // Without other queued actions the base state is obsolete.
+  // The state before the queued actions is needed only as long as the item has others.
   if (isLast && !body) bases.delete(entry.item)
   else if (entry.kind !== 'comments') bases.set(entry.item, state)
   if (body && writeEntry({ ...entry, body, key: newKey(), isCorrected: true })) return null
@@ -84,7 +87,7 @@ async function refused(account: string, entry: Entry, error: ApiError): Promise<
     showAlert(alertText.loggedOut)
     return NEVER
   }
-  // The session has changed meanwhile.
+  // The session has changed since sending began, or the site is unreachable.
   if (code === 'csrf_failed' || code === 'account_changed' || isUnreachable(status)) return LATER
   if (status === TOO_MANY_REQUESTS) return slowDown(retryAfter)
   if (status >= SERVER_ERROR && entry.faults + 1 < SERVER_ERRORS_MAX) {
@@ -101,7 +104,7 @@ async function refused(account: string, entry: Entry, error: ApiError): Promise<
   return takeBack(account, entry, reason) ? null : LATER
 }
 
-/** Waits for a short Retry-After with the queue locked, so that its order is kept. */
+/** Waits for the time of a short Retry-After header. The queue is still locked then, so that its order is kept. */
 async function slowDown(seconds: number | undefined): Promise<Pause | null> {
   if (!seconds) return LATER
   if (seconds > WAIT_MAX_S) return { again: true, wait: seconds * 1000 }
@@ -110,10 +113,10 @@ async function slowDown(seconds: number | undefined): Promise<Pause | null> {
 }
 
 /**
- * Discards an action with all later ones on the same item, and restores the item's state. A comment returns
+ * Discards an action with all later actions on its item, and shows the state before them. The text of a comment returns
  * to its editor (src/features/comments/queued.ts).
- * @param reason the reason; empty when the member gave up.
- * @returns false when this could not be stored.
+ * @param reason reason of the refusal; empty when the member has discarded the action.
+ * @returns false when the storage is full or forbidden.
  */
 export function takeBack(account: string, entry: Entry, reason = ''): boolean {
   if (entry.kind === 'comments') return writeEntry({ ...entry, refusal: reason })

@@ -3,16 +3,16 @@ import { type Reading, readClocks } from './clock.ts'
 import type { Entry } from './entries.ts'
 import { ANSWER_MS } from './send-or-queue.ts'
 
-/** Account of this browser's session, with its CSRF token. */
+/** The account that is signed in in this browser, with its CSRF token. */
 export interface Session {
-  /** Account id; empty for guests. */
+  /** Id of the account; empty for guests. */
   account: string
   token: string
   clocks: Reading
 }
 
 /**
- * Fetches the session.
+ * Asks the server for the present session.
  * @returns null without a response.
  */
 export async function readSession(): Promise<Session | null> {
@@ -28,8 +28,9 @@ export async function readSession(): Promise<Session | null> {
 }
 
 /**
- * Sends a queued action with the token of the given session only.
- * @returns the response body or the error; null without a response.
+ * Sends a queued action with the CSRF token of the given session. The token is not renewed, because another account may
+ * be signed in.
+ * @returns the body of the response, or the error; null without a response.
  */
 export async function sendEntry({ method, path, body, key }: Entry, { token }: Session): Promise<unknown> {
   try {

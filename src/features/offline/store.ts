@@ -11,9 +11,12 @@ import { queuedPrefix } from './queue-keys.ts'
 import { $queue, type Action } from './send-or-queue.ts'
 import { inHand, type Rest, sendQueue, takeBack } from './send-queue.ts'
 
-/** Time in which a second click counts as a double click, in milliseconds. */
+/** Time in which a second click belongs to a double click, in milliseconds. */
 const DOUBLE_MS = 500
-/** Delays before retries of the queue, doubled each time up to the last, in milliseconds. */
+/**
+ * Delays before another attempt to send the queue, in milliseconds: the first and the longest. Each delay is twice the
+ * previous one.
+ */
 const FIRST_PAUSE_MS = RESTORE_MS
 const LAST_PAUSE_MS = 300_000
 
@@ -25,7 +28,7 @@ let askOld: (old: Entry[]) => void = () => undefined
 
 const isQueued = (key: string): boolean => $queue.get().some(other => other.key === key)
 
-/** Reads the stored queue, including changes of other tabs. */
+/** Reads the queue from storage, where other tabs may have changed it. */
 function refresh(): void {
   const { entries, unreadable } = readEntries(account)
   $queue.set(entries)
@@ -33,7 +36,8 @@ function refresh(): void {
 }
 
 /**
- * Runs in one tab at a time; browsers without locks may send twice, which counts once by the idempotency key.
+ * Runs an action unless another tab is running one. Browsers without locks may send an action from two tabs, which
+ * counts once by its idempotency key.
  * @returns undefined when another tab has the lock.
  */
 const alone = async <T>(action: () => Promise<T>): Promise<T | undefined> =>
@@ -41,7 +45,7 @@ const alone = async <T>(action: () => Promise<T>): Promise<T | undefined> =>
     ? navigator.locks.request('outbox', { ifAvailable: true }, lock => (lock ? action() : undefined))
     : action()
 
-/** Sends queued actions in their order. */
+/** Sends the queued actions in their order. */
 export function flush(): Promise<void> {
   clearTimeout(timer)
   flushing ??= alone(() => sendQueue(account, refresh))
@@ -52,7 +56,10 @@ export function flush(): Promise<void> {
   return flushing
 }
 
-/** @param rest state after sending; undefined when another tab is sending. */
+/**
+ * Updates the page after sending, and plans the next attempt.
+ * @param rest result of sending; undefined when another tab is sending.
+ */
 function goOn(rest?: Rest): void {
   refresh()
   if (!$queue.get().some(isUnsent)) pause = FIRST_PAUSE_MS
@@ -63,7 +70,10 @@ function goOn(rest?: Rest): void {
   if (rest?.old.length) askOld(rest.old)
 }
 
-/** @param wait the server's Retry-After, in milliseconds. */
+/**
+ * Plans the next attempt to send the queue.
+ * @param wait time of the server's Retry-After header, in milliseconds.
+ */
 function later(wait = 0): void {
   clearTimeout(timer)
   timer = setTimeout(flush, Math.max(pause, wait))
@@ -75,7 +85,7 @@ function comeBack(): void {
   whenBackOnline(comeBack)
 }
 
-/** Opens the queue of the page's member without sending it. */
+/** Reads the queue of the page's member, and follows its changes in other tabs. Nothing is sent. */
 export function open(): void {
   refresh()
   addEventListener('storage', ({ key }) => {
@@ -84,16 +94,16 @@ export function open(): void {
 }
 
 /**
- * Sends the queue now and whenever the network is back.
+ * Sends the queue now, and whenever the network is back.
  * @param ask asks the member about old actions.
  */
 export function start(ask: (old: Entry[]) => void): void {
   askOld = ask
-  // After the network is back all attempts wait for two seconds.
+  // A planned attempt is cancelled when the network returns: the queue is sent two seconds later.
   addEventListener('online', () => clearTimeout(timer))
   whenBackOnline(comeBack)
   whenShown(() => {
-    // A page from the back/forward cache has missed storage events.
+    // A page in the back/forward cache gets no storage events.
     refresh()
     if ($queue.get().length > 0) void flush()
   })
@@ -102,9 +112,9 @@ export function start(ask: (old: Entry[]) => void): void {
 }
 
 /**
- * Stores an action on this device.
- * @returns false when it cannot be stored.
- * @throws ApiError of a comment that was sent and refused at once: its editor still has the text.
+ * Adds an action to the queue.
+ * @returns false when the action cannot be stored.
+ * @throws ApiError for a comment that was sent and refused at once: its editor still has the text.
  */
 export async function enqueue(action: Action, key: string): Promise<boolean> {
   const isBehind = $queue.get().some(({ item }) => item === action.item)
@@ -126,8 +136,8 @@ async function sendNow({ kind }: Action, key: string): Promise<void> {
 }
 
 /**
- * Removes an action that is not being sent.
- * @returns true when it was queued.
+ * Removes an action from the queue, unless it is being sent.
+ * @returns true when the action was in the queue.
  */
 export async function drop(key: string): Promise<boolean> {
   const find = () => readEntries(account).entries.find(each => each.key === key)
@@ -138,24 +148,24 @@ export async function drop(key: string): Promise<boolean> {
     return entry !== undefined
   }
   const entry = find()
-  // Refused actions are not sent again.
+  // A refused action is not sent again, so it is removed without the lock.
   return (await (entry && !isUnsent(entry) ? remove() : alone(remove))) ?? false
 }
 
-/** Old actions that are still queued unchanged: another tab may have sent or removed them. */
+/** Those of the old actions that are still in the queue: another tab may have sent or removed them. */
 const stillOf = (old: Entry[]): Entry[] =>
   readEntries(account).entries.filter(
     entry => isUnsent(entry) && old.some(({ name, key }) => name === entry.name && key === entry.key)
   )
 
-/** Sends old actions as new ones. */
+/** Sends old actions with new idempotency keys. */
 export function sendAnew(old: Entry[]): void {
   for (const entry of stillOf(old))
     writeEntry({ ...entry, key: newKey(), at: Date.now(), clocks: lastReading(), faults: 0 })
   void flush()
 }
 
-/** Discards old actions. */
+/** Discards old actions after the member has decided so. */
 export function giveUp(old: Entry[]): void {
   for (const entry of stillOf(old)) takeBack(account, entry)
   refresh()

@@ -1,6 +1,6 @@
 const to = (name: string): string => (name ? ` пользователю ${name}` : '')
 
-/** Unsent texts of a member below a post. */
+/** Texts about the drafts that a member has in the thread of a post. */
 export const unsentText = {
   title: 'Неотправленное',
   comment: () => 'Ваш неотправленный комментарий',

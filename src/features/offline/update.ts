@@ -8,7 +8,7 @@ export { promptStyles } from '#src/ui/dialogs/prompt.ts'
 const text = promptText.update
 const LOOK_MS = 10_000
 const AGAIN_MS = 20 * 60_000
-/** Storage key of the last offer in any tab, in milliseconds since 1970. */
+/** Storage key of the time of the last offer in any tab, in milliseconds since 1970. */
 const SHOWN = 'update_shown'
 
 let isOffered = false
@@ -16,25 +16,25 @@ let isReloading = false
 let withdraw: (() => void) | undefined
 
 /**
- * Offers repeatedly to reload the page, unless the page has the newest scripts: then it was loaded before its
- * service worker.
- * @throws TypeError when the newest version could not be fetched.
+ * Starts to offer a reload of the page from time to time, because a newer version of the site is there. A page that
+ * already has the newest scripts offers nothing.
+ * @throws TypeError when the newest service worker could not be fetched.
  */
 export async function offerUpdate(): Promise<void> {
   const worker = await (await fetch('/sw.js')).text()
-  // The service worker's first line names the page's script, whose name changes with its content.
+  // The first line of the service worker names the page's script, and that name changes with the content of the script.
   const script = document.documentElement.dataset['script'] ?? ''
   if (isOffered || worker.includes(script.slice(script.lastIndexOf('/') + 1))) return
   isOffered = true
   setInterval(checkForUpdate, LOOK_MS)
-  // Chromium ignores a beforeunload listener that is added during the click.
+  // The listener is added here, because Chromium ignores one that is added during the click.
   addEventListener('beforeunload', event => {
     if (isReloading && isTypedUnawake()) event.preventDefault()
     isReloading = false
   })
 }
 
-/** Offers the update on phones only: on computers tabs are closed and opened often enough. */
+/** Offers the update, on phones only: on computers tabs are closed and opened often enough. */
 function checkForUpdate(): void {
   if (document.hidden || !matchMedia('(width <= 768px)').matches || msSince(SHOWN) <= AGAIN_MS) return
   withdraw?.()
@@ -49,10 +49,7 @@ function checkForUpdate(): void {
   })
 }
 
-/**
- * Reloads the page. Editors store their text as a draft; for other fields the browser asks before they are
- * lost.
- */
+/** Reloads the page. Hydrated editors store their text as a draft before; for other texts the browser asks first. */
 function reload(): void {
   announceAccountSwitch()
   isReloading = true
@@ -60,8 +57,8 @@ function reload(): void {
 }
 
 /**
- * True for text in an editor that is not hydrated: its files may be gone with their version, and no draft is
- * stored.
+ * True when an editor that is not hydrated contains a typed text. No draft of it is stored, and the editor's files may
+ * not exist any more.
  */
 const isTypedUnawake = (): boolean =>
   [...document.querySelectorAll<HTMLTextAreaElement>('astro-island[ssr] textarea')].some(

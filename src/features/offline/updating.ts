@@ -1,6 +1,6 @@
 import { savesData, whenIdle } from '#src/browser/idle.ts'
 
-/** Offers an update when a service worker is installed, except the very first. */
+/** Offers an update of the site when a new service worker is installed in place of another. */
 export function startUpdating(registration: ServiceWorkerRegistration): void {
   const watch = () => {
     const { installing, active } = registration
@@ -11,11 +11,11 @@ export function startUpdating(registration: ServiceWorkerRegistration): void {
   }
   registration.addEventListener('updatefound', watch)
   watch()
-  // A new version may delete the files of this one, so the files of the offer are fetched before.
+  // A new version of the site may delete the files that offer the update, so they are loaded before.
   if (matchMedia('(width <= 768px)').matches && !savesData()) whenIdle(() => attend(update => update.promptStyles()))
 }
 
-/** Runs an action with the update code; a failed load is ignored. */
+/** Runs an action with the script that offers the update. A failed load of the script is ignored. */
 function attend(use: (update: typeof import('./update.ts')) => Promise<void>): void {
   import('./update.ts').then(use).catch(() => undefined)
 }

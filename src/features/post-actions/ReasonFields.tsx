@@ -7,13 +7,13 @@ import { CountedField } from '#src/ui/fields/CountedField.tsx'
 interface Props {
   /** Rules of the community in their order. */
   rules: Pick<Rule, 'id' | 'rule'>[]
-  /** The initial reason. */
+  /** Reason that the fields show at first. */
   initial?: ReasonInput
-  /** Hint about the readers of the reason. */
+  /** Hint on who will see the reason. */
   hint?: string
 }
 
-/** Optional reason of a removal: a rule, or a text. */
+/** Fields for the reason of a removal, which may be left empty: a rule of the community, or a text. */
 export const ReasonFields = ({ rules, initial = {}, hint = text.readers }: Props) => (
   <>
     {rules.length > 0 && (

@@ -7,7 +7,7 @@ import { closeDialog, type Dialog } from '#src/ui/dialogs/store.ts'
 import { dropTyped } from '#src/ui/dialogs/typed.ts'
 import { ReasonFields } from './ReasonFields.tsx'
 
-/** Confirmation of a removal by moderators or admins, with a field for the reason. */
+/** Question before moderators or admins remove something, with fields for the reason. */
 export function RemovalDialog({ title, text, yes, community, about, go }: Extract<Dialog, { kind: 'removal' }>) {
   const ask = useCallback(() => readRules(community), [community])
   const giveUp = () => {

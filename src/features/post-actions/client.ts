@@ -12,10 +12,10 @@ import { runPostAction } from './store.ts'
 
 type Button = HTMLButtonElement
 
-/** Storage key of an action that reloads the page: its name, and the menu that gets the focus after the reload. */
+/** Storage key of an action after which the page was reloaded, and of the menu that gets the focus then. */
 const ACTION_KEY = 'acted'
 
-/** The opposite action of a pin's menu entry. */
+/** Opposite action of each entry that pins or unpins a post. */
 const OPPOSITE: Partial<Record<PostMenuAction, PostMenuAction>> = {
   pin: 'unpin',
   unpin: 'pin',
@@ -23,7 +23,7 @@ const OPPOSITE: Partial<Record<PostMenuAction, PostMenuAction>> = {
   'unpin-site': 'pin-site'
 }
 
-/** Runs the action of a post's menu without leaving the page. */
+/** Runs an action of a post's menu in the background. */
 export async function run(event: Event, element: HTMLElement): Promise<void> {
   event.preventDefault()
   const form = element as HTMLFormElement
@@ -42,7 +42,7 @@ export async function run(event: Event, element: HTMLElement): Promise<void> {
 
 const queued = new WeakMap<HTMLFormElement, { action: string; done: Promise<void> }>()
 
-/** Runs one action of a post at a time: another action waits, a repeated click is ignored. */
+/** Runs the actions of a post one after another. A repeated click on a pending action is ignored. */
 async function queue(form: HTMLFormElement, action: string, run: () => Promise<void>): Promise<void> {
   const last = queued.get(form)
   if (last?.action === action) return
@@ -52,7 +52,7 @@ async function queue(form: HTMLFormElement, action: string, run: () => Promise<v
   if (queued.get(form)?.done === done) queued.delete(form)
 }
 
-/** Closes the menu and keeps the focus on its button. */
+/** Closes the menu, and moves the focus to the button that opens it. */
 function close(button: Button): void {
   const menu = button.closest('details')
   if (!menu) return
@@ -61,8 +61,9 @@ function close(button: Button): void {
 }
 
 /**
- * Waits for the confirmation of an action.
- * @returns the reason, for removals.
+ * Asks the question of an action, if it has one, and waits for the answer. If the member cancels, the promise never
+ * resolves.
+ * @returns the reason of a removal; empty for other actions.
  */
 async function confirm(action: PostMenuAction, form: HTMLFormElement, post: string): Promise<ReasonInput> {
   const { community = '', deleted } = form.dataset
@@ -85,13 +86,13 @@ async function change(button: Button, action: PostMenuAction, post: string, reas
   } else endRemoval(post)
   if (failure) return
   if (opposite || action === 'announce') showAlert(text.done[action])
-  // The other parts of the page, such as votes and comments, are rendered by the server.
+  // The page is loaded again, because the server renders its other parts, such as votes and comments.
   else reload(button, action)
 }
 
 /**
- * Reloads the page and stores the menu and the action. The note makes the next page load this file at once
- * (src/client/inline/first-paint.ts).
+ * Stores the action and its menu in the tab, and reloads the page. The note of the tab makes the page load this script
+ * at once (src/client/inline/first-paint.ts).
  */
 function reload(button: Button, action: PostMenuAction): void {
   const menu = button.closest('.powers') ? 'powers' : 'own'
@@ -99,7 +100,7 @@ function reload(button: Button, action: PostMenuAction): void {
   location.reload()
 }
 
-/** After an action that reloaded the page, its alert is shown and its menu gets the focus. */
+/** After a reload that followed an action, shows the alert of the action and focuses its menu. */
 export function start(): void {
   const stored = takeTab(ACTION_KEY)
   if (!stored) return
@@ -109,7 +110,7 @@ export function start(): void {
   document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
 }
 
-/** Shows the opposite action in the menu entry, and adds or removes the pinned mark. */
+/** Gives the menu entry its opposite action, and shows or removes the mark of a pinned post. */
 function turnPin(button: Button, action: PostMenuAction): void {
   showHidden(button, action)
   const meta = document.querySelector('.post .meta')

@@ -12,20 +12,20 @@ import type { Sent } from '#src/ui/forms/form.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
 import { reasonIn } from './reasons.ts'
 
-/** True when the act needs a confirmation that the form lacks. */
+/** True for an action that needs a confirmation which the form does not have. */
 export const isUnasked = (form: Sent): boolean => {
   const postAction = form.text('act')
   return isPostMenuAction(postAction) && postQuestions[postAction] !== undefined && form.text('sure') !== '1'
 }
 
 /**
- * Handles an action of a post's menu.
+ * Does an action of a post's menu.
  * @param id id or public id of the post.
  * @throws AppError invalid_action; the errors of the action.
  */
 export async function doPostAction(ctx: Ctx, id: string, form: Sent): Promise<void> {
   const postAction = form.text('act')
-  // Other actions set a state, so that repeating them is harmless; only final ones get a key.
+  // Only final actions need an idempotency key. The others set a state, so that a repetition changes nothing.
   const isFinal = isPostMenuAction(postAction) && postQuestions[postAction] !== undefined
   const reason = reasonIn(form)
   const chosen = { id, key: isFinal ? onceOf(form, [postAction, id, reason.reason, reason.ruleId]) : null }

@@ -3,14 +3,14 @@ import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { call } from '#src/browser/api.ts'
 import { failureText } from '#src/ui/failure.ts'
 
-/** Errors whose text comes from the server. */
+/** Statuses of refusals that are shown with the server's text. */
 const OWN_WORDS = [403, 404, 409]
 
 /**
- * Changes a post by its menu.
- * @param post public id.
+ * Does an action of a post's menu on the server.
+ * @param post public id of the post.
  * @param reason reason of a removal.
- * @returns text of the failure, empty after success.
+ * @returns the text of the error; empty after success.
  */
 export async function runPostAction(post: string, action: PostMenuAction, reason: ReasonInput = {}): Promise<string> {
   const { method, query } = POST_MENU_ACTIONS[action]

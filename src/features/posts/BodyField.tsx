@@ -9,17 +9,17 @@ import { newPostText as text } from './new-post-text.ts'
 
 interface Props {
   value: string
-  /** Error of the last submission. */
+  /** Error of the last submission; empty or absent without one. */
   error: string | null | undefined
-  /** Hint about Ctrl+Enter. */
+  /** Hint that Ctrl+Enter sends the post. */
   keys: string
-  /** True for guests, who get no toolbar. */
+  /** True for guests, whose field has no toolbar. */
   isPlain: boolean
   onChange: (value: string) => void
   onSubmit: () => void
 }
 
-/** Text field of a post. A text above the limit is not cut; the field shows an error. */
+/** Text field of a post. A text above the maximum length is not cut, but gets an error. */
 export function BodyField({ value, error, keys, isPlain, onChange, onSubmit }: Props) {
   const { length, isNear, isOver } = measure(value, BODY_MAX)
   const message = error || (isOver ? editorText.tooLong(BODY_MAX) : null)

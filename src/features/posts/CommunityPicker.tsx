@@ -13,14 +13,14 @@ import { useChoices } from './useChoices.ts'
 
 interface Props {
   value: string
-  /** Called with the typed text; `isChosen` is true when it names a community. */
+  /** Called with the typed text. `isChosen` is true when the text names a community that the writer has decided on. */
   onChange: (name: string, isChosen: boolean) => void
-  /** Suggestions for an empty field. */
+  /** Communities that are suggested as long as the field is empty. */
   joined: Choice[]
   error: string | null | undefined
-  /** Load error of the chosen community's sidebar. */
+  /** Error when the sidebar of the chosen community could not be loaded. */
   loadError: LoadError | null
-  /** Retries the load. */
+  /** Loads that sidebar again. */
   again: () => void
   isHydrated: boolean
   disabled: boolean
@@ -28,7 +28,7 @@ interface Props {
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Combobox that finds a community by a part of its name. */
+/** Combobox that finds communities by a part of their name. */
 export function CommunityPicker({ value, onChange, joined, error, loadError, again, isHydrated, disabled }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -60,7 +60,7 @@ export function CommunityPicker({ value, onChange, joined, error, loadError, aga
   }
   const onBlur = () => {
     open(false)
-    // A fully typed name is replaced by its stored spelling.
+    // A name that is typed in full gets the community's own spelling.
     if (!isBlank(value)) onChange(known?.name ?? trimText(value), true)
   }
 
@@ -94,7 +94,7 @@ export function CommunityPicker({ value, onChange, joined, error, loadError, aga
             open(true)
             onChange(event.target.value, false)
           }}
-          // An open list would cover the error.
+          // The list of suggestions does not open over an error.
           onFocus={() => open(!error)}
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
@@ -116,7 +116,7 @@ export function CommunityPicker({ value, onChange, joined, error, loadError, aga
                 role="option"
                 tabIndex={-1}
                 aria-selected={at === active}
-                // The field keeps the focus.
+                // The default action would move the focus out of the field.
                 onPointerDown={event => event.preventDefault()}
                 onClick={() => choose(name)}
               >
@@ -131,7 +131,7 @@ export function CommunityPicker({ value, onChange, joined, error, loadError, aga
           {shown && isNone && text.notFound}
         </p>
         {isOpen && offered.loadError && (
-          // The field keeps the focus.
+          // The default action would move the focus out of the field.
           <div className="choices" onPointerDown={event => event.preventDefault()}>
             <Loading error={offered.loadError} again={offered.again} />
           </div>

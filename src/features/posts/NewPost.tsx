@@ -23,19 +23,19 @@ import { usePictures } from './usePictures.ts'
 import { type FormOfPage, usePostForm } from './usePostForm.ts'
 
 interface Props extends FormOfPage {
-  /** Form data without script: the address, the token, and an id of this copy of the page. */
+  /** Values for submission without script: address, CSRF token and idempotency key. */
   action: string
   token: string
   once: string
-  /** Address for the cancel link. */
+  /** Address of the cancel link. */
   back: string
   isAdmin: boolean
-  /** True when the writer moderates any community. */
+  /** True when the writer moderates at least one community. */
   isModSomewhere: boolean
   joined: Choice[]
 }
 
-/** Form of a new or an edited post. Without script the browser submits it. */
+/** Form that writes or edits a post. Without script the browser submits it. */
 export function NewPost(props: Props) {
   const { action, token, once, back, edit, poor, isAdmin, isModSomewhere, joined } = props
   const form = useRef<HTMLFormElement>(null)
@@ -89,7 +89,7 @@ export function NewPost(props: Props) {
       onPasteCapture={onPaste}
     >
       <fieldset disabled={isBusy}>
-        {/* Default button for Enter without script; otherwise Enter would click a tab. */}
+        {/* Enter clicks the first submit button of a form. Without this hidden one that would be a tab. */}
         <button className="unseen" type="submit" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="_csrf" value={token} />
         <input type="hidden" name="once" value={once} />
@@ -117,7 +117,7 @@ export function NewPost(props: Props) {
           <CommunityPicker
             value={fields.community}
             onChange={(community, isChosen) => {
-              // The error about this name stays, so that nothing moves under a click elsewhere.
+              // An unchanged name keeps its error, so that the form does not shift under a click elsewhere.
               if (community !== fields.community) post.change({ community })
               if (isChosen) void post.goTo(community)
             }}
@@ -138,7 +138,7 @@ export function NewPost(props: Props) {
               inputMode="url"
               autoComplete="off"
               placeholder={text.urlHint}
-              // One character more than allowed, so that a cut address is refused rather than changed.
+              // The field takes one character more than allowed, so that an address that was cut by it is refused.
               maxLength={URL_MAX + 1}
               value={fields.url}
               disabled={edit !== null}
@@ -218,11 +218,11 @@ const Newer = ({ of, texts }: { of: keyof PostTexts; texts: Partial<PostTexts> }
 
 interface NotesProps {
   poor: readonly PostType[]
-  /** Error that belongs to no field. */
+  /** Error of the form as a whole; empty without one. */
   refusal: string
 }
 
-/** Notes about unavailable types, and the error of the form. */
+/** Error of the form, and notes on types of posts that the writer has too few points for. */
 const Notes = ({ poor, refusal }: NotesProps) => (
   <>
     {refusal && (
@@ -261,7 +261,7 @@ function TitleField({ value, error, onChange }: TitleProps) {
         {...saysOf({ id: 'title', error })}
         onChange={event => onChange(typedTitle(event.target.value))}
         onKeyDown={event => {
-          // A title has one line.
+          // A title consists of one line, so Enter adds no line break.
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
         }}
       />

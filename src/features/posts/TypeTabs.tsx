@@ -6,16 +6,16 @@ import { newPostText as text } from './new-post-text.ts'
 
 interface Props {
   type: PostType
-  /** True for types that cannot be chosen. */
+  /** True for a type that cannot be chosen. */
   isClosed: (type: PostType) => boolean
   onChoose: (type: PostType) => void
-  /** Without script each tab submits the form, and the server renders it with that type. */
+  /** False while each tab is a submit button: without script the server renders the form with the new type. */
   isHydrated: boolean
 }
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** Tabs for the type of the post. */
+/** Tabs that choose the type of the post. */
 export function TypeTabs({ type, isClosed, onChoose, isHydrated }: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = STEPS[event.key]
@@ -44,7 +44,7 @@ export function TypeTabs({ type, isClosed, onChoose, isHydrated }: Props) {
           tabIndex={isHydrated && each !== type ? -1 : undefined}
           disabled={isClosed(each)}
           onClick={event => {
-            // A click that hydrated the form is replayed while the button still has the type submit.
+            // The click that caused the hydration is repeated while the button still has the type submit.
             event.preventDefault()
             onChoose(each)
           }}

@@ -2,7 +2,10 @@ import { $mutes } from '#src/features/mutes/store.ts'
 import { Safe } from '#src/ui/html.ts'
 import { ownEntries } from './menu-entries.ts'
 
-/** Replaces the link to a card's menu by the menu itself at the first click, so that feeds contain no menus. */
+/**
+ * Opens the menu of a card. The first click replaces the link to the menu's page by the menu, so that feeds need not
+ * contain menus.
+ */
 export function openMenu(event: Event, element: HTMLElement): void {
   event.preventDefault()
   const link = element as HTMLAnchorElement
@@ -30,7 +33,7 @@ function entriesOf({ dataset, pathname, search }: HTMLAnchorElement): string {
     reportable: mine === undefined,
     list: new URLSearchParams(search).get('list')
   }
-  // The page's `#act` template has the hidden fields that all action forms send.
+  // The template `act` in the page has the hidden fields of all forms with actions.
   const fields = new Safe(document.getElementById('act')?.innerHTML ?? '')
   return ownEntries(post, fields).text
 }

@@ -4,9 +4,9 @@ import { type ChosenCommunity, isSameToWriter } from './new-post-fields.ts'
 import { newPostText } from './new-post-text.ts'
 
 /**
- * Displays the chosen community beside the form.
+ * Shows the chosen community in the sidebar of the form.
  * @param isWanted false when another community was chosen during the request.
- * @returns the writer's permissions there.
+ * @returns the community, and what the writer may do there.
  * @throws Response that is not OK; ApiError for a missing community; TypeError without a response.
  */
 export async function showCommunity(name: string, isWanted: () => boolean): Promise<ChosenCommunity> {
@@ -22,15 +22,15 @@ export async function showCommunity(name: string, isWanted: () => boolean): Prom
 }
 
 /**
- * Checks the chosen community again. The display changes only with the writer's permissions.
- * @throws as showPlace.
+ * Reads again what the writer may do in the chosen community. The sidebar is replaced only if that has changed.
+ * @throws the errors of showCommunity.
  */
 export async function recheckCommunity(name: string): Promise<ChosenCommunity> {
   const fresh = await sideOf(name)
   const side = sideIn(document)
   const now = chosenIn(fresh)
   const shown = side && chosenIn(side)
-  // Another community may have been chosen meanwhile.
+  // The sidebar is not replaced if another community was chosen in the meantime.
   if (shown?.name === now.name && !isSameToWriter(shown, now)) side?.replaceWith(fresh)
   return now
 }

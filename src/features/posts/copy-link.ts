@@ -1,7 +1,7 @@
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { alertText } from '#src/ui/alerts-text.ts'
 
-/** Copies an address or an id to the clipboard; an alert shows the result. */
+/** Copies an address or an id to the clipboard. An alert shows whether that succeeded. */
 export async function copyLink(address: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(address)

@@ -6,7 +6,7 @@ import type { PostFields, PostTexts } from './new-post-fields.ts'
 interface DraftContent {
   fields: PostFields
   pictures: Picture[]
-  /** The saved texts that the edit began from; absent for a new post. */
+  /** Saved texts on which the edit is based; absent for a new post. */
   was?: PostTexts | null
 }
 
@@ -16,21 +16,21 @@ interface StoredDraft extends DraftContent {
 }
 
 /**
- * Lifetime of uploads in a draft: the server deletes unused uploads after 12 hours, and an hour is left for
- * writing.
+ * Age of a draft in milliseconds up to which its uploaded pictures are used. The server deletes unused uploads after 12
+ * hours; one hour is left for writing.
  */
 const PICTURES_MS = 11 * 3_600_000
 
 export interface PostDraft {
-  /** The stored draft, without expired pictures; null without one. */
+  /** The stored draft, without pictures that are too old; null without a draft. */
   saved: DraftContent | null
   save(written: DraftContent): void
   drop(): void
 }
 
 /**
- * Opens the draft of a post or of an edit.
- * @param textKey key of the draft, see openDraft.
+ * Opens the draft of a new or an edited post.
+ * @param textKey key of the text, as openDraft takes it.
  */
 export function openPostDraft(account: string, textKey: string): PostDraft {
   const draft: Draft = openDraft(account, textKey)

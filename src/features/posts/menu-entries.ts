@@ -8,16 +8,16 @@ import { icon } from '#src/ui/icon.ts'
 import type { IconName } from '#src/ui/icons.ts'
 import { postMenuText as text } from './menu-text.ts'
 
-/** Data of a menu about the post and the viewer. */
+/** Data of a post's menu: the post, its community and author, and what the viewer may do. */
 export interface MenuPost {
   publicId: string
   community: { id: string; name: string; muted: boolean }
-  /** Author that the viewer can mute; null for the viewer's own posts and missing accounts. */
+  /** The author, whom the viewer can mute. Null for the viewer's own posts and for deleted accounts. */
   author: { id: string; name: string; muted: boolean } | null
   hidden: boolean
   /** True when the viewer may report the post. */
   reportable: boolean
-  /** Id of the viewer's own list on whose page the menu is. */
+  /** Id of the viewer's own list, when the menu is on the page of that list. */
   list?: string | null
 }
 
@@ -42,7 +42,7 @@ const ICONS: Record<PostMenuAction | OwnPostAction, IconName> = {
   unhide: 'check'
 }
 
-/** Icons of post menus for a page's sprite. */
+/** Icons that post menus need in the sprite of the page. */
 export const MENU_ICONS: readonly IconName[] = [
   'more',
   'pin',
@@ -56,20 +56,20 @@ export const MENU_ICONS: readonly IconName[] = [
   'save'
 ]
 
-/** Menu entry with an action on a post: a button of the form below. */
+/** Entry of a post's menu: a button of the form that `actionForm` renders. */
 export const actionButton = (action: PostMenuAction | OwnPostAction, label = text.actions[action]): Safe =>
   html`<button type="submit" name="act" value="${action}"${action.startsWith('delete') && html` data-kind="danger"`}>${icon(ICONS[action])}<span>${label}</span></button>`
 
 interface FormFacts {
-  /** Id of the community for moderators, whose rules are reasons of a removal. */
+  /** Id of the community in a menu of moderators, who may name its rules as the reason of a removal. */
   community?: string | undefined
-  /** True for a deleted post. */
+  /** True when the post is deleted. */
   deleted?: boolean
 }
 
 /**
- * Form around such entries.
- * @param fields hidden fields of all action forms (src/ui/forms/ActionFields.astro).
+ * Form around buttons of a post's menu.
+ * @param fields hidden fields of all forms with actions (src/ui/forms/ActionFields.astro).
  */
 export const actionForm = (
   publicId: string,
@@ -80,7 +80,7 @@ export const actionForm = (
   entries.length > 0 &&
   html`<form class="acts" data-do="post-actions.run" action="/-/post/${publicId}" method="post" data-post="${publicId}"${community && html` data-community="${community}"`}${deleted && html` data-deleted`}>${fields}${joined(entries)}</form>`
 
-/** Menu entries of every member on a post: save, mute, hide, report. */
+/** Entries in a post's menu that every member gets: save, mute, hide, report. */
 export function ownEntries({ publicId, community, author, hidden, reportable, list }: MenuPost, fields: Safe): Safe {
   const mutes = [
     muteForm({ field: 'communityId', id: community.id, name: `/${community.name}`, muted: community.muted }, fields),

@@ -4,7 +4,7 @@ const NBSP = '\u00a0'
 
 export const postMenuText = {
   menu: 'Меню поста',
-  /** Heading of the group that may do the actions below. */
+  /** Heading of the menu with actions of moderators and admins. */
   powers: 'Модерация',
   mods: 'Модератор',
   modsLead: 'действия от имени сообщества',
@@ -32,7 +32,7 @@ export const postMenuText = {
     hide: 'Скрыть',
     unhide: 'Не скрывать'
   } satisfies Record<PostMenuAction | OwnPostAction, string>,
-  /** Label for a post that is already deleted. */
+  /** Label of the action on a post that is deleted but still has its content. */
   deleteContent: 'Удалить содержание',
   hidden: 'Скрытый пост',
   undo: 'Отменить',
@@ -70,20 +70,20 @@ export const removalQuestion: Question = {
   text: 'Он уйдёт из лент, а по ссылке останется виден вместе с комментариями. Вернуть его будет нельзя.',
   yes: 'Удалить'
 }
-/** Confirmation for a post that is not deleted yet. */
+/** Question about a post that is not deleted yet. */
 const fullRemoval: Question = {
   title: `Удалить пост с${NBSP}содержанием?`,
   text: 'Он уйдёт из лент, текст и картинки исчезнут для всех, комментарии останутся на месте. Вернуть пост будет нельзя.',
   yes: `Удалить с${NBSP}содержанием`
 }
-/** Confirmation for a post that is already deleted. */
+/** Question about a post that is deleted but still has its content. */
 const erasure: Question = {
   title: 'Удалить содержание поста?',
   text: 'Комментарии останутся на месте, текст и картинки исчезнут для всех. Вернуть их будет нельзя.',
   yes: 'Удалить содержание'
 }
 
-/** Confirmations of actions. */
+/** Questions before actions. Actions without a question are done at once. */
 export const postQuestions: Partial<Record<PostMenuAction, Question>> = {
   announce: {
     title: 'Анонсировать пост?',
@@ -97,6 +97,6 @@ export const postQuestions: Partial<Record<PostMenuAction, Question>> = {
   'delete-all-admins': fullRemoval
 }
 
-/** Confirmation of an action on a post, by whether the post is deleted. */
+/** Question before an action on a post, if it has one. */
 export const postQuestion = (action: PostMenuAction, isDeleted: boolean): Question | undefined =>
   isDeleted && action.startsWith('delete-all') ? erasure : postQuestions[action]

@@ -6,7 +6,7 @@ import type { Picture } from '#src/features/images/picture-store.ts'
 import { editorText } from '#src/ui/editor/text.ts'
 import { newPostText as text } from './new-post-text.ts'
 
-/** Fields of a post's form. */
+/** Values of the form that writes or edits a post. */
 export interface PostFields {
   type: PostType
   community: string
@@ -16,41 +16,41 @@ export interface PostFields {
   userGroup: Group
 }
 
-/** Texts of a post that may conflict with another edit. */
+/** Texts of a post on which two edits may conflict. */
 export const POST_TEXTS = ['title', 'body'] as const
 export type PostTexts = Pick<PostFields, (typeof POST_TEXTS)[number]>
 
-/** Texts that somebody else has saved since the edit began, unless the edit has the same text. */
+/** Texts that were saved since the edit began, except those that equal the writer's own text. */
 export const otherTexts = (saved: PostTexts, began: PostTexts, own: PostTexts): Partial<PostTexts> =>
   Object.fromEntries(
     POST_TEXTS.filter(name => saved[name] !== began[name] && saved[name] !== own[name]).map(name => [name, saved[name]])
   )
 
-/** The chosen community, with the writer's permissions. */
+/** The community that was chosen for a post, and what the writer may do there. */
 export interface ChosenCommunity {
   name: string
-  /** Reason why the writer may not post there, or null. */
+  /** Reason for which the writer may not post there; null when allowed. */
   why: keyof typeof text.why | null
   isMod: boolean
 }
 
-/** State of the form beside the fields. */
+/** State of the form besides its values. */
 export interface Circumstances {
   isEdit: boolean
-  /** Null while it is loading. */
+  /** The chosen community; null while it is loading. */
   chosen: ChosenCommunity | null
-  /** Post types that the writer has too few points for. */
+  /** Types of posts that the writer has too few points for. */
   poor: readonly PostType[]
   pictures: readonly Picture[]
   requireAltText: boolean
 }
 
-/** Fields of the form in their order. */
+/** Names of the form's fields, in their order. */
 export const POST_FIELDS = ['type', 'community', 'title', 'url', 'images', 'body'] as const
 export type PostField = (typeof POST_FIELDS)[number]
 export type PostErrors = Partial<Record<PostField, string | null>>
 
-/** Errors of the post form before it is sent, by field. The texts are those of the specification. */
+/** Errors of the form by field, checked before it is sent. The texts are those of the specification. */
 export function postErrors(input: PostFields, around: Circumstances): PostErrors {
   const isLong = isLonger(input.body, BODY_MAX)
   const always = { title: titleError(input.title), body: isLong ? editorText.tooLong(BODY_MAX) : null }
@@ -64,7 +64,7 @@ export function postErrors(input: PostFields, around: Circumstances): PostErrors
   }
 }
 
-/** The first invalid field. */
+/** Name of the first field with an error. */
 export const firstOf = (errors: PostErrors): PostField | undefined => POST_FIELDS.find(field => errors[field])
 
 function titleError(input: string): string | null {
@@ -78,11 +78,11 @@ function communityError(input: string, chosen: ChosenCommunity | null): string |
   return isChosenCommunity(chosen, input) && chosen.why ? text.why[chosen.why] : null
 }
 
-/** True when the name is the community's, ignoring case. */
+/** True when the name is that of the chosen community, in any case of letters. */
 export const isChosenCommunity = (chosen: ChosenCommunity | null, name: string): chosen is ChosenCommunity =>
   chosen?.name.toLowerCase() === trimText(name).toLowerCase()
 
-/** True when the writer has the same permissions in both communities. */
+/** True when the writer may do equally much in both communities. */
 export const isSameToWriter = (a: ChosenCommunity, b: ChosenCommunity): boolean =>
   a.why === b.why && a.isMod === b.isMod
 
@@ -91,15 +91,15 @@ function picturesError({ pictures, requireAltText }: Circumstances): string | nu
   return requireAltText && pictures.some(({ altText }) => isBlank(altText)) ? text.noAltText : null
 }
 
-/** The form's text for a refusal of the server, or null for the general one. */
+/** The form's own text for an error code of the server; null to show the general text. */
 export function refusalText(code: string, { type }: Pick<PostFields, 'type'>): string | null {
   if (code === 'not_enough_points') return text.poor[type]
   return Object.hasOwn(text.why, code) ? text.why[code as keyof typeof text.why] : null
 }
 
-/** Typed title on one line, cut to its maximum length. */
+/** The title as it may be typed: line breaks become spaces, and the text is cut at its maximum length. */
 export const typedTitle = (input: string): string => [...input.replace(/[\r\n]+/g, ' ')].slice(0, TITLE_MAX).join('')
 
-/** The pasted address, when the pasted text is nothing else. */
+/** The pasted address; null when the pasted text contains anything else. */
 export const pastedLink = (pasted: string): string | null =>
   /^\s*https?:\/\/\S+\s*$/i.test(pasted) && linkOf(pasted) ? pasted.trim() : null

@@ -11,18 +11,18 @@ import { type Circumstances, firstOf, type PostFields, postErrors, refusalText }
 
 const typeOf = (text: string): PostType => POST_TYPES.find(type => type === text) ?? 'text'
 
-/** Fields of a post's form from form data or a query. */
+/** Values of a post's form, read from a submitted form or from the query of an address. */
 export const fieldsOf = (text: (name: string) => string): PostFields => ({
   type: typeOf(text('tab') || text('type')),
   community: trimText(text('community')),
   title: text('title'),
   url: text('url'),
-  // Forms submit line breaks as CRLF.
+  // Browsers submit line breaks as CRLF; the function `text` of a form turns them into LF.
   body: text('body'),
   userGroup: (text('userGroup') || 'normal') as Group
 })
 
-/** Validates the form; null when it is valid. */
+/** First error of the form; null when all values are valid. */
 export function inputError(fields: PostFields, around: Circumstances): FormError | null {
   const errors = postErrors(fields, around)
   const field = firstOf(errors)
@@ -31,7 +31,7 @@ export function inputError(fields: PostFields, around: Circumstances): FormError
 
 /**
  * Creates or edits the post.
- * @returns its path, or the refusal.
+ * @returns the path of the post, or the error of the form.
  */
 export async function take(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): Promise<string | FormError> {
   try {

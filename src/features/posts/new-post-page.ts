@@ -19,13 +19,13 @@ import { type Circumstances, POST_TEXTS, type PostFields, type PostTexts } from 
 import { fieldsOf, inputError, take } from './new-post-form.ts'
 import { sharedFields, sharedParams, shareId } from './shared-form.ts'
 
-/** Number of suggested communities before anything is typed. */
+/** Number of communities that are suggested before anything is typed. */
 const OFFERED = 10
 
-/** The input of the page: the submitted form, shared content, or the query. */
+/** Values that the page was opened with: a submitted form, content that another app has shared, or the address. */
 function inputOf(page: AstroGlobal) {
   const received = receivedForm(page)
-  // Shared content changes nothing yet, so it needs no CSRF token.
+  // Sharing changes nothing on the server, so it needs no CSRF token.
   const share = received.typed && page.url.searchParams.has('shared') ? sharedParams(received.typed) : null
   const form = share ? null : received.typed
   const from = share ? new URL(`?${share}`, page.url) : page.url
@@ -33,12 +33,12 @@ function inputOf(page: AstroGlobal) {
   const edit = searchParams.get('edit') || null
   const shared = form || edit ? null : sharedFields(searchParams)
   const asked = { ...fieldsOf(name => (form ? form.text(name) : (searchParams.get(name) ?? ''))), ...shared }
-  // Content too long for an address stays in its form until the login.
+  // Content that is too long for an address is not sent through the login: it stays in the form.
   const toLogIn = form || !leadsBack(from) ? null : loginRedirect(from)
   return { received, form, edit, shared, asked, toLogIn }
 }
 
-/** The saved fields of an edited post. */
+/** Values of the form for a saved post. */
 const savedOf = (post: Post): PostFields => ({
   type: post.type,
   community: post.communityName,
@@ -48,7 +48,7 @@ const savedOf = (post: Post): PostFields => ({
   userGroup: post.userGroup
 })
 
-/** How the texts of the form show an edit: the texts it began from, and those saved since. */
+/** Texts on which the edit is based, and texts that were saved since. */
 function editsIn(form: Sent | null, error: FormError | null, saved: PostFields | null) {
   const edits = POST_TEXTS.map(name => [name, editIn(form, error, name, saved?.[name] ?? '')] as const)
   const [title, body] = edits.map(([, { initial }]) => initial)
@@ -59,7 +59,7 @@ function editsIn(form: Sent | null, error: FormError | null, saved: PostFields |
   return { was, newer }
 }
 
-/** Opens the form of a new or an edited post, after handling its submission. */
+/** Loads the page with the form of a new or an edited post. A submitted form is handled first. */
 export async function openNewPost(page: AstroGlobal) {
   const { ctx } = page.locals
   const { received, form, edit, shared, asked, toLogIn } = inputOf(page)
@@ -85,7 +85,7 @@ export async function openNewPost(page: AstroGlobal) {
   const fields = saved && !form ? saved : { ...asked, ...fixed }
   if (chosen && !edit) fields.community = chosen.name
 
-  // A form that only changes its tab is not submitted yet.
+  // A form that was submitted by a tab only changes the type of the post.
   const asks = form !== null && form.text('tab') === ''
   let error = asks ? received.formError : null
   if (asks && received.form) {
@@ -95,7 +95,7 @@ export async function openNewPost(page: AstroGlobal) {
     error = result
   }
   if (error) page.response.status = error.status
-  // Each shared content gets a draft of its own; an existing draft stays.
+  // The key of the draft contains an id of the shared content, so that a draft of another post is not replaced.
   const start = shared ?? (form && asked)
   const joined = shell.communities.map(({ name, title, proPic }) => ({
     name,
@@ -134,7 +134,7 @@ interface Submission {
   around: Circumstances
 }
 
-/** Creates or edits the post. @returns the redirect to it, or the fault. */
+/** Creates or edits the post. @returns a redirect to the post, or the error of the form. */
 async function submit(ctx: Ctx, { form, fields, edit, around }: Submission): Promise<Response | FormError> {
   try {
     const result = inputError(fields, around) ?? (await take(ctx, form, fields, edit))

@@ -5,16 +5,16 @@ import type { Picture } from '#src/features/images/picture-store.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { POST_FIELDS, type PostField, type PostFields, type PostTexts, refusalText } from './new-post-fields.ts'
 
-/** Result of sending a post. */
+/** Outcome of sending a post. */
 export type SendOutcome =
   | { kind: 'done'; path: string }
-  /** The writer must log in again. */
+  /** The session has ended, so the writer must log in again. */
   | { kind: 'signed-out' }
-  /** A field was refused. */
+  /** A field has a value that the server refuses. */
   | { kind: 'wrong'; field: PostField; message: string }
-  /** Somebody else has saved other texts since the edit began. */
+  /** Other texts of the post were saved since the edit began. */
   | { kind: 'conflict'; message: string; current: Partial<PostTexts> }
-  /** A failure, or a refusal that is about no field. */
+  /** The call failed, or was refused for a reason that belongs to no field. */
   | { kind: 'failed'; message: string }
 
 interface Sending {
@@ -22,20 +22,20 @@ interface Sending {
   pictures: readonly Picture[]
   /** Public id of the edited post; null for a new one. */
   edit: string | null
-  /** The saved texts that the edit began from. */
+  /** Saved texts on which the edit is based; null for a new post. */
   was: PostTexts | null
 }
 
 let last = { text: '', key: '' }
 
-/** Idempotency key of a call: the same content gets the same key, so that a repeated call creates nothing new. */
+/** Idempotency key of a call. Equal content gets an equal key, so that sending it again creates nothing new. */
 function keyOf(body: object): string {
   const text = JSON.stringify(body)
   if (text !== last.text) last = { text, key: newKey() }
   return last.key
 }
 
-/** Creates a post, or saves the changes of one. */
+/** Creates a post, or saves an edited one. */
 export async function sendPost({ fields, pictures, edit, was }: Sending, api: Api): Promise<SendOutcome> {
   const { type, title, body, community, url, userGroup } = fields
   const images = pictures.map(({ imageId, altText }) => ({ imageId, caption: altText }))
@@ -62,7 +62,7 @@ function refusalOf(error: unknown, fields: PostFields): SendOutcome {
   return field ? { kind: 'wrong', field, message } : { kind: 'failed', message: message || failureText(error) }
 }
 
-/** Title of the page at an address; empty when it has none or cannot be fetched. */
+/** Title of the page at an address; empty when the page has none or cannot be fetched. */
 export async function titleOfPage(url: string, api: Api): Promise<string> {
   if (!linkOf(url)) return ''
   try {
@@ -76,13 +76,13 @@ export async function titleOfPage(url: string, api: Api): Promise<string> {
 export interface Choice {
   name: string
   title: string | null
-  /** Address of its icon. */
+  /** Address of the community's icon; null without one. */
   icon: string | null
 }
 
 const CHOICES_MAX = 10
 
-/** Communities whose name contains the given letters. */
+/** Finds communities whose name contains the letters. */
 export async function findChoices(q: string): Promise<Choice[]> {
   const found = await read(`/communities?q=${encodeURIComponent(q)}&limit=${CHOICES_MAX}`)
   return found.map(({ name, title, proPic }) => ({

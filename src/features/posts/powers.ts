@@ -6,7 +6,7 @@ type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 
 const some = (...actions: (PostMenuAction | false)[]): PostMenuAction[] => actions.filter(action => action !== false)
 
-/** Actions of the author on a post, except editing. */
+/** Actions that authors may do on their own post, except editing. */
 export function authorsActions(post: Post, viewer: Asker): PostMenuAction[] {
   if (post.userId !== viewer.id) return []
   const { userGroup, deleted, deletedContent } = post
@@ -19,7 +19,7 @@ export function authorsActions(post: Post, viewer: Asker): PostMenuAction[] {
   )
 }
 
-/** Actions of the community's moderators on a post; none for everybody else. */
+/** Actions that the community's moderators may do on a post; none for other viewers. */
 export function moderatorsActions(post: Post, viewer: Asker): PostMenuAction[] {
   if (!isModOf(viewer, post.communityId)) return []
   const mayUnlock = post.lockedByGroup !== 'admins' || viewer.isAdmin
@@ -30,7 +30,7 @@ export function moderatorsActions(post: Post, viewer: Asker): PostMenuAction[] {
   )
 }
 
-/** Actions of an admin on a post, without those that the admin has as a moderator. */
+/** Actions that an admin may do on a post, except those that the admin has as a moderator of the community. */
 export function adminsActions(post: Post, viewer: Asker): PostMenuAction[] {
   if (!viewer.isAdmin) return []
   const isMod = isModOf(viewer, post.communityId)

@@ -3,7 +3,7 @@ export const shareText = {
   copy: 'Скопировать ссылку',
   address: 'Адрес поста',
   download: 'Скачать картинку',
-  /** The displayed picture of several. */
+  /** Label in a gallery: downloads the picture that is displayed. */
   downloadThis: 'Скачать эту картинку',
   x: 'X',
   facebook: 'Facebook',

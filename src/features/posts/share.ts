@@ -1,16 +1,16 @@
 import { pageTitle } from '#src/features/notifications/new-count.ts'
 import { copyLink } from './copy-link.ts'
 
-/** True when the device's own share dialog is used: on narrow windows that support it. */
+/** True where the device's own share dialog is used: in narrow windows of browsers that have one. */
 const isShareNative = (): boolean => 'share' in navigator && matchMedia('(width <= 1170px)').matches
 
 const share = (title: string, url: string) =>
-  // The promise rejects when the reader cancels; no alert is needed.
+  // The promise rejects when the reader cancels the share dialog; that is ignored.
   navigator.share({ title, url }).catch(() => {})
 
 /**
- * Opens the device's share dialog where it exists. Elsewhere a post shows its menu, and a card's button
- * copies the address.
+ * Makes share buttons open the device's share dialog, where there is one. Elsewhere the button of a post opens a menu,
+ * and that of a card copies the address.
  */
 export function startShare(): void {
   const menu = document.querySelector<HTMLDetailsElement>('.share')

@@ -11,10 +11,13 @@ type Shared = Pick<PostFields, 'type' | 'title' | 'url' | 'body'>
 
 const paragraphs = (...parts: string[]): string => parts.filter(Boolean).join('\n\n')
 
-/** Punctuation that may follow an address in a sentence or in brackets. */
+/** Punctuation that is not part of an address when it follows one. */
 const AFTER = '.,;:!?…»”"\'>]'
 
-/** Address without following punctuation; a `)` may belong to it. One pass from the end keeps it linear. */
+/**
+ * Cuts the punctuation after an address. A `)` stays when the address contains a `(`. The loop needs one pass, so its
+ * time is linear.
+ */
 function withoutRest(found: string): string {
   const after = found.includes('(') ? AFTER : `${AFTER})`
   let end = found.length
@@ -22,7 +25,7 @@ function withoutRest(found: string): string {
   return found.slice(0, end)
 }
 
-/** First web address in a text, or an empty string. */
+/** First web address in a text; empty without one. */
 function addressIn(text: string): string {
   const [found = ''] = /https?:\/\/\S+/i.exec(text) ?? []
   const address = withoutRest(found)
@@ -30,16 +33,16 @@ function addressIn(text: string): string {
 }
 
 /**
- * Content that another app shares with the site (share_target of public/manifest.webmanifest), as fields of a
- * new post: a link if it contains a web address, which many apps put into the text. Everything else becomes
- * the title or the body.
+ * Values of a new post from content that another app has shared with the site (share_target of
+ * public/manifest.webmanifest). Content with a web address becomes a link post; many apps put the address into the
+ * text. All other content becomes title or body.
  * @returns null for an address without shared content.
  */
 export function sharedFields(params: URLSearchParams): Shared | null {
   if (!params.has('text') && (!params.has('url') || params.has('type'))) return null
   const [title = '', text = '', link = ''] = NAMES.map(name => storableText(params.get(name) ?? '').trim())
   const url = linkOf(link) ? link : addressIn(text)
-  // An address that is no web address is plain text.
+  // A shared "url" that is not a web address is treated as text.
   const rest = url === '' ? paragraphs(text, link) : paragraphs(text.replace(url, '').trim(), link === url ? '' : link)
   const isNamed = title !== '' || url === '' || rest.includes('\n') || isLonger(rest, TITLE_MAX)
   const name = isNamed ? title : rest
@@ -47,10 +50,10 @@ export function sharedFields(params: URLSearchParams): Shared | null {
   return { type: url === '' ? 'text' : 'link', title: typedTitle(name), url, body }
 }
 
-/** Content shared by a form submission, as a query. */
+/** Query with the content that another app has shared by a form. */
 export const sharedParams = (form: Sent): URLSearchParams =>
   new URLSearchParams(NAMES.map(name => [name, form.text(name)]))
 
-/** Id of shared content, so that each has a draft of its own. */
+/** Id of shared content, so that each shared content has its own draft. */
 export const shareId = (shared: object): string =>
   createHash('sha256').update(JSON.stringify(shared)).digest('hex').slice(0, 12)

@@ -3,18 +3,18 @@ import { trimText } from '#functions/contract/text.ts'
 import { type Load, type LoadError, loaded } from '#src/ui/load-store.ts'
 import { type Choice, findChoices } from './new-post-store.ts'
 
-/** Delay after the last typed character, in milliseconds. */
+/** Delay between the last typed character and the request for suggestions, in milliseconds. */
 const DEBOUNCE_MS = 200
 
 interface Choices {
-  /** Null while unknown. */
+  /** Suggested communities; null until they are loaded. */
   choices: Choice[] | null
-  /** Load error of the suggestions. */
+  /** Error when the suggestions could not be loaded; null without one. */
   loadError: LoadError | null
   again: () => void
 }
 
-/** Options of the picker for the typed text; joined communities for an empty one. */
+/** Communities to suggest for the typed text. Without a text these are the joined communities. */
 export function useChoices(typed: string, isOpen: boolean, joined: Choice[]): Choices {
   const [found, setFound] = useState<{ q: string; load: Load<Choice[]> } | null>(null)
   const q = trimText(typed)

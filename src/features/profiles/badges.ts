@@ -1,8 +1,8 @@
 import { profileText } from './text.ts'
 
 /**
- * Text of a badge.
- * @throws Error for an unknown type.
+ * Label of a badge.
+ * @throws Error for an unknown type of badge.
  */
 export function badgeLabel(type: string, site: string): string {
   if (type === 'supporter') return profileText.badges.supporter(site)

@@ -1,8 +1,8 @@
 import { isTargetType } from '#functions/contract/target-type.ts'
 
 /**
- * Kind of an item in a mixed list.
- * @throws Error for an unknown type.
+ * Kind of an item in a list with posts and comments.
+ * @throws Error for an unknown type of item.
  */
 export function itemKind(type: string): 'post' | 'comment' {
   if (isTargetType(type)) return type

@@ -1,5 +1,5 @@
 export const itemText = {
   inThread: 'К обсуждению',
-  /** Text before the title of a comment's post. */
+  /** Text before the title of the post that a comment belongs to. */
   under: 'Комментарий к посту'
 }

@@ -14,31 +14,31 @@ import { planFrom } from '#src/ui/continuation.ts'
 interface Loaded {
   shell: Shell
   profile: ProfilePage
-  /** First lists that the viewer may see; null when they could not be loaded. */
+  /** The account's first lists that the viewer may see; null when they could not be loaded. */
   lists: ListPage[] | null
   feed: Items<PageItem>
 }
 
 const NAME = /^\w{1,21}$/
-/** Number of lists in the card; a link leads to the rest. */
+/** Number of lists in the sidebar of a profile. A link leads to the others. */
 export const LISTS_SHOWN = 5
 
 /**
- * Checked username of an address.
- * @throws AppError user_not_found for invalid names.
+ * Username in an address.
+ * @throws AppError user_not_found for a name that no account can have.
  */
 export function userName(text: string | undefined): string {
   if (text === undefined || !NAME.test(text)) throw new AppError('user_not_found')
   return text
 }
 
-/** Tab of a profile in an address; overview when unknown. */
+/** Tab of a profile that an address asks for; overview for an unknown one. */
 export function filterOf({ searchParams }: URL): ProfileFilter {
   return PROFILE_FILTERS.find(filter => filter === searchParams.get('filter')) ?? 'overview'
 }
 
 /**
- * Loads a profile page.
+ * Loads the page of a profile.
  * @throws AppError user_not_found.
  */
 export async function loadProfile(ctx: Ctx, username: string, url: URL): Promise<Loaded> {
@@ -52,7 +52,7 @@ export async function loadProfile(ctx: Ctx, username: string, url: URL): Promise
   } catch (error) {
     if (codeOf(error) !== 'internal') throw error
     logUnexpected(ctx.trace, error)
-    // The profile is loaded again without its lists, which may have failed alone.
+    // The lists may be the only part that failed, so the profile is loaded again without them.
     return loadPage(ctx, { ...parts, lists: plan([], () => null) })
   }
 }

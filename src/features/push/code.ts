@@ -1,2 +1,2 @@
-/** Push code in one file, for browsers with the permission and for the button of the settings. */
+/** The push functions that pages load: for a browser with the permission, and for the button in the settings. */
 export { followBrowser, togglePush } from './toggle.ts'

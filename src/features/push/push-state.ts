@@ -1,10 +1,10 @@
 import { isInstalled } from '#src/browser/installed.ts'
 import { isPushOff } from './push-choice.ts'
 
-/** Push state of this device; `none` without support, `ios` when only the installed app supports it. */
+/** Push state of this device: `none` when it does not support push, `ios` when only the installed app does. */
 export type PushState = 'on' | 'off' | 'denied' | 'none' | 'ios'
 
-/** True for Apple's phones and tablets; an iPad claims to be a Mac, but has a touch screen. */
+/** True for iPhones and iPads. An iPad calls itself a Mac, but has a touch screen. */
 const isApplePhone = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
@@ -12,7 +12,7 @@ const isApplePhone = (): boolean =>
 export const canPush = (): boolean =>
   'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator
 
-/** The state known without waiting: a browser with permission is usually subscribed. */
+/** Push state that is known without waiting. A browser with the permission is assumed to be subscribed. */
 export function likelyPushState(): PushState {
   if (!canPush()) return isApplePhone() && !isInstalled() ? 'ios' : 'none'
   const { permission } = Notification
@@ -21,8 +21,8 @@ export function likelyPushState(): PushState {
 }
 
 /**
- * Push state of this browser. A subscription that the site could not store was cancelled again
- * (src/features/push/store.ts).
+ * Push state of this browser. It is `off` also after a subscription that the site could not store, because that is
+ * cancelled (src/features/push/store.ts).
  */
 export async function pushState(): Promise<PushState> {
   const likely = likelyPushState()

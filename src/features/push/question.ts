@@ -3,7 +3,10 @@ import { declinedKey, declinePush, mayAskAboutPush } from './push-choice.ts'
 import { pushText as text } from './text.ts'
 import { switchOn } from './toggle.ts'
 
-/** Asks a member for the permission to notify on this device, once in 30 days: an unanswered question counts as declined. */
+/**
+ * Asks a member whether to show notifications on this device, once in 30 days. A question without an answer counts as
+ * declined.
+ */
 export function askAboutPush(key: string): void {
   if (!mayAskAboutPush()) return
   const takeBack = offer({
@@ -15,6 +18,6 @@ export function askAboutPush(key: string): void {
       { label: text.later, run: declinePush }
     ]
   })
-  // The question was declined in another tab.
+  // The question disappears when it is declined in another tab.
   addEventListener('storage', ({ key }) => key === declinedKey() && takeBack())
 }

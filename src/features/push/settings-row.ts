@@ -1,7 +1,7 @@
 import { PUSH_CHANGED } from './push-choice.ts'
 import { likelyPushState, type PushState, pushState } from './push-state.ts'
 
-/** Shows the push state of this browser in the settings, and its changes. */
+/** Shows the push state of this browser in the settings, now and after each change. */
 export function showPushState(): void {
   const show = (state: PushState) => {
     for (const part of document.querySelectorAll<HTMLElement>('#push [data-when]'))

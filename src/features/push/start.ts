@@ -4,29 +4,29 @@ import { showAlert } from '#src/ui/alerts-store.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { isJustWritten } from './push-choice.ts'
 
-/** Public push key of the site; only pages that may subscribe or ask have it. */
+/** The site's public key for push; empty on pages that neither subscribe nor ask. */
 const pushKey = (): string => document.querySelector<HTMLMetaElement>('meta[name=push-key]')?.content ?? ''
 
-/** The push button, which only the settings have. */
+/** The button in the settings that switches push; null on other pages. */
 const pushButton = () => document.querySelector('button[name=push]')
 
-/** Loads the push code where this page needs it. */
+/** Loads the push scripts that this page needs. */
 export function startPush(): void {
   const key = pushKey()
   const button = pushButton()
   button?.addEventListener('click', async () => {
-    // The button stays enabled: a disabled one would lose the focus.
+    // The button is not disabled, because a disabled button loses the focus.
     if (button.ariaBusy) return
     button.ariaBusy = button.ariaDisabled = 'true'
     await import('./code.ts').then(({ togglePush }) => togglePush(key)).catch(error => showAlert(failureText(error)))
     button.ariaBusy = button.ariaDisabled = null
   })
   const permission = 'PushManager' in window && 'Notification' in window && Notification.permission
-  // Failed loads are repeated by the next page. The loaded code checks whether push is off on this device.
+  // If the script fails to load, the next page tries again. The script itself checks whether push is switched off.
   const whenFree = (load: () => Promise<void>) => whenIdle(() => load().catch(() => undefined))
   if (permission === 'granted') whenFree(() => import('./code.ts').then(({ followBrowser }) => followBrowser(key)))
   if (permission !== 'default' || !key || button) return
-  // A member who has just written may want notifications of replies.
+  // A member who has just written something may want notifications of replies.
   const ask = () => whenFree(() => import('./question.ts').then(({ askAboutPush }) => askAboutPush(key)))
   if (isJustWritten()) ask()
   $written.listen(ask)

@@ -6,14 +6,16 @@ const base64url = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Browsers that hide the key of a subscription cannot have one of another key. */
+/**
+ * True when a subscription was made with the key. Browsers that do not tell the key are assumed to have the right one.
+ */
 const isFor = ({ options }: PushSubscription, key: string): boolean =>
   !options.applicationServerKey || base64url(options.applicationServerKey) === key
 
 /**
- * Sends the browser's push subscription to the site; a repeated one costs the site one read
- * (functions/push/subscribe.ts). A missing subscription, or one with another key, is created anew.
- * @param key the site's public key; empty on pages without it, which send an existing subscription only.
+ * Sends this browser's push subscription to the site, which costs the site one read if it knows the subscription
+ * (functions/push/subscribe.ts). A missing subscription, or one with another key, is made anew.
+ * @param key the site's public key; empty on pages without it, where only an existing subscription is sent.
  * @throws DOMException when the browser refuses; the errors of `call`.
  */
 export async function keepSubscribed(key: string): Promise<void> {
@@ -28,7 +30,7 @@ export async function keepSubscribed(key: string): Promise<void> {
   try {
     await call('POST', '/push_subscriptions', subscription.toJSON())
   } catch (error) {
-    // A subscription that the site does not know would be displayed as enabled.
+    // A new subscription that the site does not know is cancelled: the settings would show push as switched on.
     if (!isUsable) await subscription.unsubscribe()
     throw error
   }

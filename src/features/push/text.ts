@@ -1,6 +1,6 @@
 const NBSP = '\u00a0'
 
-/** Texts of push notifications: the question, and the row in the settings. */
+/** Texts of the question about push notifications, and of failures. */
 export const pushText = {
   title: 'Включить уведомления?',
   question: `Об${NBSP}ответах, комментариях и${NBSP}объявлениях скажет браузер, даже когда сайт закрыт.`,
@@ -9,7 +9,7 @@ export const pushText = {
   unsupported: 'Похоже, ваш браузер не поддерживает пуш-уведомления.'
 }
 
-/** Texts of the settings' section. */
+/** Texts of the section about push in the settings. */
 export const pushSettingsText = {
   title: 'Уведомления на этом устройстве',
   what: `Ответы, комментарии и${NBSP}объявления приходят и${NBSP}тогда, когда сайт закрыт. О${NBSP}голосах так не${NBSP}сообщаем.`,

@@ -7,21 +7,21 @@ import { keepSubscribed } from './store.ts'
 import { pushText } from './text.ts'
 
 /**
- * Enables notifications on this device; must be called by a click, because the browser asks its reader.
- * Failures are shown in an alert.
- * @returns true when they are on.
+ * Switches push on for this device. It must be called during a click, because browsers ask for the permission only
+ * then. An alert shows a failure.
+ * @returns true when push is switched on.
  */
 export async function switchOn(key: string): Promise<boolean> {
   if (!canPush() || (await Notification.requestPermission()) !== 'granted') return refused()
-  // A failed subscription is repeated by the next page.
+  // The choice is stored before, so that the next page repeats a failed subscription.
   choosePush(true)
   try {
-    // `serviceWorker.ready` never resolves without a registration, so the registration is checked first.
+    // Without a registered service worker `serviceWorker.ready` would never resolve, so it is registered first.
     await navigator.serviceWorker.register('/sw.js')
     await keepSubscribed(key)
     return true
   } catch (error) {
-    // The browser allows notifications but has no working push service or service worker.
+    // The browser has the permission, but its push service or service worker does not work.
     if (error instanceof DOMException) return refused()
     showAlert(failureText(error))
     return false
@@ -36,18 +36,18 @@ function refused(): false {
 async function switchOff(): Promise<void> {
   choosePush(false)
   const registration = await navigator.serviceWorker.getRegistration()
-  // The push service reports the ended subscription at the next message.
+  // The site is not called: the push service tells it at the next message that the subscription has ended.
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
-/** Renews the push subscription of a browser with the permission, unless push was switched off on this device. */
+/** Sends the subscription of a browser with the permission again, unless push is switched off on this device. */
 export async function followBrowser(key: string): Promise<void> {
   if (isPushOff()) return
   await keepSubscribed(key)
   dispatchEvent(new Event(PUSH_CHANGED))
 }
 
-/** Toggles push by the button of the settings. */
+/** Switches push on or off by the button in the settings. */
 export async function togglePush(key: string): Promise<void> {
   await ((await pushState()) === 'on' ? switchOff() : switchOn(key))
   dispatchEvent(new Event(PUSH_CHANGED))

@@ -9,7 +9,7 @@ import { ReportWords } from './ReportWords.tsx'
 import { type Reported, readReasons, sendReport } from './report-store.ts'
 import { reportText as text } from './text.ts'
 
-/** Dialog that asks for the reason of a report. */
+/** Dialog that reports a post or comment with a reason. */
 export function ReportDialog(target: Reported) {
   const [reason, setReason] = useState(0)
   const [words, setWords] = useState('')

@@ -3,13 +3,13 @@ import { CountedField } from '#src/ui/fields/CountedField.tsx'
 import { reportText as text } from './text.ts'
 
 interface Props {
-  /** Text of a refused form. */
+  /** Text that the field shows at first: that of a refused form. */
   initial?: string
   error?: string | null
   required?: boolean
 }
 
-/** Description field of a report. */
+/** Field for the description of a report. */
 export const ReportWords = ({ initial = '', error = null, required = false }: Props) => (
   <CountedField
     label={text.words}

@@ -11,22 +11,22 @@ import { createReportQueue, isRemoval, type ModQueue, type Reported, resolveBelo
 
 interface Props {
   item: Reported & { title: string; locked: boolean }
-  /** The shown part of the queue, to which the page of a question returns. */
+  /** Part of the queue that is shown. The page of a question returns to it. */
   filter: ReportFilter
   queue: ModQueue
-  /** Confirmations of actions. */
+  /** Questions before actions. Actions without a question are done at once. */
   questions: Partial<Record<QueueAction, Question>>
-  /** CSRF token of the form without script. */
+  /** CSRF token, for submission without script. */
   token: string
-  /** Rendered content of the reported item. */
+  /** The reported post or comment, already rendered. */
   children?: ReactNode
 }
 
 const ICONS: Record<QueueAction, string> = { dismiss: 'check', remove: 'trash', ban: 'user', lock: 'lock' }
-/** Duration of the undo button, in milliseconds. */
+/** Time that the undo button is shown after a decision, in milliseconds. */
 const UNDO_MS = 10_000
 
-/** Actions that an item allows. */
+/** Actions that moderators may do on a reported item. */
 const actionsOn = ({ username, locked }: Props['item']): QueueAction[] => [
   'dismiss',
   'remove',
@@ -35,8 +35,8 @@ const actionsOn = ({ username, locked }: Props['item']): QueueAction[] => [
 ]
 
 /**
- * Hydrates the queue's rows of comments below a post.
- * @returns the ids of their items.
+ * Hydrates the rows of reported comments on a post, so that they show the decision about the post.
+ * @returns the ids of the reported comments.
  */
 function hydratedBelow(post: string): string[] {
   const rows = [...document.querySelectorAll<HTMLElement>('.report')].filter(
@@ -46,12 +46,12 @@ function hydratedBelow(post: string): string[] {
   return rows.map(({ id }) => id.slice(1))
 }
 
-/** A reported item with its actions, or with the decision about it. */
+/** Row of a reported post or comment, with its actions or with the decision about it. */
 export function ReportedRow({ item, filter, queue, questions, token, children }: Props) {
   const resolution = useStore($reported, { ssr: 'initial' })[item.id]?.resolution ?? null
   const [store] = useState(() => createReportQueue(queue))
   const row = useRef<HTMLElement>(null)
-  // The clicked button disappears, so the row takes the focus for the next key.
+  // The clicked button disappears. The row gets the focus, so that the next key acts on it.
   const focusRow = () => row.current?.focus()
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -130,14 +130,14 @@ interface DoneProps {
   onUndo(): void
 }
 
-/** The decision, with an undo button for a while. */
+/** The decision about a report, with a button that can undo it for some time. */
 function Done({ title, resolution, onUndo }: DoneProps) {
   const { act: action, mine } = resolution
   const [isOver, setOver] = useState(false)
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const timer = setTimeout(() => {
-      // The focused button disappears, so the row takes the focus.
+      // The button with the focus disappears, so the row gets the focus.
       if (back.current?.matches(':focus')) back.current.closest<HTMLElement>('.report')?.focus()
       setOver(true)
     }, UNDO_MS)

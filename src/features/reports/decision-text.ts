@@ -1,6 +1,6 @@
 const NBSP = '\u00a0'
 
-/** Decisions on a report, and their results. */
+/** Labels of the decisions on reports, and texts about their results. */
 export const reportedText = {
   actions: {
     dismiss: 'Отклонить',
@@ -17,6 +17,6 @@ export const reportedText = {
     with_post: `Пост удалён вместе с${NBSP}жалобами на${NBSP}комментарии.`
   },
   byAuthor: 'Удалено автором.',
-  /** Decision that another moderator made first. */
+  /** Text about a decision that another moderator has made before. */
   by: (done: string, name: string) => `${done} Решение: @${name}.`
 }

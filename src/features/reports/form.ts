@@ -9,13 +9,13 @@ import { type Sent, seeOther } from '#src/ui/forms/form.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
 import { reportText as text } from './text.ts'
 
-/** Reason and description of a report's form, as they were typed. */
+/** Values of the form that reports an item; empty without a submitted form. */
 export const reportOf = (form: Sent | null) => ({
   reason: Number(form?.text('reason') ?? 0),
   description: form?.text('description') ?? ''
 })
 
-/** Reports an item by the form of a page. */
+/** Reports a post or comment that the form of a page names. */
 export async function takeReport(
   page: Pick<AstroGlobal, 'locals' | 'cookies' | 'url'>,
   { type, id }: { type: TargetType; id: string },

@@ -14,7 +14,7 @@ import { byAction } from '#src/ui/forms/take.ts'
 import { reportedText as text } from './decision-text.ts'
 import { reportQueueText } from './queue-text.ts'
 
-/** Actions with a confirmation page. */
+/** Actions that a page asks about before they are done. */
 export const CONFIRMED_ACTIONS = ['remove', 'ban'] as const
 export type ConfirmedAction = (typeof CONFIRMED_ACTIONS)[number]
 
@@ -42,7 +42,7 @@ const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<string | Response>>
   ban: async (_ctx, form) => toQuestion(form, 'ban')
 }
 
-/** Message about the decision, with its author when another moderator was quicker. */
+/** Text about a decision. It names another moderator who has decided before. */
 function decisionText({ decision }: ReportedState): string {
   if (!decision) return reportQueueText.back
   return decision.as === 'normal' ? text.byAuthor : text.by(text.done[decision.act], decision.by)
@@ -53,11 +53,11 @@ const toQuestion = (form: Sent, action: ConfirmedAction): Response =>
     `/-/reported/${form.text('communityId')}/${action}?${new URLSearchParams(Object.fromEntries(['type', 'id', 'post', 'filter'].map(name => [name, form.text(name)])))}`
   )
 
-/** Forms of the report queue. */
+/** Handlers of the forms in the report queue. */
 export const reportsForm = { take: byAction(TAKE) }
 
 /**
- * Removes a reported item, and bans its author if requested.
+ * Removes a reported post or comment, and bans its author when the action is a ban.
  * @returns the flash message.
  * @throws AppError of the removal and the ban.
  */
@@ -73,14 +73,14 @@ export async function takeAsked(ctx: Ctx, form: Sent, action: ConfirmedAction): 
     form.text('type') === 'comment'
       ? deleteComment(ctx, { ...why, post, id, as, key: null })
       : deletePost(ctx, { ...why, id: post, as, withContent: false, key: null })
-  // When another moderator has removed the item first, the ban is still made and reported.
+  // The ban counts even if another moderator has removed the item before.
   await (action === 'ban' ? removed.catch(unless('already_deleted', 'comment_deleted')) : removed)
   return text.done[action]
 }
 
 /**
- * Ignores the given error codes.
- * @throws any other error.
+ * Makes an error handler that ignores the given error codes.
+ * @throws all other errors.
  */
 const unless =
   (...done: ErrorCode[]) =>

@@ -1,8 +1,8 @@
 export const NEXT_KEY = 'J'
 export const BACK_KEY = 'K'
 /**
- * Shortcut keys of the report queue by letter. Handlers compare key codes, so that they work in every
- * keyboard layout.
+ * Letters of the keyboard shortcuts in the report queue. Handlers compare key codes, so that the shortcuts work in
+ * every keyboard layout.
  */
 export const QUEUE_KEYS = {
   next: NEXT_KEY,

@@ -1,14 +1,14 @@
 import { BACK_KEY, NEXT_KEY } from './queue-keys.ts'
 
-/** Elements in which letter keys keep their own meaning: fields, popovers and dialogs. */
+/** Selector of elements in which letters are no shortcuts: fields, popovers and dialogs. */
 const AWAY = 'input,textarea,select,[popover],dialog'
 
-/** Shortcut letters are read from the page: an import of their list would make this script a file of its own. */
+/** Letters of the shortcuts, read from the page: importing their list would turn this inline script into a file. */
 const letters = new Set([...document.querySelectorAll('.keys kbd')].map(key => key.textContent))
-/** Number of rows that a key moves the focus by. */
+/** Number of rows by which a key moves the focus. */
 const STEPS: Record<string, number> = { [NEXT_KEY]: 1, [BACK_KEY]: -1 }
 const rows = () => [...document.querySelectorAll<HTMLElement>('.report')]
-/** The row that had the focus last. */
+/** The row that has the focus, or had it last. */
 let last: HTMLElement | null = null
 
 document.addEventListener('focusin', ({ target }) => {
@@ -16,8 +16,8 @@ document.addEventListener('focusin', ({ target }) => {
 })
 
 /**
- * Handles the shortcuts of the report queue: keys move between reports and click the buttons of the focused
- * row.
+ * Handles the keyboard shortcuts of the report queue: they move the focus between reports, and click on buttons of the
+ * focused report.
  */
 document.addEventListener('keydown', event => {
   const { ctrlKey, metaKey, altKey, code, target } = event
@@ -26,14 +26,14 @@ document.addEventListener('keydown', event => {
   event.preventDefault()
   const by = STEPS[letter]
   const row = last?.isConnected ? last : null
-  // The row is focused before any decision, so that the moderator sees its report.
+  // A report that is out of sight is focused first, so that the moderator sees it before deciding.
   if (!row) inSight()?.focus()
   else if (by) step(row, by)
   else if (!isSeen(row)) row.focus()
   else row.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${letter}"]`)?.click()
 })
 
-/** The first row that is not above the viewport. */
+/** The first row that is not above the window. */
 const inSight = () => rows().find(row => row.getBoundingClientRect().bottom > 0)
 
 function isSeen(row: HTMLElement): boolean {

@@ -16,9 +16,9 @@ export const reportQueueText = {
   count: (count: number) => `${fullNumber(count)}${NBSP}${plural(count, 'жалоба', 'жалобы', 'жалоб')}`,
   kind: { post: 'пост', comment: 'комментарий' } satisfies Record<TargetType, string>,
   ghost: 'удалённый аккаунт',
-  /** Text before the answered comment. */
+  /** Text before the comment that a reported comment answers. */
   answered: (name: string) => `В${NBSP}ответ на комментарий @${name}:`,
-  /** Text before the description of a report. */
+  /** Text before the description that a report contains. */
   said: `Из${NBSP}жалобы:`,
   pictures: (count: number) => (count === 1 ? 'Картинка' : `Картинки: ${count}`),
   picture: 'Картинка из поста',
@@ -45,7 +45,7 @@ const banQuestion = (name: string): Question => ({
 })
 
 /**
- * Confirmation of a removal.
+ * Question before a reported item is removed, or its author banned as well.
  * @param name name of the author.
  */
 export function questionOf(action: 'remove' | 'ban', type: TargetType, name: string): Question {
