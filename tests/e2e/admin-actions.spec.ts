@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
       await other.close()
     })
 
-    test('a community is created from its request in two clicks @both', async ({ page }) => {
+    test('an admin creates a requested community by two clicks @both', async ({ page }) => {
       const name = await newRequest()
       await open(page, 'new-community-requests')
       const row = rowOf(page, name)

@@ -17,8 +17,8 @@ async function open(page: Page, name: string, where?: string): Promise<Discussio
 }
 
 /**
- * Writes a comment on the post.
- * @returns its element.
+ * Writes a comment on the open post.
+ * @returns the element of the comment.
  */
 async function write(page: Page, text: string): Promise<Locator> {
   await topBox(page).fill(text)

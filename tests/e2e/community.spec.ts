@@ -52,7 +52,7 @@ test('[P8.clipboard.02] a community’s address that cannot be copied to the cli
   await expect(page.getByRole('status')).toContainText('Не удалось скопировать ссылку в буфер обмена.')
 })
 
-test('a guest who joins is asked to log in', async ({ page }) => {
+test('a guest’s click on the join button of a community opens the sign-in dialog', async ({ page }) => {
   await page.goto('/Radio')
   await page.getByRole('button', { name: 'Присоединиться' }).click()
   await expect(page.getByRole('dialog')).toContainText('Войдите, чтобы продолжить')

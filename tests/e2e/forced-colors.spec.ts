@@ -72,7 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await coloursOf(fold)).toBeGreaterThan(1)
     })
 
-    test('an alert has a border', async ({ page }) => {
+    test('an alert has a border in a colour other than its background', async ({ page }) => {
       await open(page, '/all')
       await page.locator('button[name=save][aria-pressed=false]').first().click()
       const alert = page.locator('.alert')

@@ -110,7 +110,7 @@ test('[P9.pull.01] a downward pull of 120 px reloads a page of the installed app
   await expect(page).not.toHaveTitle('same')
 })
 
-/** Product and company names, and words that are the same in every language. */
+/** Matches product names and international words, which the Russian interface writes in Latin letters. */
 const NAMES =
   /@[\w-]+|(?<=Ответить: )[\w-]+|\b(?:Veche\w*|Markdown|X|Facebook|YouTube|RuTube|VK|RSS|UTC|Atom|PWA|ghost)\b/g
 

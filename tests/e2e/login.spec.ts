@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 test.use({ javaScriptEnabled: false })
 
 for (const path of ['/login', '/signup']) {
-  test(`${path} shows its form and is excluded from search engines`, async ({ page }) => {
+  test(`${path} shows its form, and search engines do not index it`, async ({ page }) => {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')

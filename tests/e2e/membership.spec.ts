@@ -101,7 +101,7 @@ test('[P4.membership.02] a moderator who leaves a community is asked for confirm
   await expect.poll(async () => [await isIn(community.id), await isMod(community.id)]).toEqual([0, 0])
 })
 
-test('[P1.guest-prompt.04] a guest who joins is asked to sign in', async ({ page }) => {
+test('[P1.guest-prompt.04] a guest’s click on a join button opens the sign-in dialog', async ({ page }) => {
   for (const path of ['/Radio', '/communities']) {
     await page.goto(own.site.origin + path)
     await page

@@ -388,7 +388,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('intercepted files', () => {
+test.describe('script files that fail to load', () => {
   test('a click in the list of bans whose code fails to load shows an alert, and the next click submits the form', async ({
     page
   }) => {

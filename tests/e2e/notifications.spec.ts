@@ -46,7 +46,10 @@ const readSeen = (text: string) =>
   one(`select seen from notifications where user_id = ${ME} and notif ->> '$.body' = '${text}'`)
 const newCount = () => one(`select notifications_new_count from users where id = ${ME}`)
 
-test('[A2.routes-notifications.01] a guest is redirected to the login and back', async ({ page, context }) => {
+test('[A2.routes-notifications.01] a guest who opens the list of notifications is redirected to the login with the list’s address', async ({
+  page,
+  context
+}) => {
   await context.clearCookies()
   await open(page)
   await expect(page).toHaveURL(`${own.site.origin}/login?next=%2Fnotifications`)
@@ -445,7 +448,7 @@ test.describe('with JavaScript', () => {
   })
 })
 
-test.describe('intercepted files', () => {
+test.describe('script files that fail to load', () => {
   test('an action on a notification whose code fails to load shows an alert, and the next attempt works', async ({
     page
   }) => {

@@ -33,7 +33,7 @@ async function waitForIslands(page: Page): Promise<void> {
 
 const reactIn = (requested: string[]) => requested.filter(path => path.startsWith('/_astro/react.'))
 
-test.describe('pages whose files are intercepted', () => {
+test.describe('preloaded files', () => {
   test('a page does not load React for a guest who scrolls', async ({ page }) => {
     const requested = await openPage(page)
     await stir(page)

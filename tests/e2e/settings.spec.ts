@@ -7,7 +7,7 @@ import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { NO_ROOM, refuseUploads } from '#tests/support/refused-uploads.ts'
 
-// These tests change an account, so they run on a site that no other file uses.
+// These tests change settings of accounts, so they run on a site that no other file uses.
 const own = ownSite()
 
 async function openSettings(page: Page, name = 'Marina_K'): Promise<void> {
@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('a member’s data is downloaded as a file, and the page stays', async ({ page }) => {
+    test('a button in the settings downloads the member’s data as a file', async ({ page }) => {
       await openSettings(page)
       const [file] = await Promise.all([
         page.waitForEvent('download'),
@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { name: 'Мои данные' })).toBeVisible()
     })
 
-    test('[A2.settings.02 A2.modals.10 A5.images.01 P5.pickers.01 P5.pickers.02 P8.image-edit.04 P8.image-edit.06 P8.upload.02 P8.upload.04] the avatar is set, described and removed in its dialog', async ({
+    test('[A2.settings.02 A2.modals.10 A5.images.01 P5.pickers.01 P5.pickers.02 P8.image-edit.04 P8.image-edit.06 P8.upload.02 P8.upload.04] a member sets, describes and removes the avatar in its dialog', async ({
       page
     }) => {
       await own.db.execute("update users set pro_pic = null where username = 'Marina_K'")
@@ -57,11 +57,11 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(dialog.getByLabel('Файл')).toHaveAttribute('accept', /^(?:image\/\w+,?)+$/)
       await description.fill('Рыжий кот')
       await save.click()
-      // Refused forms stay open in the page, with the typed text.
+      // The dialog of a refused form is open in the next page, too, with the typed text.
       await expect(dialog.getByRole('alert')).toHaveText('Фото профиля отсутствует.')
       await expect(description).toHaveValue('Рыжий кот')
 
-      // A file above the upload limit, as phones make them.
+      // This file is above the upload limit, as photos of phones can be.
       const heavy = Buffer.alloc(13 * 1024 * 1024, 1)
       heavy.set([0xff, 0xd8, 0xff])
       const file = dialog.getByLabel('Файл')
@@ -81,13 +81,13 @@ for (const javaScriptEnabled of [true, false]) {
         if (buffer !== heavy) await expect(description).toHaveValue('Рыжий кот')
       }
 
-      // A form that is too large cannot be read at all.
+      // The server cannot read a form above the limit, so the page after it has no typed text.
       if (!javaScriptEnabled) await description.fill('Рыжий кот')
-      // Focuses the field first, as its file chooser would.
+      // The focus hydrates the form before the file is set, as a click on the field would.
       await dialog.getByLabel('Файл').focus()
       await dialog.getByLabel('Файл').setInputFiles(await pictureOf('#c00'))
       if (javaScriptEnabled) await expect(dialog.locator('img.avatar')).toHaveAttribute('src', /^blob:/)
-      // With script the native button is hidden, because the script displays the file name.
+      // Only with JavaScript a button that shows the name of the file replaces the native one.
       const fileButton = dialog.locator('.file-face')
       await expect(fileButton).toBeVisible({ visible: javaScriptEnabled })
       await expect(file).toHaveCSS('opacity', javaScriptEnabled ? '0' : '1')
@@ -107,7 +107,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('.navbar .me img.avatar')).toHaveCount(0)
     })
 
-    test('[P8.image-edit.05] a description saved after the session has ended shows an error', async ({ page }) => {
+    test('[P8.image-edit.05] a description of the avatar saved after the session has ended shows an error', async ({
+      page
+    }) => {
       await openSettings(page, 'Petrovich')
       const dialog = await openAvatar(page)
       await own.db.execute("delete from sessions where user_id = (select id from users where username = 'Petrovich')")
@@ -120,7 +122,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await page.context().cookies()).toEqual([])
     })
 
-    test('settings saved after the session has ended keep their input, and can be saved after a login', async ({
+    test('settings sent after the session has ended keep the input, and can be saved after a login', async ({
       page
     }) => {
       await openSettings(page, 'Petrovich')
@@ -137,7 +139,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(about).toHaveValue(text)
       expect(javaScriptEnabled ? await findFaults(page) : []).toEqual([])
       await own.logIn(page.context(), 'Petrovich')
-      // The page's CSRF token was a guest's; the next one is the member's.
+      // The first attempt is refused for the guest's CSRF token in the page; the refusal's page has a valid one.
       await save.click()
       await expect(about).toHaveValue(text)
       await expect(page.getByLabel('Почта')).toHaveValue('p@example.org')
@@ -146,7 +148,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(about).toHaveValue(text)
     })
 
-    test('saving shows the saved section with a message', async ({ page }) => {
+    test('a save of settings shows a message, and the changed section stays visible', async ({ page }) => {
       await page.setViewportSize({ width: 1440, height: 500 })
       await openSettings(page)
       const statusNote = page.getByRole('status').filter({ hasText: 'Настройки сохранены.' })
@@ -163,7 +165,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test.describe('saving keeps the scroll position and the focus', () => {
+test.describe('scroll position and focus after a save of settings', () => {
   /** Top edge of an element in the window, in pixels. */
   const topOf = async (page: Page, part: string) => Math.round((await page.locator(part).boundingBox())?.y ?? -1)
   test.beforeEach(async ({ page }) => {
@@ -171,7 +173,7 @@ test.describe('saving keeps the scroll position and the focus', () => {
     await openSettings(page)
   })
 
-  test('of a button', async ({ page }) => {
+  test('settings saved by the button keep the scroll position and the focus on the button', async ({ page }) => {
     const save = page.getByRole('button', { name: 'Сохранить', exact: true })
     await page.getByRole('switch', { name: 'Скрывать фото профилей' }).press('Space')
     await save.focus()
@@ -183,7 +185,7 @@ test.describe('saving keeps the scroll position and the focus', () => {
     await own.db.execute('update users set hide_user_profile_pictures = 0')
   })
 
-  test('of a field', async ({ page }) => {
+  test('settings saved by Enter in a field keep the scroll position and the focus in the field', async ({ page }) => {
     const email = page.getByLabel('Почта')
     await email.fill('marina@example.org')
     const before = await topOf(page, '#email')
@@ -193,7 +195,9 @@ test.describe('saving keeps the scroll position and the focus', () => {
     await expect.poll(() => topOf(page, '#email')).toBe(before)
   })
 
-  test('of a dialog’s opener', async ({ page }) => {
+  test('a password changed in the dialog leaves the scroll position, and returns the focus to the dialog’s button', async ({
+    page
+  }) => {
     const opener = page.getByRole('button', { name: 'Сменить пароль…' })
     await opener.click()
     const dialog = page.getByRole('dialog', { name: 'Сменить пароль' })
@@ -205,7 +209,7 @@ test.describe('saving keeps the scroll position and the focus', () => {
     await expect.poll(() => topOf(page, '#security')).toBe(before)
   })
 
-  test('but a refused field is focused and scrolled into view', async ({ page }) => {
+  test('a refused field of the settings gets the focus and is scrolled into view', async ({ page }) => {
     const email = page.getByLabel('Почта')
     await email.fill('нигде')
     await page.getByRole('switch', { name: 'Об ответах' }).focus()
@@ -220,11 +224,11 @@ test.describe('an avatar uploaded by script', () => {
     const file = dialog.getByLabel('Файл')
     await file.focus()
     await file.setInputFiles(await pictureOf('#06c'))
-    // The preview shows that scripts run.
+    // The preview of the file is drawn by the hydrated form.
     await expect(dialog.locator('img.avatar')).toHaveAttribute('src', /^blob:/)
   }
 
-  test('@both an avatar refused for a full queue is sent three times more, then shows an error with a retry button', async ({
+  test('@both an avatar refused because of a full upload queue is sent four times, then shows an error with a retry button', async ({
     page
   }) => {
     await openSettings(page)
@@ -244,7 +248,9 @@ test.describe('an avatar uploaded by script', () => {
     await expect(page.locator('.navbar .me img.avatar')).toHaveAttribute('alt', 'Синее поле')
   })
 
-  test('closing the dialog cancels the upload of an avatar, which can be sent again', async ({ page }) => {
+  test('Escape closes the avatar’s dialog and cancels the upload, and the reopened dialog can send the file again', async ({
+    page
+  }) => {
     await own.db.execute("update users set pro_pic = null where username = 'Marina_K'")
     await openSettings(page)
     const dialog = await openAvatar(page)
@@ -263,7 +269,9 @@ test.describe('an avatar uploaded by script', () => {
   })
 })
 
-test('each password of the form can be shown separately', async ({ page }) => {
+test('each password field of the dialog for a new password has a button that shows only its own text', async ({
+  page
+}) => {
   await openSettings(page)
   await page.getByRole('button', { name: 'Сменить пароль…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Сменить пароль' })
@@ -272,7 +280,7 @@ test('each password of the form can be shown separately', async ({ page }) => {
   await expect(dialog.locator('input[type=password]')).toHaveCount(2)
 })
 
-test('[A2.settings.05] the page has the device’s preferences, shows the stored ones and stores changes', async ({
+test('[A2.settings.05] the settings show the preferences stored on the device, and store changes of them', async ({
   page
 }) => {
   await openSettings(page)
@@ -296,7 +304,9 @@ test('[A2.settings.05] the page has the device’s preferences, shows the stored
   await expect(root).toHaveAttribute('data-layout', 'compact')
 })
 
-test('[P5.inputs.02] the counter shows the used length, and the limit is enforced', async ({ page }) => {
+test('[P5.inputs.02] the profile text has a counter of its characters and takes no more than the limit', async ({
+  page
+}) => {
   await openSettings(page)
   const about = page.getByLabel('О себе')
   await about.fill('Привет 😀')
@@ -313,7 +323,9 @@ test('[P5.inputs.02] the counter shows the used length, and the limit is enforce
   await expect(page.getByText('Настройки сохранены.')).toBeVisible()
 })
 
-test('unsaved changes are not lost without a question', async ({ page }) => {
+test('a page of settings with unsaved changes shows a mark, and the browser asks before the page is left', async ({
+  page
+}) => {
   await openSettings(page)
   const mark = page.getByText('Есть несохранённые изменения')
   const about = page.getByLabel('О себе')
@@ -331,7 +343,7 @@ test('unsaved changes are not lost without a question', async ({ page }) => {
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await expect(page.getByLabel('Скрывать фото профилей')).toBeChecked()
-  // Saving does not ask.
+  // The browser asks no question when the settings are saved.
   page.on('dialog', () => expect(false, 'asked').toBe(true))
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(page.getByText('Настройки сохранены.')).toBeVisible()
@@ -340,7 +352,7 @@ test('unsaved changes are not lost without a question', async ({ page }) => {
   await own.db.execute('update users set hide_user_profile_pictures = 0')
 })
 
-test('[A2.settings.03 A2.settings.06] settings have the sections of preferences and of notifications', async ({
+test('[A2.settings.03 A2.settings.06] the settings have sections with preferences for feeds and posts and for notifications', async ({
   page
 }) => {
   await openSettings(page)
@@ -366,7 +378,9 @@ test('[A2.settings.03 A2.settings.06] settings have the sections of preferences 
 test.describe('a member’s preference', () => {
   const choose = (setting: string) => own.db.execute(`update users set ${setting} where username = 'Marina_K'`)
 
-  test('[A2.settings.04] hides profile pictures of accounts, not those of communities', async ({ page }) => {
+  test('[A2.settings.04] a member’s preference hides profile pictures of accounts, but not of communities', async ({
+    page
+  }) => {
     const [row] = (
       await own.db.execute(`select c.name from communities c join community_mods m on m.community_id = c.id
         join users u on u.id = m.user_id where c.pro_pic is not null and u.pro_pic is not null limit 1`)
@@ -389,7 +403,9 @@ test.describe('a member’s preference', () => {
     await choose('hide_user_profile_pictures = 0')
   })
 
-  test('[P2.feed-sort.03] remembers the sort of feeds, when that is on', async ({ page }) => {
+  test('[P2.feed-sort.03] the sort that a member chose last applies to all feeds if the member’s preference says so', async ({
+    page
+  }) => {
     await choose('remember_feed_sort = 0')
     await openSettings(page)
     const sort = page.locator('select.sort')
@@ -412,7 +428,7 @@ test.describe('a member’s preference', () => {
       await expect(page).toHaveURL(/sort=latest/)
       await expect(sort).toHaveValue('latest')
     }
-    // A sort in the address has priority and changes nothing.
+    // A sort in the address is used for this page and does not change the stored sort.
     await page.goto(`${own.site.origin}/all?sort=week`)
     await expect(sort).toHaveValue('week')
     await page.goto(`${own.site.origin}/all`)
@@ -424,7 +440,7 @@ test.describe('a member’s preference', () => {
     await expect(page).toHaveURL(`${own.site.origin}/all`)
   })
 
-  test('shows links to videos instead of players', async ({ page }) => {
+  test('a member’s preference shows links to videos instead of players', async ({ page }) => {
     const [row] = (
       await own.db.execute(
         `select public_id from posts where link_hostname like '%rutube.ru' and deleted_at is null limit 1`
@@ -439,7 +455,7 @@ test.describe('a member’s preference', () => {
     await choose('embeds_off = 0')
   })
 
-  test('[P2.profile.05] only the owner’s profile has a link to change the picture', async ({ page }) => {
+  test('[P2.profile.05] only the owner of a profile sees a link that changes the profile picture', async ({ page }) => {
     await openSettings(page)
     const offer = page.getByRole('link', { name: 'Сменить фото' })
     await page.goto(`${own.site.origin}/@Petrovich`)
@@ -452,7 +468,7 @@ test.describe('a member’s preference', () => {
   })
 })
 
-test('saved settings are not submitted again by a reload or the back button', async ({ page }) => {
+test('neither a reload nor the back button submits saved settings again', async ({ page }) => {
   await openSettings(page)
   let sent = 0
   page.on('request', request => {
@@ -472,7 +488,9 @@ test('saved settings are not submitted again by a reload or the back button', as
 })
 
 for (const width of [1440, 360]) {
-  test(`the save bar stays visible while its form is, and never covers the focus, at ${width} px`, async ({ page }) => {
+  test(`the bar with the save button stays visible below the settings and covers no focused field at ${width} px`, async ({
+    page
+  }) => {
     await page.setViewportSize({ width, height: 740 })
     await openSettings(page)
     const save = page.getByRole('button', { name: 'Сохранить', exact: true })
@@ -485,7 +503,7 @@ for (const width of [1440, 360]) {
   })
 }
 
-test('a table of contents is beside the settings', async ({ page }) => {
+test('the settings have a table of contents that links to their sections', async ({ page }) => {
   await openSettings(page)
   const links = page.getByRole('navigation', { name: 'Содержание' }).getByRole('link')
   await expect(links).toHaveText(await page.locator('main h2:visible').allTextContents())

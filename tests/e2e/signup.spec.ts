@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
-// Two sites: one with a proof-of-work captcha, one without; these tests create accounts.
+// These tests create accounts on two sites: one with a proof-of-work captcha, one without a captcha.
 test.describe.configure({ mode: 'serial' })
 let site: TestSite
 let easy: TestSite
@@ -17,7 +17,7 @@ test.afterAll(async () => {
 })
 
 const NAME = 'Имя пользователя'
-/** Timeout for the proof of work on a slow machine. */
+/** Timeout that suffices for the proof of work on a slow machine. */
 const WORK = { timeout: 60_000 }
 const fieldOf = (form: Locator, label: string) => form.getByLabel(label, { exact: label === 'Пароль' })
 async function fill(form: Locator, values: Record<string, string>): Promise<void> {
@@ -46,9 +46,9 @@ const WRONG = [
 ] as const
 const WHOLE = { [NAME]: 'Novichok', Пароль: 'long enough', 'Повтор пароля': 'long enough', Почта: '' }
 const SAYS =
-  '[A5.signup.01 A5.signup.02 A5.signup.05 A5.signup.06 A5.signup.07 A5.signup.08 A5.signup.10] the form says at its field what is wrong, and keeps what was typed'
+  '[A5.signup.01 A5.signup.02 A5.signup.05 A5.signup.06 A5.signup.07 A5.signup.08 A5.signup.10] the sign-up form shows the error of an invalid field at this field'
 
-/** Allows any characters: an e-mail field would be normalised by the browser. */
+/** Turns the browser's validation and normalisation off, so that invalid e-mail addresses can be typed. */
 const loosen = (form: Locator) =>
   form.evaluate((element: HTMLFormElement) => {
     element.noValidate = true
@@ -79,7 +79,7 @@ test.describe('without JavaScript', () => {
     }
   })
 
-  test('a visitor signs up and returns to the page', async ({ page }) => {
+  test('without JavaScript a visitor signs up and returns to the page named in the address', async ({ page }) => {
     await page.goto(`${easy.origin}/signup?next=%2FRadio`)
     const form = page.locator('form[data-signup]')
     await fill(form, { ...WHOLE, [NAME]: 'petrovich' })
@@ -91,7 +91,9 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.me .menu-list b')).toHaveText('@Bez_skripta')
   })
 
-  test('with a proof-of-work captcha the form says that it needs script', async ({ page }) => {
+  test('without JavaScript the sign-up form of a site with a captcha says that it needs JavaScript', async ({
+    page
+  }) => {
     await page.goto(`${site.origin}/signup`)
     await expect(page.locator('noscript .note')).toBeVisible()
     const form = page.locator('form[data-signup]')
@@ -110,7 +112,7 @@ test.describe('with JavaScript', () => {
       await fill(form, WHOLE)
       await fieldOf(form, field).fill(value)
       await fieldOf(form, field).blur()
-      // An empty field that only loses the focus shows no error.
+      // An empty field shows its error only when the form is sent, not when the field loses the focus.
       if (value !== '') await expectError(form, field, message)
       await send(form)
       await expectError(form, field, message)
@@ -119,7 +121,7 @@ test.describe('with JavaScript', () => {
     }
   })
 
-  test('[A5.signup.03 A5.signup.04] the name is looked up when the field loses the focus and when the form is sent', async ({
+  test('[A5.signup.03 A5.signup.04] the sign-up form checks whether a username is taken when the field loses the focus and when the form is sent', async ({
     page
   }) => {
     await page.goto(easy.origin)
@@ -131,7 +133,7 @@ test.describe('with JavaScript', () => {
     await form.getByLabel(NAME).press('Tab')
     expect((await takenName).status()).toBe(200)
     await expect(alert).toHaveText('Имя Petrovich уже занято.')
-    // Invalid names are refused without a look-up.
+    // An invalid name is refused without a request.
     const lookedUp: string[] = []
     page.on('request', request => request.url().includes('/api/users/') && lookedUp.push(request.url()))
     await form.getByLabel(NAME).fill('Анна_К')
@@ -152,7 +154,7 @@ test.describe('with JavaScript', () => {
     await expect(fieldOf(form, 'Пароль')).toHaveValue('long enough')
   })
 
-  test('[A5.signup.11 A1.no-email.01 A2.forms.01] the sign-up page solves the proof of work, and the new member is signed in', async ({
+  test('[A5.signup.11 A1.no-email.01 A2.forms.01] the sign-up page solves the captcha’s proof of work, and the new member is signed in', async ({
     page
   }) => {
     test.slow()
@@ -162,7 +164,7 @@ test.describe('with JavaScript', () => {
     await expect(page.getByText('Пока нельзя и с почтой: письма мы ещё не отправляем.')).toBeVisible()
     const form = page.locator('form[data-signup]')
     await form.getByLabel(NAME).fill('Petrovich')
-    // The field loses the focus before or after the form is hydrated.
+    // The name must be checked whether the field loses the focus before or after the form’s hydration.
     await form.getByLabel(NAME).press('Tab')
     await expect(form.getByRole('alert')).toHaveText('Имя Petrovich уже занято.')
     await expect(page.getByText('Проверка пройдена.')).toBeVisible(WORK)
@@ -174,7 +176,9 @@ test.describe('with JavaScript', () => {
     await expect(page.locator('.sidebar')).toContainText('Закладки')
   })
 
-  test('the proof of work is done again after the device’s clock was set back by two hours', async ({ page }) => {
+  test('the sign-up form solves a second captcha when the device’s clock was set back two hours after the first', async ({
+    page
+  }) => {
     test.slow()
     let challenges = 0
     page.on('request', request => {
@@ -190,7 +194,7 @@ test.describe('with JavaScript', () => {
     expect(challenges).toBe(2)
   })
 
-  test('[P2.modals.02 A2.modals.01] the form opens as a dialog over any page, and the new member stays there', async ({
+  test('[P2.modals.02 A2.modals.01] the sign-up form opens as a dialog in any page, and the new member stays on the page', async ({
     page
   }) => {
     test.slow()
@@ -209,13 +213,13 @@ test.describe('with JavaScript', () => {
     await login.getByRole('link', { name: 'Создать аккаунт' }).click()
     await expect(login).toBeHidden()
     await fill(dialog.locator('form'), { ...WHOLE, [NAME]: 'Iz_okna' })
-    // A double click at once: the form waits for the proof of work, and is sent once.
+    // A double click before the proof of work is solved sends the form once, after the solution.
     await dialog.getByRole('button', { name: 'Создать аккаунт' }).dblclick()
     await expect(page.locator('.me .menu-list b')).toHaveText('@Iz_okna', WORK)
     await expect(page).toHaveURL(`${site.origin}/Radio?sort=latest`)
   })
 
-  test('without a network the form keeps the typed text, and shows the reason', async ({ page, context }) => {
+  test('a sign-up sent without a network shows the reason and keeps the typed text', async ({ page, context }) => {
     await page.goto(easy.origin)
     const form = (await openDialog(page)).locator('form')
     await fill(form, { ...WHOLE, [NAME]: 'Bez_seti' })
@@ -230,7 +234,7 @@ test.describe('with JavaScript', () => {
 })
 
 test.describe('with failing requests', () => {
-  test('when the form cannot open as a dialog, its page opens', async ({ page }) => {
+  test('the sign-up link opens the page of the form when its dialog cannot be loaded', async ({ page }) => {
     await page.route('**/api/_initial', route => route.abort())
     await page.goto(`${easy.origin}/Radio`)
     await page.locator('.navbar').getByRole('link', { name: 'Регистрация' }).click()
@@ -238,7 +242,9 @@ test.describe('with failing requests', () => {
   })
 })
 
-test('[A2.forms.03] while sign-ups are closed, the page and the dialog say so', async ({ page }) => {
+test('[A2.forms.03] while sign-ups are closed the sign-up page and its dialog show a message instead of the form', async ({
+  page
+}) => {
   const message = 'Мы временно отключили создание новых учетных записей. Пожалуйста, попробуйте позже.'
   await setSignups(easy, true)
   await page.goto(`${easy.origin}/signup`)

@@ -18,11 +18,11 @@ const countContent = (id: string) =>
       + (select count(*) from comments where user_id = ?1 and deleted_at is null)`,
     id
   )
-/** Message about an action, in an alert or in the page itself. */
+/** Message about a completed action: an alert, or a note in the page. */
 const statusNote = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 let calls = 0
-/** A different member at each call, with posts and comments. */
+/** Finds a member with posts and comments, another one at each call. */
 async function writer(): Promise<{ id: string; name: string }> {
   const { rows } = await own.db.execute({
     sql: `select id, username from users where not is_admin and deleted_at is null and no_posts > 0 and no_comments > 0
@@ -32,7 +32,7 @@ async function writer(): Promise<{ id: string; name: string }> {
   return { id: String(rows[0]?.['id']), name: String(rows[0]?.['username']) }
 }
 
-test('[P6.admin.08] @both an account is banned and unbanned in the table of accounts', async ({ page }) => {
+test('[P6.admin.08] @both an admin bans and unbans an account in the table of accounts', async ({ page }) => {
   const { id, name } = await writer()
   const before = await countContent(id)
   await open(page, `/admin/users?q=${name}`)
@@ -52,7 +52,9 @@ test('[P6.admin.08] @both an account is banned and unbanned in the table of acco
   expect([await isBanned(id), await countContent(id)]).toEqual([false, before])
 })
 
-test('a ban deletes content if chosen, and a cancelled form deletes nothing', async ({ page }) => {
+test('a ban from the site deletes the account’s content if the admin chooses so, and a cancelled ban deletes nothing', async ({
+  page
+}) => {
   const { id, name } = await writer()
   await open(page, `/@${name}`)
   const ask = () =>
@@ -70,7 +72,7 @@ test('a ban deletes content if chosen, and a cancelled form deletes nothing', as
   await page.getByLabel('Посты и\u00a0комментарии').selectOption('Удалить все')
   await page.getByRole('button', { name: 'Заблокировать', exact: true }).click()
   await expect(statusNote(page, `@${name} заблокирован.`)).toBeVisible()
-  // Deleted content is not restored.
+  // A ban that deleted content cannot be undone, so its alert has no undo button.
   await expect(page.getByRole('button', { name: 'Отменить' })).toHaveCount(0)
   expect([await isBanned(id), await countContent(id)]).toEqual([true, 0])
   await page.goto(`${own.site.origin}/@${name}`)
@@ -78,7 +80,7 @@ test('a ban deletes content if chosen, and a cancelled form deletes nothing', as
   await expect(page.getByRole('main').getByRole('link', { name: `Разблокировать аккаунт @${name}` })).toBeVisible()
 })
 
-test('a ban on a profile is shown at once, and undone by the alert', async ({ page }) => {
+test('a ban in a profile is shown at once, and undone by a button in the alert', async ({ page }) => {
   const { id, name } = await writer()
   await open(page, `/@${name}`)
   await page.getByRole('link', { name: `Заблокировать аккаунт @${name}` }).click()
@@ -91,7 +93,7 @@ test('a ban on a profile is shown at once, and undone by the alert', async ({ pa
   await expect.poll(() => isBanned(id)).toBe(false)
 })
 
-test('an account is found and banned by keyboard', async ({ page }) => {
+test('an admin finds and bans an account by keyboard', async ({ page }) => {
   const { id, name } = await writer()
   await open(page, '/admin/users')
   await typeAt(page, page.getByRole('searchbox', { name: 'Начало имени' }), name)
@@ -104,13 +106,13 @@ test('an account is found and banned by keyboard', async ({ page }) => {
   await expect.poll(() => isBanned(id)).toBe(true)
 })
 
-test('the ban form in the page has no fault found by axe', async ({ page }) => {
+test('axe finds no violation in the page with the form of a ban', async ({ page }) => {
   await open(page, '/admin/users?q=Marina_K&form')
   await expect(page.getByRole('button', { name: 'Заблокировать', exact: true })).toBeVisible()
   expect(await findFaults(page)).toEqual([])
 })
 
-test('only admins get the ban form, and not for admins and deleted accounts', async ({ page }) => {
+test('only admins get links to the form of a ban, and none for admins and deleted accounts', async ({ page }) => {
   const { name } = await writer()
   const deleted = String(await one('select username from users where deleted_at is not null limit 1'))
   const bans = page.getByRole('link', { name: /блокировать/ })
@@ -129,7 +131,7 @@ test('only admins get the ban form, and not for admins and deleted accounts', as
   }
 })
 
-test('a comment is deleted in two clicks from the list of comments', async ({ page }) => {
+test('an admin deletes a comment in the list of comments by two clicks', async ({ page }) => {
   await open(page, '/admin/comments')
   const id = String(await one('select id from comments where deleted_at is null order by id desc limit 1'))
   const row = page.locator('.table tbody tr').filter({ hasText: id })
@@ -145,7 +147,9 @@ test('a comment is deleted in two clicks from the list of comments', async ({ pa
   await expect(row.getByRole('link', { name: 'Удалить…' })).toHaveCount(0)
 })
 
-test('[P6.admin.09] the list of comments names deleted authors in red', async ({ page }) => {
+test('[P6.admin.09] the admin’s list of comments shows the names of deleted accounts in another colour', async ({
+  page
+}) => {
   const { rows } = await own.db.execute(
     'select k.id, u.id author, u.username from comments k join users u on u.id = k.user_id order by k.id desc limit 1'
   )

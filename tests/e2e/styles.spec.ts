@@ -4,15 +4,15 @@ import { expect, test } from '@playwright/test'
 import { findPost } from '#tests/support/posts.ts'
 
 const FOLDER = join(import.meta.dirname, '../../src')
-/** Stylesheets that are loaded with the first dialog or alert. */
+/** Stylesheets that pages load only with their first dialog or alert. */
 const LATER = new Set(['dialogs.css', 'fetched-dialogs.css'])
 const sources = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.css') && !LATER.has(basename(name)))
   .map(name => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }))
 
 /**
- * Finds class selectors of the stylesheets that match an element of the page, but are in none of its
- * stylesheets.
+ * Finds class selectors of source stylesheets that match an element of the page although no stylesheet of the page
+ * contains them.
  */
 function findUnstyled(files: { name: string; text: string }[]): string[] {
   const selectorsOf = (rules: CSSRuleList): string[] =>
@@ -31,7 +31,7 @@ function findUnstyled(files: { name: string; text: string }[]): string[] {
   })
 }
 
-test('a page contains the styles of all its elements', async ({ page }) => {
+test('the stylesheets of a page contain the class selectors of all its elements', async ({ page }) => {
   const post = await findPost("p.type = 'image' and p.no_comments > 5")
   const paths = [
     '/',

@@ -6,7 +6,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 const own = ownSite()
 const input = (name: string) => readFileSync(`tests/support/texts/${name}.md`, 'utf8')
 
-/** Opens a post with a text and a comment with the same text. */
+/** Opens a new post that has the given text, and a comment with the same text. */
 async function openText(page: Page, body: string): Promise<void> {
   const { origin } = own.site
   const writer = await logIn(origin, 'Marina_K')
@@ -20,13 +20,13 @@ async function openText(page: Page, body: string): Promise<void> {
 
 const isNoWider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-test('numbers of ordered lists have room for all digits @phone', async ({ page }) => {
+test('ordered lists are indented by the width of their longest number @phone', async ({ page }) => {
   await openText(page, `${input('big-numbers')}\n\n999999999. а\n1. б`)
   const clipped = await page.locator('.prose ol').evaluateAll(lists =>
     lists.flatMap(list => {
       const last = (list as HTMLOListElement).start + list.children.length - 1
       const item = list.lastElementChild as HTMLElement
-      // Measures the marker, which has no box for scripts.
+      // Scripts cannot measure the list marker, so an element with the same text is measured.
       const marker = item.appendChild(document.createElement('span'))
       marker.style.cssText = 'position: absolute; white-space: pre; font-variant-numeric: tabular-nums'
       marker.textContent = `${last}. `
@@ -40,7 +40,7 @@ test('numbers of ordered lists have room for all digits @phone', async ({ page }
   await expect(page.locator('.prose ol')).toHaveCount(10)
 })
 
-test('deeply nested lists and quotations are shown whole, and the page fits the screen @phone', async ({ page }) => {
+test('deeply nested lists and quotations are shown completely within the width of a phone @phone', async ({ page }) => {
   await openText(page, `${input('deep-list')}\n\n${'> '.repeat(60)}дно\n\n${'1. '.repeat(60)}низ`)
   for (const width of [360, 320]) {
     await page.setViewportSize({ width, height: 640 })
@@ -55,7 +55,7 @@ test('deeply nested lists and quotations are shown whole, and the page fits the 
   }
 })
 
-test('tables scroll horizontally and split no word @phone', async ({ page }) => {
+test('tables in texts scroll horizontally instead of breaking words @phone', async ({ page }) => {
   await openText(page, input('table'))
   for (const scroll of await page.locator('.prose .table-scroll').all()) {
     const { isWide, split } = await scroll.evaluate(box => {
@@ -76,7 +76,7 @@ test('tables scroll horizontally and split no word @phone', async ({ page }) => 
   expect(await isNoWider(page)).toBe(true)
 })
 
-test('no heading is smaller than the body text @both', async ({ page }) => {
+test('no heading in a text has smaller letters than the text @both', async ({ page }) => {
   await openText(page, '# а\n\n## б\n\n### в\n\n#### г\n\n##### д\n\n###### е\n\nтекст')
   for (const text of ['.post .prose', '.comment .prose']) {
     const sizes = await page
@@ -87,7 +87,7 @@ test('no heading is smaller than the body text @both', async ({ page }) => {
   }
 })
 
-test('a right-to-left text is displayed as such, paragraph by paragraph', async ({ page }) => {
+test('each paragraph of a text has the direction of its own language', async ({ page }) => {
   await openText(page, 'שלום עולם\n\nмир\n\n- שלום\n\n> سلام')
   const directions = await page
     .locator('.post .prose > *')
@@ -95,7 +95,9 @@ test('a right-to-left text is displayed as such, paragraph by paragraph', async 
   expect(directions).toEqual(['rtl', 'ltr', 'rtl', 'rtl'])
 })
 
-test('a field takes as many characters as its counter counts, and loses none that it had', async ({ page }) => {
+test('a field with a counter takes characters up to its limit and loses none of its earlier characters', async ({
+  page
+}) => {
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/settings`)
   const about = page.getByLabel('О себе')
@@ -118,7 +120,7 @@ test('a field takes as many characters as its counter counts, and loses none tha
   await expect(page.getByText('Настройки сохранены.')).toBeVisible()
 })
 
-test('a field of an island counts characters, too', async ({ page }) => {
+test('a field in a React form cuts text at its limit in characters, not in UTF-16 units', async ({ page }) => {
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/@Marina_K/lists`)
   await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
@@ -129,7 +131,7 @@ test('a field of an island counts characters, too', async ({ page }) => {
   await expect(page.getByText('50 / 50', { exact: true })).toBeVisible()
 })
 
-test('a text above the limit loses only characters that its writer deletes', async ({ page }) => {
+test('a field whose text is above its limit takes no more characters and loses none by itself', async ({ page }) => {
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/settings`)
   const about = page.getByLabel('О себе')

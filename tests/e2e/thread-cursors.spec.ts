@@ -3,10 +3,10 @@ import { topBox } from '#tests/support/commenting.ts'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// These tests write, so they run on a site that no other file uses.
+// These tests write comments, so they run on a site that no other file uses.
 const own = ownSite()
 
-/** A post whose comments take three loads. */
+/** Inserts a post with 1,005 comments, which a thread loads in three parts. */
 async function makeLongThread(): Promise<InsertedPost> {
   const post = await insertPost(own.db, 'Petrovich', 'Radio', { no_comments: 1005 })
   const past = Date.now() - 3_600_000
@@ -22,14 +22,14 @@ async function makeLongThread(): Promise<InsertedPost> {
 
 const cursorIn = (address: string | null) => new URL(address ?? '', own.site.origin).searchParams.get('next')
 
-/** Cursors of the page's requests for comments. */
+/** Collects the cursors of the page's requests for comments. */
 function cursorsAsked(page: Page): (string | null)[] {
   const cursors: (string | null)[] = []
   page.on('request', request => request.url().includes('/-/comments/') && cursors.push(cursorIn(request.url())))
   return cursors
 }
 
-test('[P3.comment.06] a thread continues from its last cursor, stores the times of its loads, and shows sent comments first', async ({
+test('[P3.comment.06] a thread loads more comments from its last cursor, marks new comments, and shows a sent comment first', async ({
   page
 }) => {
   const post = await makeLongThread()
@@ -40,7 +40,7 @@ test('[P3.comment.06] a thread continues from its last cursor, stores the times 
   const cursors = cursorsAsked(page)
   const offered: (string | null)[] = []
   await expect(comments).toHaveCount(500)
-  // The server stores the comment long before its response.
+  // The server stores the comment at once, but the page gets the response only at the end of the test.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/posts/*/comments?*', async route => {
     const response = await route.fetch()
@@ -60,7 +60,7 @@ test('[P3.comment.06] a thread continues from its last cursor, stores the times 
   await expect(page.locator('.thread-end')).toHaveText('Больше комментариев нет')
   expect(cursors).toEqual(offered)
   expect(new Set(cursors).size).toBe(2)
-  // Only comments written after the page was fetched are new on a reader's first visit.
+  // On a reader's first visit only comments written after the page's request are marked as new.
   await expect(page.locator(`#c${late}`)).toHaveAttribute('data-new')
   await expect(page.locator('.comment[data-new]')).toHaveCount(1)
   answer()

@@ -5,7 +5,9 @@ import { findPost } from '#tests/support/posts.ts'
 
 const LIVE = 'p.deleted_at is null and p.locked_at is null'
 
-test('search engines get the discussion, its first comments and the breadcrumbs', async ({ page }) => {
+test('a thread has metadata for search engines: the discussion, its first comments and the breadcrumbs', async ({
+  page
+}) => {
   const post = await findPost(`${LIVE} and p.type = 'text' and p.no_comments between 20 and 60`)
   await page.goto(post.path)
   const title = await page.locator('h1').textContent()
@@ -30,14 +32,14 @@ test('search engines get the discussion, its first comments and the breadcrumbs'
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{20,}/)
 })
 
-test('the link preview of a post with pictures shows the first of them', async ({ page, request }) => {
+test('the link preview of a post with pictures has a picture that can be loaded', async ({ page, request }) => {
   const post = await findPost(`${LIVE} and json_array_length(p.images) > 1`)
   await page.goto(post.path)
   const address = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
   expect((await request.get(new URL(address).pathname + new URL(address).search)).status()).toBe(200)
 })
 
-test('[P2.post-page.09] the share menu copies the link, links to X and Facebook, and downloads the picture of an image post', async ({
+test('[P2.post-page.09] the share menu of a post copies its link, links to social networks and downloads its picture', async ({
   page,
   context
 }) => {
@@ -66,7 +68,9 @@ test('[P2.post-page.09] the share menu copies the link, links to X and Facebook,
   await expect(menu.locator('summary')).toBeFocused()
 })
 
-test('[P2.post-page.10] up to 1170 px the share button opens the device’s dialog', async ({ page }) => {
+test('[P2.post-page.10] up to 1170 px the share button of a post opens the device’s dialog instead of the menu', async ({
+  page
+}) => {
   const post = await findPost(LIVE)
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
@@ -83,7 +87,7 @@ test('[P2.post-page.10] up to 1170 px the share button opens the device’s dial
   await expect(page.locator('.share .menu-list')).toBeVisible()
 })
 
-test('users’ text never becomes code in the page', async ({ page }) => {
+test('scripts and event handlers in the text of a post are not executed in its thread', async ({ page }) => {
   const hostile = [
     '<script>document.title = "broken"</script><img src=x onerror="document.title=1">',
     '[a](javascript:alert(1)) [b](data:text/html,x) <a href="javascript:alert(2)" onclick="x">c</a>',
@@ -93,7 +97,7 @@ test('users’ text never becomes code in the page', async ({ page }) => {
   const like = await findPost(LIVE)
   const db = createClient({ url: process.env.DATABASE_URL ?? '' })
   const [id, publicId] = ['1'.repeat(24), 'hostile_']
-  // The post is deleted, so that it is in no list of other tests.
+  // The post is deleted, so that the lists of other tests do not contain it.
   await db.execute({
     sql: `insert or replace into posts (id, public_id, type, user_id, community_id, title, body, body_html, preview, hot, no_comments, created_at, last_activity_at, deleted_at, deleted_as)
       select ?, ?, 'text', user_id, community_id, ?, ?, ?, ?, 0, 3, created_at, created_at, created_at, 'normal' from posts where id = ?`,

@@ -4,7 +4,7 @@ import { findPost } from '#tests/support/posts.ts'
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
 const MIDDLE = 'p.no_comments between 100 and 200 and p.deleted_at is null'
 
-/** Id of the comment at the upper edge, and its distance from the window's edge. */
+/** Id of the last comment that begins above the navbar's lower edge, and its distance from the window's top. */
 const positionOf = (page: Page) =>
   page.evaluate(() => {
     const comment = [...document.querySelectorAll<HTMLElement>('.comment')].findLast(
@@ -13,7 +13,7 @@ const positionOf = (page: Page) =>
     return { id: comment?.id ?? '', top: comment?.getBoundingClientRect().top ?? 0 }
   })
 
-/** Scrolls to a comment by the wheel, step by step. */
+/** Scrolls in three steps to the comment at the given fraction of the thread, and by the wheel after each step. */
 async function readTo(page: Page, part: number): Promise<void> {
   const comments = page.locator('.comment')
   const count = await comments.count()
@@ -25,7 +25,7 @@ async function readTo(page: Page, part: number): Promise<void> {
   }
 }
 
-/** Opens a long thread, loads all its comments, and scrolls nearly to the end. */
+/** Opens a thread of more than 500 comments, loads all of them, and scrolls nearly to the end. */
 async function readWhole(page: Page) {
   const post = await findPost(LONG)
   await page.goto(post.path)
@@ -36,7 +36,7 @@ async function readWhole(page: Page) {
   return post
 }
 
-/** Distance of the page from a reading position in pixels; infinite when the comment is missing. */
+/** Distance in pixels of a comment from its earlier position in the window; infinite when it is missing. */
 const distanceFrom = async (page: Page, left: { id: string; top: number }) => {
   const top = await page.evaluate(id => document.getElementById(id)?.getBoundingClientRect().top, left.id)
   return Math.abs((top ?? Number.POSITIVE_INFINITY) - left.top)
@@ -57,7 +57,7 @@ for (const { name, where } of [
   { name: '500 comments', where: LONG },
   { name: '100 comments', where: MIDDLE }
 ]) {
-  test(`the back button and a reload restore the same comment at the same position in a thread of more than ${name}, without a script file`, async ({
+  test(`the back button and a reload restore the reading position in a thread of more than ${name} without a script file`, async ({
     page
   }) => {
     await watchShifts(page)
@@ -86,7 +86,9 @@ for (const { name, where } of [
   })
 }
 
-test('loads and folds of a thread are restored in one request, with the reading position', async ({ page }) => {
+test('the back button restores a thread’s loaded comments, folded branches and reading position with one request', async ({
+  page
+}) => {
   await watchShifts(page)
   const post = await findPost(LONG)
   await page.goto(post.path)
@@ -123,7 +125,7 @@ test('loads and folds of a thread are restored in one request, with the reading 
   expect(await shiftsOf(page)).toBeLessThan(0.001)
 })
 
-test('a reader who left during a load returns to the stored position', async ({ page }) => {
+test('the reading position of a thread survives a visit in which its comments fail to load', async ({ page }) => {
   const post = await readWhole(page)
   const left = await positionOf(page)
   await page.goto('/about')
@@ -138,7 +140,9 @@ test('a reader who left during a load returns to the stored position', async ({ 
   await expect.poll(() => distanceFrom(page, left)).toBeLessThanOrEqual(2)
 })
 
-test('a reader whose comments were not restored, and who scrolls on, returns to the new position', async ({ page }) => {
+test('a reader who scrolls a thread whose comments were not restored returns to the new position later', async ({
+  page
+}) => {
   await readWhole(page)
   await page.goto('/about')
   await page.route('**/-/comments/**', route => route.abort())

@@ -2,14 +2,16 @@ import { expect, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { findComment, findPost } from '#tests/support/posts.ts'
 
-/** SQL conditions of an open post, and of one short enough to be checked whole. */
+/** SQL conditions for posts that are open, and for open text posts with few comments. */
 const LIVE = 'p.deleted_at is null and p.locked_at is null'
 const SMALL = `${LIVE} and p.type = 'text' and p.no_comments between 20 and 60`
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P4.comment.04] a comment folds and unfolds by its vertical line', async ({ page }) => {
+  test('[P4.comment.04] without JavaScript the vertical line below a comment folds and unfolds its text and replies', async ({
+    page
+  }) => {
     const comment = await findComment(
       `${SMALL} and m.no_replies between 2 and 9 and m.depth = 0 and m.deleted_at is null`
     )
@@ -24,7 +26,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('[P1.guest-prompt.02 P6.guest.02] a reply and the comment form ask a guest to sign in or sign up', async ({
+test('[P1.guest-prompt.02 P6.guest.02] a guest’s click on a reply link or the comment button opens the sign-in dialog', async ({
   page
 }) => {
   const post = await findPost(SMALL)
@@ -45,7 +47,9 @@ test('[P1.guest-prompt.02 P6.guest.02] a reply and the comment form ask a guest 
   )
 })
 
-test('a guest logs in from the comment form and returns to the thread with an open editor @both', async ({ page }) => {
+test('a guest who logs in by the link of the comment form returns to the thread with the editor open @both', async ({
+  page
+}) => {
   const post = await findPost(SMALL)
   await page.goto(post.path)
   await page.locator('.write').getByRole('link', { name: 'Войдите' }).click()
@@ -57,7 +61,7 @@ test('a guest logs in from the comment form and returns to the thread with an op
   await expect(page.locator('[data-write=top]').getByRole('textbox')).toBeVisible()
 })
 
-test('[P1.guest-prompt.01 P1.guest-prompt.03 P1.guest-prompt.04 P2.post-page.11] votes, saving and joining ask a guest to sign in', async ({
+test('[P1.guest-prompt.01 P1.guest-prompt.03 P1.guest-prompt.04 P2.post-page.11] a guest’s click on a vote, save or join button in a thread opens the sign-in dialog', async ({
   page
 }) => {
   const post = await findPost(SMALL)
@@ -78,7 +82,7 @@ test('[P1.guest-prompt.01 P1.guest-prompt.03 P1.guest-prompt.04 P2.post-page.11]
   }
 })
 
-test('[P2.post-page.03] a video is embedded in place, without requests to its site before the click', async ({
+test('[P2.post-page.03] a click on a linked video embeds it in the thread, and nothing is requested from its site before the click', async ({
   page
 }) => {
   const post = await findPost(`${LIVE} and p.link_url like 'https://www.youtube.com/watch%'`)
@@ -98,7 +102,9 @@ test('[P2.post-page.03] a video is embedded in place, without requests to its si
   await expect(page.locator('.post iframe')).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\//)
 })
 
-test('[P9.widths.02] up to 1170 px the community is below the thread, above that beside it', async ({ page }) => {
+test('[P9.widths.02] the community’s card is below the thread in a window up to 1170 px, and beside it in a wider one', async ({
+  page
+}) => {
   const post = await findPost(SMALL)
   await page.goto(post.path)
   const card = page.locator('.aside > .sheet').first()
@@ -117,7 +123,9 @@ test('[P9.widths.02] up to 1170 px the community is below the thread, above that
   }
 })
 
-test('[P9.widths.03] a tall picture is at most 520 px high, on a phone at most 80% of the window', async ({ page }) => {
+test('[P9.widths.03] a tall picture of a post is at most 520 px high, and on a phone at most 80 % of the window’s height', async ({
+  page
+}) => {
   const post = await findPost(
     `${LIVE} and json_array_length(p.images) = 1 and json_extract(p.images, '$[0].height') > json_extract(p.images, '$[0].width')`
   )
@@ -128,16 +136,16 @@ test('[P9.widths.03] a tall picture is at most 520 px high, on a phone at most 8
   expect(await height()).toBeLessThanOrEqual(400)
 })
 
-test('[P2.routes-thread.02] with script the first highlighted comment is scrolled into view', async ({ page }) => {
+test('[P2.routes-thread.02] with JavaScript a thread opened from a notification scrolls to its first highlighted comment', async ({
+  page
+}) => {
   const last = await findComment(`${SMALL} and m.upvotes = 1 and m.depth > 0`)
   const second = Math.floor(last.createdAt / 1000)
   await page.goto(`${last.post.path}?highlightFrom=${second}&highlightTo=${second}`)
   await expect(page.locator('[data-marked]').first()).toBeInViewport()
 })
 
-test('axe finds no fault in a thread whose branches are not laid out yet: none exceeds its guessed height', async ({
-  page
-}) => {
+test('axe finds no violation in a thread whose distant branches are not laid out yet', async ({ page }) => {
   const post = await findPost(`${LIVE} and p.no_comments > 100`)
   await page.goto(post.path)
   expect(await findFaults(page)).toEqual([])

@@ -3,8 +3,8 @@ import { findFaults } from '#tests/support/axe.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { SITE_KEY, type Siteverify, startSiteverify, turnstileSettings } from '#tests/support/turnstile.ts'
 
-// A site of its own: these tests create accounts. Cloudflare cannot be reached from tests: its verifier and
-// its script are replaced by stand-ins that follow its documentation.
+// These tests create accounts, so they run on a site that no other file uses. Tests cannot reach Cloudflare, so its
+// verifier and its script are replaced by stand-ins that follow its documentation.
 test.describe.configure({ mode: 'serial' })
 let verifier: Siteverify
 let site: TestSite
@@ -23,7 +23,7 @@ test.beforeEach(() => {
 
 const CLOUDFLARE = 'https://challenges.cloudflare.com'
 
-/** Parts of the widget that a test can check and click. */
+/** State of the emulated widget, which tests check. */
 interface WidgetState {
   options: Record<string, unknown>
   resets: number
@@ -32,8 +32,8 @@ interface WidgetState {
 }
 
 /**
- * Stand-in of the widget, run in the page: solves each challenge at once, except the first window.failing
- * ones.
+ * Emulates Cloudflare's script in the page. Its widget fails as many challenges as `window.failing` says, and solves
+ * each later challenge at once.
  */
 function emulateWidget(): void {
   type Options = Record<string, unknown> & {
@@ -79,8 +79,8 @@ function emulateWidget(): void {
 }
 
 /**
- * Replaces Cloudflare's script by the stand-in.
- * @returns the addresses requested there.
+ * Replaces Cloudflare's script by the emulated one.
+ * @returns a growing list of the addresses that the page requests from Cloudflare.
  */
 async function withCloudflare(page: Page): Promise<string[]> {
   const requested: string[] = []
@@ -103,7 +103,7 @@ async function fill(form: Locator, name: string): Promise<void> {
   await form.getByLabel('Имя пользователя').fill(name)
   for (const [label, text] of Object.entries(WHOLE)) await form.getByLabel(label, { exact: true }).fill(text)
 }
-/** By keyboard: after a frame of another site has moved, Chromium may send a very quick click to the frame. */
+/** Sends the form by a key, because Chromium may deliver a click to the widget's frame right after the frame moved. */
 const send = (form: Locator) => form.getByRole('button', { name: 'Создать аккаунт' }).press('Enter')
 const openDialog = async (page: Page): Promise<Locator> => {
   await page.locator('.navbar').getByRole('link', { name: 'Регистрация' }).click()
@@ -111,7 +111,7 @@ const openDialog = async (page: Page): Promise<Locator> => {
 }
 const signedInAs = (page: Page, name: string) => expect(page.locator('.me .menu-list b')).toHaveText(`@${name}`)
 
-test('@both on the sign-up page the widget is loaded when the form is used, and its token is sent with the form', async ({
+test('@both the sign-up page loads the captcha’s widget when its form gets the focus, and sends the widget’s token', async ({
   page
 }, { project }) => {
   const requested = await withCloudflare(page)
@@ -145,7 +145,9 @@ test('@both on the sign-up page the widget is loaded when the form is used, and 
   expect(refused).toEqual([])
 })
 
-test('in the dialog the widget has the site’s theme, and is removed with the dialog', async ({ page }) => {
+test('the captcha’s widget in the sign-up dialog has the site’s theme, and is removed with the dialog', async ({
+  page
+}) => {
   const requested = await withCloudflare(page)
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
   await page.goto(`${site.origin}/communities`)
@@ -166,7 +168,7 @@ test('in the dialog the widget has the site’s theme, and is removed with the d
   await expect(page).toHaveURL(`${site.origin}/communities`)
 })
 
-test('an expired token is replaced before the form is sent, and after a refusal, without losing input', async ({
+test('the sign-up form gets a new captcha token after an expiry or a refusal, and keeps its input', async ({
   page
 }) => {
   await withCloudflare(page)
@@ -189,7 +191,9 @@ test('an expired token is replaced before the form is sent, and after a refusal,
   expect(new Set(tokens)).toEqual(new Set(['2', '3']))
 })
 
-test('a widget that fails to load or to work is tried again when the form is sent again', async ({ page }) => {
+test('a captcha widget that fails to load or to solve its challenge is tried again when the form is sent again', async ({
+  page
+}) => {
   await page.addInitScript(() => Object.assign(globalThis, { failing: 1 }))
   await page.route(`${CLOUDFLARE}/**`, route => route.abort())
   await page.goto(`${site.origin}/signup`)
@@ -198,7 +202,7 @@ test('a widget that fails to load or to work is tried again when the form is sen
   const failed = page.getByText('Проверка не удалась. Отправьте форму ещё раз.')
   await expect(failed).toBeVisible()
   await fill(form, 'Upornyj')
-  // The script is loaded now, but fails once.
+  // The script can be loaded now, but the first challenge fails.
   await page.unroute(`${CLOUDFLARE}/**`)
   const requested = await withCloudflare(page)
   await send(form)
@@ -213,7 +217,7 @@ test('a widget that fails to load or to work is tried again when the form is sen
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form says that it needs script', async ({ page }) => {
+  test('without JavaScript the sign-up form says that it needs JavaScript', async ({ page }) => {
     await page.goto(`${site.origin}/signup`)
     await expect(page.locator('noscript .note')).toBeVisible()
     await expect(page.locator('.turnstile')).toBeHidden()

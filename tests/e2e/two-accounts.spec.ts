@@ -4,14 +4,14 @@ import { commentOf, findDiscussion, topBox } from '#tests/support/commenting.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-// Two tabs of one browser: the first is a page of one member, the second signs somebody else in.
+// In these tests one tab shows a page of one member while another tab of the browser signs another account in.
 const own = ownSite()
 test.use({ serviceWorkers: 'allow' })
 const TITLE = 'Пост от прежнего имени'
 const card = (page: Page) => page.locator('.prompt', { hasText: 'Вы вошли под другим именем' })
 const written = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
 
-/** Logs out and in as another account, by the forms. */
+/** Logs the current account out and another one in, by the forms of a tab. */
 async function signInElsewhere(tab: Page, name: string): Promise<void> {
   await tab.goto(own.site.origin)
   await startPageScripts(tab)
@@ -29,7 +29,7 @@ async function signInElsewhere(tab: Page, name: string): Promise<void> {
   await expect(tab.locator('.me [data-points]')).toHaveCount(1)
 }
 
-test('a post is not published in the name of another account that has signed in; its text stays until its writer is back', async ({
+test('a post sent after another account has signed in is refused, and is published after its writer’s next login', async ({
   page,
   context
 }) => {
@@ -45,7 +45,7 @@ test('a post is not published in the name of another account that has signed in;
   await expect(card(page)).toContainText('Эта страница открыта для @Marina_K')
   await expect(page.getByLabel('Заголовок')).toHaveValue(TITLE)
   expect(await written(`select count(*) from posts where title = '${TITLE}'`)).toBe(0)
-  // The writer is back in another session, and the same page continues.
+  // The unchanged page works again after its writer has logged in.
   await own.logIn(context, 'Marina_K')
   await expect(card(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Опубликовать' }).click()
@@ -54,7 +54,7 @@ test('a post is not published in the name of another account that has signed in;
   expect((await own.db.execute(of)).rows.map(row => row[0])).toEqual(['Marina_K'])
 })
 
-test('a page with unsaved text shows that another account has signed in, a page without is reloaded', async ({
+test('a page with unsaved text shows a note that another account has signed in, and other pages are reloaded', async ({
   page,
   context
 }) => {
@@ -73,13 +73,13 @@ test('a page with unsaved text shows that another account has signed in, a page 
   await expect(card(page)).toHaveCount(0)
 })
 
-test('votes, saves and comments of a page whose member is signed out are undone with the reason', async ({
+test('votes and comments in a page of a member who was signed out are refused with the reason', async ({
   page,
   context
 }) => {
   const { comment, id, path } = await findDiscussion(own)
   await own.logIn(context, 'Marina_K')
-  // The poll is blocked, so that only the click notices it.
+  // The page's poll is blocked, so that the page learns of the other account only by its vote.
   await page.route('**/api/_user', route => route.abort())
   await page.goto(own.site.origin + path)
   await startPageScripts(page)
@@ -100,7 +100,7 @@ test('votes, saves and comments of a page whose member is signed out are undone 
   expect(await written(`select count(*) from comments where post_id = '${id}' and body = 'Чужой комментарий'`)).toBe(0)
 })
 
-test('a page of one member does not end another member’s session', async ({ page, context }) => {
+test('a logout in a page of one member does not end the session of another member', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await page.route('**/api/_user', route => route.abort())
   await page.goto(`${own.site.origin}/about`)
@@ -114,7 +114,7 @@ test('a page of one member does not end another member’s session', async ({ pa
   await expect(other.locator('.me .menu-list b')).toHaveText('@Petrovich')
 })
 
-test('a guest’s page asks for a login although another tab is signed in, and does nothing in that account’s name', async ({
+test('a vote in a guest’s page asks for a login and is not cast by the account signed in by another tab', async ({
   page,
   context
 }) => {
@@ -129,7 +129,7 @@ test('a guest’s page asks for a login although another tab is signed in, and d
   expect(await written('select count(*) from comment_votes')).toBe(votes)
 })
 
-/** All stored data of the site in the browser, as text. */
+/** All data that the browser stores for the site, as one text. */
 const deviceStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const pages: string[] = []
@@ -143,7 +143,7 @@ const deviceStorage = (page: Page): Promise<string> =>
 const names = (page: Page, prefix: string): Promise<number> =>
   page.evaluate(prefix => Object.keys(localStorage).filter(name => name.startsWith(prefix)).length, prefix)
 
-test('texts of a session ended elsewhere are unreadable for others, and restored for their writer', async ({
+test('drafts and queued votes of a session ended elsewhere are stored encrypted, and restored after their member’s login', async ({
   page,
   context
 }) => {
@@ -155,25 +155,25 @@ test('texts of a session ended elsewhere are unreadable for others, and restored
   await topBox(page).fill(text)
   await expect.poll(() => names(page, 'draft:')).toBe(1)
   await expect.poll(() => names(page, 'sealed:')).toBe(1)
-  // A queued vote is archived, too.
+  // A queued vote gets an encrypted copy, too.
   await context.setOffline(true)
   await page.locator('.votes .up, .vote .up').first().click()
   await expect.poll(() => names(page, 'waiting:')).toBe(1)
   await expect.poll(() => names(page, 'sealed:')).toBe(2)
   await page.goto('about:blank')
   await context.setOffline(false)
-  // The session is ended by the list of sessions or a new password: the browser keeps its cookie.
+  // The session is deleted on the server, as by a change of password elsewhere; the browser still has its cookie.
   await own.db.execute("delete from sessions where user_id = (select id from users where username = 'Marina_K')")
   await page.goto(`${own.site.origin}/about`)
   await expect(page.locator('.me a[href="/login"]')).toBeVisible()
   await startPageScripts(page)
   expect(await deviceStorage(page)).not.toContain(text)
   expect([await names(page, 'draft:'), await names(page, 'waiting:'), await names(page, 'away:')]).toEqual([0, 0, 2])
-  // Another account signs in; its page gets no input.
+  // The encrypted data stays unreadable in a page of another account before its first input.
   await own.logIn(context, 'Petrovich')
   await page.goto(own.site.origin + path)
   expect(await deviceStorage(page)).not.toContain(text)
-  // The id of the post is not stored either.
+  // Not even the id of the post is readable.
   const left = await page.evaluate(() => Object.keys(localStorage).filter(name => /^\w+:/.test(name)))
   expect(left.join()).not.toContain(publicId)
   await expect(topBox(page)).toHaveValue('')
@@ -183,7 +183,7 @@ test('texts of a session ended elsewhere are unreadable for others, and restored
   await expect.poll(() => names(page, 'away:')).toBe(0)
 })
 
-test('a text that was sent, or deleted by a logout, is not restored', async ({ page, context }) => {
+test('a comment’s draft that was sent or deleted by a logout leaves no encrypted copy', async ({ page, context }) => {
   const { path } = await findDiscussion(own)
   await own.logIn(context, 'Marina_K')
   await page.goto(own.site.origin + path)
@@ -202,7 +202,7 @@ test('a text that was sent, or deleted by a logout, is not restored', async ({ p
   expect([await names(page, 'draft:'), await names(page, 'sealed:'), await names(page, 'away:')]).toEqual([0, 0, 0])
 })
 
-test('a text whose newest encrypted copy did not fit in storage is not replaced by an older copy', async ({
+test('a draft whose newest encrypted copy did not fit in storage is not replaced by an older copy', async ({
   page,
   context
 }) => {
@@ -230,7 +230,7 @@ test('a text whose newest encrypted copy did not fit in storage is not replaced 
   await expect(topBox(other)).toHaveValue('Начало и конец')
 })
 
-test('a text archived by another tab is not restored after it was sent', async ({ page, context }) => {
+test('a draft that another tab has stored encrypted is not restored after it was sent', async ({ page, context }) => {
   const { path } = await findDiscussion(own)
   await own.logIn(context, 'Marina_K')
   await page.goto(own.site.origin + path)

@@ -19,7 +19,7 @@ test.afterEach(() => site.stop())
 const prompt = (page: Page) => page.getByRole('region', { name: 'Вышла новая версия' })
 const button = (page: Page, name: string) => prompt(page).getByRole('button', { name, exact: true })
 
-/** Opens a page with an active service worker and the code of the update prompt. */
+/** Opens a page with a fake clock, and waits for its service worker and the code of the update prompt. */
 async function open(page: Page, path = '/about'): Promise<void> {
   await page.clock.install()
   await page.goto(site.origin + path)
@@ -29,7 +29,7 @@ async function open(page: Page, path = '/about'): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Makes the page check for a newer service worker, and find one. */
+/** Advances the clock until the page checks for a newer service worker, and waits until the found one is active. */
 async function find(page: Page): Promise<void> {
   await page.evaluate(() => {
     const test = window as unknown as { isActive: Promise<unknown> }
@@ -48,12 +48,12 @@ async function find(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('[A2.update.01] a new version is offered on a phone, although its old files are gone, and loaded by a click @phone', async ({
+test('[A2.update.01] a phone shows the update prompt after a deployment that removed the old files, and a click loads the new version @phone', async ({
   page
 }) => {
   await open(page)
   await page.clock.runFor(10 * TIMEOUT_MS)
-  // The very first service worker is no update.
+  // The first service worker of a browser is no update, so it causes no prompt.
   await expect(prompt(page)).toHaveCount(0)
   site.deploy()
   await find(page)
@@ -66,7 +66,7 @@ test('[A2.update.01] a new version is offered on a phone, although its old files
   await expect(prompt(page)).toHaveCount(0)
 })
 
-test('[P9.update.01] no new version is offered on wider screens', async ({ page }) => {
+test('[P9.update.01] a wide screen shows no update prompt after a deployment', async ({ page }) => {
   await open(page)
   site.deploy()
   await find(page)
@@ -75,7 +75,7 @@ test('[P9.update.01] no new version is offered on wider screens', async ({ page 
   await expect(prompt(page)).toHaveCount(0)
 })
 
-test('[P9.update.02 P9.update.03] every 10 s the prompt is shown if its last display in any tab is more than 20 minutes ago @phone', async ({
+test('[P9.update.02 P9.update.03] a closed update prompt is shown again 20 minutes after its last display in any tab @phone', async ({
   page
 }) => {
   await open(page)
@@ -90,7 +90,7 @@ test('[P9.update.02 P9.update.03] every 10 s the prompt is shown if its last dis
   await page.clock.runFor(TIMEOUT_MS)
   await expect(prompt(page)).toBeVisible()
   await button(page, 'Не сейчас').click()
-  // Another tab has shown the prompt later.
+  // The stored time says that another tab has shown the prompt since.
   await page.clock.runFor(5 * TIMEOUT_MS)
   await page.evaluate(() => localStorage.setItem('update_shown', String(Date.now())))
   await page.clock.runFor(AGAIN_MS)
@@ -99,7 +99,7 @@ test('[P9.update.02 P9.update.03] every 10 s the prompt is shown if its last dis
   await expect(prompt(page)).toBeVisible()
 })
 
-test('no new version is offered to a page of the newest version @phone', async ({ page }) => {
+test('a page of the newest version shows no update prompt for a changed service worker @phone', async ({ page }) => {
   await open(page)
   site.change()
   await find(page)
@@ -115,10 +115,14 @@ async function logIn(context: BrowserContext, baseURL = ''): Promise<void> {
   await context.addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: site.origin }])
 }
 
-test('loading the new version keeps unsent text @phone', async ({ page, context, baseURL }) => {
+test('the draft of a post is kept when the update prompt loads the new version @phone', async ({
+  page,
+  context,
+  baseURL
+}) => {
   await logIn(context, baseURL)
   await open(page, '/new')
-  // After the deployment the files of the editor are gone.
+  // The form is hydrated before the deployment removes its script files.
   await hydrateEditor(page)
   await page.getByLabel('Заголовок').fill('Что осталось недописанным')
   await bodyOf(page).fill('И это тоже')
@@ -133,18 +137,18 @@ test('loading the new version keeps unsent text @phone', async ({ page, context,
   expect(JSON.stringify(drafts)).toContain('И это тоже')
 })
 
-/** Focuses the editor, and waits until it is hydrated. */
+/** Focuses the text field of the form, and waits until the form is hydrated. */
 async function hydrateEditor(page: Page): Promise<void> {
   await bodyOf(page).focus()
   await expect(page.locator('astro-island[ssr] [name=body]')).toHaveCount(0)
 }
 
-/** Loads the new version, and stays when the browser asks about unsaved text. */
+/** Clicks the update prompt, and declines to leave the page when the browser asks about unsaved text. */
 async function loadAndStay(page: Page, typed: string): Promise<void> {
   await find(page)
   await page.clock.runFor(TIMEOUT_MS)
   const question = page.waitForEvent('dialog')
-  // The click is pending until the browser's dialog is answered.
+  // The click is not awaited yet, because it ends only after the browser's dialog is answered.
   const clicked = button(page, 'Перезагрузить').click()
   const dialog = await question
   expect(dialog.type()).toBe('beforeunload')
@@ -153,7 +157,11 @@ async function loadAndStay(page: Page, typed: string): Promise<void> {
   await expect(bodyOf(page)).toHaveValue(typed)
 }
 
-test('loading the new version asks about text that could not be stored @phone', async ({ page, context, baseURL }) => {
+test('the browser asks before the update prompt discards text that could not be stored as a draft @phone', async ({
+  page,
+  context,
+  baseURL
+}) => {
   await logIn(context, baseURL)
   await open(page, '/new')
   await page.evaluate(() => {
@@ -169,7 +177,7 @@ test('loading the new version asks about text that could not be stored @phone', 
   await loadAndStay(page, 'Что негде сохранить')
 })
 
-test('loading the new version asks about text in an editor whose files are gone @phone', async ({
+test('the browser asks before the update prompt discards text in a form that could not be hydrated @phone', async ({
   page,
   context,
   baseURL

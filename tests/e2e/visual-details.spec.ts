@@ -9,13 +9,13 @@ interface Strip {
   height: number
 }
 
-/** True when a strip of the page has one colour. */
+/** Checks that a strip of the page has one colour, so that no line is drawn in it. */
 async function isPlain(page: Page, clip: Strip): Promise<boolean> {
   const { channels } = await sharp(await page.screenshot({ clip, fullPage: true })).stats()
   return channels.every(({ min, max }) => max - min <= 2)
 }
 
-/** Box of an element in page coordinates. */
+/** Box of an element, relative to the document's upper left corner. */
 const boxOf = (target: Locator): Promise<Strip> =>
   target.evaluate(element => {
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -23,7 +23,7 @@ const boxOf = (target: Locator): Promise<Strip> =>
   })
 
 for (const width of [360, 768, 1440]) {
-  test(`the lines of a branch of nine comments end at its last comment, folded or not, at ${width} px`, async ({
+  test(`the vertical lines of a branch nine levels deep end at its last visible comment at ${width} px`, async ({
     page
   }) => {
     const comment = await findComment(
@@ -31,12 +31,12 @@ for (const width of [360, 768, 1440]) {
     )
     await page.setViewportSize({ width, height: 800 })
     await page.goto(`${comment.post.path}/${comment.id}`)
-    // Fixed elements over the page are removed.
+    // Bars with a fixed position would cover the page in screenshots.
     await page.locator('.bottombar, .navbar').evaluateAll(bars => {
       for (const bar of bars) bar.remove()
     })
     const thread = await boxOf(page.locator('.thread'))
-    /** Strip left of a comment's text, below its author. */
+    /** Strip left of a comment's text and below its author, where lines to its replies are drawn. */
     const stripBelow = async (id: string | undefined): Promise<Strip> => {
       const { x, y, height } = await boxOf(page.locator(`#c${id}`))
       return { x: thread.x + 2, y: y + 30, width: x + 16 - thread.x, height: height - 31 }
@@ -52,13 +52,15 @@ for (const width of [360, 768, 1440]) {
   })
 }
 
-test('the control of a cut text does not overlap the text', async ({ page }) => {
+test('the control that shows the rest of a cut text does not overlap the text', async ({ page }) => {
   await page.goto('/Gorod')
   const control = await boxOf(page.locator('.aside .show-more span').first())
   await expect.poll(() => isPlain(page, { ...control, y: control.y - 3, height: 4 })).toBe(true)
 })
 
-test('the bar of vote shares is above the comment form, also at 320 px', async ({ page }) => {
+test('the share of upvotes is in the heading of the comments, above the comment form, also at 320 px', async ({
+  page
+}) => {
   const { path } = await findPost('p.upvotes > 0 and p.no_comments > 500 and p.locked_at is null')
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 })
@@ -73,7 +75,7 @@ test('the bar of vote shares is above the comment form, also at 320 px', async (
   }
 })
 
-test('the share menu has one line per entry, with aligned texts @both', async ({ page }) => {
+test('the entries of the share menu have one line each and aligned texts @both', async ({ page }) => {
   const { path } = await findPost("p.type = 'text' and p.deleted_at is null and p.no_comments > 0")
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   await page.goto(path)
@@ -83,7 +85,7 @@ test('the share menu has one line per entry, with aligned texts @both', async ({
   const lineHeight = await address.evaluate(element => Number.parseFloat(getComputedStyle(element).lineHeight))
   expect((await boxOf(address)).height).toBeLessThan(1.5 * lineHeight)
   const entries = page.locator('.share .menu-list :is(a, button)')
-  // Left edge of the texts, with or without an icon before them.
+  // The left edges of the texts are compared, since only some entries have an icon.
   const starts = await entries.evaluateAll(all =>
     all.map(entry => {
       const words = document.createRange()
@@ -95,7 +97,7 @@ test('the share menu has one line per entry, with aligned texts @both', async ({
   expect(new Set(starts).size).toBe(1)
 })
 
-test('the meta line of a pinned post by an administrator is one line: its community is cut, its author is whole @phone', async ({
+test('the card of an admin’s pinned post has community, author and age in one line, with the author’s name uncut @phone', async ({
   page
 }) => {
   await page.goto('/VecheMeta')
@@ -105,9 +107,9 @@ test('the meta line of a pinned post by an administrator is one line: its commun
   expect(await line.locator('[data-group]').evaluate(author => author.scrollWidth - author.clientWidth)).toBe(0)
 })
 
-test('community, author and full age of a card are in one line at 360 px', async ({ page }) => {
+test('cards have community, author and uncut age in one line at 360 and 412 px', async ({ page }) => {
   for (const width of [360, 412]) {
-    // The window is so high that each card is laid out.
+    // In a window of this height the browser lays out each card instead of skipping distant ones.
     await page.setViewportSize({ width, height: 1100 })
     for (const sort of ['hot', 'latest', 'all']) {
       await page.goto(`/?sort=${sort}`)
@@ -130,7 +132,7 @@ test('community, author and full age of a card are in one line at 360 px', async
   }
 })
 
-test('clicking the community or the author of a card follows their link, not the post’s', async ({ page }) => {
+test('a click on the community or the author of a card opens their page, not the post', async ({ page }) => {
   for (const link of ['.place', '[href^="/@"]']) {
     await page.goto('/?sort=latest')
     const target = page.locator(`.card .meta > ${link}`).first()
@@ -140,12 +142,12 @@ test('clicking the community or the author of a card follows their link, not the
   }
 })
 
-test('hovering over an age shows the exact time', async ({ page }) => {
+test('hovering over the age of a card shows the exact time', async ({ page }) => {
   await page.goto('/')
   const age = page.locator('.card time').first()
   const written = new Date((await age.getAttribute('datetime')) ?? '')
   await age.hover()
-  // The script is loaded at the first input.
+  // The first input only loads the script that shows the time, so the mouse hovers a second time.
   await page.mouse.move(0, 0)
   await age.hover()
   await expect(age).toHaveAttribute('title', new RegExp(`${written.getFullYear()}.*\\d\\d:\\d\\d`))
@@ -155,7 +157,7 @@ for (const { kind, where, frame } of [
   { kind: 'a picture', where: 'json_array_length(p.images) = 1', frame: '.shot' },
   { kind: 'an album', where: 'json_array_length(p.images) > 1', frame: '.gallery > ul' }
 ])
-  test(`the background beside ${kind} is nearly grey, with a hint of its average colour`, async ({ page }) => {
+  test(`the background beside ${kind} in a post has its average colour, almost grey`, async ({ page }) => {
     const { path } = await findPost(`${where} and p.deleted_at is null`)
     await page.goto(path)
     const ground = page.locator(frame)

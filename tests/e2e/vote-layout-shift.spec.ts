@@ -5,10 +5,10 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// These tests change counts, so they run on a site that no other file uses.
+// These tests vote, so they run on a site that no other file uses.
 const own = ownSite()
 
-/** Counts to which one vote adds a digit or a decimal, or from which it takes digits away. */
+/** Counts of upvotes whose displayed length changes by one vote, such as from 9 to 10. */
 const COUNTS = [9, 99, 989, 1049]
 interface Voted {
   post: InsertedPost
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 })
 test.beforeEach(({ context }) => own.logIn(context, 'Marina_K'))
 
-/** Left and right edge of each control beside a button, without the button itself. */
+/** Left and right edges of the controls in one row with a vote button, without the button itself. */
 const edgesBeside = (page: Page, value: string) =>
   page.locator(`button[value="${value}"]`).evaluate(button => {
     const row = button.closest('.actions, details') as Element
@@ -36,7 +36,7 @@ const edgesBeside = (page: Page, value: string) =>
       })
   })
 
-/** Presses an upvote, and compares the edges of its neighbours. */
+/** Clicks an upvote button, and expects that the controls beside it do not move. */
 async function expectSteady(page: Page, key: string, context: string, shown: number): Promise<void> {
   const value = `${key}:up`
   const before = await edgesBeside(page, value)
@@ -50,7 +50,7 @@ async function expectSteady(page: Page, key: string, context: string, shown: num
 }
 
 for (const count of COUNTS)
-  test(`a vote from ${count} to ${count + 1} and back moves nothing beside it, in feeds and in a thread @both`, async ({
+  test(`a vote that changes the count from ${count} to ${count + 1}, and its withdrawal, move no control beside it @both`, async ({
     page
   }) => {
     const { post, comment } = voted.get(count) as Voted

@@ -7,7 +7,7 @@ import { startPageScripts } from '#tests/support/page-start.ts'
 import { chooseInTurn } from '#tests/support/turns.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// These tests change counts, so they run on a site that no other file uses.
+// These tests vote, so they run on a site that no other file uses.
 const own = ownSite()
 
 interface UnvotedPost {
@@ -19,7 +19,7 @@ interface UnvotedPost {
 }
 
 const choose = chooseInTurn()
-/** A post without a vote of Marina_K, with such a comment; both are open for votes. */
+/** Finds an open post and a comment on it, on neither of which Marina_K has voted; another post at each call. */
 async function unvoted(): Promise<UnvotedPost> {
   const { rows } = await own.db.execute(`select p.id, '/' || c.name || '/post/' || p.public_id as path,
       p.upvotes, p.downvotes,
@@ -43,7 +43,9 @@ const storedVotes = async (table: 'posts' | 'comments', id: string) => {
 const voteOf =
   "select 1 from post_votes where post_id = ? and user_id = (select id from users where username = 'Marina_K')"
 
-test('on a touch screen the arrow of a withdrawn vote has the colour of an unused one @phone', async ({ page }) => {
+test('on a touch screen an arrow has its original colour again after its vote is withdrawn @phone', async ({
+  page
+}) => {
   const { id, path } = await unvoted()
   await logIn(page)
   await page.goto(own.site.origin + path)
@@ -64,7 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('[P4.vote.01 P4.vote.02 P4.vote.03] a member votes, flips and withdraws the vote, on a post and on a comment', async ({
+    test('[P4.vote.01 P4.vote.02 P4.vote.03] a member votes on a post and a comment, changes the vote to its opposite and withdraws it', async ({
       page
     }) => {
       const { id, path, comment, upvotes, downvotes } = await unvoted()
@@ -98,13 +100,13 @@ for (const javaScriptEnabled of [true, false]) {
       const percent = Math.round(((upvotes + 1) / (upvotes + 1 + downvotes)) * 100)
       await expect(page.locator('.verdict')).toHaveText(`${percent}\u202f% за`)
       if (javaScriptEnabled) expect(await findFaults(page, '.post')).toEqual([])
-      // Votes are displayed on the next visit.
+      // The reloaded page shows the stored votes.
       await page.reload()
       await expect(up(page, `post:${id}`).first()).toHaveAttribute('aria-pressed', 'true')
       await expect(up(page, `comment:${comment}`)).toHaveAttribute('aria-pressed', 'true')
     })
 
-    test('a vote in a feed keeps the scroll position', async ({ page }) => {
+    test('a vote in a feed does not scroll the feed', async ({ page }) => {
       await logIn(page)
       await page.goto(`${own.site.origin}/all`)
       const button = page.locator('.card button.up[aria-pressed=false]:enabled').nth(9)
@@ -141,8 +143,8 @@ test('[P4.vote.05 P8.vote.01] a failed vote is undone with an alert', async ({ p
   await expect(up(page, `post:${id}`)).toHaveText(String(upvotes))
 })
 
-test.describe('held and lost calls', () => {
-  test('[P4.vote.04 P4.vote.06 P4.vote.07] a vote is shown before the response, a second click meanwhile sends nothing, and then the server’s counts are shown', async ({
+test.describe('delayed and lost requests', () => {
+  test('[P4.vote.04 P4.vote.06 P4.vote.07] a vote is shown before its response, a second click until then sends nothing, and the response replaces the count', async ({
     page
   }) => {
     const { id, path, upvotes } = await unvoted()
@@ -171,7 +173,7 @@ test.describe('held and lost calls', () => {
     expect(sent).toBe(1)
   })
 
-  test('[P8.initial.01] when the CSRF token cannot be fetched an alert is shown, and the vote is undone', async ({
+  test('[P8.initial.01] a vote whose CSRF token cannot be fetched is undone with an alert', async ({
     page,
     context
   }) => {
@@ -205,7 +207,7 @@ test.describe('held and lost calls', () => {
   })
 })
 
-test('[P4.vote.08] on a locked post and its comments the arrows are inactive', async ({ page }) => {
+test('[P4.vote.08] the vote buttons of a locked post and its comments are disabled', async ({ page }) => {
   const { id, path, comment } = await unvoted()
   await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
   await logIn(page)
@@ -216,7 +218,7 @@ test('[P4.vote.08] on a locked post and its comments the arrows are inactive', a
   }
 })
 
-test('a vote in one tab is shown in another, and the keyboard votes as well', async ({ page, context }) => {
+test('a vote cast by keyboard in one tab is shown in another tab', async ({ page, context }) => {
   const { id, path, upvotes } = await unvoted()
   await logIn(page)
   await page.goto(own.site.origin + path)
@@ -229,7 +231,7 @@ test('a vote in one tab is shown in another, and the keyboard votes as well', as
   await expect(up(other, `post:${id}`)).toHaveText(String(upvotes + 1))
 })
 
-test('the first click in a page votes and hydrates only the clicked item', async ({ page }) => {
+test('the first click in a page casts a vote and hydrates only the islands of the clicked item', async ({ page }) => {
   const { id, path, upvotes } = await unvoted()
   await logIn(page)
   const scripts: string[] = []
@@ -244,14 +246,14 @@ test('the first click in a page votes and hydrates only the clicked item', async
   await up(page, `post:${id}`).click()
   await expect(up(page, `post:${id}`)).toHaveText(String(upvotes + 1))
   await expect.poll(() => storedVotes('posts', id)).toEqual([upvotes + 1, expect.anything()])
-  // Both islands of the item: its buttons, and its share of votes.
+  // The post has two islands: its vote buttons and its share of upvotes.
   const awake = page.locator('[data-votes][data-hydrated]')
   await expect(awake).toHaveCount(2)
   for (const island of await awake.all()) await expect(island).toHaveAttribute('data-votes', new RegExp(`^post:${id} `))
   expect(faults).toEqual([])
 })
 
-test('clicks before any script file is loaded all become votes', async ({ page }) => {
+test('each click on a vote button before any script file is loaded becomes a vote', async ({ page }) => {
   const { id, path, comment, upvotes } = await unvoted()
   await logIn(page)
   let release = () => {}
@@ -263,7 +265,7 @@ test('clicks before any script file is loaded all become votes', async ({ page }
   const buttons = [up(page, `post:${id}`), up(page, `comment:${comment}`)]
   for (const button of buttons) {
     await button.click()
-    // The busy state is visible at once.
+    // The button is marked as busy before any script file is loaded.
     await expect(button).toHaveAttribute('aria-busy', 'true')
   }
   release()
@@ -272,7 +274,7 @@ test('clicks before any script file is loaded all become votes', async ({ page }
 })
 
 test.describe('when React fails to load', () => {
-  test('a click is a vote and displayed as one, an alert shows the failure, and the next click retries', async ({
+  test('a click on a vote button casts and shows the vote with an alert when React fails to load, and React is loaded later', async ({
     page
   }) => {
     const { id, path, upvotes } = await unvoted()
@@ -289,7 +291,7 @@ test.describe('when React fails to load', () => {
     await expect(button).toHaveAccessibleName(`За: ${upvotes + 1}`)
     const faults: string[] = []
     page.on('console', message => {
-      // The browser may report the aborted requests only now.
+      // The browser may report the requests aborted above only here.
       const isOfRequest = message.text().startsWith('Failed to load resource')
       if (message.type() === 'error' && !isOfRequest) faults.push(message.text())
     })
@@ -303,7 +305,7 @@ test.describe('when React fails to load', () => {
   })
 })
 
-test('a vote counts when the page is left right after the click', async ({ page }) => {
+test('a vote counts although its page is left before the response', async ({ page }) => {
   const { id, path, upvotes } = await unvoted()
   await logIn(page)
   await page.goto(own.site.origin + path)
@@ -312,7 +314,7 @@ test('a vote counts when the page is left right after the click', async ({ page 
   const left = new Promise<void>(resolve => {
     leave = resolve
   })
-  // The call is pending when the page is left.
+  // The request is delayed until the page is left.
   await page.route('**/api/_postVote', route => left.then(() => route.continue()))
   const sent = page.waitForRequest('**/api/_postVote')
   await up(page, `post:${id}`).click()
@@ -322,7 +324,7 @@ test('a vote counts when the page is left right after the click', async ({ page 
   await expect.poll(() => storedVotes('posts', id)).toEqual([upvotes + 1, expect.anything()])
 })
 
-test('without script a double click is one vote, and a signed-out member is redirected to the login and back', async ({
+test('a vote form sent twice casts one vote, and a form sent without a session leads to the login with the vote', async ({
   page
 }) => {
   const { id, path, upvotes, downvotes } = await unvoted()
@@ -341,7 +343,7 @@ test('without script a double click is one vote, and a signed-out member is redi
   expect(await storedVotes('posts', id)).toEqual([upvotes + 1, downvotes])
 })
 
-test('a form of another site cannot vote', async ({ page }) => {
+test('a vote form without a valid CSRF token is refused', async ({ page }) => {
   const { id, path, upvotes, downvotes } = await unvoted()
   await logIn(page)
   const answer = await page.request.post(`${own.site.origin}/-/vote`, {
@@ -351,7 +353,7 @@ test('a form of another site cannot vote', async ({ page }) => {
   expect(await storedVotes('posts', id)).toEqual([upvotes, downvotes])
 })
 
-test('points given by others appear in the owner’s open page', async ({ page }) => {
+test('an open page of a member shows points that the member gets from others', async ({ page }) => {
   const { rows } = await own.db.execute(`select p.id, u.points from posts p join users u on u.id = p.user_id
     where u.username = 'Marina_K' and p.deleted_at is null and p.locked_at is null
       and p.id not in (select post_id from post_votes where user_id = (select id from users where username = 'Petrovich')) limit 1`)

@@ -36,8 +36,8 @@ const MEMBER = [
 ]
 
 /**
- * Finds words that are broken, cut or beyond the window, in heads, tabs, buttons, selects and menus of the
- * page. Titles are users' texts, and the fold of an open branch is a line; both are left out.
+ * Finds words of the interface that are broken, cut or beyond the window, in headings, tabs, buttons, selects and
+ * menus. It omits the titles of posts, which are users' texts, and the folds of open branches, whose text is hidden.
  */
 function findBrokenWords(): string[] {
   const LABELS = 'h1,h2,h3,label,legend,summary,button,.button,.act,.tabs > *,.side-link,.fine > *,.tiny,.badge,nav a'
@@ -64,7 +64,7 @@ function findBrokenWords(): string[] {
   for (const select of document.querySelectorAll<HTMLElement & { selectedOptions: HTMLOptionElement[] }>('select')) {
     if (!select.checkVisibility() || !context) continue
     const { font, paddingLeft, paddingRight, textOverflow } = getComputedStyle(select)
-    // The sort ends in an ellipsis when its row has no room; the open list shows it whole.
+    // The select of a sort may end in an ellipsis, because its open list shows the whole label.
     if (textOverflow === 'ellipsis') continue
     context.font = font
     const label = select.selectedOptions[0]?.label ?? ''
@@ -92,18 +92,22 @@ async function logIn(page: Page): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 
-test('no word of a head, tab, button or select breaks or is cut for guests @phone', async ({ page }) => {
+test('in pages of guests no word of a heading, tab, button or select is broken or cut on a phone @phone', async ({
+  page
+}) => {
   const { path } = await findPost("p.type = 'image' and p.no_comments between 5 and 60 and p.deleted_at is null")
   await expectWhole(page, [...GUEST, path])
 })
 
-test('no word of a head, tab, button or select breaks or is cut for members @phone', async ({ page }) => {
+test('in pages of members no word of a heading, tab, button or select is broken or cut on a phone @phone', async ({
+  page
+}) => {
   const { path, publicId } = await findPost('p.no_comments between 5 and 60 and p.deleted_at is null')
   await logIn(page)
   await expectWhole(page, [...MEMBER, path, `/-/post/${publicId}/menu`, `/-/comment/${publicId}`])
 })
 
-test("heads of a member's feeds take one line on a phone @phone", async ({ page }) => {
+test("the heading and the controls of a member's feeds are in one line on a phone @phone", async ({ page }) => {
   await logIn(page)
   for (const path of ['/', '/subscriptions']) {
     await page.goto(path)
@@ -112,7 +116,9 @@ test("heads of a member's feeds take one line on a phone @phone", async ({ page 
   }
 })
 
-test('buttons in the head of a community keep their width side by side at 768 px', async ({ page }) => {
+test('the buttons in the heading of a community are side by side at 768 px, each as wide as its text', async ({
+  page
+}) => {
   await page.setViewportSize({ width: 768, height: 800 })
   await page.goto('/VecheMeta')
   const buttons = page.locator('.community .button-row > .button')
@@ -123,7 +129,7 @@ test('buttons in the head of a community keep their width side by side at 768 px
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('no label of a select or button breaks or is cut @phone', async ({ page }) => {
+  test('without JavaScript no label of a select or button is broken or cut on a phone @phone', async ({ page }) => {
     const paths = ['/', '/?sort=all', '/?layout=compact', '/VecheMeta', '/communities?sort=name_dsc', '/@Sova/lists']
     for (const path of paths) await expectWhole(page, [path])
     await expect(page.getByRole('button', { name: 'Показать' })).toBeVisible()
