@@ -14,7 +14,7 @@ export interface Ctx {
   db: Db
   stats: DbStats
   settings: Settings
-  /** Storage of the pictures' files. */
+  /** Store of the files of pictures. */
   media: R2Bucket
   /** The image service of the edge platform. */
   pictures: ImagesBinding
@@ -27,9 +27,12 @@ export interface Ctx {
   /** The queue of jobs that fetch pages of other sites. */
   previews: Queue<Job>
   now: Date
-  /** The viewer. */
+  /** The authentication of the request, with the viewer. */
   auth: Auth
-  /** The client's IP address as the platform reports it, and its network, the key of rate limits. */
+  /**
+   * The client's IP address as the platform reports it. `network` is derived from the address and is the key of rate
+   * limits.
+   */
   ip: string
   network: string
   /** The User-Agent header, truncated. */

@@ -21,8 +21,8 @@ async function ownerOf(ctx: Ctx, username: string | null, action: 'upload' | 'se
 }
 
 /**
- * Sets a member's avatar and erases the old one. Three round trips: the permission check, the insert of the upload's
- * row, and the batch that sets the avatar. That batch changes nothing when the session has ended.
+ * Sets a member's avatar and erases the old one. Three database round trips: the permission check, the insert of the
+ * upload's row, and the batch that sets the avatar. That batch changes nothing when the session has ended.
  * @param username the owner's name; null: the viewer.
  * @param upload reads the file; called only after the permission check.
  * @throws AppError not_owner, too_many_requests, not_logged_in, and what storeUpload throws.
@@ -51,7 +51,7 @@ export async function setAvatar(
 }
 
 /**
- * Removes a member's avatar with its files. Two round trips.
+ * Removes a member's avatar with its files. Two database round trips.
  * @param username the owner's name; null: the viewer.
  * @throws AppError not_owner, too_many_requests, not_logged_in.
  */

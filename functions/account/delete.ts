@@ -40,7 +40,7 @@ export interface Deletion {
   username: string
   /** Password of the viewer, who is the account's owner or an admin. */
   password: string
-  /** True: the account's posts and comments are deleted too. */
+  /** True when the account's posts and comments are deleted too. */
   deleteContent: boolean
 }
 
@@ -48,8 +48,8 @@ type Statements = BatchItem<'sqlite'>[]
 
 /**
  * Deletes an account (rules.md 11) in one batch. Its name stays taken and its votes stay; its posts and comments stay
- * unless `deleteContent` is true. Two round trips. After owners have deleted their own account, the request goes on as
- * that of a guest.
+ * unless `deleteContent` is true. Two database round trips. After owners have deleted their own account, the request
+ * goes on as that of a guest.
  * @throws AppError not_logged_in, not_admin, user_not_found, user_banned, wrong_password, too_many_requests,
  * unavailable when too many passwords are pending.
  */

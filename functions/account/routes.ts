@@ -56,7 +56,7 @@ export const account = new Hono<ApiEnv>()
     if (action === 'changePassword') return c.json(await changePassword(ctx, await body(c, passwords)))
     if (action === undefined) throw new AppError('invalid_action')
     const { aboutMe, email, ...rest } = await body(c, profile)
-    // null empties a text, as the empty text does; an absent text is unchanged.
+    // The value null empties a text, as an empty text does; an absent text is unchanged.
     return c.json(
       await updateProfile(ctx, {
         ...rest,

@@ -32,7 +32,7 @@ export interface Profile {
 const isHomeFeed = (text: string): text is HomeFeed => text === 'all' || text === 'subscriptions'
 
 /**
- * Saves settings of the viewer's account. Two round trips.
+ * Saves settings of the viewer's account. Two database round trips.
  * @throws AppError invalid_email, invalid_home_feed, too_long, edit_conflict, too_many_requests, not_logged_in.
  */
 export async function updateProfile(ctx: Ctx, profile: Profile): Promise<Viewer> {
@@ -73,7 +73,7 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password and ends every other session of the account. Two round trips.
+ * Changes the password and ends every other session of the account. Two database round trips.
  * @throws AppError wrong_password, password_not_match, invalid_password, too_many_requests, not_logged_in, unavailable
  * when too many passwords are pending.
  */

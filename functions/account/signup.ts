@@ -25,8 +25,8 @@ export interface Signup {
 }
 
 /**
- * Creates an account and starts its first session. The new member joins the default communities and gets a private
- * list of bookmarks (rules.md 12). Two round trips; a name that is taken during the call, or a captcha that is used
+ * Creates an account and starts its first session. The new member joins the default communities and gets a private list
+ * of bookmarks (rules.md 12). Two database round trips; a name that is taken during the call, or a captcha that is used
  * twice, rolls everything back.
  * @throws AppError already_logged_in, invalid_username, invalid_password, invalid_email, too_many_requests,
  * signups_disabled, captcha_failed, user_exists, unavailable when too many passwords are pending.

@@ -14,8 +14,8 @@ const TO_MS = 48 * HOUR_MS
 const AT_ONCE = 200
 
 /**
- * Notifies each member once, six hours after sign-up, of the welcome community. Two round trips; none when the settings
- * name no welcome community.
+ * Notifies each member once, six hours after sign-up, of the welcome community. Two database round trips; none when the
+ * settings name no welcome community.
  */
 export async function welcomeMembers({ db, now, settings }: Pick<Ctx, 'db' | 'now' | 'settings'>): Promise<void> {
   const { WELCOME_COMMUNITY } = settings

@@ -46,7 +46,7 @@ const ACTION_CHANGES: Record<AccountAction, ActionChange> = {
 /**
  * Changes an account for the operator: grants or revokes admin rights, bans it and ends its sessions or lifts the ban,
  * gives it the badge of supporters with a notification or takes it away. A second call changes nothing and logs
- * nothing. Two round trips.
+ * nothing. Two database round trips.
  * @returns the name as its owner spells it.
  * @throws AppError user_not_found (deleted accounts too), no_ban_admin, user_banned (a banned account cannot become an
  * admin).

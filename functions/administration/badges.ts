@@ -22,7 +22,7 @@ interface Owner {
 const badgesOf = (ctx: Ctx, username: string) => mapPlan(getProfile(ctx, username), ({ badges }) => badges)
 
 /**
- * Gives an account a badge and notifies its owner; a second call changes nothing. Two round trips.
+ * Gives an account a badge and notifies its owner; a second call changes nothing. Two database round trips.
  * @returns the badges of the account.
  * @throws AppError not_logged_in, too_many_requests, not_admin, invalid_value, user_not_found (deleted accounts too).
  */
@@ -37,7 +37,7 @@ export const giveBadge = (ctx: Ctx, { username, type, key }: Owner & { type: str
   })
 
 /**
- * Takes a badge away from an account; a second call changes nothing. Two round trips.
+ * Takes a badge away from an account; a second call changes nothing. Two database round trips.
  * @throws AppError invalid_id, and as giveBadge.
  */
 export const takeBadge = (ctx: Ctx, { username, id: input, key }: Owner & { id: string }): Promise<Badge[]> => {

@@ -17,7 +17,7 @@ export interface DefaultChange {
 
 /**
  * Makes a community a default one, which guests see in the sidebar and new members join, or undoes that; existing
- * memberships stay. A second call changes nothing. Two round trips.
+ * memberships stay. A second call changes nothing. Two database round trips.
  * @throws AppError not_logged_in, too_many_requests, not_admin, community_not_found.
  */
 export function setDefaultCommunity(ctx: Ctx, { name, isDefault, key }: DefaultChange): Promise<void> {

@@ -58,7 +58,7 @@ function createdSince(kind: 'posts' | 'comments', since: number): SQL {
 
 /**
  * Stores the site's statistics once an hour and deletes statistics older than two years (rules.md 18). The counts of
- * members are those whose last visit was within a day, a week or a month. One round trip.
+ * members are those whose last visit was within a day, a week or a month. One database round trip.
  */
 export async function recordHour({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const at = now.getTime()

@@ -28,7 +28,7 @@ export interface PendingInCommunities extends Amount {
 
 /** Work that is pending for admins. */
 export interface PendingWork {
-  /** Community requests without an answer. */
+  /** Number of community requests without an answer. */
   requests: Amount
   /** Reports that no moderator has decided for a day, and their communities, the one with most reports first. */
   reports: PendingInCommunities

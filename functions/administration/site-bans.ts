@@ -23,8 +23,8 @@ export interface SiteBan {
 
 /**
  * Bans an account from the whole site and ends its sessions. With `deleteContentDays` the posts and comments of the
- * account are removed too, even when the account was banned before. Otherwise a second call changes nothing. Two round
- * trips.
+ * account are removed too, even when the account was banned before. Otherwise a second call changes nothing. Two
+ * database round trips.
  * @throws AppError invalid_value, not_logged_in, too_many_requests, not_admin, user_not_found, no_ban_admin.
  */
 export async function banUser(ctx: Ctx, { username, deleteContentDays: days, key }: SiteBan): Promise<void> {
@@ -52,7 +52,10 @@ export async function banUser(ctx: Ctx, { username, deleteContentDays: days, key
   ctx.later(eraseUnused(ctx))
 }
 
-/** Lifts a ban from an account; a second call changes nothing. Two round trips. @throws AppError as banUser. */
+/**
+ * Lifts a ban from an account; a second call changes nothing. Two database round trips.
+ * @throws AppError as banUser.
+ */
 export async function unbanUser(ctx: Ctx, { username, key }: SiteBan): Promise<void> {
   await writeAsAdmin(ctx, key, { user: findAccount(ctx.db, username) }, ({ user }, { may, by }) => {
     const { id } = changeable(user, 'unban')

@@ -40,7 +40,9 @@ export async function resumeAnnouncements({ db, jobs }: Worker): Promise<void> {
   if (running.length > 0) await jobs.sendBatch(running.map(position => ({ body: { type: 'announce', ...position } })))
 }
 
-/** Notifies some thousands of accounts of an announcement, and queues the rest. Two round trips for each batch. */
+/**
+ * Notifies some thousands of accounts of an announcement, and queues the rest. Two database round trips for each batch.
+ */
 export async function deliverAnnouncement(ctx: Worker, { postId, from }: DeliveryPosition): Promise<void> {
   let cursor: string | null = from
   for (let step = 0; step < BATCHES_PER_MESSAGE && cursor !== null; step += 1)
@@ -70,7 +72,7 @@ async function deliverNextBatch({ db, now }: Worker, { postId, from }: DeliveryP
   const moved = db
     .update(announcements)
     .set({
-      // changes() is the number of notifications that the previous statement made.
+      // SQLite's changes() is the number of notifications that the previous statement made.
       told: sql`${announcements.told} + changes()`,
       ...(cursor === undefined ? { endedAt: now.getTime() } : { cursor })
     })

@@ -46,7 +46,7 @@ interface Change<Beside> {
 
 /**
  * Changes a comment: reads the state on which the rule depends, writes in one batch that checks the rule again, and
- * returns the comment. Two round trips.
+ * returns the comment. Two database round trips.
  */
 export async function changeComment<Beside extends object>(
   ctx: Ctx,
@@ -65,7 +65,7 @@ export async function changeComment<Beside extends object>(
     const isSo = plan([done], rows => rows.length > 0)
     const answer = mapPlan(together({ item, isSo, outcome }), ({ item, isSo, outcome }) => {
       if (isSo) return outcome
-      // The batch changed nothing, because the state has changed between the two round trips.
+      // The batch changed nothing, because the state has changed between the two database round trips.
       refuse(item, ctx.auth.viewer ?? me)
       throw new AppError('unavailable')
     })

@@ -27,7 +27,7 @@ export interface NewComment {
   post: string
   /** The comment that the new one replies to; null: it replies to the post. */
   parentId: string | null
-  /** Markdown. */
+  /** Source of the comment in Markdown. */
   body: string
   /** The capacity in which the author writes. */
   group: Group
@@ -38,13 +38,13 @@ export interface NewComment {
 type Parent = Answerable & { id: string; userId: string; ancestors: string }
 interface ReplyContext {
   post: Commentable & { userId: string }
-  /** null: the comment replies to the post. */
+  /** The comment to which the new one replies; null: it replies to the post. */
   parent: Parent | null
 }
 
 /**
  * Creates a comment with its author's upvote; the counts of its ancestors, its post and its author grow in the same
- * batch. Two round trips. A repeated call with the same key gets the comment of the first call.
+ * batch. Two database round trips. A repeated call with the same key gets the comment of the first call.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, post_deleted, banned_from_community,
  * post_locked, not_mod, not_admin, comment_not_found, parent_not_in_post, comment_reply_to_deleted, comment_locked,
  * comment_max_depth_reached, comment_empty, body_too_long.
@@ -74,7 +74,7 @@ export async function createComment(ctx: Ctx, input: NewComment): Promise<PageCo
       }
       const isOpen = sql`${isOpenPost(ctx, post, me.id)} and ${isOpenParent(ctx, parent)} and ${stillMay(ctx, by)}`
       const answer = mapPlan(together({ context, made: created }), ({ context, made }) => {
-        // The batch changed nothing, because the state has changed between the two round trips.
+        // The batch changed nothing, because the state has changed between the two database round trips.
         if (!made) refuseUnless(context, ctx.auth.viewer ?? me, input.group)
         return made ?? refuse('unavailable')
       })

@@ -20,7 +20,7 @@ export interface Deletion extends Wanted, ReasonInput {
 /**
  * Deletes a comment; its replies stay. The author's own deletion erases the text; a deletion by moderators or admins
  * keeps the text for viewers with rights (rules.md 11), and notifies the author when it has a reason. Open reports of
- * the comment are deleted. Two round trips.
+ * the comment are deleted. Two database round trips.
  * @returns the comment as the viewer sees it after the deletion.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
  * not_mod, not_admin, comment_deleted (409), too_long, rule_not_found.

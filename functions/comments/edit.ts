@@ -9,14 +9,14 @@ import { whyNotEdited } from './rules.ts'
 import { renderedComment } from './text.ts'
 
 export interface Edit extends Wanted {
-  /** Markdown. */
+  /** New source of the comment in Markdown. */
   body: string
   /** Text on which the author's edit was based, to detect conflicting edits; absent: no check. */
   was?: Was<'body'>
 }
 
 /**
- * Edits the text of the viewer's own comment; an unchanged text is not marked as edited. Two round trips.
+ * Edits the text of the viewer's own comment; an unchanged text is not marked as edited. Two database round trips.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
  * comment_deleted, edit_conflict, comment_empty, body_too_long.
  */

@@ -12,8 +12,9 @@ type Locker = Exclude<Group, 'normal'>
 
 /**
  * Locks a comment: it and the comments below it take no replies, but still take votes. A locked comment stays as it is,
- * except that admins may take over a lock of moderators. Open reports of the comment are resolved. Two round trips.
- * @param as absent: as a moderator of the community, otherwise as admin.
+ * except that admins may take over a lock of moderators. Open reports of the comment are resolved. Two database round
+ * trips.
+ * @param as the capacity; absent: moderator for a moderator of the community, admin for other admins.
  * @throws AppError not_mod, not_admin, comment_deleted, and what changeComment throws.
  */
 export function lockComment(ctx: Ctx, input: Wanted, as?: Locker): Promise<PageComment> {

@@ -39,7 +39,7 @@ const changeQuery = query({
 })
 const deleteQuery = query({ html, deleteAs: choice(GROUPS, 'normal', 'invalid_user_group'), ...reasonQuery })
 
-/** The comments of a post. */
+/** Routes of the comments of a post. */
 export const postComments = new Hono<ApiEnv>()
   .post('/:post/comments', newQuery, async c => {
     const { parentCommentId, body: source } = await body(c, newComment)

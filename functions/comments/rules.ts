@@ -12,7 +12,7 @@ export interface Commentable {
   communityId: string
   lockedAt: number | null
   deletedAt: number | null
-  /** The viewer is banned in the community. */
+  /** True when the viewer is banned in the community. */
   isBanned: boolean
 }
 

@@ -10,7 +10,7 @@ export interface Speech extends Wanted {
 }
 
 /**
- * Sets the capacity (member, moderator or admin) in which the viewer's own comment is shown. Two round trips.
+ * Sets the capacity (member, moderator or admin) in which the viewer's own comment is shown. Two database round trips.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
  * comment_deleted, not_mod, not_admin.
  */

@@ -84,7 +84,7 @@ export interface Ban extends Chosen, ReasonInput {
 }
 
 /**
- * Bans a member from posting, commenting and reporting in a community (rules.md 10). Two round trips.
+ * Bans a member from posting, commenting and reporting in a community (rules.md 10). Two database round trips.
  * @throws AppError user_not_found, cannot_ban_mod_or_admin, already_banned, invalid_value for an end in the past,
  * too_long, rule_not_found, and what changeAsModerator throws.
  */
@@ -114,7 +114,7 @@ export async function banMember(ctx: Ctx, ban: Ban): Promise<User> {
 }
 
 /**
- * Lifts a ban of a member in a community; a second call changes nothing. Two round trips.
+ * Lifts a ban of a member in a community; a second call changes nothing. Two database round trips.
  * @throws AppError user_not_found, and what changeAsModerator throws.
  */
 export async function unbanMember(ctx: Ctx, { id, key, username: input }: Chosen): Promise<User> {

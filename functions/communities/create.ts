@@ -22,15 +22,15 @@ export interface NewCommunity {
   name: string
   /** The title, shown in place of the name; blank: the name. */
   title: string
-  /** Markdown; blank: none. */
+  /** Description in Markdown; blank: no description. */
   about: string
   /** The client's Idempotency-Key. */
   key: CallKey | null
 }
 
 /**
- * Creates a community; the creator joins and becomes its first moderator. Two round trips; of two concurrent calls
- * with one name one succeeds. Only valid calls count against the limit of communities; all count as writes.
+ * Creates a community; the creator joins and becomes its first moderator. Two database round trips; of two concurrent
+ * calls with one name one succeeds. Only valid calls count against the limit of communities; all count as writes.
  * @throws AppError invalid_community_name, too_long, not_logged_in, name_reserved, community_exists, not_admin,
  * not_enough_points, max_limit_reached, too_many_requests.
  */

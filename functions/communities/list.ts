@@ -11,7 +11,7 @@ import { type CommunityPage, communityFields, communityView } from './communitie
 export interface CommunitiesQuery {
   sort?: CommunitySort
   limit?: number
-  /** The offset, for numbered pages. */
+  /** Number of communities to skip, for numbered pages. */
   offset?: number
   /** All communities, the default ones, or the ones that the viewer has joined. */
   set?: CommunitySet

@@ -22,7 +22,7 @@ export interface Membership {
 
 /**
  * Joins or leaves a community; a second call changes nothing. Leaving ends moderatorship, and joining again does not
- * restore it (rules.md 13). Two round trips.
+ * restore it (rules.md 13). Two database round trips.
  * @returns the community as the member sees it after the change.
  * @throws AppError not_logged_in, invalid_id, community_not_found, too_many_requests.
  */

@@ -29,7 +29,7 @@ interface Chosen {
 
 /**
  * Appoints a member as the last of a community's moderators and notifies them; an account outside the community joins
- * it. An account that already is a moderator keeps its position. Two round trips.
+ * it. An account that already is a moderator keeps its position. Two database round trips.
  * @returns all moderators in their order.
  * @throws AppError user_not_found, user_banned, user_banned_from_community, and what changeAsModerator throws.
  */
@@ -96,7 +96,7 @@ export function appointed(
 }
 
 /**
- * Ends the moderatorship of another moderator or of the viewer; membership stays. Two round trips.
+ * Ends the moderatorship of another moderator or of the viewer; membership stays. Two database round trips.
  * @throws AppError user_not_found for an account that is no moderator there, lower_mod, not_mod_not_admin, and what
  * changeAsModerator throws.
  */

@@ -33,8 +33,8 @@ async function moderatorOf(
 }
 
 /**
- * Gives a community an icon or a banner and erases the old one. Three round trips: the permission check, the insert of
- * the upload's row, and the batch that sets the picture.
+ * Gives a community an icon or a banner and erases the old one. Three database round trips: the permission check, the
+ * insert of the upload's row, and the batch that sets the picture.
  * @param upload reads the file; called only after the permission check.
  * @throws AppError what storeUpload and moderatorOf throw.
  */
@@ -56,7 +56,7 @@ export async function setCommunityPicture(
 }
 
 /**
- * Sets the alternative text of a community's present picture. Three round trips.
+ * Sets the alternative text of a community's present picture. Three database round trips.
  * @throws AppError community_not_found, image_not_found without such a picture, and what setAltText throws.
  */
 export async function describeCommunityPicture(
@@ -71,7 +71,7 @@ export async function describeCommunityPicture(
   await setAltText(ctx, image.id, altText, was)
 }
 
-/** Removes a community's picture with its files. Two round trips. @throws AppError what moderatorOf throws. */
+/** Removes a community's picture with its files. Two database round trips. @throws AppError what moderatorOf throws. */
 export async function removeCommunityPicture(ctx: Ctx, input: string, kind: CommunityPicture): Promise<Community> {
   const { me, id } = await moderatorOf(ctx, input, 'otherWrites')
   return shown(ctx, { me, id, kind, image: null, may: isStillModerator(ctx, me.id, id), owned: [] })

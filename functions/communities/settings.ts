@@ -24,13 +24,13 @@ import { getCommunity, withoutPageParts } from './communities.ts'
 
 /** Settings of a community that its moderators and admins change; absent or null: unchanged. */
 export interface CommunitySettings {
-  /** Markdown; blank: none. */
+  /** Description in Markdown; blank: no description. */
   about?: string | null | undefined
   /** The title, shown in place of the name; blank: the name. */
   title?: string | null | undefined
-  /** True: only moderators and admins may post. */
+  /** True when only moderators and admins may post. */
   postingRestricted?: boolean | null | undefined
-  /** True: everybody may read the moderation log. */
+  /** True when everybody may read the moderation log. */
   modlogPublic?: boolean | null | undefined
   /** Texts on which the edit was based, to detect conflicting edits; absent: no check. */
   was?: Was<'title' | 'about'>
@@ -38,7 +38,7 @@ export interface CommunitySettings {
 
 /**
  * Changes the settings of a community; each changed setting gets a log entry, and cached pages are dropped at once when
- * a public log is hidden. Two round trips.
+ * a public log is hidden. Two database round trips.
  * @throws AppError too_long, not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod, edit_conflict.
  */
 export async function changeCommunity(

@@ -20,15 +20,15 @@ interface Acceptance {
   id: number
   /** The title, shown in place of the name; blank: the name. */
   title: string
-  /** True: the requester becomes a moderator beside the admin. */
+  /** True when the requester becomes a moderator in addition to the admin. */
   addsRequester: boolean
   /** The client's Idempotency-Key. */
   key: CallKey | null
 }
 
 /**
- * Creates the community of a request, once: the admin becomes its first moderator, the requester may become the
- * second. All requesters except the admin are notified of the community, a new moderator also of the appointment. Two
+ * Creates the community of a request, once: the admin becomes its first moderator, the requester may become the second.
+ * All requesters except the admin are notified of the community, a new moderator also of the appointment. Two database
  * round trips; the daily limit of communities does not count this.
  * @throws AppError not_logged_in, too_many_requests, not_admin, too_long, name_reserved, request_not_found,
  * already_denied, community_already_exists.

@@ -16,7 +16,7 @@ interface Chosen {
 }
 
 /**
- * Deletes a request for a community, open or answered. Two round trips. The requester is not notified, and the
+ * Deletes a request for a community, open or answered. Two database round trips. The requester is not notified, and the
  * moderation log gets no entry: a deletion is no answer, and the name may be requested again.
  * @returns the deleted request, also to a repeated call.
  * @throws AppError invalid_id, not_logged_in, too_many_requests, not_admin, request_not_found.

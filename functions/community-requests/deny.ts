@@ -22,7 +22,7 @@ export interface Denial {
 }
 
 /**
- * Denies a request for a community, once; the requester is notified. Two round trips.
+ * Denies a request for a community, once; the requester is notified. Two database round trips.
  * @throws AppError not_logged_in, too_many_requests, not_admin, too_long, request_not_found, already_denied,
  * community_already_exists.
  */

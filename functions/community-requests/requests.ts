@@ -36,7 +36,8 @@ export interface RequestPage {
 const { id, createdAt } = communityRequests
 
 /**
- * Files a request for a community to the admins. Two round trips; of two equal concurrent requests one is filed.
+ * Files a request for a community to the admins. Two database round trips; of two equal concurrent requests one is
+ * filed.
  * @throws AppError invalid_community_name, too_long, name_reserved, not_logged_in, community_already_exists,
  * community_already_requested, too_many_requests.
  */
@@ -64,7 +65,7 @@ export async function requestCommunity(
       const insert = ctx.db.run(sql`insert into ${communityRequests} (user_id, community_name, note, created_at)
       select ${me.id}, ${name}, nullif(${note}, ''), ${at} where ${viewerId(ctx)} = ${me.id}
         and ${idOfName(name)} is null and not exists (select 1 from ${communityRequests} where ${isOwn(me.id, name)} and denied_at is null)`)
-      // The batch inserted nothing, because the state has changed between the two round trips.
+      // The batch inserted nothing, because the state has changed between the two database round trips.
       const answer = mapPlan(together({ isTaken, own }), ({ isTaken, own }) => {
         if (!own || own.createdAt !== isoTime(at)) refuseUnlessNew(isTaken, own)
         return existing(own)

@@ -58,7 +58,7 @@ function checkedPosition(zIndex: number): number {
 }
 
 /**
- * Adds a rule after all others of its community. Two round trips.
+ * Adds a rule after all others of its community. Two database round trips.
  * @returns all rules of the community.
  * @throws AppError rule_empty, too_long, and what changeAsModerator throws.
  */
@@ -80,7 +80,7 @@ export async function addRule(ctx: Ctx, chosen: Chosen, input: NewRule): Promise
 }
 
 /**
- * Changes a rule's text or position. Two round trips.
+ * Changes a rule's text or position. Two database round trips.
  * @throws AppError rule_empty, too_long, invalid_value, invalid_id, rule_not_found, edit_conflict, and what
  * changeAsModerator throws.
  */
@@ -119,7 +119,7 @@ export async function changeRule(ctx: Ctx, chosen: ChosenRule, changes: RuleChan
 }
 
 /**
- * Deletes a rule; the moderation log keeps its text. Two round trips.
+ * Deletes a rule; the moderation log keeps its text. Two database round trips.
  * @returns the deleted rule, also to a repeated call.
  * @throws AppError invalid_id, rule_not_found, and what changeAsModerator throws.
  */

@@ -23,7 +23,7 @@ interface Order {
 
 /**
  * Puts a community's rules in a new order. Rules that the new order does not list, because they were added later, come
- * last. Two round trips for any number of rules.
+ * last. Two database round trips for any number of rules.
  * @returns all rules of the community.
  * @throws AppError invalid_value, rule_not_found, edit_conflict, and what changeAsModerator throws.
  */

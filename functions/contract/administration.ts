@@ -47,7 +47,7 @@ export type DayNumber = (typeof DAY_NUMBERS)[number]
 
 /** The statistics of one day. */
 export interface AnalyticsDay extends Record<DayNumber, number> {
-  /** The start of the day. */
+  /** Time at which the day starts. */
   at: string
 }
 
@@ -57,7 +57,7 @@ export type RequestNumber = (typeof REQUEST_NUMBERS)[number]
 
 /** Requests of a day: all requests, the failed ones, and the 50th and 95th percentile of the duration. */
 export interface RequestDay extends Record<RequestNumber, number> {
-  /** The start of the day. */
+  /** Time at which the day starts. */
   at: string
 }
 

@@ -2,7 +2,7 @@ import type { UserRef } from './views.ts'
 
 /** A member who is banned in a community. */
 export interface BannedUser extends UserRef {
-  /** When the ban began. */
+  /** Time when the ban began. */
   createdAt: string
   /** The end of the ban; null: no end. */
   expires: string | null

@@ -8,7 +8,7 @@ export interface CommunityRequest {
   createdAt: string
   communityExists: boolean
   deniedAt: string | null
-  /** Name of the admin. */
+  /** Name of the admin who denied the request. */
   deniedBy: string | null
   deniedNote: string | null
 }

@@ -136,7 +136,7 @@ export interface ErrorDetails {
   status?: 403 | 409 | 503
   /** Whole seconds until the call may be repeated. */
   retryAfter?: number
-  /** Methods that the address supports. */
+  /** HTTP methods that the address supports. */
   allow?: string
   /** The stored texts that an edit would have overwritten, by their fields. */
   current?: Record<string, string>

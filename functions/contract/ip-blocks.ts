@@ -1,6 +1,6 @@
 import { trimText } from '#functions/contract/text.ts'
 
-/** A block of addresses. */
+/** An IP block of one address or of a subnet. */
 export interface IpBlock {
   id: number
   /** The address, or the first one of a subnet. */
@@ -8,9 +8,9 @@ export interface IpBlock {
   /** Length of the mask of a subnet; 0: one address. */
   maskedBits: number
   createdAt: string
-  /** The admin's name. */
+  /** Name of the admin who made the block. */
   createdBy: string
-  /** null: permanent. */
+  /** End of the block; null: no end. */
   expiresAt: string | null
   cancelledAt: string | null
   inEffect: boolean
@@ -28,7 +28,7 @@ export interface IpBlockPage {
 /** Number of bits that one star at the end of an address replaces. */
 const STAR_BITS = 8
 const IPV4_PARTS = 4
-/** A hundred years in hours. */
+/** Upper bound for the hours of a block: a hundred years. */
 const HOURS_MAX = 876_000
 const HOURS = /^\d{1,6}(?:[.,]\d{1,2})?$/
 

@@ -1,20 +1,20 @@
 /** Numbers that server and browser share: participation.md 9, rules.md 7, api.md 1.7. */
 
-/** Posts in one load of the site's own feed pages. */
+/** Number of posts in one load of the site's own feed pages. */
 export const FEED_PAGE_SIZE = 25
 /** Items that a client may request by their ids in one call: as many as ten loads of a feed. */
 export const NAMED_ITEMS_MAX = 250
-/** Posts or items in one answer of the API when the client sets no limit. */
+/** Number of posts or items in one answer of the API when the client sets no limit. */
 export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 50
-/** Rows of the lists of accounts and comments for admins. */
+/** Number of rows in one load of the admins' lists of accounts and comments. */
 export const ADMIN_PAGE_SIZE = 100
 /** Number of IP blocks in one answer, and length of the longest note of a block. */
 export const IP_BLOCKS_PAGE_SIZE = 20
 export const IP_BLOCK_NOTE_MAX = 500
-/** Hourly records in one answer. */
+/** Number of hourly records in one answer. */
 export const BSS_PAGE_SIZE = 250
-/** Days of the charts. */
+/** Number of days that the charts show. */
 export const CHART_DAYS = 90
 /**
  * Upper bound of each count of pending work for admins, and of the communities that the admin page names for a count.
@@ -34,7 +34,7 @@ export const COMMUNITY_MATCHES_MAX = 10
 export const COMMENT_DEPTH_MAX = 15
 /** Milliseconds after its creation during which a post or comment can be edited without a mark. */
 export const EDIT_GRACE = 5 * 60_000
-/** Lengths in characters: rules.md 7. */
+/** Bounds for the length of usernames and other texts in characters (rules.md 7). */
 export const USERNAME_MIN = 4
 export const USERNAME_MAX = 21
 export const PASSWORD_MIN = 8
@@ -42,21 +42,21 @@ export const PASSWORD_MAX = 200
 export const EMAIL_MAX = 255
 /** The largest accepted picture file, in bytes. */
 export const PICTURE_MAX = 10 * 1024 * 1024
-/** Longer descriptions of pictures are cut. */
+/** Longest description of a picture; a longer one is cut. */
 export const ALT_TEXT_MAX = 1024
 export const TITLE_MIN = 3
-/** Longer titles are cut. */
+/** Longest title; a longer one is cut. */
 export const TITLE_MAX = 255
-/** Length of posts and comments; longer ones are refused. */
+/** Longest post or comment; a longer one is refused. */
 export const BODY_MAX = 20_000
 /** Length in characters of a text field without a limit of its own. */
 export const INPUT_MAX = 100
 /** Length of a link's address, in bytes. */
 export const URL_MAX = 2048
 export const POST_IMAGES_MAX = 10
-/** Pinned posts of a community, or of the site. */
+/** Upper bound for the pinned posts of a community, or of the site. */
 export const PINS_MAX = 2
-/** Hidden posts of a member that are stored, the newest ones. */
+/** Number of hidden posts that are stored for a member, the newest ones. */
 export const HIDDEN_MAX = 1000
 export const COMMUNITY_NAME_MIN = 3
 export const COMMUNITY_NAME_MAX = 21
@@ -78,7 +78,7 @@ export const DENIAL_MAX = 500
 export const REASON_MAX = 500
 /** Length of a reporter's description. */
 export const REPORT_DESCRIPTION_MAX = 300
-/** Banned members of a community in one answer of the API, and on one page of its modtools. */
+/** Number of banned members of a community in one answer of the API, and on one page of its modtools. */
 export const BANNED_MAX = 1000
 export const BANNED_PAGE_SIZE = 50
 export const COMMUNITY_POINTS = 10
@@ -86,9 +86,9 @@ export const LIST_NAME_MIN = 3
 export const LIST_NAME_MAX = 21
 export const LIST_TITLE_MAX = 50
 export const LIST_DESCRIPTION_MAX = 10_000
-/** Lists of one member. */
+/** Upper bound for the lists of one member. */
 export const LISTS_MAX = 200
-/** Posts and comments in one list. */
+/** Upper bound for the posts and comments in one list. */
 export const LIST_ITEMS_MAX = 5000
 export const ABOUT_ME_MAX = 10_000
 export const CURSOR_MAX = 256

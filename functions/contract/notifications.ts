@@ -65,11 +65,11 @@ export interface Announcement {
   title: string
   /** Name of the admin who announced the post. */
   by: string
-  /** Accounts that existed at the start, without the account of `by`. */
+  /** Number of accounts that existed at the start, without the account of `by`. */
   audience: number
-  /** Accounts that have got a notification; deleted and banned accounts get none. */
+  /** Number of accounts that have got a notification; deleted and banned accounts get none. */
   told: number
   startedAt: string
-  /** null while the delivery is running. */
+  /** End of the delivery; null while the delivery is running. */
   endedAt: string | null
 }

@@ -16,7 +16,7 @@ export interface Report {
   dealtAt: null
   dealtBy: null
   createdAt: string
-  /** null in the answer to a new report. */
+  /** The reported post or comment; null in the answer to a new report. */
   target: Post | Comment | null
 }
 
@@ -64,7 +64,7 @@ export interface ReportedItem {
   id: string
   /** Public id of the reported post, or of the post of the reported comment. */
   post: string
-  /** Title of that post. */
+  /** Title of the reported post, or of the post of the reported comment. */
   title: string
   author: UserRef | null
   createdAt: string

@@ -22,7 +22,7 @@ export interface ModQueue {
 
 /** The data of every page's frame: header and sidebar. */
 export interface Shell {
-  /** null for guests. */
+  /** The viewer; null for guests. */
   viewer: Viewer | null
   /** A member's own communities, or the default ones; largest first. */
   communities: SidebarCommunity[]

@@ -79,7 +79,7 @@ export interface User {
   isMuted: boolean
 }
 
-/** An account for admins. */
+/** An account with the fields that only admins see. */
 export interface AdminsUser extends User {
   createdIP: string | null
   lastSeenIP: string | null
@@ -120,7 +120,7 @@ export interface Community {
   proPic: Image | null
   bannerImage: Image | null
   postingRestricted: boolean
-  /** True: everybody may read the community's moderation log. */
+  /** True when everybody may read the community's moderation log. */
   modlogPublic: boolean
   isDefault: boolean
   createdAt: string

@@ -4,10 +4,10 @@ import type { Db } from './client.ts'
 export type Statements = BatchItem<'sqlite'>[]
 
 /**
- * Statements and a function that maps their rows. Plans are combined and sent as one batch, so a page costs one round
- * trip however many parts it has. The name of an exported read begins with a verb, whether it returns a plan or a
- * promise: `find` may give null, `get` throws when nothing is there, `list` gives several rows, `is` decides. `load`
- * and `run` send plans.
+ * Statements and a function that maps their rows. Plans are combined and sent as one batch, so a page costs one
+ * database round trip however many parts it has. The name of an exported read begins with a verb, whether it returns a
+ * plan or a promise: `find` may give null, `get` throws when nothing is there, `list` gives several rows, `is` decides.
+ * `load` and `run` send plans.
  */
 export interface Plan<T> {
   statements: Statements
@@ -15,7 +15,7 @@ export interface Plan<T> {
   read(results: unknown[]): T
 }
 
-/** Plans by name. */
+/** Plans by the names of their results. */
 export type Plans<T> = { [Name in keyof T]: Plan<T[Name]> }
 
 /** A plan of statements whose rows keep their types. */
@@ -54,14 +54,14 @@ export function together<T extends object>(plans: Plans<T>): Plan<T> {
   }
 }
 
-/** Runs several plans in one round trip, as one read transaction. */
+/** Runs several plans in one database round trip, as one read transaction. */
 export async function load<T extends object>(db: Db, plans: Plans<T>): Promise<T> {
   const { statements, read } = together(plans)
   const [first, ...rest] = statements
   return read(first ? await db.batch([first, ...rest]) : [])
 }
 
-/** Runs one plan in one round trip. */
+/** Runs one plan in one database round trip. */
 export async function run<T>(db: Db, only: Plan<T>): Promise<T> {
   return (await load(db, { only })).only
 }

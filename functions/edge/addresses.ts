@@ -133,7 +133,7 @@ function regexOf(pattern: string): RegExp {
   return new RegExp(`^${parts}$`)
 }
 
-/** The page of an address. */
+/** The page of an address, with the values in the address. */
 interface RoutedPage extends Page {
   /** The page's key in the table; absent for an address without a page. */
   pattern?: string

@@ -2,7 +2,7 @@ import { pageAt } from './addresses.ts'
 
 /** Seconds for which copies of pages are stored, so that guests get pages while the database is unreachable. */
 export const PAGES_KEPT_S = 86_400
-/** The tag of all copies. */
+/** The tag that every copy of a page has. */
 export const PAGES_TAG = 'pages'
 
 /** The tags of a page, by its address. */

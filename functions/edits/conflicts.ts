@@ -13,7 +13,7 @@ export type Texts<Field extends string> = { readonly [Name in Field]?: string | 
  */
 export type Was<Field extends string> = Texts<Field> | null | undefined
 
-/** The texts of one edit. */
+/** The texts of one edit: those before it and those that it writes. */
 export interface TextEdit<Field extends string> {
   /** The kind of object that the error message names. */
   of: keyof typeof editedNames

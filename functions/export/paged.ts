@@ -15,8 +15,8 @@ const dated = (row: object): object =>
   )
 
 /**
- * Reads rows in the order of their key, so that each batch costs the same at any position of the table. One round trip
- * for each batch.
+ * Reads rows in the order of their key, so that each batch costs the same at any position of the table. One database
+ * round trip for each batch.
  * @param first a value less than every key.
  * @param read gives the next BATCH rows whose key is greater than the given one, in the order of the key.
  * @param view the fields of a row that are written.
@@ -38,7 +38,7 @@ export async function* paged<Row extends object, Key>(
   }
 }
 
-/** All rows of a short section, in one round trip. */
+/** All rows of a short section, in one database round trip. */
 export async function* whole(read: PromiseLike<object[]>): Batches {
   yield (await read).map(dated)
 }

@@ -17,7 +17,7 @@ interface Chosen {
 }
 
 /**
- * Hides a post from the viewer's feeds; a second call changes nothing. Two round trips.
+ * Hides a post from the viewer's feeds; a second call changes nothing. Two database round trips.
  * @returns the post's public id.
  * @throws AppError not_logged_in, invalid_id, post_not_found, too_many_requests.
  */
@@ -33,7 +33,7 @@ export const hidePost = (ctx: Ctx, chosen: Chosen): Promise<string> =>
     ]
   })
 
-/** Shows a hidden post in the viewer's feeds again; a second call changes nothing. Two round trips. */
+/** Shows a hidden post in the viewer's feeds again; a second call changes nothing. Two database round trips. */
 export const unhidePost = (ctx: Ctx, chosen: Chosen): Promise<string> =>
   change(ctx, chosen, id => [
     ctx.db.run(sql`delete from ${hiddenPosts} where user_id = ${viewerId(ctx)} and post_id = ${id}`)

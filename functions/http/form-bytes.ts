@@ -6,7 +6,7 @@ const END = 64 * 1024
 /** Thrown for a body that is no form, or has too many fields. */
 export class NoForm extends Error {}
 
-/** The bytes of a form. */
+/** The bytes of a form, and whether they are complete. */
 export interface FormBytes {
   bytes: Buffer<ArrayBuffer>
   /** False for a form whose middle is missing, because the form was larger than allowed. */

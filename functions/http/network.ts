@@ -1,7 +1,7 @@
-/** An IPv4-mapped IPv6 address. */
+/** Matches an IPv4-mapped IPv6 address. */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const GROUPS = 8
-/** Groups of an IPv6 address that a provider assigns to one customer. */
+/** Number of groups of an IPv6 address that a provider assigns to one customer. */
 const NETWORK_GROUPS = 4
 
 /**

@@ -1,8 +1,8 @@
 import type { Ctx } from '#functions/context.ts'
 
 /**
- * The value of Server-Timing: the database cost of the response in milliseconds, round trips and rows read. null
- * unless the settings ask for it, because the number of rows would reveal hidden content.
+ * The value of Server-Timing: the database cost of the response in milliseconds, database round trips and rows read.
+ * null unless the settings ask for it, because the number of rows would reveal hidden content.
  */
 export const serverTiming = ({
   settings,

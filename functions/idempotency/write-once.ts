@@ -41,9 +41,9 @@ export interface Once<T> {
 }
 
 /**
- * Runs a member's write in two round trips: it reads what the rule needs, then one batch writes and reads the answer.
- * With a key the write happens once, and a repeated call is answered from the current state: answers are not stored,
- * because their content may have been erased since.
+ * Runs a member's write in two database round trips: it reads what the rule needs, then one batch writes and reads the
+ * answer. With a key the write happens once, and a repeated call is answered from the current state: answers are not
+ * stored, because their content may have been erased since.
  * @param needs plans that are read with the viewer.
  * @param decide makes the write from the read state; throws when it is not allowed.
  * @throws AppError not_logged_in, idempotency_key_reused, too_many_requests, and what `needs`, `decide` and the answer

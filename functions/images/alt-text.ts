@@ -52,7 +52,7 @@ function shownWith({ db }: Ctx, { id, ownerId, kind }: Row, altText: string | nu
 }
 
 /**
- * Sets the description of a picture (alternative text). Two round trips.
+ * Sets the description of a picture (alternative text). Two database round trips.
  * @param input a description that is too long is cut; a blank one means none.
  * @param was the description on which the edit was based, to detect conflicting edits; absent: no check.
  * @throws AppError image_not_found, permission_denied, edit_conflict, not_logged_in.

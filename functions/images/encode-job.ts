@@ -1,7 +1,7 @@
 import type { Box } from './copies.ts'
 import type { UploadFormat } from './format.ts'
 
-/** Pixels of the largest accepted picture. */
+/** Upper bound for the pixels of an accepted picture. */
 export const PIXELS_MAX = 50_000_000
 
 /** Formats in which pictures are stored. */
@@ -9,7 +9,7 @@ export type StoredFormat = 'jpeg' | 'png' | 'webp'
 
 /** The files that the encoder makes of an uploaded picture. */
 export interface EncodeJob {
-  /** The format of the file. */
+  /** The format of the uploaded file. */
   inputFormat: UploadFormat
   /** The format of the original that is stored. */
   format: StoredFormat
@@ -36,5 +36,5 @@ export interface Encoded extends Pick<EncodedHead, 'width' | 'height' | 'average
   copies: Blob[]
 }
 
-/** Statuses of the encoder's errors. */
+/** HTTP statuses of the encoder's errors. */
 export const ENCODER_STATUS = { damaged: 415, tooLarge: 413, busy: 503 } as const

@@ -3,7 +3,7 @@ import type { Group, Viewer } from '#functions/contract/views.ts'
 import { capacityOf } from '#functions/moderation/rules.ts'
 
 interface Shown {
-  /** post, link, avatar, icon or banner; null: unknown. */
+  /** Kind of the picture: post, link, avatar, icon or banner; null: unknown. */
   kind: string | null
   /** Id of the account that has uploaded the picture. */
   userId: string

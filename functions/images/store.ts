@@ -33,7 +33,7 @@ async function checkedFormat(file: Blob): Promise<UploadFormat> {
 
 /**
  * Stores a picture with all its copies (api.md 2.1). Its row is inserted first, as an unused upload: if the upload
- * breaks off, its files are erased with those of unused uploads. One round trip.
+ * breaks off, its files are erased with those of unused uploads. One database round trip.
  * @throws AppError file_size_exceeded, unsupported_image, damaged_image; unavailable when too many pictures are
  * pending.
  */

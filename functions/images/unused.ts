@@ -23,7 +23,7 @@ export const releasedImages = (db: Ctx['db'], which: SQL) =>
 
 /**
  * Erases the files of unused pictures (abandoned uploads after half a day) and their copies in the data centre's cache,
- * until none is left. Two round trips for each hundred pictures.
+ * until none is left. Two database round trips for each hundred pictures.
  */
 export async function eraseUnused(ctx: Ctx): Promise<void> {
   const { db, media, now } = ctx

@@ -74,8 +74,8 @@ async function inSlot<T>(userId: string, work: () => Promise<T>): Promise<T> {
 /** Processes an upload in a free slot. @throws AppError unavailable when there is none. */
 export function withUploadSlot<T>({ later }: Ctx, userId: string, work: () => Promise<T>): Promise<T> {
   const done = inSlot(userId, work)
-  // `later` keeps the request alive: otherwise the platform drops it when the client disconnects, and the slot stays
-  // in use.
+  // The call of `later` extends the request: otherwise the platform drops the request when the client disconnects, and
+  // the slot stays in use.
   later(done.then(nothing, nothing))
   return done
 }

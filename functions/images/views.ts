@@ -33,7 +33,7 @@ export function imageView(image: StoredImage, kind: ImageKind, secret: string): 
     size: image.size,
     averageColor: image.averageColor,
     url: `/images/${image.id}.${image.format}?sig=${sig}`,
-    // `copies` is a getter, because many views of a picture are made without reading its copies.
+    // The field `copies` is a getter, because many views of a picture are made without reading its copies.
     get copies() {
       return COPY_BOXES[kind].map(box => copyView(image, box, sig))
     },

@@ -7,7 +7,7 @@ import { addressWords, keyOf, type Words, wordsOf } from '#functions/db/ip-key.t
 /** Number of bits before an IPv4 address in its mapped IPv6 address, by which it is compared (RFC 4291, 2.5.5.2). */
 const MAPPED_BITS = 96
 const ALL_BITS = 128
-/** The shortest accepted mask. */
+/** Number of bits of the shortest accepted mask. */
 const MASK_MIN = 8
 
 /** The addresses of a block, as stored. */

@@ -29,7 +29,7 @@ let askedAt = 0
 /** Time at which the database was last unreachable. */
 let unreachableAt = 0
 
-/** Refreshes the cache: one round trip, which reads two rows when nothing has changed. */
+/** Refreshes the cache: one database round trip, which reads two rows when nothing has changed. */
 export async function refreshBlocks(db: Ctx['db']): Promise<void> {
   const known = cache
   const at = Date.now()

@@ -32,7 +32,7 @@ export interface NewBlock {
 
 /**
  * Blocks a range of addresses from the whole site, and stores the members last seen there. The block is active in this
- * isolate when the call is answered, and in other isolates within seconds. Three round trips.
+ * isolate when the call is answered, and in other isolates within seconds. Three database round trips.
  * @throws AppError not_logged_in, too_many_requests, not_admin, bad_ip, subnet_too_large, own_ip, invalid_expiry,
  * too_long, block_duplicate.
  */
@@ -72,7 +72,7 @@ export async function blockAddress(ctx: Ctx, { key, ...input }: NewBlock): Promi
 }
 
 /**
- * Cancels an active block. Three round trips.
+ * Cancels an active block. Three database round trips.
  * @throws AppError invalid_id, not_logged_in, too_many_requests, not_admin, block_not_found, not_in_effect.
  */
 export async function cancelBlock(ctx: Ctx, { id: input, key }: { id: string; key: CallKey | null }): Promise<IpBlock> {

@@ -6,7 +6,7 @@ export interface Listed {
   /** The first address as 32 hex digits, and the number of leading bits that all addresses share. */
   key: string
   bits: number
-  /** Milliseconds; null: no end. */
+  /** End of the block in milliseconds; null: no end. */
   expiresAt: number | null
 }
 
@@ -18,7 +18,7 @@ export interface Ranges {
   /** First address of each block as four 32-bit words, ascending. */
   starts: Uint32Array
   bits: Uint8Array
-  /** Milliseconds; Infinity: no end. */
+  /** End of each block in milliseconds; Infinity: no end. */
   expires: Float64Array
   /** Index of the smallest block that contains this one; -1: none. */
   outer: Int32Array

@@ -11,7 +11,7 @@ import { type Limited, WINDOWS, type Window } from './windows.ts'
 /** Length in characters of a digest of 132 bits. */
 const DIGEST_LENGTH = 22
 
-/** A bucket of one window. */
+/** A bucket, which counts the actions of one window. */
 interface Bucket {
   key: SQL
   /** Milliseconds that an action adds until the bucket is full again. */
@@ -72,7 +72,7 @@ export function countAction(ctx: Ctx, action: Limited, actor: string | SQL, unle
 const digestOf = (actor: string): string =>
   createHash('sha256').update(actor).digest('base64url').slice(0, DIGEST_LENGTH)
 
-/** Whole seconds, at least one. */
+/** Converts milliseconds to whole seconds, at least one. */
 const waitFor = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 
 /** Counts an action and refuses it above its limit. @throws AppError too_many_requests. */

@@ -18,7 +18,8 @@ async function titleAt(ctx: Ctx, { href }: URL): Promise<string> {
 }
 
 /**
- * The title of the page that a member wants to link to; '' when it has none or cannot be fetched. One round trip.
+ * The title of the page that a member wants to link to; '' when it has none or cannot be fetched. One database round
+ * trip.
  * @throws AppError invalid-url, not_logged_in, too_many_requests.
  */
 export async function getLinkInfo(ctx: Ctx, input: string): Promise<{ title: string }> {

@@ -7,7 +7,7 @@ import { headElements } from './head-elements.ts'
 
 /** The metadata of a linked page. */
 export interface PageHead {
-  /** og:title, otherwise twitter:title, otherwise the title; '' without any. */
+  /** Title from og:title, otherwise from twitter:title, otherwise from the title element; '' without any. */
   title: string
   /** Addresses of pictures, the page's first choice first. */
   images: string[]

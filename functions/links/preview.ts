@@ -38,7 +38,7 @@ export async function askAgain({ db, previews, now, settings }: Ctx): Promise<vo
 
 /** The columns of a post that come from its link. */
 interface Preview {
-  /** '' when the page has none. */
+  /** Title of the page; '' when it has none. */
   title: string
   image: StoredImage | null
   /** True when a later try may still find the picture. */
@@ -86,7 +86,7 @@ async function previewOf(ctx: Ctx, address: string, userId: string): Promise<Pre
 
 /**
  * Fetches the title and picture of a link post and shows them, when the post still exists and has no picture. A failed
- * try is repeated by the timer, a few times. Three round trips.
+ * try is repeated by the timer, a few times. Three database round trips.
  */
 export async function fetchPreview(ctx: Ctx, postId: string): Promise<void> {
   const { db, now } = ctx

@@ -13,7 +13,7 @@ const CLOSED_V4: Block[] = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // 169.254.169.254 is the metadata endpoint of many clouds.
+  // The address 169.254.169.254 in this range is the metadata endpoint of many clouds.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -28,7 +28,7 @@ const CLOSED_V4: Block[] = [
   ['203.0.113.0', 24],
   // Azure's internal endpoint on a public address.
   ['168.63.129.16', 32],
-  // Multicast, reserved, broadcast.
+  // Addresses for multicast, reserved addresses, and the broadcast address.
   ['224.0.0.0', 3]
 ]
 
@@ -38,10 +38,10 @@ const CLOSED_V4: Block[] = [
  */
 const OPEN_V6: Block = ['2000::', 3]
 const CLOSED_V6: Block[] = [
-  // Teredo, benchmarks, ORCHID and the like.
+  // Addresses of Teredo, benchmarks, ORCHID and similar uses.
   ['2001::', 23],
   ['2001:db8::', 32],
-  // 6to4, which contains IPv4 addresses.
+  // Addresses of 6to4, which contain IPv4 addresses.
   ['2002::', 16],
   ['2620:4f:8000::', 48],
   ['3fff::', 20]
@@ -98,7 +98,7 @@ export function isPublicAddress(text: string): boolean {
  */
 export type Host = { kind: 'address' | 'name'; text: string } | { kind: 'closed' }
 
-/** Ports of http and https. */
+/** Ports of http and https; '' is the default port of the scheme. */
 const PORTS = new Set(['', '80', '443'])
 
 /**

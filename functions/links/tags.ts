@@ -5,7 +5,7 @@ export interface Tag {
   isEnd: boolean
   /** Raw values by their names in lower case. */
   attributes: ReadonlyMap<string, string>
-  /** The position after the tag. */
+  /** The position after the last character of the tag. */
   end: number
 }
 

@@ -32,7 +32,7 @@ interface Change<T> {
 
 /**
  * Changes the name, title, description or visibility of a list; an absent field is unchanged. Its old address redirects
- * for a while. Two round trips.
+ * for a while. Two database round trips.
  * @param was the texts on which the edit was based, to detect conflicting edits; absent: no check.
  * @throws AppError not_logged_in, list_not_found, not_your_list, list_name_empty, invalid_list_name, too_long,
  * edit_conflict, duplicate_list, too_many_requests.
@@ -82,7 +82,7 @@ const editOf = (columns: Columns, input: Partial<ListFields>, was: Was<TextField
 const textsOf = ({ name, displayName, description }: ListPage) => ({ name, displayName, description })
 
 /**
- * Deletes a list with its items. Two round trips.
+ * Deletes a list with its items. Two database round trips.
  * @returns the deleted list.
  * @throws AppError not_logged_in, list_not_found, not_your_list, too_many_requests.
  */
@@ -93,7 +93,10 @@ export const deleteList = (ctx: Ctx, chosen: ChosenList): Promise<List> =>
     answer: list => plan([], () => withoutHtml(list))
   })
 
-/** Removes all items from a list. Two round trips. @throws AppError not_logged_in, list_not_found, not_your_list. */
+/**
+ * Removes all items from a list. Two database round trips.
+ * @throws AppError not_logged_in, list_not_found, not_your_list.
+ */
 export const emptyList = (ctx: Ctx, chosen: ChosenList): Promise<Items<ListItem>> =>
   change(ctx, chosen, {
     limit: null,

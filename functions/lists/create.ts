@@ -14,7 +14,7 @@ import { nameTaken, refusalOf } from './names.ts'
 import { whyNotMade } from './rules.ts'
 
 /**
- * Creates a list of the viewer. Two round trips; of two concurrent calls with one name one succeeds.
+ * Creates a list of the viewer. Two database round trips; of two concurrent calls with one name one succeeds.
  * @param owner name or id of the account, which must be the viewer.
  * @returns all their lists, the new one first.
  * @throws AppError list_name_empty, invalid_list_name, too_long, not_logged_in, not_your_list, list_limit_reached,

@@ -10,7 +10,7 @@ export interface ListFields {
   name: string
   /** Title of the list; blank: the name. */
   displayName: string
-  /** Markdown; blank: none. */
+  /** Description in Markdown; blank: no description. */
   description: string
   public: boolean
 }

@@ -34,7 +34,7 @@ export interface ItemChange {
 }
 
 /**
- * Adds a post or comment to the viewer's list; a second call changes nothing. Two round trips.
+ * Adds a post or comment to the viewer's list; a second call changes nothing. Two database round trips.
  * @returns the first page of the list.
  * @throws AppError not_logged_in, invalid_id, list_not_found, not_your_list, target_not_found, list_limit_reached,
  * too_many_requests.
@@ -54,7 +54,7 @@ export function addItem(ctx: Ctx, { listId, target, key }: ItemChange): Promise<
 }
 
 /**
- * Removes an item from the viewer's list; a second call changes nothing. Two round trips.
+ * Removes an item from the viewer's list; a second call changes nothing. Two database round trips.
  * @returns the first page of the list.
  * @throws AppError not_logged_in, invalid_id, list_not_found, not_your_list, target_not_found.
  */
@@ -81,7 +81,7 @@ export interface PostSave {
 
 /**
  * Saves a post in the viewer's list of bookmarks. Without a list of that name, it saves in the list with the latest
- * addition; without any list, it makes one. Unsaving removes the post from all their lists. Two round trips.
+ * addition; without any list, it makes one. Unsaving removes the post from all their lists. Two database round trips.
  * @returns the list that has the post now, or the lists that had it.
  * @throws AppError not_logged_in, invalid_id, target_not_found, list_limit_reached, too_many_requests.
  */
@@ -227,7 +227,7 @@ function adding(ctx: Ctx, { owner, listId, target }: { owner: string; listId: SQ
       select id, ${target.type}, ${target.id}, ${at} from ${lists}
       where id = ${listId} and user_id = ${owner} and num_items < ${LIST_ITEMS_MAX} and ${viewerId(ctx)} = ${owner}
       on conflict do nothing`),
-    // changes() is the number of rows that the previous statement inserted, one or none.
+    // SQLite's changes() is the number of rows that the previous statement inserted, one or none.
     ctx.db.run(sql`update ${lists} set num_items = num_items + 1, last_updated_at = ${at}
       where id = ${listId} and user_id = ${owner} and changes() = 1`)
   ]

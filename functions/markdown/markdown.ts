@@ -20,7 +20,7 @@ interface Environment {
 const HTML_MAX = 400_000
 const LINK = /^(?:https?:\/\/|ircs?:\/\/|mailto:|xmpp:|\/(?![/\\])|#)/i
 const OWN_LINK = /^[/#]/
-/** No line break after prepositions and particles of one or two letters. */
+/** Matches a preposition or particle of one or two letters, after which there is no line break. */
 const SHORT_WORD = /(?<=^|[\s(«„])(\p{Script=Cyrillic}{1,2}) /gu
 
 const markdown = new MarkdownIt({ html: true, linkify: true })
@@ -29,7 +29,7 @@ markdown.use(linkAddresses).use(keepWords).use(showOpenHtml)
 
 const { rules, renderToken } = { rules: markdown.renderer.rules, renderToken: markdown.renderer.renderToken }
 
-// Raw HTML is dropped.
+// Raw HTML in Markdown is left out of the result.
 rules.html_block = () => ''
 rules.html_inline = () => ''
 

@@ -8,7 +8,7 @@ import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { renderMarkdown } from './markdown.ts'
 
 /**
- * Renders a preview of a text and stores nothing. One round trip.
+ * Renders a preview of a text and stores nothing. One database round trip.
  * @param source Markdown.
  * @returns safe HTML; '' for a text without visible content.
  * @throws AppError not_logged_in, too_many_requests, body_too_long.

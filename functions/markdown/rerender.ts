@@ -7,14 +7,17 @@ import { comments, communities, lists, posts, users } from '#functions/db/schema
 import { excerptOf } from './excerpt.ts'
 import { RENDERER_VERSION, renderMarkdown } from './markdown.ts'
 
-/** Texts of each kind in one run: rendering takes processor time, and a run must stay short. */
+/**
+ * Number of texts of each kind in one run. It is small, because rendering takes processor time and a run must stay
+ * short.
+ */
 const BATCH = 50
 
 type Rendered = typeof posts | typeof comments | typeof communities | typeof users | typeof lists
 
 interface Kind {
   table: Rendered
-  /** Markdown. */
+  /** Column with the source in Markdown. */
   source: SQLiteColumn
   /** The columns rendered from a source. */
   render(source: string): Record<string, string>
@@ -42,8 +45,8 @@ interface Old {
 }
 
 /**
- * Renders a batch of texts again whose HTML comes from an older renderer version. Two round trips; a text that is
- * edited during the run keeps the HTML of its edit.
+ * Renders a batch of texts again whose HTML comes from an older renderer version. Two database round trips; a text that
+ * is edited during the run keeps the HTML of its edit.
  * @returns whether more texts are left.
  */
 export async function rerenderTexts({ db }: Pick<Ctx, 'db'>): Promise<{ left: boolean }> {

@@ -124,12 +124,12 @@ export const errorText: Record<ErrorCode, string> = {
   unavailable: 'Сайт ненадолго недоступен. Попробуйте чуть позже.'
 }
 
-/** Error messages of outages (503). */
+/** Error messages for codes that are sent because of an outage (status 503). */
 export const outageText: Partial<Record<ErrorCode, string>> = {
   captcha_failed: 'Проверка, что вы не робот, сейчас не работает. Попробуйте чуть позже.'
 }
 
-/** Error messages of overloaded resources (503). */
+/** Error messages for resources that are overloaded (status 503). */
 export const busyText: Record<NonNullable<ErrorDetails['busy']>, string> = {
   passwords: 'Слишком много паролей проверяется одновременно. Попробуйте через несколько секунд.',
   pictures: 'Сейчас загружается слишком много изображений. Попробуйте через несколько секунд.'

@@ -30,7 +30,7 @@ export function requireCommunity({ db }: Ctx, id: string): Plan<void> {
 }
 
 /**
- * Loads data of a community that only its moderators and admins may read, in one round trip.
+ * Loads data of a community that only its moderators and admins may read, in one database round trip.
  * @throws AppError not_logged_in, invalid_id, community_not_found, not_mod, before any refusal of the plans.
  */
 export async function loadAsModerator<T extends object>(ctx: Ctx, id: string, plans: Plans<T>): Promise<T> {
@@ -76,7 +76,7 @@ interface Decision<T> {
 }
 
 /**
- * Changes a community for its moderators and admins. Two round trips.
+ * Changes a community for its moderators and admins. Two database round trips.
  * @param extra further plans that `decide` needs.
  * @param decide makes the write, throws to refuse; its statements must be guarded by `may`.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod, and what `decide` and

@@ -20,8 +20,8 @@ export interface Admin {
 }
 
 /**
- * Runs an admin's write in two round trips (writeOnce). Other viewers are refused before they can learn anything about
- * the target.
+ * Runs an admin's write in two database round trips (writeOnce). Other viewers are refused before they can learn
+ * anything about the target.
  * @param key the client's Idempotency-Key.
  * @param decide makes the write; a write without a condition of its own is done while the viewer is an admin.
  * @param repeat the part of `Once` that decides the answer to a repeated call.

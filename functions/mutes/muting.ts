@@ -28,7 +28,7 @@ function userId(text: string): string {
 const allowed = (ctx: Ctx) => ({ limit: limitedMember(ctx, 'otherWrites') })
 
 /**
- * Mutes an account or a community; a second call changes nothing. Two round trips.
+ * Mutes an account or a community; a second call changes nothing. Two database round trips.
  * @returns all mutes of the viewer.
  * @throws AppError invalid_id, not_logged_in, too_many_requests, user_not_found, cannot_mute_self, user_deleted,
  * community_not_found.
@@ -80,7 +80,7 @@ const createdAt = ({ now }: Ctx) => sql<number>`${now.getTime()}`.as('created_at
 const isSignedIn = (ctx: Ctx): SQL => sql`${viewerId(ctx)} is not null`
 
 /**
- * Ends mutes; a second call changes nothing. Two round trips.
+ * Ends mutes; a second call changes nothing. Two database round trips.
  * @returns the remaining mutes.
  * @throws AppError invalid_id, not_logged_in, too_many_requests.
  */

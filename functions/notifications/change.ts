@@ -37,7 +37,7 @@ function change<Found, T>(
 }
 
 /**
- * Marks a notification as seen or unseen. Two round trips.
+ * Marks a notification as seen or unseen. Two database round trips.
  * @param recount true: sets the number of new notifications to the number of unseen ones.
  * @throws AppError not_logged_in, too_many_requests, notif_not_found.
  */
@@ -55,7 +55,7 @@ export function markNotification<F extends Form>(
 }
 
 /**
- * Deletes one notification. Two round trips.
+ * Deletes one notification. Two database round trips.
  * @returns the deleted notification.
  * @throws AppError not_logged_in, too_many_requests, notif_not_found.
  */

@@ -38,7 +38,7 @@ function namedBy(row: WholeRow, ctx: Ctx): Record<string, unknown> {
     case 'deleted_comment':
       return { post, community }
     case 'deleted_post':
-      // Old notifications have no reason.
+      // The reason is missing in notifications of older versions of the site.
       return { post, reason: row.notification.notif['reason'] ?? null }
     case 'mod_add':
       return { community, addedBy: adderOf(row, ctx) }

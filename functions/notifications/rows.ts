@@ -79,13 +79,13 @@ const select = ({ db }: Ctx, fields: Fields, where: SQL | undefined) =>
     .where(where)
     .$dynamic()
 
-/** A row of wholeFields. */
+/** A row of a query for wholeFields. */
 export type WholeRow = Awaited<ReturnType<typeof select>>[number]
 type Named<Part extends 'comment' | 'post' | 'community'> = Pick<
   NonNullable<WholeRow[Part]>,
   keyof (typeof namedFields)[Part]
 > | null
-/** A row of namedFields. */
+/** A row of a query for namedFields. */
 export interface NotificationRow extends Pick<WholeRow, 'notification' | 'author'> {
   comment: Named<'comment'>
   post: Named<'post'>

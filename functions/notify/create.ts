@@ -51,7 +51,7 @@ interface StoredCountedTypes {
   new_votes: CountedTypes['new_votes'] & CountedSince & { noVotes: number }
 }
 
-/** A notification as stored. */
+/** A notification as stored, by its type. */
 export type StoredNotification = ByType<SingleTypes & StoredCountedTypes>
 
 /** The stored notification of a row, by its type. */
@@ -61,7 +61,7 @@ export const storedNotification = ({
   notification: { type: NotificationType; notif: object }
 }): StoredNotification => notification as StoredNotification
 
-/** The field that counts events, and the field that is the same for all of them. */
+/** For each type, the field that counts events, and the field by which the events belong together. */
 const COUNTS: { [Type in keyof CountedTypes]: { count: string; by: keyof CountedTypes[Type] } } = {
   new_comment: { count: 'noComments', by: 'postId' },
   comment_reply: { count: 'noComments', by: 'parentCommentId' },

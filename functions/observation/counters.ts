@@ -1,6 +1,6 @@
 import { addDuration, type Durations, noDurations } from './durations.ts'
 
-/** An answered request. */
+/** A request after its response, with the data that is counted. */
 export interface Answered {
   method: string
   /** The route pattern of the request. */

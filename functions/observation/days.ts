@@ -68,8 +68,8 @@ const added = (): Record<string, SQL> => {
 }
 
 /**
- * Adds this isolate's counts to the rows of their days; after a failure the counts are added the next time. One round
- * trip.
+ * Adds this isolate's counts to the rows of their days; after a failure the counts are added the next time. One
+ * database round trip.
  */
 export async function storeCounts(db: Db): Promise<void> {
   const written = [...pending]

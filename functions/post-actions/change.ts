@@ -34,7 +34,7 @@ export interface Change {
 }
 
 /**
- * Changes the state of a post. Two round trips.
+ * Changes the state of a post. Two database round trips.
  * @param extra further plans that the rule needs.
  * @param decide makes the change; throws when it is not allowed.
  * @returns the post as the viewer sees it after the change.

@@ -11,7 +11,7 @@ import { type Chosen, changePost, logPostAction, whilePost } from './change.ts'
 /**
  * Locks a post; a locked post stays as it is, except that admins may take over a lock of moderators. Open reports of
  * the post are resolved.
- * @param as absent: as a moderator of the community, otherwise as admin.
+ * @param as the capacity; absent: moderator for a moderator of the community, admin for other admins.
  * @throws AppError not_mod, not_admin, and what changePost throws.
  */
 export function lockPost(ctx: Ctx, chosen: Chosen, as?: Group): Promise<Post> {

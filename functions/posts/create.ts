@@ -37,11 +37,10 @@ interface Needs {
 }
 
 /**
- * Creates a post with its author's upvote. Two round trips.
+ * Creates a post with its author's upvote. Two database round trips.
  * @param key the client's Idempotency-Key: a repeated call gets the post of the first call.
- * @throws AppError not_logged_in, too_many_requests, the errors of draftOf, community_not_found,
- * banned_from_community, posting_restricted, not_enough_points, not_mod, not_admin, image_not_found, image_not_owned,
- * alt_text_required.
+ * @throws AppError not_logged_in, too_many_requests, the errors of draftOf, community_not_found, banned_from_community,
+ * posting_restricted, not_enough_points, not_mod, not_admin, image_not_found, image_not_owned, alt_text_required.
  */
 export async function createPost(ctx: Ctx, input: PostInput, key: CallKey | null): Promise<Post> {
   if (!ctx.auth.key) throw new AppError('not_logged_in')

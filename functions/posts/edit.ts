@@ -25,7 +25,7 @@ interface Changes {
 
 /**
  * Edits the viewer's own post and its capacity. The post counts as edited when its title or body has changed. Two
- * round trips.
+ * database round trips.
  * @param id the post's id, or its public id.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, title_too_short, body_too_long, invalid_user_group,
  * post_not_found, not_author, post_deleted (409), edit_conflict, not_mod, not_admin.

@@ -60,7 +60,7 @@ interface Shape {
   own: boolean
   /** True for a member who has muted accounts. */
   mutes: boolean
-  /** True: pinned posts come before all other posts. */
+  /** True when pinned posts come before all other posts. */
   pins: boolean
 }
 

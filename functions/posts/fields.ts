@@ -63,11 +63,11 @@ export interface PostRow extends PostColumns, OwnVisit {
   body?: string | null
   /** The viewer's vote; absent for guests. */
   voted?: OwnVote
-  /** 1 when the viewer has hidden the post; absent in feeds, which contain no hidden posts. */
+  /** The value 1 when the viewer has hidden the post; absent in feeds, which contain no hidden posts. */
   hidden?: number
   /** Number of reports, for moderators of the community; absent in answers of the API. */
   reported?: ReportCount
-  /** 1 when a list of the viewer contains the post; absent for guests and in answers of the API. */
+  /** The value 1 when a list of the viewer contains the post; absent for guests and in answers of the API. */
   saved?: number
 }
 export type CardRow = PostRow & { preview: string | null }

@@ -34,7 +34,7 @@ const LONGEST_MS = 8 * 3_600_000
 /** Milliseconds before each further try; after the last pause the message is dropped. */
 const PAUSES_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, LONGEST_MS]
 
-/** Claims messages that are due, so that no two workers send one message. One round trip. */
+/** Claims messages that are due, so that no two workers send one message. One database round trip. */
 export async function claimDue({ db, now }: Writer): Promise<Claimed[]> {
   const at = now.getTime()
   const due = db
@@ -63,7 +63,7 @@ const longestWait = sql`case ${pushOutbox.attempts} when 0 then 0 ${sql.join(
 
 /**
  * Tells whether a message is due. A message whose wait is longer than possible, because the clock was set back, becomes
- * due at once. One round trip.
+ * due at once. One database round trip.
  */
 export async function isDue({ db, now }: Writer): Promise<boolean> {
   const at = now.getTime()

@@ -22,7 +22,7 @@ export async function resumePushes(ctx: Ctx): Promise<void> {
   if (await isDue(ctx)) await ctx.jobs.send({ type: 'push' })
 }
 
-/** Sends due messages, and leaves the rest to the next queue message. Three round trips for each round. */
+/** Sends due messages, and leaves the rest to the next queue message. Three database round trips for each round. */
 export async function sendPushes(ctx: Ctx): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const claimed = await claimDue(ctx)

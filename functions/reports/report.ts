@@ -31,7 +31,7 @@ export interface Reporting {
 }
 
 /**
- * Reports a post or comment to the moderators of its community. Two round trips.
+ * Reports a post or comment to the moderators of its community. Two database round trips.
  * @throws AppError invalid_report_type, invalid_reason, too_long, invalid_id, not_logged_in, post_not_found,
  * comment_not_found, banned_from_community, own_content, comment_deleted, post_deleted, already_reported,
  * too_many_requests.

@@ -26,7 +26,7 @@ export interface ChosenItem extends Chosen {
 }
 
 /**
- * Dismisses one report; its author may report the target again. Two round trips.
+ * Dismisses one report; its author may report the target again. Two database round trips.
  * @returns the dismissed report, also to a repeated call.
  * @throws AppError invalid_id, report_not_found, and what changeAsModerator throws.
  */
@@ -54,7 +54,7 @@ function existing(report: Report | null): Report {
 }
 
 /**
- * Dismisses all reports of a post or comment; a decision of another moderator remains. Two round trips.
+ * Dismisses all reports of a post or comment; a decision of another moderator remains. Two database round trips.
  * @returns the state of the target, with its decision.
  * @throws AppError invalid_id, report_not_found for a target without reports, and what changeAsModerator throws.
  */
@@ -92,7 +92,7 @@ function typeOf({ db }: Ctx, targetId: string): Plan<TargetType | undefined> {
 
 /**
  * Undoes the viewer's own recent dismissal or lock: the reports are open again, and a lock that was part of the
- * decision is lifted. Two round trips.
+ * decision is lifted. Two database round trips.
  * @throws AppError invalid_id, report_not_found without such a decision, and what changeAsModerator throws.
  */
 export async function undoDecision(ctx: Ctx, { targetId, ...chosen }: ChosenItem): Promise<ReportedState> {

@@ -20,9 +20,9 @@ export interface Auth {
   account: string | null
   /** Value of the request's CSRF token cookie. */
   token: string | null
-  /** undefined until the viewer is read from the database; null for guests and for sessions that have ended. */
+  /** The viewer: undefined before the read from the database; null for guests and for sessions that have ended. */
   viewer: Viewer | null | undefined
-  /** Empty for guests, and until the mutes are read from the database. */
+  /** The viewer's mutes; empty for guests, and before the read from the database. */
   muted: Muted
   /** Number of the viewer's notifications. */
   notificationsKept: number

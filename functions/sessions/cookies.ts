@@ -20,7 +20,7 @@ export const tokenCookie = (header: string): string | null => cookie(header, TOK
 export interface CookieOptions {
   /** The secret that signs cookies (SECRET_KEY). */
   secret: string
-  /** False over plain http, in development and tests. */
+  /** True for https; false for plain http, in development and tests. */
   secure: boolean
 }
 

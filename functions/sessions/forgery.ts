@@ -4,9 +4,9 @@ import { verifyGuestToken, verifyMemberToken } from './csrf.ts'
 
 /** The data of a write from which its origin is known. */
 export interface Origin {
-  /** Origin header. */
+  /** Value of the Origin header. */
   origin: string | null
-  /** Sec-Fetch-Site header. */
+  /** Value of the Sec-Fetch-Site header. */
   site: string | null
   /** CSRF token, from a header or a form. */
   token: string

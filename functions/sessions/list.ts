@@ -50,7 +50,10 @@ export function listOwnSessions(ctx: Ctx): Plan<OwnSessions> {
   }))
 }
 
-/** Ends every session of the viewer except that of the request. Two round trips. @throws AppError not_logged_in. */
+/**
+ * Ends every session of the viewer except that of the request. Two database round trips.
+ * @throws AppError not_logged_in.
+ */
 export async function logOutElsewhere(ctx: Ctx): Promise<void> {
   const { me } = await loadAsMember(ctx, {})
   await load(ctx.db, { ended: plan(endOthers(ctx, me.id), () => null) })

@@ -31,7 +31,7 @@ export interface Credentials {
 export type Earlier = 'ends' | 'stays'
 
 /**
- * Logs in with a name and a password. Two round trips.
+ * Logs in with a name and a password. Two database round trips.
  * @param earlier `stays` for clients that never replace their cookie; `ends` for browsers.
  * @throws AppError too_many_requests, wrong_password (unknown and deleted names too, after the same time),
  * account_suspended (only after the password matched), unavailable when too many passwords are pending.
@@ -77,7 +77,7 @@ export async function startSession(
   ctx.auth = { ...ctx.auth, key, account: null, viewer: undefined, changed: true }
   await loadAs(ctx, {}, statements)
   const result = viewerOf(ctx.auth)
-  // Without a viewer the account was deleted or banned between the two round trips.
+  // Without a viewer the account was deleted or banned between the two database round trips.
   if (!result) throw new AppError('wrong_password')
   return result
 }

@@ -121,8 +121,8 @@ export function requireAdmin(me: Viewer): Viewer {
 }
 
 /**
- * Loads plans whose result depends on the viewer, in one round trip: the viewer and the viewer's mutes are read before
- * the plans, whatever the order of the plans.
+ * Loads plans whose result depends on the viewer, in one database round trip: the viewer and the viewer's mutes are
+ * read before the plans, whatever the order of the plans.
  * @param first statements of the same batch that run before the reads: a write whose result is answered.
  */
 export async function loadAs<T extends object>(ctx: Ctx, plans: Plans<T>, first: Statements = []): Promise<T> {
@@ -130,7 +130,7 @@ export async function loadAs<T extends object>(ctx: Ctx, plans: Plans<T>, first:
   return (await load(ctx.db, parts)).wanted
 }
 
-/** Runs one plan whose result depends on the viewer, in one round trip. */
+/** Runs one plan whose result depends on the viewer, in one database round trip. */
 export async function runAs<T>(ctx: Ctx, only: Plan<T>): Promise<T> {
   return (await loadAs(ctx, { only })).only
 }

@@ -7,7 +7,7 @@ import { limited } from '#functions/limits/limits.ts'
 
 /**
  * Records once for each session that its browser uses the installed app, without data of the device or the network
- * (rules.md 18). Nothing is stored for guests, who have no session. One round trip.
+ * (rules.md 18). Nothing is stored for guests, who have no session. One database round trip.
  * @throws AppError bad_event, too_many_requests.
  */
 export async function recordEvent(ctx: Ctx, event: string): Promise<void> {

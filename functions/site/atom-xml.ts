@@ -11,7 +11,7 @@ export interface AtomFeed {
   entries: FeedEntry[]
 }
 
-/** An Atom feed (RFC 4287). */
+/** Writes an Atom feed (RFC 4287). */
 export function atomXml({ title, path, pagePath, entries }: AtomFeed, origin: string, now: Date): string {
   const updated = Math.max(...entries.map(entry => entry.updatedAt))
   const at = entries.length > 0 ? updated : now.getTime()

@@ -8,7 +8,7 @@ import { imageOrNull } from '#functions/images/views.ts'
 import { findModQueue } from '#functions/reports/mod-queue.ts'
 import { loadAs, viewerId } from '#functions/sessions/viewer.ts'
 
-/** Loads a page's data with its shell (header and sidebar), in one round trip; the viewer is read first. */
+/** Loads a page's data with its shell (header and sidebar), in one database round trip; the viewer is read first. */
 export function loadPage<T extends object>(ctx: Ctx, plans: Plans<T>): Promise<T & { shell: Shell }>
 export function loadPage(ctx: Ctx): Promise<{ shell: Shell }>
 export async function loadPage(ctx: Ctx, plans: Plans<object> = {}): Promise<{ shell: Shell }> {

@@ -13,7 +13,7 @@ const SLICE = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/
 
 export interface SitemapEntry {
   path: string
-  /** Milliseconds since 1970. */
+  /** Time of the last change in milliseconds since 1970. */
   changedAt?: number
 }
 

@@ -50,8 +50,8 @@ export function toggle(ctx: Ctx, click: VoteClick): BatchItem<'sqlite'>[] {
   ) as d`
   // The request's session must still belong to the voter.
   const may = sql`${isOpen} and ${viewerId(ctx)} = ${voterId}`
-  // changes() is 1 when the previous statement has inserted the vote. A flipped vote is only updated, and notifies
-  // nobody.
+  // SQLite's changes() is 1 when the previous statement has inserted the vote. A flipped vote is only updated, and
+  // notifies nobody.
   const isNotified = sql`changes() = 1 and id = ${authorId} and id <> ${voterId} and deleted_at is null
     and upvote_notifications_off = 0`
   return [

@@ -89,8 +89,8 @@ interface Vote<Type> {
 }
 
 /**
- * Votes on a post or comment: a second vote in the same direction withdraws the vote, the other direction flips it.
- * Two round trips.
+ * Votes on a post or comment: a second vote in the same direction withdraws the vote, the other direction flips it. Two
+ * database round trips.
  * @returns the item as the voter sees it after the vote.
  * @throws AppError not_logged_in, invalid_id, post_not_found, comment_not_found, comment_deleted, post_locked,
  * post_deleted, too_many_requests.
@@ -112,7 +112,8 @@ export function castVote<Type extends keyof Voted>(ctx: Ctx, vote: Vote<Type>): 
       isOpen: isOpen(item.id),
       count: (d, where) => count(item.id, d, where, ctx.now)
     })
-    // An item that was closed between the two round trips is refused here, after the batch has changed nothing.
+    // An item that was closed between the two database round trips is refused here, after the batch has changed
+    // nothing.
     const open = mapPlan(result, now => refuseUnlessOpen(now, missing))
     const answer = mapPlan(together({ open, after: get(ctx, item.id) }), ({ after }) => after)
     return { statements, isDone: isOpen(item.id), answer }

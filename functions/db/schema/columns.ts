@@ -13,7 +13,7 @@ export interface StoredImage {
   altText: string | null
 }
 
-/** Milliseconds since 1970. */
+/** Column of a time in milliseconds since 1970. */
 export const time = () => integer({ mode: 'number' })
 export const flag = () => integer({ mode: 'boolean' })
 export const image = () => text({ mode: 'json' }).$type<StoredImage>()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, image, time } from './columns.ts'
 
-/** Stored WITHOUT ROWID (see the first migration). */
+/** The table is stored WITHOUT ROWID (see the first migration). */
 export const communities = sqliteTable(
   'communities',
   {
@@ -33,7 +33,7 @@ export const communities = sqliteTable(
     postingRestricted: flag().notNull().default(false),
     /** True when the community has no moderator; triggers of `community_mods` update it. */
     isUnmoderated: flag().notNull().default(true),
-    /** True: everybody may read the community's moderation log. */
+    /** True when everybody may read the community's moderation log. */
     modlogPublic: flag().notNull().default(false),
     createdAt: time().notNull(),
     deletedAt: time()
@@ -62,7 +62,10 @@ export const communityMods = sqliteTable(
   {
     communityId: text().notNull(),
     userId: text().notNull(),
-    /** 0 is the senior moderator; renumbered without gaps after each change. */
+    /**
+     * Position among the moderators: 0 is the senior moderator; positions are renumbered without gaps after each
+     * change.
+     */
     position: integer().notNull(),
     addedBy: text(),
     createdAt: time().notNull()

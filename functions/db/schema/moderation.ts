@@ -42,7 +42,7 @@ export const reportedItems = sqliteTable(
     noReports: integer().notNull(),
     /** Number of reports by the number of their reason. */
     reasons: text({ mode: 'json' }).$type<Record<string, number>>().notNull(),
-    /** Id of the newest report. */
+    /** Id of the newest report of the post or comment. */
     lastId: integer().notNull()
   },
   t => [
@@ -58,7 +58,7 @@ export type Resolution = 'dismiss' | 'lock'
 export const settledReports = sqliteTable(
   'settled_reports',
   {
-    /** Id of the report. */
+    /** Id that the report had while it was open. */
     id: integer().primaryKey(),
     communityId: text().notNull(),
     postId: text().notNull(),

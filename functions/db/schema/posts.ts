@@ -31,9 +31,9 @@ export const posts = sqliteTable(
     linkImage: image(),
     upvotes: integer().notNull().default(0),
     downvotes: integer().notNull().default(0),
-    /** upvotes − downvotes. */
+    /** Number of upvotes minus number of downvotes. */
     score: integer().notNull().default(0),
-    /** rules.md 1: hotRank(upvotes, createdAt). */
+    /** Rank in the sort hot: hotRank(upvotes, createdAt) of rules.md 1. */
     hot: integer().notNull(),
     /**
      * Age class: 0 younger than a day, 1 a week, 2 a month, 3 a year, 4 older. A timer raises it, so the class of a
@@ -123,7 +123,7 @@ export const hiddenPosts = sqliteTable(
 export const linkPreviews = sqliteTable('link_previews', {
   postId: text().primaryKey(),
   attempts: integer().notNull().default(0),
-  /** Time of the last try. */
+  /** Time of the last try to fetch the page. */
   fetchedAt: time(),
   createdAt: time().notNull()
 })

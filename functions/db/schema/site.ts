@@ -47,7 +47,7 @@ export const analyticsEvents = sqliteTable(
 
 /** Statistics of each day, updated by triggers (migration 0021). A missing day after the first row has zeros. */
 export const analyticsDays = sqliteTable('analytics_days', {
-  /** Days since 1970 in UTC. */
+  /** Number of the day, counted from 1970 in UTC. */
   day: integer().primaryKey(),
   signUps: integer().notNull().default(0),
   /** Accounts that were active on this day. */
@@ -61,7 +61,7 @@ export const analyticsDays = sqliteTable('analytics_days', {
 
 /** Statistics of the requests of each day, added up from all isolates. A missing day after the first row has zeros. */
 export const requestDays = sqliteTable('request_days', {
-  /** Days since 1970 in UTC. */
+  /** Number of the day, counted from 1970 in UTC. */
   day: integer().primaryKey(),
   requests: integer().notNull(),
   /** Requests with a status of 500 or more. */
