@@ -24,7 +24,7 @@ async function sums(): Promise<Record<string, number>> {
   return sumOf
 }
 
-test('a new site has no errors', { timeout: PATIENCE_MS }, async () => {
+test('check finds no errors in a new site', { timeout: PATIENCE_MS }, async () => {
   expect(await check()).toBe('0 Nothing is wrong.')
 })
 
@@ -61,7 +61,9 @@ test('check --fix rebuilds the list of reported content from the reports', { tim
   expect(await check()).toBe('0 Nothing is wrong.')
 })
 
-test('a row that refers to a missing row is reported, but not changed', { timeout: PATIENCE_MS }, async () => {
+test('check --fix reports a row that refers to a missing row, and leaves the row unchanged', {
+  timeout: PATIENCE_MS
+}, async () => {
   const { rows } = await own.db.execute(
     'select id from comments where no_replies = 0 and upvotes = 1 and downvotes = 0 limit 1'
   )

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop())
 
 const admin = (args: string[], dataDir = site.dataDir): Promise<string> => adminCommand(dataDir, args)
-/** The moderation log's entries about an account, oldest first. */
+/** Reads the moderation log's entries about an account, oldest first. */
 async function logOf(name: string): Promise<string[]> {
   const db = createClient({ url: site.databaseUrl })
   const sql = `select actor_id || ' ' || capacity || ' ' || action from moderation_log
@@ -38,7 +38,7 @@ describe('the command npm run admin, beside a running site', () => {
     expect(await logOf('Petrovich')).toEqual([`${NOBODY} admins grant_admin`, `${NOBODY} admins revoke_admin`])
   })
 
-  test('ban ends every session and blocks the login; unban allows it again', async () => {
+  test('ban ends every session of an account and prevents logging in; unban permits it again', async () => {
     const marina = await logIn(site.origin, 'Marina_K')
     expect(await admin(['ban', 'Marina_K'])).toBe('0 Marina_K is banned, and signed out everywhere.')
     expect((await marina.fetch('/api/_user')).status).toBe(401)
@@ -104,7 +104,7 @@ test('the command is refused in a folder without a site, and leaves it unchanged
   rmSync(empty, { recursive: true })
 })
 
-describe('a command reports an unusable database in a sentence, without a stack trace:', () => {
+describe('a command with an unusable database prints a sentence, not a stack trace', () => {
   const STACK = /\n\s+at |\[cause\]|\{\n/
   const COMMANDS = [['check'], ['grant', 'Sova'], ['backup', '/tmp/none/x'], ['export', '/tmp/none/x']]
 
@@ -118,7 +118,7 @@ describe('a command reports an unusable database in a sentence, without a stack 
     return all
   }
 
-  test('a database that is unreachable, that is a web server, or that refuses the token', async () => {
+  test('the commands report a database that is unreachable, that is a web server, or that refuses the token', async () => {
     const folder = mkdtempSync(join(ROOT, '.tmp/admin-'))
     const web = await startWebServer({})
     const { origin: database } = new URL(site.databaseUrl)
@@ -135,7 +135,7 @@ describe('a command reports an unusable database in a sentence, without a stack 
     rmSync(folder, { recursive: true })
   }, 90_000)
 
-  test('a database without tables', async () => {
+  test('the commands report a database without tables', async () => {
     const folder = mkdtempSync(join(ROOT, '.tmp/admin-'))
     writeFileSync(join(folder, '.veche'), '')
     mkdirSync(join(folder, 'db'))

@@ -25,7 +25,7 @@ const entries = async (query = ''): Promise<string[]> => {
         .trim()
     )
 }
-/** Adds log entries, each newer than the one before. */
+/** Inserts log entries, each newer than the one before. */
 const put = (count: number, actor: string, action: string, capacity = 'admins') =>
   own.run(
     `insert into moderation_log (created_at, actor_id, capacity, action, target_type, target_id)
@@ -37,7 +37,7 @@ const put = (count: number, actor: string, action: string, capacity = 'admins') 
     action
   )
 
-describe('the admin log', () => {
+describe('the log of admins’ actions', () => {
   test('lists admins’ actions on the site and in communities, newest first', async () => {
     const [name = ''] = await own.ordinary(1)
     const { id, communityId } = await own.openPost()

@@ -66,7 +66,7 @@ describe('an administration page', () => {
   })
 
   test.each(LISTS)(
-    'of %s reads few rows and links to the next page; the pages together show every item once',
+    'each page of the list /admin/%s reads few rows and links to the next; all pages together show every item once',
     async (section, item, all) => {
       const items: string[] = []
       for (let query: string | undefined = ''; query !== undefined; ) {

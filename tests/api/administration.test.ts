@@ -151,7 +151,7 @@ describe('a site-wide ban', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('refuses admins, unknown accounts, and an invalid number of days', async () => {
+  test('is refused for admins and unknown accounts, and with an invalid number of days of content to delete', async () => {
     expect(await codeOf(await ban('Sova'))).toBe('403 no_ban_admin')
     expect(await codeOf(await ban('nobody_here'))).toBe('404 user_not_found')
     expect(await codeOf(await unban('nobody_here'))).toBe('404 user_not_found')
@@ -187,7 +187,7 @@ describe('a badge', () => {
     expect(await countLogged('take_badge')).toBe(revocations + 1)
   })
 
-  test('of an unknown type, or for an unknown account, is refused', async () => {
+  test('a badge of an unknown type, or for an unknown account, is refused', async () => {
     expect(await codeOf(await give('Petrovich', 'hero'))).toBe('400 invalid_value')
     expect(await codeOf(await give('nobody_here'))).toBe('404 user_not_found')
     expect(await codeOf(await take('Petrovich', 'x'))).toBe('400 invalid_id')
@@ -228,7 +228,7 @@ describe('a list on the administration pages', () => {
     return items
   }
 
-  test('[A7.admin-lists.01] of accounts: newest first, with the fields that only admins see', async () => {
+  test('[A7.admin-lists.01] the list of accounts has the newest first, with the fields that only admins see', async () => {
     const users = await all<AdminRow>('users', 'users')
     const ids = await rows<{ id: string }>('select id from users order by id desc')
     expect(users.map(({ id }) => id)).toEqual(ids.map(({ id }) => id))
@@ -242,7 +242,7 @@ describe('a list on the administration pages', () => {
     expect(await codeOf(await sova.fetch('/api/users?next=x'))).toBe('400 invalid_cursor')
   })
 
-  test('[A7.admin-lists.02] of comments: newest first, with the titles of their posts', async () => {
+  test('[A7.admin-lists.02] the list of comments has the newest first, with the titles of their posts', async () => {
     const page = await read<{ comments: Comment[]; next: string }>('comments')
     const ids = await rows<{ id: string }>('select id from comments order by id desc limit 200')
     expect(page.comments.map(({ id }) => id)).toEqual(ids.slice(0, 100).map(({ id }) => id))

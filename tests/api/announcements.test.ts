@@ -85,7 +85,7 @@ describe('an announcement', () => {
     expect(await spreadOf(post, "username = 'Petrovich'")).toEqual([{ notified: 1, accounts: 1 }])
   })
 
-  test('sent twice by one admin, and by two admins at once, starts once', async () => {
+  test('starts once if one admin sends it twice, or two admins at once', async () => {
     await run("update users set is_admin = 1 where username = 'Petrovich'")
     const both = [await own.as('Sova'), await own.as('Petrovich')]
     const post = await newPost()

@@ -154,7 +154,7 @@ describe('a file that is not a supported picture', () => {
     expect(await codeOf(await send(wide))).toBe('400 file_size_exceeded')
   })
 
-  test('without a Content-Length is not read to its end, and forms for guests accept no files', async () => {
+  test('a file without a Content-Length is not read to its end, and forms for guests accept no files', async () => {
     const endless = (bytes: number) => {
       let left = bytes
       return new ReadableStream<Uint8Array>({

@@ -189,7 +189,7 @@ describe('a backup', () => {
     for (const file of [existing, `${unfinished}.part`]) expect(readFileSync(file, 'utf8')).toBe('kept')
   })
 
-  test('that cannot be written names the reason and leaves no file', async () => {
+  test('a backup that cannot be written names the reason and leaves no file', async () => {
     const file = inFolder('large.tar')
     expect(await backUp(file, 'ulimit -f 1000')).toBe(`1 ${file} cannot be written: the disk takes no larger file.`)
     expect([file, `${file}.part`].filter(name => existsSync(name))).toEqual([])
@@ -204,7 +204,7 @@ describe('a backup', () => {
     expect([file, `${file}.part`].filter(name => existsSync(name))).toEqual([])
   })
 
-  test('that is interrupted leaves no file', LONG, async () => {
+  test('an interrupted backup leaves no file', LONG, async () => {
     const file = inFolder('ended.tar')
     const run = startAdmin(own.dataDir, ['backup', file])
     await vi.waitFor(() => expect(existsSync(`${file}.part`)).toBe(true), LONG)

@@ -21,7 +21,7 @@ const replies = async (id: string) => {
 }
 
 describe('the creation of a comment', () => {
-  test('[P7.comment-create.01 P7.comment-create.02 P1.user.01] on a post returns it with its author’s upvote, and raises every counter', async () => {
+  test('[P7.comment-create.01 P7.comment-create.02 P1.user.01] a new comment is returned with its author’s upvote, and raises every counter', async () => {
     const petrovich = await as('Petrovich')
     const me = await idOf('Petrovich')
     const post = await site.openPost()
@@ -70,7 +70,7 @@ describe('the creation of a comment', () => {
     expect(thread.comments?.map(({ id }) => id)).toContain(comment.id)
   })
 
-  test('[P4.comment.10] as a reply adds one to the reply count of each ancestor, and one to its parent’s count of direct replies', async () => {
+  test('[P4.comment.10] a reply adds one to the reply count of each ancestor, and one to its parent’s count of direct replies', async () => {
     const [petrovich, marina] = [await as('Petrovich'), await as('Marina_K')]
     const { id: post } = await site.openPost()
     const root = await writeComment(petrovich, post, { body: 'Корень' })
@@ -82,13 +82,13 @@ describe('the creation of a comment', () => {
     expect(await replies(leaf.id)).toEqual([0, 0])
   })
 
-  test('gives its author no points for their own upvote', async () => {
+  test('an author gets no points for the first upvote of a comment, which is their own', async () => {
     const before = await number("select points from users where username = 'Petrovich'")
     await writeComment(await as('Petrovich'), (await site.openPost()).id, { body: 'Без очков' })
     expect(await number("select points from users where username = 'Petrovich'")).toBe(before)
   })
 
-  test('[P5.comment.03] works down to the sixteenth level, where replies are refused', async () => {
+  test('[P5.comment.03] replies are possible down to the sixteenth level of comments, and refused below it', async () => {
     const petrovich = await as('Petrovich')
     const { id: post } = await site.openPost()
     let parent = await writeComment(petrovich, post, { body: 'Уровень 0' })
@@ -145,7 +145,7 @@ test.each(['[a]: https://example.org', '[](https://example.org)', '![](https://e
   }
 )
 
-describe('a comment is refused', () => {
+describe('comments that are refused', () => {
   const refusedWith = async (input: Parameters<typeof sendComment>[2], post?: string) =>
     codeOf(await sendComment(await as('Petrovich'), post ?? (await site.openPost()).id, input))
 
@@ -162,7 +162,7 @@ describe('a comment is refused', () => {
     expect(await refusedWith({ body })).toBe('400 comment_empty')
   })
 
-  test('if it has more than 20 000 characters, as a reader counts characters', async () => {
+  test('a comment of more than 20 000 characters, as a reader counts characters, is refused', async () => {
     expect(await refusedWith({ body: 'ы'.repeat(20_001) })).toBe('400 body_too_long')
     expect(await refusedWith({ body: '😀'.repeat(20_001) })).toBe('400 body_too_long')
     const { id: post } = await site.openPost()
@@ -170,7 +170,7 @@ describe('a comment is refused', () => {
     expect((await writeComment(await as('Petrovich'), post, { body: longest })).body).toBe(longest)
   })
 
-  test('[P4.post.11] on a locked or deleted post', async () => {
+  test('[P4.post.11] a comment on a locked or deleted post is refused', async () => {
     const { id: post } = await site.openPost()
     await run('update posts set locked_at = 1 where id = ?', post)
     expect(await refusedWith({ body: 'Можно?' }, post)).toBe('403 post_locked')
@@ -178,7 +178,7 @@ describe('a comment is refused', () => {
     expect(await refusedWith({ body: 'Можно?' }, post)).toBe('403 post_deleted')
   })
 
-  test('[P6.banned.02] if its author is banned in the community, until the ban expires', async () => {
+  test('[P6.banned.02] a comment by a member banned in the community is refused until the ban expires', async () => {
     const { id: post, communityId } = await site.openPost()
     const ban = (expires: number | null) =>
       run(
@@ -199,7 +199,7 @@ describe('a comment is refused', () => {
     await run('delete from community_bans where community_id = ?', communityId)
   })
 
-  test('if its parent is deleted, belongs to another post, or does not exist', async () => {
+  test('a reply is refused if its parent is deleted, belongs to another post, or does not exist', async () => {
     const petrovich = await as('Petrovich')
     const { id: post } = await site.openPost()
     const parent = await writeComment(petrovich, post, { body: 'Удалят' })
@@ -218,7 +218,7 @@ describe('a comment is refused', () => {
     expect(await refusedWith({ body: 'Ответ' }, 'x')).toBe('400 invalid_id')
   })
 
-  test('[P4.comment.08] in a capacity that its author does not have', async () => {
+  test('[P4.comment.08] a comment is refused in a capacity that its author does not have', async () => {
     const { id: post, communityId } = await site.openPost()
     await run('delete from community_mods where community_id = ?', communityId)
     const petrovich = await as('Petrovich')
@@ -232,13 +232,13 @@ describe('a comment is refused', () => {
     expect((await writeComment(sova, post, { body: 'Слово' }, 'admins')).userGroup).toBe('admins')
   })
 
-  test('[P6.mod.04] in the capacity of a moderator, except by a moderator of the community', async () => {
+  test('[P6.mod.04] a moderator of the community may comment in the capacity of a moderator', async () => {
     const { id: post, communityId } = await site.openPost()
     await site.moderate('Petrovich', communityId)
     expect((await writeComment(await as('Petrovich'), post, { body: 'Слово' }, 'mods')).userGroup).toBe('mods')
   })
 
-  test('from a guest, with a wrong CSRF token, or with an invalid body', async () => {
+  test('a comment is refused from a guest, with a wrong CSRF token, or with an invalid body', async () => {
     const { id: post } = await site.openPost()
     const path = `/api/posts/${post}/comments`
     const headers = { 'X-Csrf-Token': await guestToken(site.origin), 'Content-Type': 'application/json' }
@@ -252,7 +252,7 @@ describe('a comment is refused', () => {
     expect(await codeOf(await petrovich.send('POST', path, ['x']))).toBe('400 invalid_json')
   })
 
-  test('without changing any count', async () => {
+  test('a refused comment changes no count', async () => {
     const { id: post } = await site.openPost()
     const all = () =>
       row(`select (select count(*) from comments) c, (select count(*) from comment_votes) v,

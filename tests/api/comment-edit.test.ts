@@ -41,17 +41,17 @@ describe('editing a comment', () => {
     expect((await stored())['body_html']).toBe('<p>Потом <strong>иначе</strong></p>')
   })
 
-  test('with an unchanged text does not count as an edit', async () => {
+  test('an edit with an unchanged text does not count as an edit', async () => {
     expect((await okBody<Comment>(await edit(petrovich, 'Сначала'))).editedAt).toBeNull()
   })
 
-  test('[P6.user.04] is allowed only to the author', async () => {
+  test('[P6.user.04] only the author of a comment may edit it', async () => {
     await site.moderate('Marina_K', post.communityId)
     for (const other of [marina, sova]) expect(await codeOf(await edit(other, 'Чужое'))).toBe('403 not_author')
     expect((await stored())['body']).toBe('Сначала')
   })
 
-  test('with an empty or too long text is refused, and so is an edit of a deleted comment or under another post', async () => {
+  test('an edit is refused with an empty or too long text, of a deleted comment, and under another post', async () => {
     expect(await codeOf(await edit(petrovich, ' \u200b'))).toBe('400 comment_empty')
     expect(await codeOf(await edit(petrovich, 'ы'.repeat(20_001)))).toBe('400 body_too_long')
     const other = await site.openPost(`p.id <> '${post.id}'`)
@@ -69,13 +69,13 @@ describe('editing a comment', () => {
     expect((await stored())['body']).toBe('')
   })
 
-  test('stays possible on a locked post', async () => {
+  test('a comment on a locked post can be edited', async () => {
     await run('update posts set locked_at = 1 where id = ?', post.id)
     expect((await okBody<Comment>(await edit(petrovich, 'Все равно'))).body).toBe('Все равно')
     expect((await remove(petrovich)).status).toBe(200)
   })
 
-  test('from a second window is refused with a conflict if it is based on an older text', async () => {
+  test('an edit from a second window is refused with a conflict if it is based on an older text', async () => {
     await okBody<Comment>(await edit(petrovich, 'Из первого окна', { was: { body: 'Сначала' } }))
     const second = await edit(petrovich, 'Из второго окна', { was: { body: 'Сначала' } })
     expect(await second.json()).toMatchObject({
@@ -88,7 +88,7 @@ describe('editing a comment', () => {
     expect((await okBody<Comment>(third)).body).toBe('Из второго окна')
   })
 
-  test('from six windows at once accepts one edit and refuses the others', async () => {
+  test('of six simultaneous edits one is accepted, and the others are refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) => edit(petrovich, `Окно ${at}`, { was: { body: 'Сначала' } }))
     )
@@ -96,7 +96,7 @@ describe('editing a comment', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
   })
 
-  test('repeated with its key returns the comment’s present text', async () => {
+  test('a repeated edit with its key returns the comment’s present text', async () => {
     const key = { 'Idempotency-Key': `edit-${comment.id}` }
     await okBody(await edit(petrovich, 'Первая', {}, key))
     await okBody(await edit(petrovich, 'Вторая'))
@@ -136,7 +136,7 @@ describe('deleting a comment', () => {
       comment.id
     )
 
-  test('[P7.comment-delete.01] by its author deletes the text, and the comment keeps its place and its replies', async () => {
+  test('[P7.comment-delete.01] a deletion by the author deletes the text, and the comment keeps its place and its replies', async () => {
     await writeComment(marina, post.id, { body: 'Ответ', parentCommentId: comment.id })
     const before = await counts()
     const answer = await remove(petrovich)
@@ -157,7 +157,7 @@ describe('deleting a comment', () => {
     expect(await counts()).toEqual({ ...before, own: before.own - 1 })
   })
 
-  test('[P6.mod.02 P6.admin.01] by moderators and admins keeps the text in the database, is logged, and needs the right', async () => {
+  test('[P6.mod.02 P6.admin.01] a deletion by moderators or admins keeps the text in the database, is logged, and needs the right', async () => {
     expect(await codeOf(await remove(marina))).toBe('403 not_author')
     expect(await codeOf(await remove(marina, 'mods'))).toBe('403 not_mod')
     expect(await codeOf(await remove(sova, 'mods'))).toBe('403 not_mod')
@@ -181,7 +181,7 @@ describe('deleting a comment', () => {
     expect(await logs()).toBe(1)
   })
 
-  test('a second time is a conflict, but a member without the right is refused first', async () => {
+  test('a second deletion is a conflict, but a member without the right is refused first', async () => {
     await okBody(await remove(petrovich))
     const before = await counts()
     expect(await codeOf(await remove(petrovich))).toBe('409 comment_deleted')
@@ -190,7 +190,7 @@ describe('deleting a comment', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('by several members at once succeeds for one of them', async () => {
+  test('of simultaneous deletions by several members one succeeds', async () => {
     await site.moderate('Marina_K', post.communityId)
     const before = await counts()
     const answers = await Promise.all([
@@ -205,7 +205,7 @@ describe('deleting a comment', () => {
     expect(logs).toBe((await stored())['deleted_as'] === 'normal' ? 0 : 1)
   })
 
-  test('deletes the reports of this comment and no others', async () => {
+  test('the deletion of a comment deletes the reports of this comment and no others', async () => {
     const report = (type: string, target: string) =>
       run(
         `insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
@@ -223,7 +223,7 @@ describe('deleting a comment', () => {
     expect(await number('select count(*) from reports')).toBe(1)
   })
 
-  test('repeated with its key gets the first answer', async () => {
+  test('a repeated deletion with its key gets the first answer', async () => {
     const key = { 'Idempotency-Key': `delete-${comment.id}` }
     await okBody(await remove(petrovich, 'normal', key))
     const before = await counts()

@@ -60,7 +60,7 @@ const bodyOf = async (id: string) =>
 const commentsWith = (body: string) => site.number('select count(*) from comments where body = ?', body)
 
 describe('a new comment', () => {
-  test('is sent once by two clicks, and its editor is then empty', async () => {
+  test('two clicks send a new comment once, and its editor is then empty', async () => {
     const { form, state } = openForm()
     form.change('Дважды нажато')
     await Promise.all([form.submit(), form.submit()])
@@ -69,7 +69,7 @@ describe('a new comment', () => {
     expect(openForm().state().value).toBe('')
   })
 
-  test('of invisible characters only is not sent', async () => {
+  test('a comment of invisible characters only is not sent', async () => {
     const send = async (): Promise<Delivered> => {
       throw new Error('sent')
     }
@@ -80,7 +80,7 @@ describe('a new comment', () => {
     expect(state().error).not.toBe('')
   })
 
-  test('that the API refused stays in its editor, with the reason', async () => {
+  test('a comment that the API refused stays in its editor, with the reason', async () => {
     const { form, state } = openForm()
     form.change('ы'.repeat(20_001))
     await form.submit()
@@ -91,13 +91,13 @@ describe('a new comment', () => {
 })
 
 describe('a draft', () => {
-  test('is restored for its writer only; text typed into the field before hydration is put after it', () => {
+  test('a draft is restored for its writer only; text typed into the field before hydration is put after it', () => {
     openForm().form.change('Начало')
     expect(openForm({}, 'another').state().value).toBe('')
     expect(openForm({ typed: 'Продолжение' }).state().value).toBe('Начало\n\nПродолжение')
   })
 
-  test('already contained in the field before hydration is not inserted twice', () => {
+  test('a draft already contained in the field before hydration is not inserted twice', () => {
     openForm().form.change('Начало')
     expect(openForm({ typed: 'Начало и ещё', isBegun: true }).state().value).toBe('Начало и ещё')
   })
@@ -123,12 +123,12 @@ describe('an edit of a comment', () => {
     expect(await bodyOf(id)).toBe('Стало')
   })
 
-  test('is not possible if the comment does not exist', () => {
+  test('an edit is not possible if the comment does not exist', () => {
     const { form, state } = openForm({ read: () => readComment('f'.repeat(24), api) })
     return form.load().then(() => expect(boxIn(state())).toMatchObject({ isRefused: true, isReadOnly: true }))
   })
 
-  test('stays possible for a banned member, unlike a new comment', async () => {
+  test('a banned member can edit a comment, but not write a new one', async () => {
     const [edit, fresh] = [await openEdit('Было'), openForm()]
     addBan(post.communityId)
     expect([boxIn(edit.state()).isRefused, boxIn(fresh.state()).isRefused]).toEqual([false, true])

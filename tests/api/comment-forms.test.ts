@@ -162,8 +162,8 @@ describe('a comment form without script', () => {
   })
 })
 
-describe('a refused comment form is shown again with the typed text and the reason', () => {
-  test('if the text is empty or too long', async () => {
+describe('a refused comment form', () => {
+  test('an empty or too long comment is shown again with the typed text and the reason', async () => {
     expect(await refusal(await fill(petrovich, page('reply'), { body: ' \u200b ' }))).toEqual([
       400,
       'Текст сообщения не может быть пустым.',
@@ -176,7 +176,7 @@ describe('a refused comment form is shown again with the typed text and the reas
     expect(typed.replace(/^\n/, '')).toBe(long)
   })
 
-  test('with typed HTML shown as text', async () => {
+  test('HTML in the text of a refused comment is shown as text', async () => {
     const longMarkup = '</textarea><script>alert(1)</script>'.padEnd(20_002, '"&<')
     const answer = await fill(petrovich, page(), { body: longMarkup })
     const html = await answer.text()
@@ -184,7 +184,7 @@ describe('a refused comment form is shown again with the typed text and the reas
     expect(typedIn(html)).toBe(longMarkup)
   })
 
-  test('if the post was locked or deleted, the parent comment deleted, or the member banned after the page was opened', async () => {
+  test('the form is refused if the post was locked or deleted, the parent comment deleted, or the member banned meanwhile', async () => {
     const open = async () => fieldsOf(await (await marina.fetch(page('reply'))).text())
     const send = async (fields: Record<string, string>) =>
       refusal(await post_(marina, page('reply'), { ...fields, body: 'Не потеряйся' }))
@@ -205,7 +205,7 @@ describe('a refused comment form is shown again with the typed text and the reas
     expect(await send(fields)).toEqual([400, 'На удалённый комментарий нельзя ответить.', 'Не потеряйся'])
   })
 
-  test('if its CSRF token is outdated or the session has ended', async () => {
+  test('the form is refused if its CSRF token is outdated or the session has ended', async () => {
     const stale = await post_(petrovich, page(), { _csrf: 'old', body: 'Не потеряйся' })
     expect(await refusal(stale)).toEqual([403, 'Страница устарела. Обновите её и повторите.', 'Не потеряйся'])
     const guest: Member = { ...petrovich, fetch: (path, init) => fetch(site.origin + path, init) }
@@ -216,7 +216,7 @@ describe('a refused comment form is shown again with the typed text and the reas
     expect(await number("select count(*) from comments where body = 'Не потеряйся'")).toBe(0)
   })
 
-  test('if the comment belongs to another author', async () => {
+  test('the form that edits a comment is refused to other members', async () => {
     expect(await refusal(await marina.fetch(page('edit')))).toEqual([403, 'Это доступно только автору.', ''])
     expect(await refusal(await marina.fetch(page('delete')))).toEqual([403, 'Это доступно только автору.', ''])
     const forged = { ...fieldsOf(await (await marina.fetch(page('reply'))).text()), body: 'Чужое' }
@@ -227,7 +227,7 @@ describe('a refused comment form is shown again with the typed text and the reas
     })
   })
 
-  test('and a form at an unknown address is not found', async () => {
+  test('a comment form at an unknown address is not found', async () => {
     const other = await site.openPost(`p.id <> '${post.id}'`)
     for (const path of [
       page('dance'),

@@ -32,7 +32,7 @@ function expectParentsFirst(comments: Comment[]): void {
 }
 
 describe('the comments of a post', () => {
-  test('[P3.comment.01 P3.comment.02 P3.comment.03 P3.comment.04 P7.comments.01] come in batches to the end: every comment, parents before replies', async () => {
+  test('[P3.comment.01 P3.comment.02 P3.comment.03 P3.comment.04 P7.comments.01] the comments of a post come in batches to the end, parents before replies', async () => {
     const first = (await get<Post>(`/posts/${big.id}`)).body
     const byId = new Map<string, Comment>()
     let batch: Batch = { comments: first.comments ?? [], next: first.commentsNext }
@@ -65,7 +65,7 @@ describe('the comments of a post', () => {
     return [...html.matchAll(/id="c([0-9a-f]{24})"/g)].map(([, id = '']) => id)
   }
 
-  test('come with the post up to the 500 with most upvotes and their ancestors, as on its page', async () => {
+  test('a post has the 500 comments with most upvotes and their ancestors, in the API and on its page', async () => {
     expect(big.n).toBeGreaterThan(500)
     const { body } = await get<Post>(`/posts/${big.id}`)
     const ids = body.comments?.map(({ id }) => id) ?? []
@@ -79,7 +79,7 @@ describe('the comments of a post', () => {
     expect((await get<Post>(`/posts/${big.id}?limit=1`)).body.comments?.length).toBeLessThan(17)
   })
 
-  test('that the page does not show have links that show them with their ancestors', async () => {
+  test('a comment that the post’s page does not show has an address that shows it with its ancestors', async () => {
     const { id, line, page } = await lastReply()
     expect(await shownAt(page)).not.toContain(id)
     expect(await shownAt(`${page}/${id}`)).toEqual(line)
@@ -87,7 +87,7 @@ describe('the comments of a post', () => {
     expect(body.comments.map(({ id }) => id)).toEqual([id])
   })
 
-  test('in a batch are those with most upvotes of the remaining ones, at any depth, with their ancestors', async () => {
+  test('a batch has the comments with most upvotes among the remaining ones, at any depth, with their ancestors', async () => {
     const ranked = await rows<{ id: string; ancestors: string }>(
       'select id, ancestors from comments where post_id = ? order by upvotes desc, id desc limit 60',
       [big.id]
@@ -98,7 +98,7 @@ describe('the comments of a post', () => {
     expect(new Set(second?.comments.map(({ id }) => id))).toEqual(new Set([...best, ...ancestors]))
   })
 
-  test('are sorted among siblings by upvotes, not by score, then by id', async () => {
+  test('siblings are sorted by upvotes, not by score, then by id', async () => {
     const { comments } = await whole(big.id)
     const siblings = Map.groupBy(comments ?? [], ({ parentId }) => parentId)
     for (const group of siblings.values()) {
@@ -107,7 +107,7 @@ describe('the comments of a post', () => {
     }
   })
 
-  test('[P7.comments.02] below one comment all come in one answer', async () => {
+  test('[P7.comments.02] all comments below one comment come in one answer', async () => {
     const top = await one<{ id: string; no_replies: number }>(
       'select id, no_replies from comments where post_id = ? and parent_id is not null order by no_replies desc',
       [big.id]
@@ -127,13 +127,13 @@ describe('the comments of a post', () => {
     ])
   })
 
-  test('below the deepest comment are none', async () => {
+  test('there are no comments below the deepest one', async () => {
     const deep = await one<{ id: string; post_id: string }>('select id, post_id from comments where depth = 15')
     const { body } = await get<Batch>(`/posts/${deep.post_id}/comments?parentId=${deep.id}`)
     expect(body).toEqual({ comments: [], next: null })
   })
 
-  test('are refused with different codes for an unknown comment or post and a malformed id', async () => {
+  test('an unknown comment, an unknown post and a malformed id are refused with different codes', async () => {
     const path = `/posts/${big.id}/comments`
     expect(await refused(`${path}?parentId=${other.comment}`)).toBe('404 comment_not_found')
     expect(await refused(`${path}?parentId=${ZEROS}`)).toBe('404 comment_not_found')
@@ -152,7 +152,7 @@ describe('the comments of a post', () => {
     expect(await refused(`/posts/${big.id}/comments?${query}`)).toBe(refusal)
   })
 
-  test('[P3.comment.05] are returned one at a time with the community, the post and its title', async () => {
+  test('[P3.comment.05] a single comment has the community, the post and the post’s title', async () => {
     const { id } = await one<{ id: string }>('select id from comments where post_id = ? and deleted_at is null', [
       big.id
     ])
@@ -164,7 +164,7 @@ describe('the comments of a post', () => {
     expect(await refused('/comments/x')).toBe('400 invalid_id')
   })
 
-  test('that are deleted keep their place in the tree but none of their content', async () => {
+  test('a deleted comment keeps its place in the tree but none of its content', async () => {
     const deleted = await rows<{
       id: string
       post_id: string
@@ -199,7 +199,7 @@ describe('the comments of a post', () => {
 describe('the content of a deleted account', () => {
   const deletedUsers = '(select id from users where deleted_at is not null)'
 
-  test('has a ghost as its author, one within each post and different ones between posts', async () => {
+  test('comments of a deleted account have a ghost as their author, one within a post and different ones between posts', async () => {
     const written = await rows<{ id: string; post_id: string }>(
       `select id, post_id from comments where user_id in ${deletedUsers} and deleted_at is null`
     )
@@ -219,7 +219,7 @@ describe('the content of a deleted account', () => {
     expect(new Set(ids.flatMap(set => [...set])).size).toBe(byPost.size)
   })
 
-  test('in posts has a ghost as its author, and nowhere the account’s name', async () => {
+  test('posts of a deleted account have a ghost as their author, and nowhere the account’s name', async () => {
     const { id, username } = await one<{ id: string; username: string }>(
       `select p.id, u.username from posts p join users u on u.id = p.user_id where u.deleted_at is not null and p.deleted_at is null`
     )

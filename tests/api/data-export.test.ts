@@ -92,7 +92,7 @@ async function fill(name: string): Promise<void> {
 }
 
 describe('the export of a member’s data', () => {
-  test('has every row of the member in every table, with the row’s address on the site', async () => {
+  test('the export has every row of the member in every table, with the row’s address on the site', async () => {
     await fill('Petrovich')
     const { file } = await fileOf('Petrovich')
     for (const [table, section] of Object.entries(SECTIONS)) {

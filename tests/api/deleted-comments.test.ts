@@ -67,7 +67,7 @@ describe('a deleted comment', () => {
     }
   })
 
-  test('that a moderator removed has no text or author for moderators of other communities', async () => {
+  test('a comment that a moderator removed has no text or author for moderators of other communities', async () => {
     const { marina, post, ids } = await deleted()
     await run('delete from community_mods where community_id = ?', post.communityId)
     expect(await okBody(await marina.fetch(`/api/comments/${ids.mods}`))).toMatchObject(STRIPPED)
@@ -155,7 +155,7 @@ describe('a comment’s text', () => {
     }
   })
 
-  test('that would leave no visible text is refused', async () => {
+  test('a text that would leave nothing visible is refused', async () => {
     const petrovich = await as('Petrovich')
     const { id } = await site.openPost()
     const body = '<details>Все в одной строке</details>'
@@ -170,13 +170,13 @@ describe('a comment’s text', () => {
     expect(html).toContain('مرحبا')
   })
 
-  test('with NUL and half a surrogate pair, which databases refuse, is stored with replacement characters', async () => {
+  test('a text with NUL and half a surrogate pair, which databases refuse, is stored with replacement characters', async () => {
     const { source, html } = await shown('до\ud83d после\u0000 конца\udc00')
     expect(source).toBe('до\ufffd после\ufffd конца\ufffd')
     expect(html).toContain('после')
   })
 
-  test('of 20 000 characters of costly Markdown is shown in less than 500 kB', async () => {
+  test('a text of 20 000 characters of costly Markdown is shown in less than 500 kB', async () => {
     const { html } = await shown(`${'[a][b]'.repeat(3300)}\n\n[b]: https://example.org`.slice(0, 20_000))
     expect(html.length).toBeLessThan(500_000)
   })

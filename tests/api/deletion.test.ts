@@ -87,7 +87,7 @@ describe('deleting an account', () => {
   })
 })
 
-test('[A7.settings.03 P2.profile-gone.01] ends all sessions, keeps the name taken, and leaves the content under a ghost', async () => {
+test('[A7.settings.03 P2.profile-gone.01] a deleted account has no sessions, its name stays taken, and its content stays under a ghost', async () => {
   const [name = ''] = busy
   const id = await idOf(name)
   const me = await admit(name)
@@ -138,7 +138,7 @@ test('[A7.settings.03 P2.profile-gone.01] ends all sessions, keeps the name take
   expect(await one('select count(*) from comments where user_id = ? and deleted_at is null', id)).toBe(comments)
 })
 
-test('leaves the account’s reports to moderators, with their reasons but without its own words', async () => {
+test('reports by a deleted account stay visible to moderators, with their reasons but without its own words', async () => {
   const [name = ''] = busy
   const id = await idOf(name)
   const me = await admit(name)
@@ -156,7 +156,7 @@ test('leaves the account’s reports to moderators, with their reasons but witho
     expect(await row(`select reason_id, description from ${table} where user_id = ?`, id), table).toEqual([7, null])
 })
 
-test('can include the content: nobody can read it then, and every counter is correct', async () => {
+test('the deletion of an account can include its content: nobody can read it then, and every counter is correct', async () => {
   const [name = ''] = busy
   const id = await idOf(name)
   const me = await admit(name)
@@ -191,7 +191,7 @@ test('can include the content: nobody can read it then, and every counter is cor
   expect(await one('select no_posts + no_comments from users where id = ?', id)).toBe(0)
 })
 
-test('with the content deletes the files of its pictures and avatar, and no other files', async () => {
+test('the deletion of an account with its content deletes its pictures and avatar, and no other files', async () => {
   const [name, publicId] = (
     await row(`select u.username, p.public_id from posts p join users u on u.id = p.user_id
       where p.type = 'image' and p.deleted_at is null and u.deleted_at is null and not u.is_admin
@@ -216,7 +216,7 @@ test('with the content deletes the files of its pictures and avatar, and no othe
   expect(await one('select count(*) from images')).toBe(before - deletedPost - avatar)
 })
 
-test('by two simultaneous requests lowers the member counts of communities once', async () => {
+test('two simultaneous deletions of an account lower the member counts of communities once', async () => {
   const [name = ''] = busy
   const me = await admit(name)
   const membership = `select sum(no_members) - (select count(*) from community_members) from communities`

@@ -56,7 +56,7 @@ describe('the first deploy', () => {
     expect(await migrations()).toBe(ALL)
   })
 
-  test('of an unhealthy version reports that there is no version to go back to', async () => {
+  test('a first deploy of an unhealthy version reports that there is no version to go back to', async () => {
     platform.isHealthy = false
     const answer = await deploy({ LOOK_S: '1' })
     platform.isHealthy = true
@@ -85,7 +85,7 @@ test('a backup leaves out the table with the deploy’s lock', async () => {
 })
 
 describe('a later deploy', () => {
-  test('after an unhealthy version makes a new version with an unchanged key; a simultaneous deploy is refused', async () => {
+  test('a deploy after an unhealthy one makes a new version with an unchanged key; a simultaneous deploy is refused', async () => {
     const key = platform.state.present?.secrets['SECRET_KEY']
     platform.network = 'waits'
     const first = deploy({ ...YARD, SECRET_KEY: 'x'.repeat(32) })
@@ -106,7 +106,7 @@ describe('a later deploy', () => {
     ['has expired', '- 1'],
     ['ends in two hours, because the clock was set back', '+ 7200']
   ])
-    test(`of an unchanged version deploys nothing, although a killed deploy left a lock that ${lock}, and with an account token`, async () => {
+    test(`a deploy of an unchanged version does nothing, although a killed one left a lock that ${lock}, and with an account token`, async () => {
       platform.lacks.user = true
       await db.execute(`update deploy_lock set holder = 'killed', until = unixepoch() ${until}`)
       const answer = await deploy(YARD)
@@ -118,7 +118,7 @@ describe('a later deploy', () => {
       expect(platform.state.deployments).toHaveLength(2)
     })
 
-  test('has a command "status" that shows the deployed version and whether it equals the local one', async () => {
+  test('the command "status" shows the deployed version and whether it equals the local one', async () => {
     const same = await deploy(YARD, ['status'])
     expect(same).toMatch(/^0 Worker veche: version 2 \(commit [^)]+\) of \d{4}-/)
     expect(same).toContain(`Site: ${platform.site} is well.`)
@@ -127,7 +127,7 @@ describe('a later deploy', () => {
     expect(await deploy({}, ['status'])).toContain('Sources and settings here are others than those that are deployed.')
   })
 
-  test('of an unhealthy version is rolled back to the previous version', async () => {
+  test('a deploy of an unhealthy version is rolled back to the previous version', async () => {
     platform.isHealthy = false
     const answer = await deploy({ SITE_NAME: 'Больной', LOOK_S: '1' })
     platform.isHealthy = true
@@ -136,7 +136,7 @@ describe('a later deploy', () => {
     expect(platform.state.present?.vars).toEqual({ SITE_URL: platform.site, ...YARD })
   })
 
-  test('whose upload loses the network leaves the deployed version in place, and names the command that shows it', async () => {
+  test('a deploy that loses the network leaves the deployed version in place, and names the command that shows it', async () => {
     platform.network = 'cut'
     const answer = await deploy({ SITE_NAME: 'Потерянный' })
     platform.network = 'well'
@@ -146,7 +146,7 @@ describe('a later deploy', () => {
     expect(await deploy(YARD)).toContain('Nothing has changed: version 2 ')
   })
 
-  test('that is interrupted names the deployed version, and leaves no lock', async () => {
+  test('an interrupted deploy names the deployed version, and leaves no lock', async () => {
     platform.network = 'waits'
     const { answer, end } = startDeploy({ ...environment.env, SITE_NAME: 'Брошенный' })
     await vi.waitFor(() => expect(platform.isWaiting).toBe(true), SLOW)
@@ -158,7 +158,7 @@ describe('a later deploy', () => {
     expect(await deploy(YARD)).toContain('Nothing has changed: version 2 ')
   })
 
-  test('is refused if the database has a migration that the code does not know', async () => {
+  test('a deploy is refused if the database has a migration that the code does not know', async () => {
     await db.execute("insert into migrations (tag, hash, applied_at) values ('9999_later', '', 0)")
     const refusal = 'The database is newer than the code (migration 9999_later is unknown here): update the code.'
     expect(await deploy()).toBe(`1 Checking account and database…\n${refusal}`)

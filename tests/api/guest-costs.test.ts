@@ -29,24 +29,24 @@ const person = await one<{ username: string }>(
   'select username from users where deleted_at is null and banned_at is null order by no_posts + no_comments desc'
 )
 
-describe('the number of database rows that a guest’s page reads is bounded', () => {
-  test.each(FEED_SORTS)('by a page with the feed sorted by %s', async sort => {
+describe('the rows that a guest’s page reads are bounded', () => {
+  test.each(FEED_SORTS)('a page with the feed sorted by %s reads a bounded number of rows', async sort => {
     const budget = ['day', 'week', 'month', 'year'].includes(sort) ? 300 : 100
     for (const page of ['/', '/all']) await expectCost(`${page}?sort=${sort}`, budget)
     await expectCost(`/Radio?sort=${sort}`, budget)
   })
 
-  test('by a community’s numbered pages', async () => {
+  test('a community’s page with a page number reads a bounded number of rows', async () => {
     for (const page of [2, 3, 4]) await expectCost(`/Radio?page=${page}`, 25 * page + 300)
   })
 
-  test('by a page of a whole thread, large or small', async () => {
+  test('the page of a whole thread, large or small, reads a bounded number of rows', async () => {
     expect(threads.length).toBe(100)
     for (const { path, n } of [0, 1, 2, 50, 99].map(at => threads[at] as (typeof threads)[number]))
       await expectCost(`/${path}`, 2.2 * n + 60, n > 500 ? 2 : 1)
   })
 
-  test('by a single-thread page, from a branch with many replies to the deepest comment', async () => {
+  test('a single-thread page, from one with many replies to the deepest one, reads a bounded number of rows', async () => {
     const wide = await rows<{ id: string; post_id: string; path: string; shown: number }>(
       `select k.id, c.name || '/post/' || p.public_id path, k.depth + 1 + k.no_replies shown
        from comments k join posts p on p.id = k.post_id join communities c on c.id = p.community_id
@@ -56,7 +56,7 @@ describe('the number of database rows that a guest’s page reads is bounded', (
       await expectCost(`/${path}/${id}`, 2.2 * shown + 60)
   })
 
-  test('by a page of another kind', async () => {
+  test('pages of other kinds read a bounded number of rows', async () => {
     for (const filter of ['overview', 'posts', 'comments'])
       await expectCost(`/@${person.username}?filter=${filter}`, 300)
     for (const path of [`/@${person.username}/lists`, '/communities', '/about', '/search', '/Radio?tab=about'])
@@ -65,14 +65,14 @@ describe('the number of database rows that a guest’s page reads is bounded', (
 })
 
 describe('the compressed size of a guest’s feed', () => {
-  test('with its styles and scripts is at most 28 kB', async () => {
+  test('a guest’s feed has at most 28 kB, compressed, with its styles and scripts', async () => {
     for (const sort of FEED_SORTS) {
       const html = await fetch(`${origin}/?sort=${sort}`).then(answer => answer.text())
       expect(typicalBrotliSize(html), sort).toBeLessThanOrEqual(28 * 1024)
     }
   })
 
-  test('up to its third card fits into the first TCP window', async () => {
+  test('a guest’s feed up to its third card fits into the first TCP window', async () => {
     for (const sort of FEED_SORTS) {
       const html = await fetch(`${origin}/?sort=${sort}`).then(answer => answer.text())
       expect(typicalBrotliSize(firstScreenOf(html)), sort).toBeLessThanOrEqual(FIRST_WINDOW)

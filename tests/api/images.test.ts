@@ -29,7 +29,7 @@ describe('the files of a picture', () => {
     }
   })
 
-  test('are answered with 304 for a known ETag, and in part for a range request', async () => {
+  test('the files of a picture are answered with 304 for a known ETag, and in part for a range request', async () => {
     const { url, size } = await aPicture()
     const etag = (await ask(url)).headers.get('etag') ?? ''
     const known = await ask(url, { 'If-None-Match': etag })
@@ -62,7 +62,7 @@ describe('the files of a picture', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(whole.subarray(first, last + 1))
   })
 
-  test('are answered with 416 and their size for a range beyond their end; HEAD ignores ranges', async () => {
+  test('the files of a picture are answered with 416 and their size for a range beyond their end; HEAD ignores ranges', async () => {
     const { url, size } = await aPicture()
     for (const range of [`bytes=${size}-`, `bytes=${size + 10}-${size + 20}`, 'bytes=-0', `bytes=${'9'.repeat(30)}-`]) {
       const answer = await ask(url, { Range: range })
@@ -75,7 +75,7 @@ describe('the files of a picture', () => {
     expect([last.status, last.headers.get('content-range')]).toEqual([206, `bytes ${size - 1}-${size - 1}/${size}`])
   })
 
-  test('are refused without their signature, with other sizes or formats, and at guessed addresses', async () => {
+  test('the files of a picture need their signature; other sizes or formats and guessed addresses are refused', async () => {
     const { url, copies } = await aPicture()
     const copy = copies[0]?.url ?? ''
     const wrongUrls = [

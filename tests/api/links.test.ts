@@ -193,16 +193,16 @@ describe('the title of a linked page', () => {
   })
 })
 
-describe('the site does not request an internal address', () => {
+describe('requests to internal addresses', () => {
   test.each(['/to-inner', '/to-literal', '/to-number', '/to-local', '/to-file', '/to-data'])(
-    'to which a page redirects: %s',
+    'the site does not follow a redirect to an internal address: %s',
     async path => {
       expect(await titleOf(path)).toBe('')
       expect(inner.requestedPaths).toEqual([])
     }
   )
 
-  test('in any notation, such as a decimal number or IPv6', async () => {
+  test('the site does not request an internal address in any notation, such as a decimal number or IPv6', async () => {
     const { port } = new URL(inner.origin)
     for (const address of [
       `${inner.origin}/`,
@@ -218,7 +218,7 @@ describe('the site does not request an internal address', () => {
     expect(inner.requestedPaths).toEqual([])
   })
 
-  test('of a name that resolves to one, among other addresses or after a redirect', async () => {
+  test('the site does not request a name that has an internal address among others, also after a redirect', async () => {
     expect(await titleOf('/to-name4')).toBe('')
     expect(await titleOf('/to-name6')).toBe('')
     expect(resolved).toEqual(

@@ -68,7 +68,7 @@ test('[A7.lists.03] a missing list and a private one get equal not-found answers
 })
 
 describe('the items of a list', () => {
-  test('[A7.lists.05 A3.list.02] come in the order of adding, the newest first, with their posts and comments, to the end', async () => {
+  test('[A7.lists.05 A3.list.02] the items of a list come in the order of adding, the newest first, with their posts and comments', async () => {
     const pages = await readPages<Items>(`${path}/${shown.name}/items?limit=7`)
     const expected = await rows<{ id: number }>(
       'select id from list_items where list_id = ? order by created_at desc, id desc',
@@ -81,7 +81,7 @@ describe('the items of a list', () => {
     }
   })
 
-  test('come ten to a page, in one round trip', async () => {
+  test('the items of a list come ten to a page, in one round trip', async () => {
     const { body, trips, rows: read } = await get<Items>(`${path}/${shown.name}/items`)
     expect(body.items).toHaveLength(10)
     expect(trips).toBe(1)

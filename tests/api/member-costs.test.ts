@@ -43,13 +43,13 @@ async function expectCost(path: string, budget: number, most = 1): Promise<void>
   }
 }
 
-describe('the database costs of a member’s requests are bounded', () => {
-  test('for the viewer and the initial state', async () => {
+describe('the database costs of a member’s requests', () => {
+  test('the viewer and the initial state cost a bounded number of rows', async () => {
     await expectCost('/api/_user', 20)
     await expectCost('/api/_initial', 60)
   })
 
-  test('for a feed', async () => {
+  test('a feed costs a bounded number of rows', async () => {
     for (const sort of FEED_SORTS) {
       // A row more for the vote on each of 25 posts and two pins. The check whether posts are saved costs some rows for
       // each list of the member, and again for the pins. Each opened post costs two rows.
@@ -58,24 +58,24 @@ describe('the database costs of a member’s requests are bounded', () => {
     }
   })
 
-  test('for whole threads, large and small', async () => {
+  test('a whole thread, large or small, costs a bounded number of rows', async () => {
     expect(threads.length).toBe(60)
     for (const { path, comments } of [0, 1, 2, 30, 59].map(at => threads[at] as (typeof threads)[number]))
       await expectCost(path, 2.2 * comments + 110, comments > 500 ? 2 : 1)
   })
 
-  test('for a profile, the lists and the settings', async () => {
+  test('a profile, the lists and the settings cost a bounded number of rows', async () => {
     await expectCost('/@Petrovich', 350)
     for (const path of ['/@Petrovich/lists', '/settings', '/communities']) await expectCost(path, 150)
   })
 
-  test('for a login', async () => {
+  test('a login costs a bounded number of rows', async () => {
     const { trips, rows } = costOf(await logInAnswer(site.origin, 'Petrovich'))
     expect(trips).toBe(2)
     expect(rows).toBeLessThanOrEqual(40)
   })
 
-  test('for the viewer with any number of moderated communities, which a separate query reads', async () => {
+  test('the viewer costs at most 20 rows with any number of moderated communities, which a separate query reads', async () => {
     const db = createClient({ url: site.databaseUrl })
     const named = "select id from users where username = 'Marina_K'"
     await db.batch([

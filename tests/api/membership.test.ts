@@ -69,7 +69,7 @@ describe('joining and leaving', () => {
     before = (await membersOf(joinable.id)).counter
   })
 
-  test('[P4.membership.01 P7.join.01] changes the membership, and the answer has the community with the new state', async () => {
+  test('[P4.membership.01 P7.join.01] joining and leaving changes the membership, and the answer has the community with the new state', async () => {
     const joinedCommunity = await joined(join(petrovich, joinable.id))
     expectShape(community, { ...joinedCommunity, userJoined: null, userMod: null })
     expect(joinedCommunity).toMatchObject({ id: joinable.id, userJoined: true, userMod: false, noMembers: before + 1 })
@@ -79,14 +79,14 @@ describe('joining and leaving', () => {
     expect(await membersOf(joinable.id)).toEqual({ counter: before, isIn: 0 })
   })
 
-  test('a second time changes neither membership nor count', async () => {
+  test('joining or leaving a second time changes neither membership nor count', async () => {
     expect(await joined(join(petrovich, joinable.id, true))).toMatchObject({ userJoined: false, noMembers: before })
     await joined(join(petrovich, joinable.id))
     expect(await joined(join(petrovich, joinable.id))).toMatchObject({ userJoined: true, noMembers: before + 1 })
     await joined(join(petrovich, joinable.id, true))
   })
 
-  test('by many simultaneous calls changes the count once, in either direction', async () => {
+  test('simultaneous calls to join or leave change the count once', async () => {
     const extra = await surplus(joinable.id)
     await Promise.all(Array.from({ length: 12 }, () => joined(join(petrovich, joinable.id))))
     expect(await membersOf(joinable.id)).toEqual({ counter: before + 1, isIn: 1 })
@@ -97,7 +97,7 @@ describe('joining and leaving', () => {
     await joined(join(petrovich, joinable.id, true))
   })
 
-  test('by a repeated call with its key changes nothing, even if the opposite happened in between', async () => {
+  test('a repeated call with its key changes nothing, even if the member left or joined in between', async () => {
     const key = { 'Idempotency-Key': `join ${joinable.id}` }
     await joined(join(petrovich, joinable.id, false, key))
     await joined(join(petrovich, joinable.id, true))
@@ -107,7 +107,7 @@ describe('joining and leaving', () => {
     })
   })
 
-  test('costs two round trips and few rows', async () => {
+  test('joining and leaving cost two round trips and few rows', async () => {
     for (const leave of [false, true]) {
       const answer = await join(petrovich, joinable.id, leave)
       const [, trips, read] =
@@ -117,7 +117,7 @@ describe('joining and leaving', () => {
     }
   })
 
-  test('is also possible for a member banned in the community', async () => {
+  test('a member banned in the community can join and leave it', async () => {
     await site.db.execute({
       sql: 'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, 1)',
       args: [joinable.id, me, me]
@@ -127,7 +127,7 @@ describe('joining and leaving', () => {
     await site.db.execute({ sql: 'delete from community_bans where user_id = ?', args: [me] })
   })
 
-  test('by a moderator ends that role and moves later moderators up; joining again does not restore the role', async () => {
+  test('a moderator who leaves loses the role, and later moderators move up; joining again does not restore the role', async () => {
     await joined(join(petrovich, joinable.id))
     // Puts the moderator in the middle, so that there are later moderators to move up.
     await site.db.execute({
@@ -162,7 +162,7 @@ test.each([
   expect(`${answer.status} ${((await answer.json()) as { code: string }).code}`).toBe(refusal)
 })
 
-describe('a community in the API has the viewer’s membership and role', () => {
+describe('the viewer’s membership and role in a community', () => {
   const read = async <T>(path: string) => (await petrovich.fetch(`/api${path}`)).json() as Promise<T>
   /** Reads all communities from the database, with Petrovich's membership and role in each. */
   const known = () =>
@@ -172,7 +172,7 @@ describe('a community in the API has the viewer’s membership and role', () => 
       me
     )
 
-  test('in every list of communities, and in the set of joined ones', async () => {
+  test('every list of communities, and the set of joined ones, has the viewer’s membership and role', async () => {
     const expected = new Map((await known()).map(({ id, joined, mod }) => [id, [joined === 1, mod === 1]]))
     for (const path of ['/communities', '/communities?set=default', '/communities?q=a', '/communities?sort=new']) {
       const list = await read<Community[]>(path)
@@ -189,7 +189,7 @@ describe('a community in the API has the viewer’s membership and role', () => 
     expect(await read<Community[]>('/communities?set=subscribed&limit=2')).toEqual(communities.slice(0, 2))
   })
 
-  test('in its own call, beside a post, and in the list of muted communities', async () => {
+  test('a community has the viewer’s membership and role in its own call, beside a post, and among muted communities', async () => {
     for (const { id, name, joined, mod } of await known()) {
       const flags = { userJoined: joined === 1, userMod: mod === 1 }
       expect(await read(`/communities/${id}`)).toMatchObject(flags)
@@ -202,7 +202,7 @@ describe('a community in the API has the viewer’s membership and role', () => 
     }
   })
 
-  test('but not for a guest', async () => {
+  test('a community has no membership and role for a guest', async () => {
     const list = (await (await fetch(`${site.origin}/api/communities`)).json()) as Community[]
     for (const { userJoined, userMod, isMuted } of list)
       expect([userJoined, userMod, isMuted]).toEqual([null, null, false])

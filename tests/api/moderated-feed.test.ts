@@ -43,7 +43,7 @@ const costOf = (answer: Response) =>
 
 describe('the feed of the communities that the viewer moderates', () => {
   test.each(FEED_SORTS)(
-    'sorted by %s has the posts of these communities, in the order of the feed of all posts',
+    'the feed of moderated communities, sorted by %s, has their posts in the order of the feed of all posts',
     async sort => {
       await own.run('update posts set pinned_site_at = null')
       const all = await readFeed(petrovich, `sort=${sort}`)

@@ -409,8 +409,8 @@ describe('the form of a button that mutes or unmutes', () => {
   })
 })
 
-describe('outside of feeds, muted content is shown and marked', () => {
-  test('in the post itself and in its author’s profile, for the member who muted only', async () => {
+describe('muted content outside of feeds', () => {
+  test('a post in a muted community or by a muted author is shown and marked, for the member who muted only', async () => {
     const post = await first(
       'select id from posts where user_id = ? and community_id = ? and deleted_at is null limit 1',
       author.id,
@@ -436,7 +436,7 @@ describe('outside of feeds, muted content is shown and marked', () => {
     expect(await flags(await logIn(site.origin, 'Marina_K'))).toEqual([false, false, false])
   })
 
-  test('[P4.comment.05] in the comments of a post, of which a deleted one is not marked', async () => {
+  test('[P4.comment.05] comments by a muted author are shown and marked, but not deleted ones', async () => {
     const { post_id: post } = await first(
       `select post_id from comments where user_id = ? and deleted_at is null group by post_id order by count(*) desc limit 1`,
       author.id

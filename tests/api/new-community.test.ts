@@ -253,7 +253,7 @@ describe('a request for a community', () => {
       })
     ).rows.map(row => JSON.parse(String(row['notif'])) as object)
 
-  test('[A7.requests.01 A3.request.01 A4.request.01] is stored once, and listed for admins', async () => {
+  test('[A7.requests.01 A3.request.01 A4.request.01] a community request is stored once, and listed for admins', async () => {
     const name = freshName()
     const key = { 'Idempotency-Key': `ask ${name}` }
     const first = await requestOf(ask(petrovich, { name: ` ${name} `, note: ' О лампах\n' }, key))
@@ -274,7 +274,7 @@ describe('a request for a community', () => {
     expect((await listed(sova)).slice(0, 2)).toEqual([other, first])
   })
 
-  test('[A4.request.02] is marked as fulfilled when a community of this name is created, and its author is notified', async () => {
+  test('[A4.request.02] a community request is fulfilled when a community of its name is created, and its author is notified', async () => {
     const name = freshName()
     const { id } = await requestOf(ask(petrovich, { name }))
     await communityOf(create(sova, { name: name.toUpperCase() }))
@@ -284,7 +284,7 @@ describe('a request for a community', () => {
     expect(await refusal(ask(petrovich, { name }))).toBe('409 community_already_exists')
   })
 
-  test('can be accepted by an admin: its author becomes moderator of the new community and is notified of both', async () => {
+  test('an admin accepts a community request: its author becomes moderator and is notified of the role and the community', async () => {
     const name = freshName()
     const { id } = await requestOf(ask(petrovich, { name }))
     await db.execute({
@@ -315,7 +315,7 @@ describe('a request for a community', () => {
     expect(await count(countLogged, 'accept_request', String(id))).toBe(1)
   })
 
-  test('can be accepted without its author: the admin is the only moderator, and the author is notified', async () => {
+  test('an admin accepts a community request without its author: the admin is the only moderator, and the author is notified', async () => {
     const name = freshName()
     const { id } = await requestOf(ask(petrovich, { name }))
     const accept = { action: 'create_comm', id, addsRequester: false }
@@ -330,7 +330,7 @@ describe('a request for a community', () => {
   })
 
   test.each(['banned_at', 'deleted_at'])(
-    'by an author with %s can be accepted, and the admin is the only moderator',
+    'an admin accepts a community request whose author has %s, and is the only moderator',
     async column => {
       const name = freshName()
       const { id } = await requestOf(ask(petrovich, { name }))
@@ -343,7 +343,7 @@ describe('a request for a community', () => {
     }
   )
 
-  test('can be accepted once, even by two admins at once, and not with a taken name or after it was denied', async () => {
+  test('a community request can be accepted once, even by two admins at once, and not with a taken name or after a denial', async () => {
     const [name, taken, denied] = [freshName(), freshName(), freshName()]
     const ids = []
     for (const requested of [name, taken, denied]) ids.push((await requestOf(ask(petrovich, { name: requested }))).id)
@@ -357,7 +357,7 @@ describe('a request for a community', () => {
     expect(await count('select count(*) from communities where name in (?, ?)', name, denied)).toBe(1)
   })
 
-  test('[A4.request.03 A7.requests.03 A8.requests.01] can be denied by an admin once, and then made again', async () => {
+  test('[A4.request.03 A7.requests.03 A8.requests.01] an admin denies a community request once, and its author can then request the name again', async () => {
     const name = freshName()
     const { id } = await requestOf(ask(petrovich, { name }))
     expect(await refusal(deny(petrovich, id))).toBe('403 not_admin')
@@ -385,7 +385,7 @@ describe('a request for a community', () => {
     ).toBe(1)
   })
 
-  test('[A4.request.02] cannot be denied after its community was created', async () => {
+  test('[A4.request.02] a community request cannot be denied after its community was created', async () => {
     const name = freshName()
     const { id } = await requestOf(ask(petrovich, { name }))
     await db.execute({
@@ -400,7 +400,7 @@ describe('a request for a community', () => {
     })
   })
 
-  describe('can be deleted by an admin:', () => {
+  describe('an admin deletes a community request', () => {
     const remove = (by: Member, id: number | string, headers: Record<string, string> = {}) =>
       by.send('DELETE', `/api/community_requests/${id}`, undefined, headers)
     const states: Record<string, (id: number, name: string) => Promise<unknown>> = {
@@ -410,7 +410,7 @@ describe('a request for a community', () => {
     }
 
     test.each(Object.entries(states))(
-      '%s, and each call with its key returns the deleted request',
+      'the deletion of a request that is %s returns the request, also to a repeated call with its key',
       async (_state, bring) => {
         const name = freshName()
         const { id } = await requestOf(ask(petrovich, { name, note: 'О лампах' }))
@@ -423,7 +423,7 @@ describe('a request for a community', () => {
       }
     )
 
-    test('nobody is notified, nothing is logged, and the name can be requested again', async () => {
+    test('the deletion of a request notifies nobody and is not logged, and the name can be requested again', async () => {
       const name = freshName()
       const { id } = await requestOf(ask(petrovich, { name }))
       const left = () => count('select (select count(*) from notifications) + (select count(*) from moderation_log)')
@@ -434,7 +434,7 @@ describe('a request for a community', () => {
       await requestOf(ask(petrovich, { name }))
     })
 
-    test('other members are refused, and the request stays', async () => {
+    test('a member who is not an admin cannot delete a request', async () => {
       const { id } = await requestOf(ask(petrovich, { name: freshName() }))
       expect(await refusal(remove(petrovich, id))).toBe('403 not_admin')
       expect(await refusal(remove(petrovich, 999_999))).toBe('403 not_admin')
@@ -443,7 +443,7 @@ describe('a request for a community', () => {
       expect(await refusal(remove(sova, 'first'))).toBe('400 invalid_id')
     })
 
-    test('an admin who loses the right between the two round trips is refused', async () => {
+    test('an admin who loses the right between the two round trips cannot delete a request', async () => {
       const { id } = await requestOf(ask(petrovich, { name: freshName() }))
       const admin = (isAdmin: number) => `update users set is_admin = ${isAdmin} where username = 'Sova'`
       await db.execute(`create trigger demoting before insert on idempotency_keys begin ${admin(0)}; end`)
@@ -472,7 +472,7 @@ describe('a request for a community', () => {
     expect(await refusal(ask(petrovich, body))).toBe(expected)
   })
 
-  test('[A5.request.04] can have a note of 500 characters, and many simultaneous requests of one name are stored once', async () => {
+  test('[A5.request.04] a note has 500 characters at most, and many simultaneous requests of one name are stored once', async () => {
     const name = freshName()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => refusal(ask(petrovich, { name, note: '😀'.repeat(500) })))
@@ -481,7 +481,7 @@ describe('a request for a community', () => {
     expect(await count('select count(*) from community_requests where community_name = ?', name)).toBe(1)
   })
 
-  test('[A7.requests.02] is listed for 90 days, newest first', async () => {
+  test('[A7.requests.02] the list of requests has those of the last 90 days, newest first', async () => {
     await db.execute(`insert into community_requests (user_id, community_name, created_at)
       select id, 'Long_ago', unixepoch() * 1000 - 91 * 86400000 from users where username = 'Petrovich'
       union all select id, 'Not_so_long', unixepoch() * 1000 - 89 * 86400000 from users where username = 'Petrovich'`)

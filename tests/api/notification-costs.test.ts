@@ -144,7 +144,7 @@ describe('a community request', () => {
     return { name, id }
   }
 
-  test('that is denied notifies its author with at most five rows, whatever the number of their notifications', async () => {
+  test('the denial of a community request notifies its author with at most five rows, whatever the number of notifications', async () => {
     const sova = await own.as('Sova')
     await expectCheap(async isNotified => {
       // An admin who denies their own request is not notified.
@@ -153,7 +153,7 @@ describe('a community request', () => {
     }, 3)
   })
 
-  test('whose community is created notifies its author with at most five rows, whatever the number of their notifications', async () => {
+  test('the fulfilment of a community request notifies its author with at most five rows, whatever the number of notifications', async () => {
     const petrovich = await own.as('Petrovich')
     await expectCheap(async isNotified => {
       await own.run("update users set points = 10 where username = 'Petrovich'")
@@ -179,7 +179,7 @@ describe('a page of notifications', () => {
   }
   const trips = (answer: Response) => Number(/trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 
-  test('reads at most 60 rows as text, and at most 110 as data with the objects that the notifications name', async () => {
+  test('a page of notifications reads at most 60 rows as text, and at most 110 as data with the objects that they name', async () => {
     await putReplies()
     const marina = await own.as('Marina_K')
     for (const [query, most] of [
@@ -195,7 +195,7 @@ describe('a page of notifications', () => {
     }
   })
 
-  test('as a whole page reads two rows more for each community in the sidebar, and one for each list', async () => {
+  test('the page /notifications reads two rows more for each community in the sidebar, and one for each list', async () => {
     await putReplies()
     const marina = await own.as('Marina_K')
     const me = "(select id from users where username = 'Marina_K')"

@@ -27,7 +27,7 @@ const only = async (): Promise<Notification> => {
 }
 
 describe('a notification about deleted content', () => {
-  test('has no name of the comment’s author if that account is deleted', async () => {
+  test('a notification of a comment has no name of the comment’s author after that account was deleted', async () => {
     const [name = ''] = await own.ordinary(1)
     const member = await own.as(name)
     const { id } = await writeComment(member, post.id, { body: 'Спасибо' })
@@ -43,7 +43,7 @@ describe('a notification about deleted content', () => {
     expect(await (await marina.fetch('/notifications')).text()).not.toContain(name)
   })
 
-  test('has no picture of the post if the post’s content is deleted', async () => {
+  test('a notification has no picture of a post whose content was deleted', async () => {
     const image = storedPicture('e')
     await run('update posts set type = ?, images = ? where id = ?', 'image', JSON.stringify([image]), post.id)
     await okBody(await (await own.as('Petrovich')).send('POST', '/api/_postVote', { postId: post.id, up: true }))
@@ -52,7 +52,7 @@ describe('a notification about deleted content', () => {
     expect((await only()).icons).toEqual(['/icon-192.png'])
   })
 
-  test('names the target as deleted and links to the front page', async () => {
+  test('a notification names a missing post or comment as deleted, and links to the front page', async () => {
     const notifications = [
       ['new_comment', { postId: 'f'.repeat(24), commentId: 'f'.repeat(24), noComments: 1 }],
       ['new_votes', { targetType: 'comment', targetId: 'f'.repeat(24), noVotes: 2 }],

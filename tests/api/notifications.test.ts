@@ -57,7 +57,7 @@ async function put(count: number, { seen = 0, type = 'denied_comm' } = {}): Prom
 }
 
 describe('notifications', () => {
-  test('[A4.notification.04 A3.notification.01] reach a post’s author for a comment, once per comment, and are unseen', async () => {
+  test('[A4.notification.04 A3.notification.01] a comment notifies the post’s author once, and the notification is unseen', async () => {
     const comment = await writeComment(petrovich, post.id, { body: 'Спасибо' })
     const { count, newCount: fresh, items, next } = await list()
     expect({ count, fresh, next }).toEqual({ count: 1, fresh: 1, next: null })
@@ -80,7 +80,7 @@ describe('notifications', () => {
     ])
   })
 
-  test('about one comment, or votes for a comment, have an excerpt of its text, escaped, until it is deleted', async () => {
+  test('a notification about one comment, or votes for a comment, has an escaped excerpt of its text until it is deleted', async () => {
     const reply = { body: '**Лампа** <3 & схема\n\n'.repeat(60), parentCommentId: '' }
     const ownComment = await writeComment(marina, post.id, { body: 'Моё' })
     const answered = await writeComment(petrovich, post.id, { ...reply, parentCommentId: ownComment.id })
@@ -95,12 +95,12 @@ describe('notifications', () => {
     expect(votes?.excerpt).toBe('Моё')
   })
 
-  test('about several comments have no excerpt', async () => {
+  test('a notification about several comments has no excerpt', async () => {
     for (const body of ['Раз', 'Два']) await writeComment(petrovich, post.id, { body })
     expect(await first(HTML)).toMatchObject({ type: 'new_comment', excerpt: '' })
   })
 
-  test('as plain text have titles without tags; formats other than HTML and text are refused', async () => {
+  test('a notification as plain text has a title without tags; formats other than HTML and text are refused', async () => {
     await writeComment(petrovich, post.id, { body: 'Спасибо' })
     const plain = await first('render=true')
     expect(plain).toMatchObject({
@@ -112,7 +112,7 @@ describe('notifications', () => {
     )
   })
 
-  test('without the parameter "render" have ids and the objects that the ids name', async () => {
+  test('a notification read without the parameter "render" has ids and the objects that the ids name', async () => {
     const comment = await writeComment(petrovich, post.id, { body: 'Спасибо' })
     await vote(petrovich, 'post', post.id)
     await own.run("update notifications set updated_at = updated_at + 1 where type = 'new_votes'")
@@ -138,7 +138,7 @@ describe('notifications', () => {
     })
   })
 
-  test('about comments on one post are joined into one until it is seen', async () => {
+  test('comments on one post are joined into one notification until it is seen', async () => {
     await writeComment(petrovich, post.id, { body: 'Раз' })
     await writeComment(sova, post.id, { body: 'Два' })
     const both = await first()
@@ -153,7 +153,7 @@ describe('notifications', () => {
     expect(fresh).toBe(1)
   })
 
-  test('about a reply reach the author of the answered comment, and the post’s author unless they are one account', async () => {
+  test('a reply notifies the author of the answered comment, and the post’s author unless they are one account', async () => {
     const foreignPost = await insertPost(own.db, 'Sova')
     const ownComment = await writeComment(marina, foreignPost.id, { body: 'Вопрос' })
     const reply = await writeComment(petrovich, foreignPost.id, { body: 'Ответ', parentCommentId: ownComment.id })
@@ -174,7 +174,7 @@ describe('notifications', () => {
     ])
   })
 
-  test('about replies are joined for each answered comment, and their links highlight the replies', async () => {
+  test('replies to one comment are joined into one notification, and its link highlights the replies', async () => {
     const foreignPost = await insertPost(own.db, 'Sova')
     const [longThread, shortThread] = [
       await writeComment(marina, foreignPost.id, { body: 'Один вопрос' }),
@@ -199,7 +199,7 @@ describe('notifications', () => {
     }
   })
 
-  test('about five or more comments or votes use the Russian plural form for many', async () => {
+  test('a notification about five or more comments or votes has the Russian plural form for many', async () => {
     for (let at = 0; at < 5; at++) await writeComment(petrovich, post.id, { body: 'Ещё' })
     // An upvote that is cast again after a withdrawal counts as one more.
     for (let attempt = 0; attempt < 9; attempt++) await vote(sova, 'post', post.id)
@@ -211,7 +211,7 @@ describe('notifications', () => {
     )
   })
 
-  test('are made for an upvote but not for a downvote or its change into an upvote, and count several upvotes', async () => {
+  test('an upvote notifies the author, but not a downvote or its change into an upvote; several upvotes are counted', async () => {
     await vote(petrovich, 'post', post.id, false)
     await vote(petrovich, 'post', post.id, true)
     expect((await list()).items).toEqual([])
@@ -234,7 +234,7 @@ describe('notifications', () => {
     )
   })
 
-  test('are not made for one’s own actions or comments by a muted author, but for votes by a muted author', async () => {
+  test('one’s own actions and comments by a muted author do not notify, but votes by a muted author do', async () => {
     const comment = await writeComment(marina, post.id, { body: 'Сама' })
     await vote(marina, 'comment', comment.id)
     await vote(marina, 'comment', comment.id)
@@ -247,7 +247,7 @@ describe('notifications', () => {
     await okBody(await marina.send('DELETE', '/api/mutes'))
   })
 
-  test('[A2.settings.07] about replies and votes can be switched off', async () => {
+  test('[A2.settings.07] notifications about replies and about votes can be switched off', async () => {
     const settings = (off: boolean) =>
       marina.send('POST', '/api/_settings?action=updateProfile', {
         upvoteNotificationsOff: off,
@@ -264,7 +264,7 @@ describe('notifications', () => {
     expect(await first()).toMatchObject({ type: 'new_comment' })
   })
 
-  test('are not made for a refused comment, and once for a repeated call', async () => {
+  test('a refused comment does not notify, and a repeated call notifies once', async () => {
     await run('update posts set locked_at = 1 where id = ?', post.id)
     expect(await codeOf(await sendComment(petrovich, post.id, { body: 'Закрыто' }))).toBe('403 post_locked')
     await run('update posts set locked_at = null where id = ?', post.id)
@@ -282,13 +282,13 @@ describe('notifications', () => {
     })
   })
 
-  test('do not name the author of a deleted comment', async () => {
+  test('a notification does not name the author of a deleted comment', async () => {
     const comment = await writeComment(petrovich, post.id, { body: 'Передумал' })
     await okBody(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment.id}`))
     expect(await first()).toMatchObject({ title: expect.stringMatching(/^Новый комментарий к вашему посту <b>/) })
   })
 
-  test('welcome a new member once, six hours after the sign-up, but no older account', async () => {
+  test('a new member is welcomed once, six hours after the sign-up, and an older account is not', async () => {
     const hours = (count: number) => Date.now() - count * 3_600_000
     const at = { Marina_K: hours(6.1), Petrovich: hours(5.9), Sova: hours(50) }
     for (const [name, time] of Object.entries(at))
@@ -305,7 +305,7 @@ describe('notifications', () => {
     expect(await welcomes(marina)).toHaveLength(1)
   })
 
-  test('of every other type have a text', async () => {
+  test('notifications of every other type have a text', async () => {
     const [me, by] = await Promise.all([idOf('Marina_K'), idOf('Petrovich')])
     const notifications: [string, object, string, string][] = [
       [
@@ -386,8 +386,8 @@ describe('the list of notifications', () => {
   })
 })
 
-describe('the calls that change notifications', () => {
-  test('[A7.notifications.05] mark one as seen or as unseen', async () => {
+describe('changes of notifications', () => {
+  test('[A7.notifications.05] a notification is marked as seen and as unseen', async () => {
     await put(1)
     const { id } = await first()
     const mark = (query: string) => marina.send('PUT', `/api/notifications/${id}?${HTML}&action=markAsSeen${query}`)
@@ -398,7 +398,7 @@ describe('the calls that change notifications', () => {
     expect(await codeOf(await marina.send('PUT', `/api/notifications/${id}`))).toBe('400 invalid_action')
   })
 
-  test('lower the number of new ones only if the one marked as seen was opened from a push message', async () => {
+  test('a notification marked as seen lowers the number of new ones only if it was opened from a push message', async () => {
     await put(2)
     const { id } = await first()
     await okBody(await marina.send('PUT', `/api/notifications/${id}?action=markAsSeen`))
@@ -407,7 +407,7 @@ describe('the calls that change notifications', () => {
     expect(await newCount()).toBe(1)
   })
 
-  test('[A7.notifications.02] mark all as seen, or all of one type', async () => {
+  test('[A7.notifications.02] all notifications, or all of one type, are marked as seen', async () => {
     await put(2)
     await put(3, { type: 'created_comm' })
     expect(await okBody(await all('action=markAllAsSeen&type=created_comm'))).toEqual({ success: true })
@@ -423,7 +423,7 @@ describe('the calls that change notifications', () => {
     expect(await codeOf(await all(''))).toBe('400 invalid_action')
   })
 
-  test('[A7.notifications.03] set the number of new ones to zero without marking any as seen', async () => {
+  test('[A7.notifications.03] the number of new notifications is set to zero without marking any as seen', async () => {
     await put(3)
     expect(await newCount()).toBe(3)
     expect(await okBody(await all('action=resetNewCount'))).toEqual({ success: true })
@@ -433,7 +433,7 @@ describe('the calls that change notifications', () => {
     expect(await newCount()).toBe(4)
   })
 
-  test('[A7.notifications.06] delete one, and lower the counts', async () => {
+  test('[A7.notifications.06] the deletion of a notification lowers the counts', async () => {
     await put(3)
     const { id } = await first()
     expect(await okBody(await marina.send('DELETE', `/api/notifications/${id}?${HTML}`))).toMatchObject({ id })
@@ -441,13 +441,13 @@ describe('the calls that change notifications', () => {
     expect(await codeOf(await marina.send('DELETE', `/api/notifications/${id}`))).toBe('404 notif_not_found')
   })
 
-  test('[A7.notifications.04] delete all', async () => {
+  test('[A7.notifications.04] all notifications are deleted by one call', async () => {
     await put(12)
     expect(await okBody(await all('action=deleteAll'))).toEqual({ success: true })
     expect(await list()).toEqual({ count: 0, newCount: 0, items: [], next: null })
   })
 
-  test('are refused to guests, and do not find notifications of another account', async () => {
+  test('notifications are refused to guests, and not found by another account', async () => {
     await put(1)
     const { id } = await first()
     expect(await codeOf(await fetch(`${own.origin}/api/notifications`))).toBe('401 not_logged_in')

@@ -113,27 +113,27 @@ describe('the creation of a list', () => {
     expect((await marina.send('POST', '/api/users/marina_k/lists', { name })).status).toBe(200)
   })
 
-  test('by simultaneous calls with one name makes one list', async () => {
+  test('simultaneous calls with one name create one list', async () => {
     const name = freshName()
     const answers = await Promise.all(Array.from({ length: 8 }, () => create({ name })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     expect(await number('select count(*) from lists where name = ?', name)).toBe(1)
   })
 
-  test('by a repeated call with its key makes one list', async () => {
+  test('a repeated call with its key creates one list', async () => {
     const [name, key] = [freshName(), { 'Idempotency-Key': 'make once' }]
     const first = await okBody<List[]>(await create({ name }, petrovich, key))
     expect(await okBody<List[]>(await create({ name }, petrovich, key))).toEqual(first)
     expect(await codeOf(await create({ name: freshName() }, petrovich, key))).toBe('409 idempotency_key_reused')
   })
 
-  test('is refused under another account’s name, and to guests', async () => {
+  test('a list cannot be created under another account’s name, or by a guest', async () => {
     expect(await codeOf(await create({ name: freshName() }, marina))).toBe('403 not_your_list')
     const answer = await fetch(site.origin + LISTS, { method: 'POST', body: '{}' })
     expect([401, 403]).toContain(answer.status)
   })
 
-  test('is refused beyond 200 lists', async () => {
+  test('a list cannot be created beyond 200 lists', async () => {
     const [name = ''] = await site.ordinary(1)
     const collector = await site.as(name)
     const own = `(select id from users where username = '${name}')`
@@ -178,7 +178,7 @@ describe('an edit of a list', () => {
     expect(await okBody<List>(await change(list.id, {}))).toEqual({ ...changed, description: null, public: false })
   })
 
-  test('may send an unchanged name or its other letter case, but not the name of another list', async () => {
+  test('an edit of a list may send an unchanged name or its other letter case, but not the name of another list', async () => {
     const [one, other] = [await aList(), await aList()]
     expect((await change(one.id, { name: one.name, displayName: 'То же имя' })).status).toBe(200)
     expect((await okBody<List>(await change(one.id, { name: one.name.toUpperCase() }))).name).toBe(
@@ -188,13 +188,13 @@ describe('an edit of a list', () => {
     expect((await okBody<List>(await petrovich.fetch(`/api/lists/${one.id}`))).displayName).toBe('То же имя')
   })
 
-  test('to a name that a simultaneous edit gives to another list succeeds for one of the lists', async () => {
+  test('of two simultaneous edits that give two lists one name, one succeeds', async () => {
     const [one, other, name] = [await aList(), await aList(), freshName()]
     const answers = await Promise.all([one, other].map(({ id }) => change(id, { name })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('[A6.owner.01] is refused to other members, like emptying and deleting; they do not find a private list', async () => {
+  test('[A6.owner.01] a list cannot be edited, emptied or deleted by other members, who do not even find a private list', async () => {
     const [open, hidden] = [await aFullList({ public: true }), await aFullList()]
     for (const [{ id, name }, refusal] of [
       [open, '403 not_your_list'],
@@ -254,7 +254,7 @@ describe('the previous address of a renamed list', () => {
     expect(await redirectOf(third)).toEqual([302, page(name)])
   })
 
-  test('is not found if another list took and left the name, the list is private or deleted, or 30 days have passed', async () => {
+  test('the address is not found if another list took its name, the list is private or deleted, or 30 days have passed', async () => {
     const { id, name } = await aList({ public: true })
     const next = freshName()
     await change(id, { name: next, public: false })

@@ -143,7 +143,7 @@ test('the cached sign-up page for guests shows at once that sign-ups are closed,
   }
 })
 
-describe('a page of private content is dropped from the cache at once:', () => {
+describe('a page of content that was made private or deleted', () => {
   /** Requests a page until the response comes from the cache. */
   const openUntilCached = (path: string) =>
     vi.waitFor(async () => {
@@ -151,7 +151,7 @@ describe('a page of private content is dropped from the cache at once:', () => {
       expect([answer.status, answer.headers.get('X-Cache')]).toEqual([200, 'hit'])
     }, 15_000)
 
-  test('a community’s log that is not public any more', async () => {
+  test('the page of a community’s log that is no longer public is dropped from the cache at once', async () => {
     const sova = await logIn(site.origin, 'Sova')
     const { rows } = await db.execute("select id from communities where name = 'Radio'")
     const set = (modlogPublic: boolean) =>

@@ -125,7 +125,7 @@ describe('while the database is stopped', { timeout: LONG }, () => {
     expect(text).not.toMatch(/fetch failed|127\.0\.0\.1|LIBSQL|\bat .+:\d+/)
   })
 
-  test('an unknown address is answered with 503', async () => {
+  test('an unknown address is answered with 503 while the database is stopped', async () => {
     expect((await read('/nowhere_at_all')).status).toBe(503)
   })
 
@@ -135,7 +135,7 @@ describe('while the database is stopped', { timeout: LONG }, () => {
     expect((await read('/healthz')).status).toBe(503)
   })
 
-  test('pages that need no database are served', async () => {
+  test('pages that need no database are served while the database is stopped', async () => {
     expect((await read('/offline')).status).toBe(200)
     expect((await read('/robots.txt')).status).toBe(200)
     expect((await read('/settings')).status).toBe(302)

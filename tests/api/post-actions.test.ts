@@ -70,7 +70,7 @@ test('[P4.post.01] a new post is not deleted, locked, pinned or hidden', async (
 })
 
 describe('the lock of a post', () => {
-  test('[P4.post.07 P7.post-actions.01 P6.mod.01 P6.admin.01] is set and removed by a moderator or admin, in their capacity, and logged', async () => {
+  test('[P4.post.07 P7.post-actions.01 P6.mod.01 P6.admin.01] a moderator or admin locks and unlocks a post, in their capacity, and each change is logged', async () => {
     const post = await newPost()
     const locked = await change(moderator, post, 'action=lock&lockAs=mods')
     expect(costOf(locked)).toBe(2)
@@ -94,7 +94,7 @@ describe('the lock of a post', () => {
     ])
   })
 
-  test('has by default the capacity of the member’s role; a repeated call changes nothing', async () => {
+  test('a lock has by default the capacity of the member’s role; a repeated call changes nothing', async () => {
     const post = await newPost()
     expect((await okPost(await change(moderator, post, 'action=lock'))).lockedByGroup).toBe('mods')
     const again = await okPost(await change(moderator, post, 'action=lock'))
@@ -108,7 +108,7 @@ describe('the lock of a post', () => {
     expect((await okPost(await change(admin, post, 'action=lock'))).lockedByGroup).toBe('admins')
   })
 
-  test('set by an admin can be removed only by admins; admins can remove any lock', async () => {
+  test('a lock by an admin can be removed only by admins; admins can remove any lock', async () => {
     const post = await newPost()
     await okPost(await change(admin, post, 'action=lock'))
     expect(await refused(await change(moderator, post, 'action=unlock'))).toBe('403 not_admin')
@@ -117,7 +117,7 @@ describe('the lock of a post', () => {
     expect((await okPost(await change(admin, post, 'action=unlock'))).locked).toBe(false)
   })
 
-  test('[P6.mod.01 P1.roles.01] is refused to other members, to moderators of other communities, and in a capacity that the member lacks', async () => {
+  test('[P6.mod.01 P1.roles.01] a lock is refused to other members, to moderators of other communities, and in a capacity that the member lacks', async () => {
     const post = await newPost()
     for (const who of [author, stranger]) {
       expect(await refused(await change(who, post, 'action=lock'))).toBe('403 not_mod')
@@ -132,7 +132,7 @@ describe('the lock of a post', () => {
 })
 
 describe('the capacity in which a post speaks officially', () => {
-  test('[P7.post-actions.02 P4.comment.07 P4.comment.08] can be set only by the author, to a role that the author has', async () => {
+  test('[P7.post-actions.02 P4.comment.07 P4.comment.08] only the author can set the capacity of a post, to a role that the author has', async () => {
     const own = await insertPost(db, 'Petrovich', 'Radio')
     const speakAs = (by: Member, post: InsertedPost, group: string) =>
       change(by, post, `action=changeAsUser&userGroup=${group}`)
@@ -156,7 +156,7 @@ describe('the pin of a post', () => {
       post => post.isPinned || post.isPinnedSite
     )
 
-  test('[P4.post.08 P7.post-actions.03 P6.mod.03 P6.admin.01] in the community is set by moderators, for two posts at most; a repeated call does nothing', async () => {
+  test('[P4.post.08 P7.post-actions.03 P6.mod.03 P6.admin.01] moderators pin a post in the community, two posts at most; a repeated call does nothing', async () => {
     const [first, second, third] = [await newPost(), await newPost(), await newPost()]
     expect(await okPost(await change(moderator, first, 'action=pin'))).toMatchObject({
       isPinned: true,
@@ -176,7 +176,7 @@ describe('the pin of a post', () => {
     expect(await log(second)).toEqual(['Sova admins pin_post in Radio'])
   })
 
-  test('[P4.post.09 P6.mod.03 P6.admin.02] on the whole site is set by admins only, for two posts at most', async () => {
+  test('[P4.post.09 P6.mod.03 P6.admin.02] only admins pin a post on the whole site, two posts at most', async () => {
     const [first, second, third] = [await newPost(), await newPost({}, 'Poezda'), await newPost()]
     const site = 'action=pin&siteWide=true'
     expect(await refused(await change(moderator, first, site))).toBe('403 not_admin')
@@ -190,7 +190,7 @@ describe('the pin of a post', () => {
     expect(await log(first)).toEqual(['Sova admins pin_post_site in Radio', 'Sova admins unpin_post_site in Radio'])
   })
 
-  test('[P8.pin.02] is refused with a reason for a deleted post and to members without the right', async () => {
+  test('[P8.pin.02] a pin is refused with a reason for a deleted post and to members without the right', async () => {
     const post = await newPost({ deleted_at: 1, deleted_as: 'normal' })
     const answer = await change(moderator, post, 'action=pin')
     expect(await answer.json()).toMatchObject({
@@ -201,7 +201,7 @@ describe('the pin of a post', () => {
     expect(await refused(await change(stranger, await newPost(), 'action=pin'))).toBe('403 not_mod')
   })
 
-  test('is set for two of six posts when the calls are simultaneous', async () => {
+  test('of six simultaneous pins two succeed', async () => {
     const posts = await Promise.all(Array.from({ length: 6 }, () => newPost()))
     const statuses = await Promise.all(posts.map(async post => (await change(moderator, post, 'action=pin')).status))
     expect(statuses.filter(status => status === 200)).toHaveLength(2)
@@ -241,7 +241,7 @@ describe('an action whose conditions change during the call', () => {
     }
   }
 
-  test('is refused if a moderator loses the role meanwhile', async () => {
+  test('an action of a moderator who loses the role meanwhile is refused', async () => {
     const post = await newPost()
     const own = await insertPost(db, 'Petrovich', 'Radio')
     const changeWhileLosing = (post: InsertedPost, query: string) =>
@@ -261,7 +261,7 @@ describe('an action whose conditions change during the call', () => {
     expect(await log(post)).toHaveLength(2)
   })
 
-  test('is refused if the post or comment is deleted meanwhile, and its idempotency key is not stored', async () => {
+  test('an action on a post or comment that is deleted meanwhile is refused, and its idempotency key is not stored', async () => {
     const post = await newPost()
     const comment = await insertComment(db, 'Marina_K', post)
     const own = `/api/posts/${post.publicId}/comments/${comment}`
@@ -303,7 +303,7 @@ describe('the announcement of a post', () => {
       { timeout: 20_000, interval: 50 }
     )
 
-  test('[P4.post.10 P7.post-actions.04 P8.announce.01 P6.admin.02] is made by an admin, once, and notifies every other account', async () => {
+  test('[P4.post.10 P7.post-actions.04 P8.announce.01 P6.admin.02] an admin announces a post once, and every other account is notified', async () => {
     const post = await newPost()
     for (const who of [author, moderator])
       expect(await refused(await change(who, post, 'action=announce'))).toBe('403 not_admin')
@@ -339,7 +339,7 @@ describe('the announcement of a post', () => {
     expect(await log(post)).toEqual(['Sova admins announce_post in Radio'])
   })
 
-  test('leaves each account its newest 200 notifications', async () => {
+  test('an announcement leaves each account its newest 200 notifications', async () => {
     await run(
       "insert into notifications (user_id, type, seen, created_at, updated_at, notif) with n(at) as (select 1 union all select at + 1 from n where at < 230) select id, 'deleted_post', 1, at, at, '{}' from users, n where username = 'Marina_K'"
     )
@@ -353,7 +353,7 @@ describe('the announcement of a post', () => {
     await run(`delete ${of}`)
   })
 
-  test('is refused for a deleted post, made once by simultaneous calls, and a repeated call with its key gets the first answer', async () => {
+  test('an announcement of a deleted post is refused, two simultaneous ones are one, and a repeated call gets the first answer', async () => {
     expect(
       await refused(await change(admin, await newPost({ deleted_at: 1, deleted_as: 'normal' }), 'action=announce'))
     ).toBe('403 post_deleted')
@@ -379,7 +379,7 @@ describe('the deletion of a post', () => {
     Number(await value("select no_posts from communities where name = 'Radio'"))
   ]
 
-  test('[P4.post.02 P7.post-delete.01] by its author works once: feeds leave the post out, and its own page shows it', async () => {
+  test('[P4.post.02 P7.post-delete.01] a deletion by the author works once: feeds leave the post out, and its own page shows it', async () => {
     const post = await newPost({ pinned_at: 1, pinned_site_at: 1 })
     const comment = await insertComment(db, 'Petrovich', post)
     await run(
@@ -409,7 +409,7 @@ describe('the deletion of a post', () => {
     expect(await log(post)).toEqual([])
   })
 
-  test('[P4.post.03 P4.post.04 P6.mod.02 P6.admin.01] by moderators and admins in their capacity deletes the reports, notifies the author and is logged', async () => {
+  test('[P4.post.03 P4.post.04 P6.mod.02 P6.admin.01] a deletion by moderators or admins deletes the reports, notifies the author and is logged in their capacity', async () => {
     for (const [who, name, as] of [
       [moderator, 'Petrovich', 'mods'],
       [admin, 'Sova', 'admins']
@@ -444,7 +444,7 @@ describe('the deletion of a post', () => {
     }
   })
 
-  test('by its author as moderator notifies nobody, and a notification of another deletion replaces the author’s oldest ones', async () => {
+  test('a deletion of one’s own post as moderator notifies nobody; a new notification replaces the oldest of 200', async () => {
     const own = await insertPost(db, 'Petrovich', 'Radio')
     await okPost(await remove(moderator, own, 'deleteAs=mods'))
     expect(Number(await value('select count(*) from notifications where notif like ?', `%${own.id}%`))).toBe(0)
@@ -460,7 +460,7 @@ describe('the deletion of a post', () => {
     expect(Number(await value('select min(created_at) from notifications where user_id = ?', marina ?? ''))).toBe(7)
   })
 
-  test('[P6.mod.02] is refused in a capacity that the member lacks, and to members who are not the author', async () => {
+  test('[P6.mod.02] a deletion is refused in a capacity that the member lacks, and to members who are not the author', async () => {
     const post = await newPost()
     expect(await refused(await remove(moderator, post))).toBe('403 not_author')
     expect(await refused(await remove(admin, post))).toBe('403 not_author')
@@ -476,7 +476,7 @@ describe('the deletion of a post', () => {
     expect((await readAs(author, post)).deleted).toBe(false)
   })
 
-  test('[P4.post.05 P6.admin.01] with its content removes text, pictures with their files, and the link, but not the title', async () => {
+  test('[P4.post.05 P6.admin.01] a deletion with the content removes text, pictures with their files, and the link, but not the title', async () => {
     const image = storedPicture('b')
     for (const [who, as] of [
       [author, 'normal'],
@@ -524,7 +524,7 @@ describe('the deletion of a post', () => {
     }
   })
 
-  test('[P4.post.06] can later be extended once to its content, which changes nothing else', async () => {
+  test('[P4.post.06] the content of a deleted post can be deleted later, once, without another change', async () => {
     const post = await newPost()
     const [ofAuthor = 0, ofCommunity = 0] = await counts()
     await okPost(await remove(moderator, post, 'deleteAs=mods'))
@@ -542,7 +542,7 @@ describe('the deletion of a post', () => {
     expect(await log(later)).toEqual(['Sova admins delete_post_content in Radio'])
   })
 
-  test('by simultaneous calls lowers the counts once, and a repeated call with its key gets the first answer', async () => {
+  test('simultaneous deletions lower the counts once, and a repeated call with its key gets the first answer', async () => {
     const post = await newPost()
     const [ofAuthor = 0, ofCommunity = 0] = await counts()
     await Promise.all(Array.from({ length: 5 }, () => remove(author, post)))
@@ -553,7 +553,7 @@ describe('the deletion of a post', () => {
       expect((await okPost(await remove(author, other, '', key))).deleted).toBe(true)
   })
 
-  test('removes the post from its author’s profile for all but admins', async () => {
+  test('a deleted post is missing from its author’s profile for all but admins', async () => {
     const post = await newPost()
     await okPost(await remove(author, post))
     const ids = async (by: Member) =>

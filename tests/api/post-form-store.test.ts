@@ -86,7 +86,7 @@ describe('a new post', () => {
     expect(openForm().state().isRestored).toBe(false)
   })
 
-  test('with invalid fields is not sent, and the first invalid field gets the focus', async () => {
+  test('a post with invalid fields is not sent, and the first invalid field gets the focus', async () => {
     const { form, state, opened } = openForm({ start: { fields: { ...fields, type: 'link' } } })
     await form.submit()
     expect(state()).toMatchObject({ wanted: { field: 'title' }, isBusy: false })
@@ -96,7 +96,7 @@ describe('a new post', () => {
     expect(opened).toEqual([])
   })
 
-  test('of pictures is not sent during an upload or after a failed one', async () => {
+  test('a post with pictures is not sent during an upload or after a failed one', async () => {
     const { form, state } = openForm({ start: { fields: { ...fields, type: 'image', title: 'Картинки' } } })
     form.setPictures([{ imageId: 'x', url: '', width: 1, height: 1, altText: '' }])
     form.setUploading(true)
@@ -108,14 +108,14 @@ describe('a new post', () => {
     expect(state()).toMatchObject({ wanted: { field: 'images' }, isBusy: false })
   })
 
-  test('that the server refuses stays in the form, with the reason beside its field', async () => {
+  test('a post that the server refuses stays in the form, with the reason beside its field', async () => {
     const { form, state } = openForm({ start: { fields: { ...fields, community: 'Nosuch' }, chosen: null } })
     form.nameIt('Некуда')
     await form.submit()
     expect(state()).toMatchObject({ wanted: { field: 'community' }, isBusy: false, fields: { title: 'Некуда' } })
   })
 
-  test('opens the login dialog if the session has ended', async () => {
+  test('the form opens the login dialog if the session has ended', async () => {
     const { form, state } = openForm({ client: apiOf(await guestOf(site.origin), '') })
     form.nameIt('Без входа')
     await form.submit()
@@ -125,7 +125,7 @@ describe('a new post', () => {
 })
 
 describe('a draft', () => {
-  test('is restored for its writer only, and text typed before hydration replaces the draft’s field', () => {
+  test('a draft is restored for its writer only, and text typed before hydration replaces the draft’s field', () => {
     const { form } = openForm()
     form.change({ title: 'Заголовок', body: 'Текст' })
     form.leave()
@@ -135,14 +135,14 @@ describe('a draft', () => {
     expect(isChanged()).toBe(true)
   })
 
-  test('is not sent by a submission that the reader requested before the draft was restored', () => {
+  test('a restored draft is not sent by a submission that the reader requested before the draft was restored', () => {
     const { form } = openForm()
     form.change({ title: 'Заголовок' })
     form.leave()
     expect(openForm({ isAsked: true }).state()).toMatchObject({ isRestored: true, isBusy: false })
   })
 
-  test('that is discarded is deleted, and the form is empty again', () => {
+  test('a discarded draft is deleted, and the form is empty again', () => {
     const { form } = openForm()
     form.change({ title: 'Заголовок' })
     form.leave()
@@ -152,7 +152,7 @@ describe('a draft', () => {
     expect(openForm().state().isRestored).toBe(false)
   })
 
-  test('is stored when the page is unloaded, and the browser asks for confirmation only if there is text to lose', () => {
+  test('a draft is stored when the page is unloaded, and the browser asks for confirmation only if there is text to lose', () => {
     const { form } = openForm()
     expect(form.unload()).toBe(false)
     form.change({ body: 'Текст' })
@@ -162,7 +162,7 @@ describe('a draft', () => {
 })
 
 describe('an address pasted as the whole text', () => {
-  test('turns the form into one for a link post', () => {
+  test('a pasted address turns the form into one for a link post', () => {
     const { form, state } = openForm()
     expect(form.paste(' https://example.org/a ')).toBe(true)
     expect(state()).toMatchObject({
@@ -171,12 +171,12 @@ describe('an address pasted as the whole text', () => {
     })
   })
 
-  test('before hydration turns the form into one for a link post, too', () => {
+  test('an address pasted before hydration turns the form into one for a link post, too', () => {
     const url = 'https://example.org/b'
     expect(openForm({ typed: { body: url }, pasted: url }).state().fields).toMatchObject({ type: 'link', url })
   })
 
-  test('stays text for a writer with too few points for link posts', () => {
+  test('a pasted address stays text for a writer with too few points for link posts', () => {
     const { form, state } = openForm({ start: { poor: ['link'] } })
     expect(form.paste('https://example.org/')).toBe(false)
     expect(state().fields.type).toBe('text')
@@ -188,7 +188,7 @@ describe('the community of a new post', () => {
     radio: { name: 'Radio', why: 'posting_restricted', isMod: false }
   }
 
-  test('gets its canonical spelling and the writer’s rights when it is chosen', async () => {
+  test('a chosen community gets its canonical spelling in the form, and the form offers the writer’s rights there', async () => {
     const { form, state } = openForm({ start: { fields: { ...fields, userGroup: 'mods' } }, communities })
     form.change({ community: 'radio' })
     await form.goTo('radio')
@@ -198,7 +198,7 @@ describe('the community of a new post', () => {
     expect(state()).toMatchObject({ wanted: { field: 'community' }, isBusy: false })
   })
 
-  test('is not replaced by a community whose look-up ended after the writer typed another name', async () => {
+  test('a community whose look-up ended after the writer typed another name is not chosen', async () => {
     const { form, state } = openForm({ communities })
     form.change({ community: 'radio' })
     const going = form.goTo('radio')
@@ -207,7 +207,7 @@ describe('the community of a new post', () => {
     expect(state()).toMatchObject({ fields: { community: 'Sad' }, chosen: SAD })
   })
 
-  test('is shown as closed to the writer if it was restricted after the page was loaded', async () => {
+  test('a community that was restricted after the page was loaded is shown as closed to the writer', async () => {
     const { form, state } = openForm({ communities: { Sad: { ...SAD, why: 'posting_restricted' } } })
     await form.lookAgain()
     expect(state().chosen?.why).toBe('posting_restricted')

@@ -179,7 +179,7 @@ describe('a new post', () => {
     expect(page).not.toContain('href="javascript:')
   })
 
-  test('with an unknown type, community or capacity is refused', async () => {
+  test('a new post with an unknown type, community or capacity is refused', async () => {
     for (const type of ['', 'poll', null]) expect(await refusal(send({ type }))).toBe('400 invalid_post_type type')
     for (const community of ['', 'Nowhere_1', 'f'.repeat(24), "Sad' or 1=1 --"])
       expect(await refusal(send({ community }))).toBe('404 community_not_found community')
@@ -210,7 +210,7 @@ describe('a new post', () => {
 })
 
 describe('the right to post', () => {
-  test('[P6.banned.01] is lost by a ban in the community, as long as the ban is in effect', async () => {
+  test('[P6.banned.01] a ban in a community takes the right to post there, as long as the ban is in effect', async () => {
     const ban = (expires: number | null) =>
       own.db.execute({
         sql: `insert or replace into community_bans (community_id, user_id, banned_by, created_at, expires_at)
@@ -224,7 +224,7 @@ describe('the right to post', () => {
     await own.db.execute('delete from community_bans')
   })
 
-  test('[P5.restricted.01 P5.restricted.03] in a restricted community belongs to its moderators and admins; members can still edit their posts', async () => {
+  test('[P5.restricted.01 P5.restricted.03] in a restricted community only its moderators and admins can post; other members can still edit their posts', async () => {
     const { id } = await createPost({})
     await own.db.execute("update communities set posting_restricted = 1 where name = 'Sad'")
     expect(await refusal(send({}))).toBe('403 posting_restricted community')
@@ -243,7 +243,7 @@ describe('the right to post', () => {
     await own.db.execute("update communities set posting_restricted = 0 where name = 'Sad'")
   })
 
-  test('in the capacity of a moderator belongs to moderators, and of an admin to admins', async () => {
+  test('only moderators can post in the capacity of a moderator, and only admins in that of an admin', async () => {
     expect(await refusal(send({ userGroup: 'mods' }))).toBe('403 not_mod userGroup')
     expect(await refusal(send({ userGroup: 'mods' }, sova))).toBe('403 not_mod userGroup')
     expect(await refusal(send({ userGroup: 'admins' }))).toBe('403 not_admin userGroup')
@@ -251,7 +251,7 @@ describe('the right to post', () => {
   })
 
   test(
-    '[P5.points.05 P5.points.01 P5.points.02] for pictures and links needs more points than the thresholds in the settings',
+    '[P5.points.05 P5.points.01 P5.points.02] posts with pictures or links need more points than the thresholds in the settings',
     async () => {
       const strict = await openTestSite({ IMAGE_POST_POINTS: '5', LINK_POST_POINTS: '0' })
       const own = createClient({ url: strict.databaseUrl })
@@ -287,7 +287,7 @@ describe('a link post', () => {
     expect((await createPost({ type: 'link', url: 'http://example.org' })).link?.url).toBe('http://example.org/')
   })
 
-  test('[P5.link.03] without a web address of at most 2048 bytes is refused', async () => {
+  test('[P5.link.03] a link post without a web address of at most 2048 bytes is refused', async () => {
     const long = `https://example.org/${'a'.repeat(2048 - 20)}`
     expect((await createPost({ type: 'link', url: long })).link?.url).toBe(long)
     for (const url of [
@@ -332,7 +332,7 @@ describe('a picture post', () => {
     expect((await createPost(image(...ids.slice(1)))).images).toHaveLength(10)
   })
 
-  test('with a picture of another member, a used or deleted one, or one uploaded for another purpose is refused', async () => {
+  test('a picture post is refused with a picture of another member, a used or deleted one, or one uploaded for another purpose', async () => {
     const used = await picture()
     await createPost(image(used))
     const foreignPicture = await picture({ user_id: await text("select id from users where username = 'Sova'") })
@@ -351,7 +351,7 @@ describe('a picture post', () => {
     await createPost(image(twice))
   })
 
-  test('gets a picture for itself: of simultaneous posts with one picture, one is made', async () => {
+  test('of simultaneous posts with one picture one is made', async () => {
     const id = await picture()
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(image(id))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -45,7 +45,7 @@ describe('one post in the API', () => {
       expect(await refused(`/posts/${id}`), id).toBe('400 invalid_id')
   })
 
-  test('[P3.post.06] of type link has its link', async () => {
+  test('[P3.post.06] a post of type "link" has its link', async () => {
     const { id } = await one<{ id: string }>("select id from posts where type = 'link' and deleted_at is null")
     const { body } = await get<Post>(`/posts/${id}`)
     shapes.expectShape(shapes.post, body)
@@ -53,7 +53,7 @@ describe('one post in the API', () => {
     expect(new URL(body.link?.url ?? '').hostname).toBe(body.link?.hostname)
   })
 
-  test('[P3.post.07 P3.image.01 P3.image.02] of type image has its pictures with their copies, in order', async () => {
+  test('[P3.post.07 P3.image.01 P3.image.02] a post of type "image" has its pictures with their copies, in order', async () => {
     const { id, images } = await one<{ id: string; images: string }>(
       "select id, images from posts where type = 'image' and deleted_at is null order by json_array_length(images) desc"
     )
@@ -71,7 +71,7 @@ describe('one post in the API', () => {
     }
   })
 
-  test('if locked has the locking account and the time', async () => {
+  test('a locked post has the locking account and the time', async () => {
     const { id, locked_by, locked_by_group } = await one<Record<string, string>>(
       'select id, locked_by, locked_by_group from posts where locked_at is not null'
     )
@@ -83,7 +83,7 @@ describe('one post in the API', () => {
     })
   })
 
-  test('if deleted is complete in its own call and left out of every feed', async () => {
+  test('a deleted post is complete in its own call, and left out of every feed', async () => {
     const deleted = await rows<{
       id: string
       community_id: string
@@ -107,7 +107,7 @@ describe('one post in the API', () => {
     expect(pages.flatMap(({ posts }) => posts.filter(post => post.deleted))).toEqual([])
   })
 
-  test('has a title but no content if its content was deleted', async () => {
+  test('a post whose content was deleted has its title but no content', async () => {
     const emptied = await rows<{ id: string; title: string; content_deleted_as: string }>(
       'select id, title, content_deleted_as from posts where content_deleted_at is not null'
     )
@@ -125,7 +125,7 @@ describe('one post in the API', () => {
     }
   })
 
-  test('with its thread costs one round trip, or two with ancestors to fetch, and two rows a comment', async () => {
+  test('a post with its thread costs one round trip, or two with ancestors to fetch, and two rows a comment', async () => {
     const sizes = await rows<{ id: string; n: number }>(
       'select post_id id, count(*) n from comments group by 1 order by 2 desc limit 200'
     )

@@ -96,7 +96,7 @@ describe('a push subscription', () => {
     expect(await messages(1)).toHaveLength(1)
   })
 
-  test('[A4.push.01] sent again unchanged writes nothing, costs one round trip and does not count against the rate limit', async () => {
+  test('[A4.push.01] a subscription sent again unchanged writes nothing, costs one round trip and does not count against the rate limit', async () => {
     const limited = await openTestSite({ PUSH_ALLOW: service.origin, RATE_LIMITS: 'on' })
     const db = createClient({ url: limited.databaseUrl })
     try {
@@ -293,14 +293,14 @@ describe('a push message', () => {
     expect(pushesTo(browser)).toHaveLength(1)
   })
 
-  test('about a removal has the capacity of the remover and the reason', async () => {
+  test('a push message about a removal has the capacity of the remover and the reason', async () => {
     await okBody(await sova.send('DELETE', `/api/posts/${post.publicId}?deleteAs=admins`, { reason: 'Реклама' }))
     expect(await messages(1)).toMatchObject([
       { type: 'deleted_post', title: 'Ваш пост удалён администраторами', body: 'Лампы & схемы\nРеклама' }
     ])
   })
 
-  test('about a notification that was seen meanwhile is neither sent nor stored', async () => {
+  test('a push message about a notification that was seen meanwhile is neither sent nor stored', async () => {
     service.answers(503)
     await comment(sova)
     await vi.waitFor(() => expect(pushesTo(browser)).toHaveLength(1), { timeout: 20_000 })
@@ -313,7 +313,7 @@ describe('a push message', () => {
     expect(pushesTo(browser)).toHaveLength(1)
   })
 
-  test('about a notification older than a day is not sent', async () => {
+  test('a push message about a notification older than a day is not sent', async () => {
     service.answers(503)
     await comment(sova)
     await waitForRetry()
@@ -328,7 +328,7 @@ describe('a push message', () => {
 
 describe('a push service', () => {
   for (const status of [404, 410]) {
-    test(`that answers ${status} gets no more messages for the subscription, which is deleted`, async () => {
+    test(`a push service that answers ${status} gets no more messages for the subscription, which is deleted`, async () => {
       service.answers(status)
       await comment(sova)
       await vi.waitFor(async () => expect(await number('select count(*) from push_subscriptions')).toBe(0), {
@@ -346,7 +346,7 @@ describe('a push service', () => {
     })
   }
 
-  test('that answers 429 or 503 gets the message again after the pause in its Retry-After', async () => {
+  test('a push service that answers 429 gets the message again after the pause in its Retry-After', async () => {
     service.answers(429, { 'Retry-After': '1800' })
     await comment(sova)
     const due = () => number('select max(due_at) from push_outbox where attempts > 0')
@@ -363,7 +363,7 @@ describe('a push service', () => {
     expect(pushesTo(browser)).toHaveLength(2)
   })
 
-  test('that asks for a pause of more than eight hours gets the message after eight hours', async () => {
+  test('a push service that asks for a pause of more than eight hours gets the message after eight hours', async () => {
     service.answers(503, { 'Retry-After': '90000' })
     await comment(sova)
     const hours = async () =>
@@ -373,7 +373,7 @@ describe('a push service', () => {
     await run('delete from push_outbox')
   })
 
-  test('that refuses a message with 400 does not get it again', async () => {
+  test('a push service that refuses a message with 400 does not get it again', async () => {
     service.answers(400)
     await comment(sova)
     await messages(1)

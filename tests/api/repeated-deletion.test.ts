@@ -36,8 +36,8 @@ async function form(entry: string, fields: Record<string, string>) {
   return { status: answer.status, html: await answer.text() }
 }
 
-describe('a repeated deletion call with its key gets the first answer', () => {
-  test('for a report, even if the content was reported again', async () => {
+describe('a deletion call repeated with its key', () => {
+  test('the repeated deletion of a report gets the first answer, even if the content was reported again', async () => {
     fixture = await reset()
     const [path, key] = [`${communityPath()}/reports/${fixture.report}`, newKey()]
     const first = await okBody<Report>(await ask('DELETE', path, undefined, key))
@@ -52,7 +52,7 @@ describe('a repeated deletion call with its key gets the first answer', () => {
     expect(await logged('dismiss_reports', fixture.post.id)).toBe(1)
   })
 
-  test('for a rule, by the API and by the form', async () => {
+  test('the repeated deletion of a rule gets the first answer, by the API and by the form', async () => {
     fixture = await reset()
     const [path, key] = [`${communityPath()}/rules/${fixture.rule}`, newKey()]
     const first = await okBody<Rule>(await ask('DELETE', path, undefined, key))
@@ -67,7 +67,7 @@ describe('a repeated deletion call with its key gets the first answer', () => {
     expect(await logged('delete_rule', fixture.rule)).toBe(1)
   })
 
-  test('for a rule, even by simultaneous calls, of which one deletes it', async () => {
+  test('simultaneous deletions of a rule with one key get one answer, and one of them deletes the rule', async () => {
     fixture = await reset()
     const [path, key] = [`${communityPath()}/rules/${fixture.rule}`, newKey()]
     const answers = await Promise.all([1, 2, 3].map(() => ask('DELETE', path, undefined, key)))
@@ -77,8 +77,8 @@ describe('a repeated deletion call with its key gets the first answer', () => {
   })
 })
 
-describe('a moderation call or form about content deleted meanwhile', () => {
-  test('does not find a rule that another moderator deleted', async () => {
+describe('calls about content that was deleted meanwhile', () => {
+  test('a call or form about a rule that another moderator deleted does not find the rule', async () => {
     fixture = await reset()
     await okBody(await clients.lower.send('DELETE', `${communityPath()}/rules/${fixture.rule}`))
     const path = `${communityPath()}/rules/${fixture.rule}`
@@ -104,7 +104,7 @@ describe('a moderation call or form about content deleted meanwhile', () => {
     expect(await logged('change_rule', fixture.rule)).toBe(0)
   })
 
-  test('resolves nothing if another moderator dismissed the reports or the comment was deleted with its reports', async () => {
+  test('a dismissal resolves nothing if another moderator dismissed the reports or the comment was deleted with them', async () => {
     fixture = await reset()
     await okBody(await clients.lower.send('DELETE', `${communityPath()}/reported/${fixture.post.id}`, {}))
     expect(await codeOf(await ask('DELETE', `${communityPath()}/reports/${fixture.report}`))).toBe(
@@ -125,7 +125,7 @@ describe('a moderation call or form about content deleted meanwhile', () => {
     expect(await logged('dismiss_reports', fixture.comment)).toBe(0)
   })
 
-  test('is refused for a comment that its author deleted', async () => {
+  test('the removal or lock of a comment that its author deleted is refused', async () => {
     fixture = await reset()
     const comment = `/api/posts/${fixture.post.publicId}/comments/${fixture.comment}`
     await okBody(await clients.author.send('DELETE', comment))
@@ -134,7 +134,7 @@ describe('a moderation call or form about content deleted meanwhile', () => {
     expect(await own.number('select count(*) from moderation_log where target_id = ?', fixture.comment)).toBe(0)
   })
 
-  test('does not find a deleted community, for its moderators and for admins', async () => {
+  test('calls and forms of a deleted community do not find it, for its moderators and for admins', async () => {
     fixture = await reset()
     await own.run('delete from communities where id = ?', fixture.community.id)
     const calls = [CALLS.COMMUNITY, CALLS.RULES, CALLS.MODS, CALLS.BANS, CALLS.REPORTS, CALLS.LOG]

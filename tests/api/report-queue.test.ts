@@ -120,7 +120,7 @@ describe('the reports of a community', () => {
 })
 
 describe('a decision on reports', () => {
-  test('by two moderators at once is done and logged once, and both see who decided', async () => {
+  test('simultaneous decisions by two moderators are done and logged once, and both see who decided', async () => {
     const post = await newPost()
     await reported('post', post.id, post, 1, 3, 3)
     expect(await stateOf(post.id)).toEqual({ noReports: 3, decision: null })
@@ -136,7 +136,7 @@ describe('a decision on reports', () => {
     ).toBe(1)
   })
 
-  test('by removal or lock resolves the reports, and has the moderator’s name', async () => {
+  test('a removal or lock resolves the reports, and the decision has the moderator’s name', async () => {
     const [removed, locked] = [await newPost(), await newPost()]
     const comment = await insertComment(own.db, 'Sova', removed)
     await reported('post', removed.id, removed, 1)
@@ -152,7 +152,7 @@ describe('a decision on reports', () => {
     expect(await stateOf(locked.id)).toMatchObject({ noReports: 0, decision: { act: 'lock', by: 'Petrovich' } })
   })
 
-  test('by dismissal or lock can be undone for a minute by the moderator who made it', async () => {
+  test('a dismissal or lock can be undone for a minute by the moderator who made it', async () => {
     const post = await newPost()
     await reported('post', post.id, post, 1, 3)
     const before = await own.rows('select * from reports where target_id = ? order by id', post.id)
@@ -177,7 +177,7 @@ describe('a decision on reports', () => {
     expect(await codeOf(await item(petrovich, 'PUT', post.id))).toBe('404 report_not_found')
   })
 
-  test('made last can be undone after the clock was set back by two hours, but not an earlier one', async () => {
+  test('the last decision can be undone after the clock was set back by two hours, but not an earlier one', async () => {
     const post = await newPost()
     await reported('post', post.id, post, 1)
     await okBody(await item(petrovich, 'DELETE', post.id))
@@ -189,7 +189,7 @@ describe('a decision on reports', () => {
     expect(await okBody(await item(marina, 'PUT', post.id))).toEqual({ noReports: 1, decision: null })
   })
 
-  test('and a ban made last can be undone in the queue, but not one from before the clock was set back', async () => {
+  test('the queue offers to undo the last decision and ban, but not those from before the clock was set back by two hours', async () => {
     const post = await newPost()
     await reported('post', post.id, post, 1)
     await okBody(await item(petrovich, 'DELETE', post.id))
@@ -209,7 +209,7 @@ describe('a decision on reports', () => {
     await own.run('delete from community_bans where community_id = ?', communityId)
   })
 
-  test('by dismissal, when undone, does not restore reports of content that was removed meanwhile', async () => {
+  test('the undo of a dismissal does not restore reports of content that was removed meanwhile', async () => {
     const post = await newPost()
     const comment = await insertComment(own.db, 'Petrovich', post)
     const other = await newPost()
@@ -228,14 +228,14 @@ describe('a decision on reports', () => {
     expect(await storedCounters()).toEqual(await counted())
   })
 
-  test('by a lock of a post that is locked already resolves nothing', async () => {
+  test('the lock of a post that is locked already resolves no reports', async () => {
     const post = await newPost({ locked_at: 1, locked_by: 'x', locked_by_group: 'mods' })
     await reported('post', post.id, post, 1)
     await okBody(await petrovich.send('PUT', `/api/posts/${post.id}?action=lock`, {}))
     expect(await stateOf(post.id)).toEqual({ noReports: 1, decision: null })
   })
 
-  test('is refused for content without reports, from another community, and to other members', async () => {
+  test('a decision is refused for content without reports, from another community, and to other members', async () => {
     const post = await newPost()
     expect(await codeOf(await item(petrovich, 'DELETE', post.id))).toBe('404 report_not_found')
     expect(await codeOf(await item(petrovich, 'DELETE', 'x'))).toBe('400 invalid_id')
@@ -251,7 +251,7 @@ describe('a decision on reports', () => {
 describe('the removed or locked posts of a community', () => {
   const posts = (query: string, by = petrovich) => by.fetch(`/api/posts?communityId=${communityId}&${query}`)
 
-  test('[A7.moderation.12 A2.modtools.02] come in pages with their number', async () => {
+  test('[A7.moderation.12 A2.modtools.02] the removed and the locked posts of a community come in pages with their number', async () => {
     for (const [filter, set] of [
       ['deleted', { deleted_at: 5, deleted_as: 'mods' }],
       ['locked', { locked_at: 5, locked_by_group: 'mods' }]

@@ -50,8 +50,8 @@ const summaryOf = async (answer: Response) => {
   return `${method} ${route} ${status} ${cache}`
 }
 
-describe('the request log has one line for each request,', () => {
-  test('with route and costs, and no other fields', async () => {
+describe('the lines of the request log', () => {
+  test('a request has one line with its route and costs, and no other fields', async () => {
     const answer = await ask('/Radio?sort=day')
     expect(await lineOf(answer)).toEqual({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -68,7 +68,7 @@ describe('the request log has one line for each request,', () => {
     expect([trips > 0, rows > 0]).toEqual([true, true])
   })
 
-  test('with a mark and no database costs for a cached page', async () => {
+  test('the line of a cached page is marked so and has no database costs', async () => {
     const costs = async () => {
       const { cache, trips, rows } = await lineOf(await ask('/Kotiki'))
       return { cache, trips, rows }
@@ -76,7 +76,7 @@ describe('the request log has one line for each request,', () => {
     await expect.poll(costs, LONG).toEqual({ cache: 'hit', trips: 0, rows: 0 })
   })
 
-  test('with the pattern of an API call in place of its address', async () => {
+  test('the line of an API call has the call’s pattern in place of its address', async () => {
     const { rows } = await db.execute('select id from posts order by id desc limit 1')
     const id = String(rows[0]?.['id'])
     expect(await summaryOf(await ask(`/api/posts/${id}?limit=1`))).toBe('GET /api/posts/:id 200 none')
@@ -86,7 +86,7 @@ describe('the request log has one line for each request,', () => {
     expect((await lineOf(vote)).trips).toBeGreaterThanOrEqual(Number(trips))
   })
 
-  test('with the status of a request that was not found, refused or redirected', async () => {
+  test('a request that was not found, refused or redirected has a line with its status', async () => {
     const form = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }
     const lines = [
       await summaryOf(await ask('/no_such_place')),
@@ -112,7 +112,7 @@ describe('the request log has one line for each request,', () => {
     ])
   })
 
-  test('with the error, which has the id that the error page shows', async () => {
+  test('a failed request has one line with the error, and with the id that the error page shows', async () => {
     const badges = (value: string) =>
       db.execute({ sql: "update users set badges = ? where username = 'Marina_K'", args: [value] })
     const { rows } = await db.execute("select badges from users where username = 'Marina_K'")

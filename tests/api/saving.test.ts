@@ -114,7 +114,7 @@ describe('the items of a list', () => {
     expect(afterRemoval).toMatchObject({ numItems: before.numItems, counted: before.counted })
   })
 
-  test('change once by ten simultaneous calls, for adding and for removing', async () => {
+  test('ten simultaneous calls to add or remove an item change the list once', async () => {
     const target = { targetId: post.id, targetType: 'post' }
     await Promise.all(Array.from({ length: 10 }, () => pageOf(add(petrovich, target))))
     expect(await stateOf(list)).toMatchObject({ numItems: before.numItems + 1, counted: before.counted + 1 })
@@ -122,7 +122,7 @@ describe('the items of a list', () => {
     expect(await stateOf(list)).toMatchObject({ numItems: before.numItems, counted: before.counted })
   })
 
-  test('are not added again by a repeated call with its key, even if the item was removed in between', async () => {
+  test('a repeated call to add an item with its key does nothing, even if the item was removed in between', async () => {
     const target = { targetId: post.id, targetType: 'post' }
     const key = { 'Idempotency-Key': `add ${post.id}` }
     await pageOf(add(petrovich, target, key))
@@ -180,7 +180,7 @@ describe('the items of a list', () => {
     expect(await codeOf(await remove(petrovich, target))).toBe(refusal)
   })
 
-  test('are refused for missing lists, and for missing or invalid targets', async () => {
+  test('items are refused for missing lists, and for missing or invalid targets', async () => {
     const target = { targetId: post.id, targetType: 'post' }
     expect(await codeOf(await petrovich.send('POST', '/api/lists/999999/items', target))).toBe('404 list_not_found')
     expect(await codeOf(await petrovich.send('POST', '/api/lists/x/items', target))).toBe('400 invalid_id')

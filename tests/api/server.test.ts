@@ -183,7 +183,7 @@ describe('a response to invalid HTTP or to a request for another host', () => {
 
 describe('a request hidden in the body of another one', () => {
   test.each(['GET', 'DELETE', 'HEAD', 'OPTIONS'])(
-    'is not executed: the other one is a %s with a chunked body',
+    'a request hidden in the chunked body of a %s is not executed',
     async method => {
       const hidden = 'GET http://x/api/_initial HTTP/1.1\r\nHost: x\r\nCF-Connecting-IP: 203.0.113.9\r\n\r\n'.repeat(4)
       const body = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`
@@ -264,7 +264,7 @@ describe('a static file', () => {
    */
   const REQUEST_ID = 'x-request-id'
 
-  test('has the headers of the build in every encoding, and does not reach the Worker', async () => {
+  test('a static file has the headers of the build in every encoding, and does not reach the Worker', async () => {
     const path = await script()
     const [plain, brotli, gzip] = await Promise.all(
       ['identity', 'br', 'gzip'].map(accepted =>
@@ -284,7 +284,7 @@ describe('a static file', () => {
     expect(Number(brotli?.headers.get('Content-Length'))).toBeLessThan(Number(gzip?.headers.get('Content-Length')))
   })
 
-  test('is sent without its body for a known ETag and for HEAD', async () => {
+  test('a static file is sent without its body for a known ETag and for HEAD', async () => {
     const address = `${site.origin}/favicon.svg?any`
     const { headers } = await fetch(address)
     const known = { 'If-None-Match': `"other", ${headers.get('ETag')}` }
@@ -295,7 +295,7 @@ describe('a static file', () => {
     expect(Number(head.headers.get('Content-Length'))).toBeGreaterThan(0)
   })
 
-  test('that does not exist or is requested with PUT is answered by the Worker', async () => {
+  test('a file that does not exist, or is requested with PUT, is answered by the Worker', async () => {
     const [missing, written, rules] = await Promise.all([
       fetch(`${site.origin}/_astro/none.js`),
       fetch(`${site.origin}/favicon.svg`, { method: 'PUT' }),
@@ -326,7 +326,7 @@ describe('connections to the server', () => {
   const sending = `POST /api/_login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 300000\r\n\r\n`
   const OK = /^HTTP\/1.1 200 /
 
-  test('from one address are limited to 256 active ones, and a further one is closed at once', async () => {
+  test('an address can have 256 active connections, and a further one is closed at once', async () => {
     const busy = Array.from({ length: 256 }, () => open('127.0.0.4', sending))
     try {
       const answers = await Promise.all(busy.map(firstOf))
@@ -345,7 +345,7 @@ describe('connections to the server', () => {
     }
   })
 
-  test('that are idle are closed when a new one exceeds the limit, the longest idle first', async () => {
+  test('idle connections are closed when a new one exceeds the limit, the longest idle first', async () => {
     const opened: Socket[] = []
     try {
       for (let count = 0; count < 300; count += 1) {
@@ -360,7 +360,7 @@ describe('connections to the server', () => {
     }
   })
 
-  test('from a trusted proxy are not limited', async () => {
+  test('connections from a trusted proxy are not limited', async () => {
     const opened = Array.from({ length: 300 }, () => open('127.0.0.1', HEALTH, origin))
     try {
       for (let round = 0; round < 2; round += 1) {
@@ -378,12 +378,12 @@ describe('requests sent on one connection without waiting for responses', () => 
   const last = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
   const ahead = (count: number) => raw('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count - 1) + last)
 
-  test('are answered up to 32; with 33 the connection is closed at once', async () => {
+  test('up to 32 requests waiting on one connection are answered; with 33 the connection is closed at once', async () => {
     expect((await ahead(32)).match(/HTTP\/1.1 200 /g)).toHaveLength(32)
     expect(await ahead(33).catch(() => '')).toBe('')
   })
 
-  test('are not executed while the client leaves earlier responses unread', async () => {
+  test('requests wait unexecuted while the client leaves earlier responses unread', async () => {
     const db = createClient({ url: site.databaseUrl })
     const votes = async (id: string) => {
       const { rows } = await db.execute({ sql: 'select count(*) from post_votes where post_id = ?', args: [id] })

@@ -33,7 +33,7 @@ describe('a login', () => {
     expect(Object.keys(me)).not.toContain('passwordHash')
   })
 
-  test('has a time of last use that is corrected if it lies in the future, because the clock was set back', async () => {
+  test('a session’s time of last use is corrected if it lies in the future, because the clock was set back', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const client = db()
     const ahead = Date.now() + 2 * 3_600_000
@@ -74,13 +74,13 @@ describe('a login', () => {
     for (const name of ['email', 'aboutMe', 'proPic']) expect(me).toHaveProperty(name)
   })
 
-  test('[A8.login.01] with a wrong password or an unknown or deleted name is refused with one code', async () => {
+  test('[A8.login.01] a login with a wrong password or an unknown or deleted name is refused with one code', async () => {
     for (const name of ['Petrovich', 'nobody_here', 'radist_Perm'])
       expect(await codeOf(await logInAnswer(site.origin, name, 'not the password')), name).toBe('401 wrong_password')
     expect(await codeOf(await logInAnswer(site.origin, '', ''))).toBe('401 wrong_password')
   })
 
-  test('[A8.login.03] to a banned account is refused as such only with the right password', async () => {
+  test('[A8.login.03] a login to a banned account is refused as such only with the right password', async () => {
     await db().execute(
       "update users set password_hash = (select password_hash from users where username = 'Sova') where username = 'makar_kochegar'"
     )
@@ -101,7 +101,7 @@ describe('a login', () => {
   }
 
   test.each(['Origin', 'Sec-Fetch-Site'])(
-    'ends the previous session in a browser, which sends the header %s',
+    'a login ends the previous session in a browser, which sends the header %s',
     async name => {
       const first = await logIn(site.origin, 'Petrovich')
       const second = await again(first, { [name]: name === 'Origin' ? site.origin : 'same-origin' })
@@ -145,7 +145,7 @@ describe('a login', () => {
     expect((await fetch(`${site.origin}/api/_user`, { headers: { Cookie: planted } })).status).toBe(401)
   })
 
-  test('with a body that is not an object of texts is refused', async () => {
+  test('a login whose body is not an object of texts is refused', async () => {
     const headers = { 'X-Csrf-Token': await guestToken(site.origin), 'Content-Type': 'application/json' }
     for (const body of ['', 'null', '[1]', '{"username":{"$ne":1}}', '{"username":7,"password":"x"}', '{'])
       expect(await codeOf(await fetch(`${site.origin}/api/_login`, { method: 'POST', headers, body })), body).toBe(
@@ -186,7 +186,7 @@ describe('an account with many sessions', () => {
     return { sessions: Number(rows[0]?.[0]), oldest: Number(rows[0]?.[1]), subscriptions: Number(rows[0]?.[2]) }
   }
 
-  test('has 50 at most: a login deletes the least recently used ones above 50, with their push subscriptions', async () => {
+  test('an account has 50 sessions at most: a login deletes the least recently used ones and their push subscriptions', async () => {
     await forget('Marina_K', 60)
     const answer = await logInAnswer(site.origin, 'Marina_K')
     expect([answer.status, trips(answer)]).toEqual([200, 2])
@@ -257,7 +257,7 @@ describe('logout', () => {
     expect(initial.headers.getSetCookie().join()).toContain('SID=; ')
   })
 
-  test('by a guest changes nothing, and an unknown action is refused', async () => {
+  test('a logout by a guest changes nothing, and an unknown action is refused', async () => {
     const headers = { 'X-Csrf-Token': await guestToken(site.origin) }
     const guest = await fetch(`${site.origin}/api/_login?action=logout`, { method: 'POST', headers })
     expect([guest.status, guest.headers.has('Set-Cookie')]).toEqual([200, false])
@@ -321,7 +321,7 @@ describe('the call for the viewer', () => {
     expect((await member.fetch('/api/_user', { headers: { 'If-None-Match': etag } })).status).toBe(200)
   })
 
-  test('and the one for the initial state return the member, and the latter the member’s communities and lists', async () => {
+  test('the initial state has the viewer, with the member’s communities and lists', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const answer = await member.fetch('/api/_initial')
     const state = (await answer.json()) as {
@@ -341,7 +341,7 @@ describe('the call for the viewer', () => {
     expect(trips(answer)).toBe(1)
   })
 
-  test('is refused with 401 after the session has expired', async () => {
+  test('the viewer is refused with 401 after the session has expired', async () => {
     const member = await logIn(site.origin, 'Marina_K')
     await db().execute(
       "update sessions set expires_at = 1 where user_id = (select id from users where username = 'Marina_K')"

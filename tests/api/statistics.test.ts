@@ -92,7 +92,7 @@ describe('the statistics of a day', () => {
     expect(await growth(decide)).toEqual({})
   })
 
-  test('of one day end at midnight UTC', async () => {
+  test('a day of the statistics ends at midnight UTC', async () => {
     const day = today() - 400
     await own.run('delete from analytics_days where day between ? and ?', day - 1, day + 1)
     for (const at of [day * DAY - 1, day * DAY, (day + 1) * DAY - 1, (day + 1) * DAY])

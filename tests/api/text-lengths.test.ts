@@ -78,7 +78,7 @@ const sendAsGuest = (path: string, body: unknown) =>
     body: JSON.stringify(body)
   })
 
-describe('a call with a too long text is refused before the text is processed', () => {
+describe('a too long text in a call is refused before the text is processed', () => {
   for (const [method, path, ...fields] of CALLS)
     test(`${method} ${path.replaceAll(ID, '{id}')}`, async () => {
       for (const fieldAndCode of fields) {
@@ -97,7 +97,7 @@ describe('a call with a too long text is refused before the text is processed', 
     expect(await refusalOf(await sendAsGuest('/_signup', account))).toEqual({ status: 400, code, field })
   })
 
-  test('in a list of numbers or of pictures', async () => {
+  test('too long lists of numbers and of pictures are refused', async () => {
     const order = Array.from({ length: 20_000 }, (_, at) => at)
     const ordered = await member.send('PUT', `/api${COMMUNITY}/rules`, { order })
     expect(await refusalOf(ordered)).toEqual({ status: 400, code: 'invalid_value', field: 'order' })
@@ -106,12 +106,12 @@ describe('a call with a too long text is refused before the text is processed', 
     expect(await refusalOf(posted)).toEqual({ status: 400, code: 'too_many_images', field: 'images' })
   })
 
-  test('in the base text of an edit', async () => {
+  test('a too long base text of an edit is refused', async () => {
     const answer = await member.send('PUT', `/api${COMMENTS}/${ID}`, { body: 'x', was: { body: LONG } })
     expect(await refusalOf(answer)).toEqual({ status: 400, code: 'too_long', field: 'was.body' })
   })
 
-  test('in the path', async () => {
+  test('a too long path is refused', async () => {
     const answer = await member.fetch(`/api/users/${'a'.repeat(8000)}`)
     expect(await refusalOf(answer)).toMatchObject({ status: 404, code: 'endpoint_not_found' })
   })
@@ -156,7 +156,7 @@ describe('a form sent without script', () => {
     type: { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
   })
 
-  test('with more than 200 fields is refused, in either encoding, for guests and for members', async () => {
+  test('a form with more than 200 fields is refused, in either encoding, for guests and for members', async () => {
     const { body, type } = multipart('b', 201)
     for (const [path, by] of [
       ['/login', null],
@@ -171,25 +171,25 @@ describe('a form sent without script', () => {
     expect(await refusalOf(picture)).toEqual({ status: 400, code: 'missing_file', field: 'image' })
   })
 
-  test('with 199 fields is read', async () => {
+  test('a form with 199 fields is read', async () => {
     const { body, type } = multipart('b', 199)
     expect((await post('/new', body, type, member)).status).toBe(403)
   })
 
-  test('is refused although its Content-Type names two boundaries: the first one counts the fields and separates them', async () => {
+  test('a form of 500 fields is refused although its Content-Type names a second boundary', async () => {
     const { body } = multipart('first', 500)
     const type = { 'Content-Type': 'multipart/form-data; boundary=first; boundary=second' }
     expect((await post('/new', body, type, member)).status).toBe(400)
   })
 
-  test('with a picture is refused to a guest', async () => {
+  test('a form with a picture is refused to a guest', async () => {
     const form = new FormData()
     form.set('image', new File([new Uint8Array(600_000)], 'a.png'))
     form.set('action', 'avatar')
     expect((await post('/settings', form)).status).not.toBe(200)
   })
 
-  test('with a value longer than any page sends is refused', async () => {
+  test('a form with a value longer than any page sends is refused', async () => {
     const next = new URLSearchParams({ next: `/${'a'.repeat(9000)}` })
     expect((await post('/login', next)).status).toBe(400)
   })

@@ -59,12 +59,12 @@ describe('sign-up with the captcha Turnstile', () => {
     expect(await exists('Povtorivshij')).toBe(false)
   })
 
-  test('by two simultaneous calls with one token makes one account', async () => {
+  test('two simultaneous sign-ups with one token make one account', async () => {
     const answers = await Promise.all([signUp('Pervyj_iz_dvuh', 'good-2'), signUp('Vtoroj_iz_dvuh', 'good-2')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 403])
   })
 
-  test('with a forged or expired token, or one made for another site or form, is refused', async () => {
+  test('a sign-up is refused with a forged or expired token, or one made for another site or form', async () => {
     for (const token of ['made_up', 'too_old', 'elsewhere', 'for_login'])
       expect(await codeOf(await signUp('Robot', token)), token).toBe('403 captcha_failed')
     expect(verifier.requests).toHaveLength(4)
@@ -133,7 +133,7 @@ describe('the Content-Security-Policy', () => {
       })
     )
 
-  test('of a guest’s page allows scripts and frames from Cloudflare, besides the other sources', async () => {
+  test('the Content-Security-Policy of a guest’s page allows scripts and frames from Cloudflare, besides other sources', async () => {
     for (const path of ['/', '/signup', '/login', '/Radio', '/terms', '/nothing-here/at/all']) {
       const policy = await policyOf(fetch(site.origin + path))
       const plain = await policyOf(fetch(origin + path))
@@ -144,7 +144,7 @@ describe('the Content-Security-Policy', () => {
     }
   })
 
-  test('of members’ pages, other responses, and a site with another captcha does not name Cloudflare', async () => {
+  test('the Content-Security-Policy of members’ pages, other responses and a site with another captcha omits Cloudflare', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const answers = ['/', '/settings', '/Radio'].map(path => member.fetch(path))
     answers.push(...['/api/_initial', '/feed.xml', '/robots.txt'].map(path => fetch(site.origin + path)))

@@ -136,7 +136,7 @@ describe('an upload', () => {
     expect(await upload(named(deep, 'depths.jpg'))).toMatchObject({ width: 500, height: 400 })
   })
 
-  test('of an animated GIF is stored as its first frame', async () => {
+  test('an animated GIF is stored as its first frame', async () => {
     const frames = Buffer.concat([
       await picture(40, 30, '#ff0000').raw().toBuffer(),
       await picture(40, 30, '#0000ff').raw().toBuffer()
@@ -152,7 +152,7 @@ describe('an upload', () => {
     expect((await dot(still, 0.5, 0.5)).slice(0, 3).map(value => value > 128)).toEqual([true, false, false])
   })
 
-  test('that is also a script or an archive is stored as a picture only', async () => {
+  test('a picture file that is also a script or an archive is stored as a picture only', async () => {
     const script = '*/=1;alert(document.cookie)//'
     const gif = Buffer.concat([await picture(30, 30).gif().toBuffer(), Buffer.from(script)])
     const zip = Buffer.from(`PK\u0003\u0004${'x'.repeat(40)}<script>alert(1)</script>PK\u0005\u0006`, 'latin1')
@@ -166,7 +166,7 @@ describe('an upload', () => {
     }
   })
 
-  test('of an animated AVIF is stored as its first frame', async () => {
+  test('an animated AVIF is stored as its first frame', async () => {
     const file = await readFile(join(import.meta.dirname, '../support/animated.avif'))
     const image = await upload(named(file, 'animated.avif', 'image/avif'))
     expect(image).toMatchObject({ format: 'webp', width: 60, height: 40 })
@@ -218,11 +218,11 @@ describe('a damaged picture file', () => {
     ...Object.entries(SHOWN_IN_OTHER_SIZE).map(([name, [make, width, height]]) => ({ name, make, width, height }))
   ]
   for (const { name, make, width, height } of shown)
-    test(`that browsers can show is accepted, with the size that browsers show: ${name}`, async () => {
+    test(`a damaged picture that browsers can show is accepted, with the size that browsers show: ${name}`, async () => {
       expect(await upload(named(await make(), name))).toMatchObject({ width, height })
     })
 
-  test('is stored with its readable part', async () => {
+  test('a damaged picture is stored with its readable part', async () => {
     const half = await (
       await stored((await upload(named((await SHOWN_BY_BROWSERS['half.png']?.()) ?? '', 'half.png'))).url)
     ).stats()
@@ -233,7 +233,7 @@ describe('a damaged picture file', () => {
     expect(mif1.channels[0]?.max).toBeGreaterThan(180)
   })
 
-  test('without a readable part is refused with a message that says so, and nothing is stored', async () => {
+  test('a damaged picture without a readable part is refused with a message that says so, and nothing is stored', async () => {
     const count = await site.number('select count(*) from images')
     await sentEach(DAMAGED, async (name, make) => {
       const answer = await send(named(await make(), name))
@@ -246,7 +246,7 @@ describe('a damaged picture file', () => {
     expect(await site.number('select count(*) from images')).toBe(count)
   })
 
-  test('whose comments or color profile unpack to half a gigabyte is accepted without them', async () => {
+  test('a picture whose comments or color profile unpack to half a gigabyte is accepted without them', async () => {
     await sentEach(await pngsUnpackingTo(512 * 1024 * 1024), async (name, bytes) =>
       expect(await upload(named(bytes, name)), name).toMatchObject(SIDES)
     )
@@ -291,14 +291,14 @@ async function saying(width: number, height: number, format: 'jpeg' | 'webp' | '
   return bytes
 }
 
-describe('a picture is refused as too large', () => {
-  test('if it has more than 10 MiB', async () => {
+describe('pictures that are too large', () => {
+  test('a picture of more than 10 MiB is refused', async () => {
     const heavy = new Uint8Array(10 * 1024 * 1024 + 1)
     heavy.set([0xff, 0xd8, 0xff])
     expect(await codeOf(await send(named(heavy, 'heavy.jpg')))).toBe('400 file_size_exceeded')
   })
 
-  test('if it has more than 50 megapixels, however few bytes', async () => {
+  test('a picture of more than 50 megapixels is refused, however few bytes it has', async () => {
     const bomb = hugePng(20_000, 20_000)
     expect(bomb.size).toBeLessThan(100_000)
     expect(await codeOf(await send(bomb))).toBe('400 file_size_exceeded')

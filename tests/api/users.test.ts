@@ -55,7 +55,7 @@ describe('a profile', () => {
     expect(body.email).toBeNull()
   })
 
-  test('of a deleted account has only the requested name and the deletion', async () => {
+  test('the profile of a deleted account has only the requested name and the deletion', async () => {
     const nameInLowerCase = deleted.username.toLowerCase()
     const { body } = await get<User>(`/users/${nameInLowerCase}`)
     shapes.expectShape(shapes.user, body)
@@ -75,7 +75,7 @@ describe('a profile', () => {
     })
   })
 
-  test('of a banned account has the ban', async () => {
+  test('the profile of a banned account has the ban', async () => {
     const { body } = await get<User>(`/users/${banned.username}`)
     shapes.expectShape(shapes.user, body)
     expect(body).toMatchObject({
@@ -86,7 +86,7 @@ describe('a profile', () => {
     })
   })
 
-  test('of an unknown name is not found', async () => {
+  test('the profile of an unknown name is not found', async () => {
     for (const name of ['nosuchperson', '%00', '%zz', 'x'.repeat(2000), busy.id, "'%20or%201=1"])
       expect(await refused(`/users/${name}`), name).toBe('404 user_not_found')
   })
@@ -105,10 +105,13 @@ describe('a user’s feed', () => {
     for (const page of pages) shapes.expectShape(shapes.userFeed, page)
   })
 
-  test.each(['posts', 'comments'])('[P7.profile-feed.02] filtered by %s has no other items', async filter => {
-    const pages = await readPages<Items>(`/users/${busy.username}/feed?filter=${filter}&limit=7`)
-    expect(idsOf(pages)).toEqual((await written(filter)).map(({ id }) => id))
-  })
+  test.each(['posts', 'comments'])(
+    '[P7.profile-feed.02] a user’s feed filtered by %s has no other items',
+    async filter => {
+      const pages = await readPages<Items>(`/users/${busy.username}/feed?filter=${filter}&limit=7`)
+      expect(idsOf(pages)).toEqual((await written(filter)).map(({ id }) => id))
+    }
+  )
 
   test('has ten items if the query names no limit, and costs one round trip', async () => {
     const { body, trips, rows: read } = await get<Items>(`/users/${busy.username}/feed?filter=`)
@@ -117,14 +120,14 @@ describe('a user’s feed', () => {
     expect(read).toBeLessThanOrEqual(100)
   })
 
-  test('of an account that wrote nothing is empty', async () => {
+  test('the feed of an account that wrote nothing is empty', async () => {
     const withoutPosts = await one<{ username: string }>(
       'select username from users where deleted_at is null and banned_at is null and id not in (select user_id from posts) and id not in (select user_id from comments)'
     )
     expect((await get<Items>(`/users/${withoutPosts.username}/feed`)).body).toEqual({ items: [], next: null })
   })
 
-  test('of a deleted or banned account is refused', async () => {
+  test('the feed of a deleted or banned account is refused', async () => {
     expect(await refused(`/users/${deleted.username}/feed`)).toBe('403 user_deleted')
     expect(await refused(`/users/${banned.username}/feed`)).toBe('403 user_banned')
     expect(await refused('/users/nosuchperson/feed')).toBe('404 user_not_found')

@@ -135,7 +135,7 @@ describe('the visit of a member to a thread', () => {
     expect(asGuest).not.toContain('class="fresh"')
   })
 
-  describe('with a time in the future, because the clock was set back by two hours,', () => {
+  describe('a visit with a time in the future, because the clock was set back by two hours,', () => {
     const AHEAD_MS = 2 * 3_600_000
     /** Moves the visit and the comments into the future, as if the clock was set back afterwards. */
     const setBack = async () => {

@@ -67,7 +67,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
   }
   const points = () => number('select points from users where id = ?', author)
 
-  test('[P3.vote.01 P4.vote.01 P4.vote.02 P4.vote.03 P7.vote.01 P7.vote.02] by each click have the state, the counts and the points that the rules specify', async () => {
+  test('[P3.vote.01 P4.vote.01 P4.vote.02 P4.vote.03 P7.vote.01 P7.vote.02] each click leads to the vote, the counts and the points that the rules specify', async () => {
     const [ups = 0, downs = 0] = await counts()
     const before = await points()
     const steps: [up: boolean, vote: boolean | null, ups: number, downs: number, points: number][] = [
@@ -92,7 +92,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await number(countVotes, id, await idOf('Marina_K'))).toBe(1)
   })
 
-  test('cost two round trips and few rows', async () => {
+  test('a vote costs two round trips and few rows', async () => {
     const answer = await castVote(marina, kind, id, true)
     const [, trips, rows] =
       /trips;desc="(\d+)", rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '') ?? []
@@ -101,7 +101,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(Number(rows)).toBeLessThanOrEqual(46)
   })
 
-  test('[P6.guest.01] are refused to guests and without the CSRF token', async () => {
+  test('[P6.guest.01] a vote is refused to guests and without the CSRF token', async () => {
     const [ups, downs] = await counts()
     const body = JSON.stringify({ [KINDS[kind].field]: id, up: true })
     const headers = { 'X-Csrf-Token': await guestToken(own.origin), 'Content-Type': 'application/json' }
@@ -111,14 +111,14 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await counts()).toEqual([ups, downs])
   })
 
-  test('for an unknown target, a malformed id or a value that is no boolean are refused', async () => {
+  test('a vote is refused for an unknown target, a malformed id or a value that is no boolean', async () => {
     expect(await codeOf(await castVote(marina, kind, `${'0'.repeat(23)}1`, true))).toBe(`404 ${kind}_not_found`)
     expect(await codeOf(await castVote(marina, kind, 'x', true))).toBe('400 invalid_id')
     const invalidVote = marina.send('POST', KINDS[kind].call, { [KINDS[kind].field]: id, up: 'yes' })
     expect(await codeOf(await invalidVote)).toBe('400 invalid_json')
   })
 
-  test('by a repeated call with its key are cast once, and the response has the present state', async () => {
+  test('a repeated call with its key votes once, and its response has the present state', async () => {
     const [ups = 0] = await counts()
     const key = { 'Idempotency-Key': `again-${kind}-${id}` }
     const first = await (await castVote(marina, kind, id, true, key)).json()
@@ -134,7 +134,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await codeOf(long)).toBe('400 invalid_value')
   })
 
-  test('by six simultaneous calls with one key are cast once', async () => {
+  test('six simultaneous calls with one key vote once', async () => {
     const [ups = 0, downs] = await counts()
     const key = { 'Idempotency-Key': `at-once-${kind}-${id}` }
     const answers = await Promise.all(Array.from({ length: 6 }, () => castVote(marina, kind, id, true, key)))
@@ -142,7 +142,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await counts()).toEqual([ups + 1, downs])
   })
 
-  test('by ten simultaneous clicks of one member cancel each other out, and leave every count unchanged', async () => {
+  test('ten simultaneous clicks of one member cancel each other out, and leave every count unchanged', async () => {
     const state = [...(await counts()), await points()]
     const answers = await Promise.all(Array.from({ length: 10 }, () => castVote(marina, kind, id, true)))
     for (const answer of answers) expect(answer.status).toBe(200)
@@ -155,7 +155,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect([...(await counts()), await points()]).not.toEqual(state)
   })
 
-  test('that gave no points take none when they are withdrawn', async () => {
+  test('the withdrawal of a vote that gave no points takes none', async () => {
     await castVote(marina, kind, id, true)
     await own.db.execute({ sql: `update ${votes} set counts_points = 0 where ${column} = ?`, args: [id] })
     const before = await points()
@@ -163,14 +163,14 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await points()).toBe(before)
   })
 
-  test('that are withdrawn do not lower the author’s points below zero', async () => {
+  test('the withdrawal of a vote does not lower the author’s points below zero', async () => {
     await castVote(marina, kind, id, true)
     await own.db.execute({ sql: 'update users set points = 0 where id = ?', args: [author] })
     expect((await castVote(marina, kind, id, true)).status).toBe(200)
     expect(await points()).toBe(0)
   })
 
-  test('by the author give no points', async () => {
+  test('the author’s own vote gives no points', async () => {
     await own.db.execute({
       sql: `update ${table} set user_id = (select id from users where username = 'Marina_K') where id = ?`,
       args: [id]
@@ -183,7 +183,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
 })
 
 describe('votes on locked and deleted content', () => {
-  test('a repeated call with its key gets the first answer, although the post was locked meanwhile', async () => {
+  test('a repeated vote with its key gets the first answer, although the post was locked meanwhile', async () => {
     const { id } = await unvoted('post')
     const key = { 'Idempotency-Key': `locked-${id}` }
     expect((await castVote(marina, 'post', id, true, key)).status).toBe(200)
