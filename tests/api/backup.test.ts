@@ -33,7 +33,7 @@ const own = writingSite({})
 let folder: string
 /** Path of a backup that was made while nothing wrote to the site. */
 let whole: string
-/** Digest of the database at the time of that backup. */
+/** Digest of the site's database at the time of the backup `whole`. */
 let before: ReturnType<typeof databaseDigest>
 
 const inFolder = (name: string): string => join(folder, name)

@@ -170,7 +170,7 @@ describe('the rules of a community', () => {
     expect((await put(first, { zIndex: second.zIndex })).zIndex).toBe(second.zIndex)
     expect((await put(second, { zIndex: first.zIndex })).zIndex).toBe(first.zIndex)
     expect((await read()).slice(0, 2).map(rule => rule.id)).toEqual([second.id, first.id])
-    // The second of these calls changed nothing, so the log has three changes, not four.
+    // The call with null as the rule's text changed nothing, so the log has three changes.
     expect((await log('change_rule')).length).toBe(3)
   })
 

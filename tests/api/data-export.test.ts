@@ -38,7 +38,7 @@ async function fileOf(name: string): Promise<{ text: string; file: File }> {
   return { text, file: JSON.parse(text) as File }
 }
 
-/** Names of the exported file's sections, by the table whose rows they have. */
+/** Section of the exported file for each table. */
 const SECTIONS: Record<string, string> = {
   posts: 'posts',
   comments: 'comments',

@@ -4,7 +4,7 @@ import { chooseInTurn } from '#tests/support/turns.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 import { writingSite } from '#tests/support/writing-site.ts'
 
-// The tests start an own site, because they make accounts.
+// The tests start a site of their own, because they make accounts.
 const site = writingSite({ CAPTCHA: 'off' })
 const { rows, row, number, run } = site
 const PETROVICH = "(select id from users where username = 'Petrovich')"

@@ -23,8 +23,8 @@ async function post(path: string, body: unknown, address: string): Promise<Respo
 
 test('an address gets twenty password tries an hour on one account; other addresses and accounts are not affected', async () => {
   const attempt = (username: string, address: string) => post('/api/_login', { username, password: 'a guess' }, address)
-  // A login stores the hash of this password at the cost of this site; tries against cheaper hashes would exceed ten a
-  // second.
+  // A login with the right password stores its hash at this site's cost. Tries against the cheaper hash of the demo
+  // content would exceed the limit of ten a second.
   await post('/api/_login', { username: 'Marina_K', password: 'veche-demo' }, '192.0.2.12')
   const statuses: number[] = []
   for (let sent = 0; sent < 21; sent += 1) statuses.push((await attempt('Marina_K', '192.0.2.9')).status)

@@ -51,7 +51,7 @@ describe('the database costs of a member’s requests', () => {
 
   test('a feed costs a bounded number of rows', async () => {
     for (const sort of FEED_SORTS) {
-      // A row more for the vote on each of 25 posts and two pins. The check whether posts are saved costs some rows for
+      // The vote on each of 25 posts and two pins costs one row. The check whether posts are saved costs some rows for
       // each list of the member, and again for the pins. Each opened post costs two rows.
       const budget = (['day', 'week', 'month', 'year'].includes(sort) ? 350 : 150) + 27 + 60 + 2 * 27
       for (const path of ['/all', '/Radio', '/']) await expectCost(`${path}?sort=${sort}`, budget)

@@ -89,7 +89,7 @@ test('direction marks in a post’s title affect no text around the title, in no
 test('a notification’s time range includes all counted comments, even if clocks of servers differ', async () => {
   const [petrovich, sova] = [await own.as('Petrovich'), await own.as('Sova')]
   const first = await writeComment(petrovich, post.id, { body: 'Раз' })
-  // The notification gets times that are ten minutes ahead, as if another clock had written it.
+  // The notification gets times that are ten minutes ahead, as if a server with another clock had written it.
   await run('update notifications set created_at = created_at + 600000, updated_at = updated_at + 600000')
   const second = await writeComment(sova, post.id, { body: 'Два' })
   const { createdAt, updatedAt, toURL } = await only()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** Reads whether a response is as in an outage: its status, and whether it has Retry-After. */
+/** Reads the status of a response, and whether it has the header Retry-After. */
 const outageOf = ({ status, headers }: Response) => [status, Number(headers.get('Retry-After')) > 0]
 const UNAVAILABLE = [503, true]
 

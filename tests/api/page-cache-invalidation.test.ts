@@ -65,7 +65,7 @@ describe.each(['memory', 'platform'])('a page cache in the store "%s"', store =>
       for (const cachedPath of paths) expect((await read(cachedPath)).text, cachedPath).toContain(before)
       for (const cachedPath of paths) expect(await read(cachedPath), cachedPath).toMatchObject({ cache: 'hit' })
       expect((await change(method, { body: after })).status).toBe(200)
-      // Pages are dropped after the response.
+      // The cache drops pages after the response to the change.
       await vi.waitFor(async () => expect((await read(paths[0] ?? '')).text).not.toContain(before), 15_000)
       for (const cachedPath of paths.slice(1)) {
         const { cache, text } = await read(cachedPath)

@@ -135,7 +135,7 @@ test('the cached sign-up page for guests shows at once that sign-ups are closed,
   const page = async () => (await fetch(`${site.origin}/signup`)).text()
   const CLOSED = 'Мы временно отключили создание новых учетных записей.'
   for (const signupsDisabled of [true, false]) {
-    // The page in the cache is fresh.
+    // Guests get this page from the cache, and the cached version is not stale yet.
     const expectHit = async () => expect((await fetch(`${site.origin}/signup`)).headers.get('X-Cache')).toBe('hit')
     await vi.waitFor(expectHit, 15_000)
     expect((await sova.send('PUT', '/api/site_settings', { signupsDisabled })).status).toBe(200)

@@ -230,7 +230,7 @@ const TABLE: Line[] = [
     undefined,
     answers('401 not_logged_in', '403 not_mod', '200', '200', '403 not_mod')
   ],
-  // The post is locked by an admin at this point.
+  // The previous call of the table has left the post locked by the admin.
   [
     'PUT',
     () => `/api/posts/${modded}?action=unlock`,

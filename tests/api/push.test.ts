@@ -336,7 +336,7 @@ describe('a push service', () => {
       })
       await waitUntilEmpty()
       service.answers(201)
-      // The message to another browser arrives last, so that a message to the first one would have been seen.
+      // The message to this second browser is sent after any message to the first one, of which there must be none.
       const other = newBrowser()
       await okBody(await subscribe(marina, other))
       await comment(petrovich)

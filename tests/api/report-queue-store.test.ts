@@ -27,7 +27,7 @@ const resolutionOf = ({ id }: Reported) => $reported.get()[id]?.resolution
 const reportsOf = ({ id }: Reported) => site.number('select count(*) from reports where target_id = ?', id)
 const bans = () => site.number('select count(*) from community_bans where community_id = ?', community)
 
-/** Prepares a post with one report, by an author who can be banned. */
+/** Finds a post, gives it an author who can be banned, and inserts one report of the post. */
 async function reportedPost(): Promise<Reported> {
   const { id, publicId } = await site.openPost(
     `p.community_id = '${community}' and p.id not in (select target_id from reports)`

@@ -83,7 +83,7 @@ test('an order based on an outdated one is refused, and the answer has the prese
     current: { order: first.join() }
   })
   expect(await numbers()).toEqual(first)
-  // An equal order from both windows is no conflict, and an added rule neither.
+  // An order equal to the stored one is no conflict, and neither is a rule added meanwhile.
   await okBody(await send(first, before))
   await okBody(await petrovich.send('POST', path(), { rule: 'Новое' }))
   await okBody(await send(second, first))

@@ -142,9 +142,9 @@ const commentFields = {
   userVotedUp: v.null()
 }
 
-/** A comment in the tree of its post, which has no title of the post. */
+/** A comment in the tree of its post, without the post's title. */
 const comment = v.strictObject({ ...commentFields, postTitle: v.null() })
-/** A comment in a list with comments of several posts. */
+/** A comment in a list with comments of several posts, with the title of its post. */
 export const listedComment = v.strictObject({ ...commentFields, postTitle: v.string() })
 
 const postFields = {

@@ -12,8 +12,8 @@ const COMMENTS = `${POST}/comments`
 const COMMUNITY = `/communities/${ID}`
 
 /**
- * The text fields in the bodies of calls. A field followed by a space and a code is refused with this code, another one
- * with too_long.
+ * The text fields in the bodies of calls. A too long text is refused with the code after the field's name, or with
+ * too_long if there is none.
  */
 const CALLS: [method: string, path: string, ...fields: string[]][] = [
   ['POST', '/_admin', 'action', 'body', 'name', 'username'],
