@@ -65,7 +65,8 @@ for (const javaScriptEnabled of [true, false]) {
       })
       db.close()
       await logIn(page, name)
-      // The farewell page follows the deletion of an account. A link to it leaves the session and the offline queue.
+      // The farewell page follows the deletion of an account. A mere visit of this page changes neither the session nor
+      // the offline queue.
       await page.goto(`${site.origin}/about`)
       const own = `waiting:${await page.locator('[data-member]').getAttribute('data-member')}:1`
       const keys = () =>
@@ -84,7 +85,7 @@ for (const javaScriptEnabled of [true, false]) {
           for (const key of [own, 'waiting:other:1']) localStorage.setItem(key, '')
         }, own)
       await followLink()
-      // A link to the farewell page leaves the offline queues of signed-out members unchanged, too.
+      // A guest's visit of the farewell page does not change the offline queues of members either.
       const cookies = await page.context().cookies()
       await page.context().clearCookies()
       await followLink()

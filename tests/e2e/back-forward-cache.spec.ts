@@ -5,8 +5,8 @@ import { findPost } from '#tests/support/posts.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-// This test needs the full Chromium, because the headless shell has no back/forward cache. Playwright's default
-// arguments switch this cache off.
+// This test needs the full Chromium, because the headless shell has no back/forward cache. One of Playwright's
+// default arguments switches this cache off, so the test omits the argument.
 test.use({
   launchOptions: {
     executablePath: findChromium() ?? undefined,

@@ -4,7 +4,7 @@ import { insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// These tests hide and mute, so they run on a site that no other file uses.
+// These tests hide posts and mute accounts, so they run on a site that no other file uses.
 const own = ownSite()
 test.beforeEach(async ({ context }) => {
   await own.db.batch(['delete from hidden_posts', 'delete from user_mutes', 'delete from community_mutes'])

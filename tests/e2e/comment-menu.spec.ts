@@ -316,7 +316,7 @@ test('a moderator locks a branch, which then takes no replies, and unlocks it', 
   await expect(replies).toHaveCount(before)
 })
 
-test('[P4.comment.06] an admin’s own comment is switched to the capacity of admin and back to that of member', async ({
+test('[P4.comment.06] an admin switches an own comment from the capacity of admin to that of member and back', async ({
   page
 }) => {
   await open(page, 'Sova')

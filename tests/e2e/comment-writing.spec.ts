@@ -4,7 +4,7 @@ import { commentOf, type Discussion, findDiscussion, partOf, topBox } from '#tes
 import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// These tests write, so they run on a site that no other file uses.
+// These tests write comments, so they run on a site that no other file uses.
 const own = ownSite()
 
 async function open(page: Page): Promise<Discussion> {
@@ -68,7 +68,7 @@ test('the markup of a sent comment equals the server’s rendering and is made w
     return new DOMParser().parseFromString(served, 'text/html').getElementById(id)?.outerHTML
   }, id)
   const own = await comment.evaluate(element => element.outerHTML)
-  /** Markup without times, tabindex, and the attributes that only scripts set. */
+  /** Markup without times and without the attributes for focus, branch height and highlighting. */
   const bare = (html = '') => html.replace(/ (tabindex|data-n|data-marked)="[^"]*"|<time.*?<\/time>/g, '').trim()
   expect(bare(own)).toBe(bare(servedHtml))
 })

@@ -275,7 +275,7 @@ test('a long feed of which only 250 cards are restored loads the remaining ones 
   expect((await idsIn(page)).slice(0, 275)).toEqual(cards.slice(0, 275))
 })
 
-test('a page prefetched before a vote is not shown without the vote', async ({ page, context }) => {
+test('a page that was prefetched before a vote shows the vote when it opens', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await page.goto(`${own.site.origin}/`)
   const home = await idsIn(page)

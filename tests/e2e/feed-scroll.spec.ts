@@ -146,7 +146,7 @@ test('the back button restores a feed with all its loaded cards and its scroll p
   await expect(link).toBeInViewport()
 })
 
-test('[P2.feed-sort.01 P2.feed-sort.04] a choice in the sort select opens the feed in that order and is stated in the address', async ({
+test('[P2.feed-sort.01 P2.feed-sort.04] a choice in the sort select opens the feed in the chosen order, which is part of the address', async ({
   page
 }) => {
   await page.goto('/all?layout=compact')

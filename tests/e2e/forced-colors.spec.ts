@@ -64,7 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await coloursOf(button)).toBeGreaterThan(1)
     })
 
-    test('the line that folds a branch is visible, and the text of its button is transparent', async ({ page }) => {
+    test('the line that folds a branch of comments is visible, and its text is transparent', async ({ page }) => {
       const { path } = await findPost("p.type = 'text' and p.no_comments > 20 and p.deleted_at is null")
       await open(page, path)
       const fold = page.locator('.comment > details[open] > summary[data-replies]').first()

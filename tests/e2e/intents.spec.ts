@@ -76,7 +76,9 @@ for (const script of [true, false])
   test.describe(script ? 'a login with JavaScript' : 'a login without JavaScript', () => {
     test.use({ javaScriptEnabled: script })
 
-    test('a login by the navbar returns to the page with its query @both', async ({ page }) => {
+    test('a login by the link in the navbar returns to the address where the link was clicked @both', async ({
+      page
+    }) => {
       await open('/Radio?sort=latest', page)
       await page.locator('.navbar .me').getByRole('link', { name: 'Войти' }).click()
       await fillLogin(page, script)
@@ -247,7 +249,9 @@ for (const [form, fill] of Object.entries(PAGES))
     await writeIn(page, path, `Комментарий со страницы: ${form}`, id)
   })
 
-test('a guest’s vote below the first cards of a feed returns to its post after the login', async ({ page }) => {
+test('the login that casts a guest’s vote restores a long feed and scrolls to the post of the vote', async ({
+  page
+}) => {
   await open('/?sort=latest', page)
   const cards = page.locator('.feed > .card:not(.skeleton)')
   for (const before of [25, 50]) {

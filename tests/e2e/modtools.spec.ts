@@ -97,7 +97,7 @@ test('[A2.modtools-banned.01] a moderator unbans a member, and undo restores the
   await expect.poll(() => isBanned(name.slice(1))).toBe(true)
 })
 
-test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] @both a moderator appoints another one in a dialog, and dismisses them after a confirmation', async ({
+test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] @both a moderator appoints a second moderator in a dialog, and dismisses the second one after a confirmation', async ({
   page
 }) => {
   const name = await someone()
@@ -350,7 +350,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator(rows, { hasText: `@${name}` })).toHaveCount(0)
   })
 
-  test('without JavaScript a moderator appoints another one and resigns', async ({ page }) => {
+  test('without JavaScript a moderator appoints a second moderator and resigns', async ({ page }) => {
     const name = await someone()
     await open(page, 'mods')
     await page.getByRole('link', { name: 'Назначить модератора…' }).click()

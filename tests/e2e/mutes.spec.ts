@@ -52,7 +52,7 @@ const MUTE_BUTTONS = [
 for (const { title, path, name, effects, muted, unmuted } of MUTE_BUTTONS) {
   const [off, on] = [`Отключить уведомления ${name}`, `Включить уведомления ${name}`]
 
-  test(`${title} mutes and unmutes it, and shows an alert for five seconds @both`, async ({ page }) => {
+  test(`${title} has an entry that mutes and unmutes, with an alert for five seconds @both`, async ({ page }) => {
     await open(page, path)
     await page.clock.install()
     const button = await toggleIn(page)

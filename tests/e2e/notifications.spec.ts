@@ -191,7 +191,7 @@ test.describe('with JavaScript', () => {
     await expect(notice(other, 'Отказ № 1')).toContainText('Новое:')
   })
 
-  test('an action hydrates only its notification, and the one on all hydrates only those that it changes', async ({
+  test('an action on one notification hydrates only this one, and an action on all hydrates only the changed ones', async ({
     page
   }) => {
     await put(3)

@@ -163,7 +163,7 @@ test('a queued vote that is refused is undone with the reason, and refused comme
   await expect(page.getByRole('region', { name: 'Неотправленное' }).getByRole('textbox')).toHaveValue('Поздно')
 })
 
-test('a refused comment and an earlier queued one that is refused, too, are together in the editor', async ({
+test('the editor contains both texts after a sent comment and an earlier queued comment are refused', async ({
   page,
   context
 }) => {

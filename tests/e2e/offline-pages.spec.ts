@@ -148,11 +148,11 @@ test('API responses are never cached', async ({ page }) => {
 test.describe('ages of cached pages with a wrong clock', () => {
   const DAY_MS = 86_400_000
   for (const [what, ms, age] of [
-    ['put forward', -2 * DAY_MS, '2 дня назад'],
-    ['put back', DAY_MS, 'только что'],
-    ['never set', -Date.now(), /лет назад/]
+    ['put forward since its caching', -2 * DAY_MS, '2 дня назад'],
+    ['put back since its caching', DAY_MS, 'только что'],
+    ['not yet set at its caching', -Date.now(), /лет назад/]
   ] as const)
-    test(`a page cached before the device’s clock was ${what} shows a plausible age`, async ({ page, context }) => {
+    test(`a cached page shows a plausible age when the device’s clock was ${what}`, async ({ page, context }) => {
       await visitWithServiceWorker(page, '/about')
       await expect.poll(() => offlinePages(page)).toEqual(['/about'])
       await changeOfflinePage(page, '/about', { 'X-Kept-At': String(Date.now() + ms) })

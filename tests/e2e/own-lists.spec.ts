@@ -82,7 +82,7 @@ test('[A2.modals.04 A2.lists.03 A5.lists.01] a member creates a list and gets to
   await check(page)
 })
 
-test('the name of a new list is derived from its title and stands in the address @both', async ({ page }) => {
+test('the name of a new list is derived from its title and is part of its address @both', async ({ page }) => {
   await open(page, '/@Petrovich/lists')
   await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
   const number = freshName().slice('polka_'.length)
@@ -385,7 +385,7 @@ test('a post removed from its lists by one click shows the names of the lists in
   await expect.poll(async () => [await itemsIn(list), await itemsIn(other)]).toEqual([[post.id], [post.id]])
 })
 
-test.describe('intercepted requests', () => {
+test.describe('delayed and failing requests', () => {
   const failOnce = (page: Page, address: string, status: number) =>
     page.route(address, route => route.fulfill({ status, json: { status, code: 'internal', message: '' } }), {
       times: 1

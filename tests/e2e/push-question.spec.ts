@@ -30,7 +30,7 @@ async function askedBrowser(context: BrowserContext, answer: NotificationPermiss
 const question = (page: Page) => page.getByRole('region', { name: 'Включить уведомления?' })
 const UNSUPPORTED = 'Похоже, ваш браузер не поддерживает пуш-уведомления.'
 
-/** Writes a comment on the post that every test of push notifications has. */
+/** Opens the thread of the site's test post and writes a comment. */
 async function write(page: Page): Promise<void> {
   await own.visit(page, own.post.path)
   const box = topBox(page)
@@ -125,7 +125,7 @@ test('each member of one browser is asked about push notifications once, whateve
 })
 
 for (const answer of ['denied', 'default'] as const) {
-  test(`[A4.push.02] after a browser’s refusal of push notifications (${answer}) the page says that they are unsupported, and asks no more`, async ({
+  test(`[A4.push.02] after a browser’s refusal of push notifications (${answer}) the page says that they are unsupported, and does not ask again`, async ({
     page,
     context
   }) => {

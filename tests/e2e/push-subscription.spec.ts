@@ -132,7 +132,7 @@ for (const [way, open] of Object.entries(LOGINS))
     await open(page)
     await page.getByLabel('Имя пользователя').fill('Petrovich')
     await page.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
-    // The guest's page must have finished its own work on the subscription before the login is observed.
+    // An idle page has sent all its requests, so a subscription sent later comes from the login.
     await page.waitForLoadState('networkidle')
     await worker.evaluate(standInUnsubscribe)
     const sent = page.waitForResponse(answer => isSubscription(answer.url()))

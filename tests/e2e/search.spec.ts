@@ -24,7 +24,7 @@ test('[P2.search.02] the web search of the search page opens in a new tab and is
   await expect(link).toHaveAttribute('rel', 'noopener')
   const address = decodeURIComponent((await link.getAttribute('href')) ?? '')
   expect(address).toContain(`лампа site:${new URL(baseURL ?? '').host}`)
-  // The address used by the dialog redirects to the web search, or shows the search page for an empty query.
+  // The search dialog opens /search?go, which redirects to the web search, or shows the page for an empty query.
   const going = await page.request.get('/search?go&q=%D0%BB%D0%B0%D0%BC%D0%BF%D0%B0', { maxRedirects: 0 })
   expect(going.status()).toBe(302)
   expect(going.headers()['location']).toBe(await link.getAttribute('href'))

@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(dialog.getByLabel('Файл')).toHaveAttribute('accept', /^(?:image\/\w+,?)+$/)
       await description.fill('Рыжий кот')
       await save.click()
-      // The dialog of a refused form is open in the next page, too, with the typed text.
+      // A refused form is shown again in its open dialog, with the typed text.
       await expect(dialog.getByRole('alert')).toHaveText('Фото профиля отсутствует.')
       await expect(description).toHaveValue('Рыжий кот')
 
@@ -83,7 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
 
       // The server cannot read a form above the limit, so the page after it has no typed text.
       if (!javaScriptEnabled) await description.fill('Рыжий кот')
-      // The focus hydrates the form before the file is set, as a click on the field would.
+      // A file chooser would leave the focus on the field, so the test sets the focus before the file.
       await dialog.getByLabel('Файл').focus()
       await dialog.getByLabel('Файл').setInputFiles(await pictureOf('#c00'))
       if (javaScriptEnabled) await expect(dialog.locator('img.avatar')).toHaveAttribute('src', /^blob:/)
@@ -224,7 +224,7 @@ test.describe('an avatar uploaded by script', () => {
     const file = dialog.getByLabel('Файл')
     await file.focus()
     await file.setInputFiles(await pictureOf('#06c'))
-    // The preview of the file is drawn by the hydrated form.
+    // The preview proves that the script of the form runs, because only the script draws it.
     await expect(dialog.locator('img.avatar')).toHaveAttribute('src', /^blob:/)
   }
 

@@ -164,7 +164,7 @@ test.describe('with JavaScript', () => {
     await expect(page.getByText('Пока нельзя и с почтой: письма мы ещё не отправляем.')).toBeVisible()
     const form = page.locator('form[data-signup]')
     await form.getByLabel(NAME).fill('Petrovich')
-    // The name must be checked whether the field loses the focus before or after the form’s hydration.
+    // The name must be checked whether the field loses the focus before or after the hydration of the form.
     await form.getByLabel(NAME).press('Tab')
     await expect(form.getByRole('alert')).toHaveText('Имя Petrovich уже занято.')
     await expect(page.getByText('Проверка пройдена.')).toBeVisible(WORK)
