@@ -15,10 +15,10 @@ const ROWS = new Map(Object.entries<Row>(PAGES))
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'src/pages')
 
-/** A page file's route pattern, as Astro makes it. */
+/** The route pattern that Astro makes of a file in src/pages. */
 const patternOf = (file: string): string => `/${file.replace(/\.(?:astro|ts)$/, '').replace(/(?:^|\/)index$/, '')}`
 
-/** The source of a page, and of its controller in src/features, named …-page.ts. */
+/** The source of a page, together with the source of its controller, a file named …-page.ts in src/features. */
 function sourceOf(file: string): string {
   const page = readFileSync(join(FOLDER, file), 'utf8')
   const controllers = [...page.matchAll(/'#(src\/features\/[\w/-]+-page\.ts)'/g)].map(([, path = '']) =>
@@ -33,7 +33,7 @@ const SOURCES = new Map(
     .map(name => [patternOf(name), sourceOf(name)])
 )
 
-/** The patterns of the rows that meet a condition. */
+/** The route patterns of the rows in the address table that meet a condition. */
 const rowsWhere = (matches: (row: Row, pattern: string) => boolean) =>
   [...ROWS].filter(([pattern, row]) => matches(row, pattern)).map(([pattern]) => pattern)
 const pagesWith = (source: RegExp) => [...SOURCES].filter(([, text]) => source.test(text)).map(([pattern]) => pattern)
@@ -41,25 +41,25 @@ const pagesWith = (source: RegExp) => [...SOURCES].filter(([, text]) => source.t
 const at = (address: string) => new URL(address, 'https://veche.example')
 
 describe('the address table', () => {
-  test('has exactly one row for every page', () => {
+  test('the address table has exactly one row for every page', () => {
     expect([...ROWS.keys()].sort()).toEqual([...SOURCES.keys()].sort())
   })
 
-  test('marks the pages that accept a form', () => {
+  test('the address table marks the pages that accept a form', () => {
     const taking = pagesWith(
       /\b(?:sentForm|receivedForm|handleForm|takeComment)\(|open(?:Tools|AdminPage)\([\s\S]*?, \w+Form\)|export const POST\b/
     )
     expect(rowsWhere(row => row.form !== undefined).sort()).toEqual(taking.sort())
   })
 
-  test('marks the pages that are private to one reader', () => {
+  test('the address table marks the pages that are private to one reader', () => {
     const closed = pagesWith(
       /loginRedirect\((?:(?:Astro|page)\.url\)|from[,)])|readFlash\(Astro\)|open(?:Tools|Moderated)\(/
     )
     expect(rowsWhere(row => row.private === true).sort()).toEqual(closed.sort())
   })
 
-  test('lists the parameters that guests’ pages read', () => {
+  test('the row of a page for guests lists all parameters of the query that the page reads', () => {
     const reads = /\bsearchParams\.(?:get|has)\('(\w+)'\)/g
     for (const [pattern, text] of SOURCES) {
       const { reads: known = [], private: isPrivate } = ROWS.get(pattern) ?? {}
@@ -68,12 +68,12 @@ describe('the address table', () => {
     }
   })
 
-  test('lists every parameter that a part of a page reads', () => {
+  test('the address table lists every parameter of the query that a component of a page reads', () => {
     const source = join(FOLDER, '../features')
-    // These parameters are read only by media pages, members' thread fragments and members' forms, which are not shared
-    // among guests.
+    // Only pages of pictures, fragments of threads for members, and forms of members read these parameters. No such
+    // page is cached for several guests.
     const members = new Set(['media', 'since', 'shared', 'edit'])
-    /** Folder of the code that reads addresses of other sites. */
+    /** Folder of the code that reads the parameters of addresses of other sites. */
     const outside = 'links/'
     const names = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter(name => /\.(?:astro|ts)$/.test(name) && !name.startsWith(outside))
@@ -86,7 +86,7 @@ describe('the address table', () => {
     expect(names.filter(name => !known.has(name) && !members.has(name))).toEqual([])
   })
 
-  test('tags every shared page of a post, and of a person’s content', () => {
+  test('every page of a post or of an account’s content that guests share has the tag by which it is dropped', () => {
     const shared = (part: string) => rowsWhere((row, pattern) => !row.private && pattern.includes(part))
     const tagged = (tag: string) => rowsWhere(row => row.tags?.includes(tag) === true)
     expect(tagged('post-[post]')).toEqual(shared('[post]'))
@@ -95,7 +95,7 @@ describe('the address table', () => {
 })
 
 describe('an address', () => {
-  test('matches its page’s row, and the first of two that fit', () => {
+  test('an address has the row of its page; of two rows that match, the first counts', () => {
     expect(pageAt(at('/login'))).toMatchObject({ form: true })
     expect(pageAt(at('/new')).private).toBe(true)
     expect(pageAt(at('/Radio/modtools')).private).toBe(true)
@@ -106,12 +106,12 @@ describe('an address', () => {
     expect(pageAt(at('/Radio')).reads).toContain('tab')
   })
 
-  test('without a page accepts no form and reads no parameters', () => {
+  test('an address without a page accepts no form and reads no parameters', () => {
     for (const path of ['/a/b/c/d/e', '/Radio/post', '/-/vote/1'])
       expect(pageAt(at(path)), path).toEqual({ parts: expect.anything() })
   })
 
-  test('has the tags by which its cached copies are dropped', () => {
+  test('an address has the tags by which cached copies of its page are dropped', () => {
     expect(tagsOf(at('/'))).toEqual(['pages'])
     expect(tagsOf(at('/Radio/post/abcdefgh'))).toEqual(['pages', 'post-abcdefgh'])
     expect(tagsOf(at('/Radio/post/abcdefgh/0123456789abcdef01234567'))).toEqual(['pages', 'post-abcdefgh'])

@@ -19,7 +19,7 @@ test('[P9.alerts.01] an alert disappears by itself after 3000 ms', () => {
   expect(texts()).toEqual([])
 })
 
-test('[P9.alerts.03] an alert with the same id replaces the old one and restarts its time', () => {
+test('[P9.alerts.03] a new alert with the id of a shown alert replaces it and is shown for the full time', () => {
   showAlert('Раз', { id: 'one' })
   vi.advanceTimersByTime(2000)
   showAlert('Два', { id: 'one' })
@@ -27,7 +27,7 @@ test('[P9.alerts.03] an alert with the same id replaces the old one and restarts
   expect(texts()).toEqual(['Два'])
 })
 
-test('[A3.alert.01] an alert has id, text and timer', () => {
+test('[A3.alert.01] an alert has an id, a text and a timer', () => {
   showAlert('Раз', { id: 'one' })
   expect($alerts.get()).toEqual([{ id: 'one', text: 'Раз', timer: expect.anything() }])
 })

@@ -31,7 +31,7 @@ const row = (id: number, over: Partial<typeof site.$inferInsert> = {}) =>
 const ids = async () => (await db.select({ id: site.id }).from(site)).map(({ id }) => id)
 
 describe('a batch', () => {
-  test('is one round trip, and its results have the order of its statements', async () => {
+  test('a batch takes one round trip, and its results are in the order of its statements', async () => {
     await row(1)
     const before = stats.roundTrips
     const [inserted, updated, selected] = await db.batch([
@@ -48,7 +48,7 @@ describe('a batch', () => {
     expect(stats.rowsRead).toBeGreaterThan(0)
   })
 
-  test('is done whole or not at all, and reports the database’s error', async () => {
+  test('a batch with a failing statement changes nothing, and throws the error of the database', async () => {
     await row(1)
     const failing = db.batch([row(2), row(3, { noUsers: 1 }), row(4)])
     const error = await failing.catch((reason: unknown) => reason)
@@ -60,7 +60,7 @@ describe('a batch', () => {
     expect(await ids()).toEqual([1, 5, 6])
   })
 
-  test('returns every kind of value unchanged', async () => {
+  test('texts, numbers and booleans are stored and read unchanged', async () => {
     const texts = ['', 'Вече', '👩🏽‍🚀', 'a\u0000b', '"\\\n\u2028', 'x'.repeat(100_000)]
     const numbers = [0, -1, 1.5, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]
     await db.batch([
@@ -75,7 +75,7 @@ describe('a batch', () => {
     expect(all.at(-1)?.signupsDisabled).toBe(true)
   })
 
-  test('runs prepared queries with new values each time, and keeps order, types and empty results', async () => {
+  test('a prepared query runs with the values of each call, and keeps the order and types of its results', async () => {
     const fields = { id: site.id, key: { text: site.vapidPublicKey, flag: site.signupsDisabled } }
     const fromId = prepared((writer, { descending }: { descending: boolean }) => ({
       fields,
@@ -105,7 +105,7 @@ describe('a batch', () => {
     expect(loaded.none).toEqual([])
   })
 
-  test('caches a prepared query’s most recently used shapes, up to a limit', () => {
+  test('the most recently used variants of a prepared query are cached, up to a limit', () => {
     const written: number[] = []
     const shaped = prepared((writer, { n }: { n: number }) => {
       written.push(n)
@@ -122,7 +122,7 @@ describe('a batch', () => {
     expect(written.slice(before)).toEqual([1])
   })
 
-  test('without plans runs no query', async () => {
+  test('loading no plans runs no query', async () => {
     const before = stats.roundTrips
     expect(await load(db, {})).toEqual({})
     expect(stats.roundTrips).toBe(before)

@@ -5,7 +5,7 @@ const WORD = 'Привет'
 const KOI8 = Buffer.from('f0d2c9d7c5d4', 'hex')
 const CP1251 = Buffer.from('cff0e8e2e5f2', 'hex')
 
-/** The text of a page made of these pieces, each as bytes or as UTF-8. */
+/** Decodes a page from the bytes of its pieces; pieces given as strings are encoded in UTF-8. */
 const read = (contentType: string, ...pieces: (string | Buffer)[]) =>
   textOf(Buffer.concat(pieces.map(piece => Buffer.from(piece as string))), contentType)
 
@@ -17,10 +17,10 @@ test.each([
   '<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">',
   '<meta content=\'text/html;charset="koi8-r"\' http-equiv=content-type>',
   '<meta http-equiv=content-type content="a charset b; charset = koi8-r ; x">',
-  // The first declaration that names a known encoding counts.
+  // Of several declarations the first one that names a known encoding counts.
   '<meta charset=klingon><meta charset=koi8-r>',
   '<meta charset=koi8-r><meta charset=windows-1251>',
-  // Comments, scripts, descriptions and other pragmas declare nothing.
+  // A charset in a comment, a script, a description or another pragma is no declaration.
   '<!-- <meta charset="windows-1251"> --><meta charset=koi8-r>',
   '<!--><meta charset=koi8-r><!-- -->',
   '<!-- charset=windows-1251 --><meta charset=koi8-r>',
@@ -32,26 +32,30 @@ test.each([
   '</meta charset=windows-1251><meta charset=koi8-r>',
   '<?xml charset=windows-1251 ?><!doctype html><meta charset=koi8-r>',
   `<title>charset=windows-1251</title><meta charset=koi8-r>`,
-  // A declaration beyond the standard's search limit still counts.
+  // A declaration counts even after the first 1024 bytes, in which the HTML standard searches for it.
   `<style>${'x'.repeat(2000)}</style><script>'<meta charset=windows-1251>'</script><meta charset=koi8-r>`
-])('a page is decoded as it declares: %s', head => {
+])('a page is decoded by the encoding that it declares: %s', head => {
   expect(read('text/html', head, KOI8)).toContain(WORD)
 })
 
 test.each([
-  ['a byte order mark before all else', 'text/html; charset=koi8-r', [Buffer.from([0xef, 0xbb, 0xbf]), WORD]],
-  ['the header before the page', 'text/html; Charset="koi8-r"; x=y', ['<meta charset=windows-1251>', KOI8]],
-  ['the page where the header names nothing known', 'text/html; charset=klingon', ['<meta charset=koi8-r>', KOI8]],
-  ['UTF-8 where an element names UTF-16', 'text/html', ['<meta charset=utf-16le>', WORD]],
   [
-    'UTF-8 where a pragma names UTF-16',
-    'text/html',
-    ['<meta http-equiv=content-type content="x; charset=UTF-16">', WORD]
+    'its byte order mark, whatever its header declares',
+    'text/html; charset=koi8-r',
+    [Buffer.from([0xef, 0xbb, 0xbf]), WORD]
   ],
-  ['UTF-8 where nothing is declared', 'text/html', [WORD]],
-  ['UTF-8 with one broken byte', 'text/html', [WORD, Buffer.from([0xe9])]],
   [
-    'UTF-8 with a broken byte for each of many words',
+    'its header, whatever its markup declares',
+    'text/html; Charset="koi8-r"; x=y',
+    ['<meta charset=windows-1251>', KOI8]
+  ],
+  ['its markup if its header names an unknown one', 'text/html; charset=klingon', ['<meta charset=koi8-r>', KOI8]],
+  ['UTF-8 if a meta element names UTF-16', 'text/html', ['<meta charset=utf-16le>', WORD]],
+  ['UTF-8 if a pragma names UTF-16', 'text/html', ['<meta http-equiv=content-type content="x; charset=UTF-16">', WORD]],
+  ['UTF-8 if it declares none', 'text/html', [WORD]],
+  ['UTF-8 if it has one invalid byte', 'text/html', [WORD, Buffer.from([0xe9])]],
+  [
+    'UTF-8 if it has an invalid byte after each of nine words',
     'text/html',
     [
       ...Array(9)
@@ -59,15 +63,15 @@ test.each([
         .flat()
     ]
   ],
-  ['windows-1251 where nothing is declared and little is UTF-8', 'text/html', [CP1251]]
-] as const)('a page is read by %s', (_rule, type, pieces) => {
+  ['windows-1251 if it declares none and is not valid UTF-8', 'text/html', [CP1251]]
+] as const)('the encoding of a page is %s', (_rule, type, pieces) => {
   expect(read(type, ...pieces)).toContain(WORD)
 })
 
-test('x-user-defined means windows-1252', () => {
+test('a page that declares x-user-defined is decoded as windows-1252', () => {
   expect(read('text/html', '<meta charset=x-user-defined>', Buffer.from([0xe9, 0x80]))).toContain('é€')
 })
 
-test('a single broken byte in an ASCII page is not read as a Russian letter', () => {
+test('a single invalid byte in an ASCII page is not decoded as a Russian letter', () => {
   expect(read('text/html', 'caf', Buffer.from([0xe9]), ' au lait')).toBe('caf\uFFFD au lait')
 })

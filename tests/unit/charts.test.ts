@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { drawChart, HEIGHT, LEFT, WIDTH, weekChange } from '#src/features/administration/chart.ts'
 
 const DAY = 86_400_000
-/** Consecutive days up to the first of March. */
+/** Points of a chart: one for each value, on consecutive days up to the first of March. */
 const points = (...values: number[]) =>
   values.map((value, at) => ({
     at: new Date(Date.UTC(2026, 2, 1) - (values.length - 1 - at) * DAY).toISOString(),
     value
   }))
 const valuesOf = (...values: number[]) => drawChart(points(...values), 90).grid.map(({ value }) => value)
-/** Position and height of each bar. */
+/** Position and height of each bar in the path of a chart. */
 const barsOf = (path: string) =>
   [...path.matchAll(/M([\d.]+) ([\d.]+)V([\d.]+)/g)].map(([, x, foot, top]) => ({
     x: Number(x),
@@ -29,11 +29,11 @@ describe('a chart’s lines', () => {
     [999, [0, 500, 1000]],
     [4803, [0, 2000, 4000, 6000]],
     [1_234_567, [0, 500_000, 1_000_000, 1_500_000]]
-  ])('are at round numbers up to the highest day: %d', (most, lines) => {
+  ])('the lines of a chart are at round numbers from 0 up to its highest value or more: %d', (most, lines) => {
     expect(valuesOf(most)).toEqual(lines)
   })
 
-  test('have equal distances from bottom to top', () => {
+  test('the lines of a chart have equal distances from bottom to top', () => {
     const ys = drawChart(points(48), 90).grid.map(({ y }) => y)
     expect(ys[0]).toBeLessThan(HEIGHT)
     expect(ys.at(-1)).toBeGreaterThan(0)
@@ -43,14 +43,14 @@ describe('a chart’s lines', () => {
 })
 
 describe('a chart’s bars', () => {
-  test('are as high as their days; the smallest is still visible, an empty day has none', () => {
+  test('the height of a bar is proportional to its day’s value; the smallest is visible, a day of 0 has no bar', () => {
     const [low, half, high] = barsOf(drawChart(points(1, 0, 1500, 3000), 90).bars)
     expect(low?.height).toBe(1)
     expect((half?.height ?? 0) * 2).toBeCloseTo(high?.height ?? 0, 0)
     expect(drawChart(points(0, 0, 0), 90).bars).toBe('')
   })
 
-  test('end at the last day, however few days there are', () => {
+  test('the last bar is at the right edge of the chart, also if the chart has few days', () => {
     const slot = (WIDTH - LEFT) / 90
     for (const days of [1, 2, 45, 90]) {
       const bars = barsOf(drawChart(points(...Array(days).fill(1)), 90).bars)
@@ -62,14 +62,14 @@ describe('a chart’s bars', () => {
   })
 })
 
-test('months are named at their first days, where there is space', () => {
+test('the name of a month is at its first day, if there is space for the name', () => {
   const months = (days: number) => drawChart(points(...Array(days).fill(1)), 90).months.map(({ at }) => at.slice(0, 10))
   expect(months(90)).toEqual(['2026-01-01', '2026-02-01'])
   expect(months(29)).toEqual(['2026-02-01'])
   expect(months(1)).toEqual([])
 })
 
-test('a week is compared with the one before, if there is data for both', () => {
+test('the change of a week is in per cent of the week before, and null without data of both weeks', () => {
   const week = (value: number) => Array(7).fill(value)
   expect(weekChange(points(...week(10), ...week(12)))).toBe(20)
   expect(weekChange(points(99, ...week(10), ...week(0)))).toBe(-100)

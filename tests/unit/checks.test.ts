@@ -14,7 +14,7 @@ import { TEXT_CHECKS } from '#scripts/checks/text.ts'
 const isFault = (check: Check, path: string, text: string): boolean =>
   check.covers(path) && check.violations({ path, text }).length > 0
 
-describe('imports point down', () => {
+describe('the check of imports', () => {
   test.each([
     ['functions/posts/posts.ts', "import { x } from '#src/features/votes/store.ts'"],
     ['functions/posts/posts.ts', "import { Hono } from 'hono'"],
@@ -28,7 +28,7 @@ describe('imports point down', () => {
     ['src/pages/index.astro', "---\nimport { posts } from '#functions/db/schema/posts.ts'\n---"],
     ['src/features/feeds/text.ts', "export { x } from '#src/features/votes/store.ts'"],
     ['src/ui/times.ts', "const x = await import('#functions/db/client.ts')"]
-  ])('%s may not hold: %s', (path, text) => {
+  ])('the file %s must not contain the import %s', (path, text) => {
     expect(isFault(IMPORT_CHECK, path, text)).toBe(true)
   })
 
@@ -42,17 +42,17 @@ describe('imports point down', () => {
     ['src/browser/api.ts', "import type { Api } from '#functions/app.ts'"],
     ['src/pages/index.astro', "---\nimport { listPosts } from '#functions/posts/posts.ts'\n---"],
     ['scripts/start.ts', "import { readSettings } from '#functions/settings/settings.ts'"]
-  ])('%s may contain: %s', (path, text) => {
+  ])('the file %s may contain the import %s', (path, text) => {
     expect(isFault(IMPORT_CHECK, path, text)).toBe(false)
   })
 
-  test('an error names the import’s line', () => {
+  test('the violation of a wrong import has the number of its line', () => {
     const text = "import { sql } from 'drizzle-orm'\nimport { Hono } from 'hono'\n"
     expect(IMPORT_CHECK.violations({ path: 'functions/posts/posts.ts', text })).toMatchObject([{ line: 2 }])
   })
 })
 
-describe('browsers load no code of the server', () => {
+describe('the check that browsers load no code of the server', () => {
   const links = { path: 'src/features/votes/links.ts', text: "import { votePost } from '#functions/votes/votes.ts'" }
   const faultsBeside = (path: string, text: string) => browserCodeCheck([links, { path, text }]).covers(links.path)
 
@@ -60,7 +60,7 @@ describe('browsers load no code of the server', () => {
     ['an island', 'src/features/votes/Vote.tsx', "import { linkOf } from './links.ts'"],
     ['a store', 'src/features/posts/store.ts', "import { linkOf } from '#src/features/votes/links.ts'"],
     ['a dynamic import', 'src/client/page.ts', "void import('#src/features/votes/links.ts')"]
-  ])('%s reaches what it imports', (_, path, text) => {
+  ])('browsers load a module that is imported by %s', (_, path, text) => {
     expect(faultsBeside(path, text)).toBe(true)
     expect(isFault(browserCodeCheck([links, { path, text }]), links.path, links.text)).toBe(true)
   })
@@ -68,12 +68,12 @@ describe('browsers load no code of the server', () => {
   test.each([
     ['a type', 'src/client/page.ts', "import type { Link } from '#src/features/votes/links.ts'"],
     ['markup', 'src/features/votes/Votes.astro', "---\nimport { linkOf } from './links.ts'\n---"]
-  ])('%s does not', (_, path, text) => {
+  ])('browsers do not load a module that is imported only for %s', (_, path, text) => {
     expect(faultsBeside(path, text)).toBe(false)
   })
 })
 
-describe('markup and handlers name each other', () => {
+describe('the check of click handlers', () => {
   const client = {
     path: 'src/features/votes/client.ts',
     text: 'export function start() {}\nexport async function cast() {}'
@@ -84,11 +84,11 @@ describe('markup and handlers name each other', () => {
       [client, markup(action)].filter(({ path }) => check.covers(path)).flatMap(check.violations)
     )
 
-  test('a name of an exported handler is right', () => {
+  test('a data-do attribute with the name of an exported handler is no violation', () => {
     expect(faultsIn('votes.cast')).toEqual([])
   })
 
-  test('a name without a handler, and a handler without a name, are wrong', () => {
+  test('a data-do attribute that names no handler, and a handler that no attribute names, are violations', () => {
     expect(faultsIn('votes.take').map(({ path }) => path)).toEqual([
       'src/features/votes/html.ts',
       'src/features/votes/client.ts'
@@ -96,7 +96,7 @@ describe('markup and handlers name each other', () => {
   })
 })
 
-describe('no two folders import each other', () => {
+describe('the check that no two folders import each other', () => {
   const votes = { path: 'functions/votes/votes.ts', text: "import { postKey } from '#functions/posts/posts.ts'" }
   const linesOf = (text: string): number[] => {
     const posts = { path: 'functions/posts/posts.ts', text }
@@ -111,11 +111,11 @@ describe('no two folders import each other', () => {
     ['a type', "import type { Vote } from '#functions/votes/votes.ts'"],
     ['a side effect', "import '#functions/votes/votes.ts'"],
     ['a dynamic import', "const votes = await import('#functions/votes/votes.ts')"]
-  ])('%s closes the circle', (_, text) => {
+  ])('an import back to the importing folder is a violation: %s', (_, text) => {
     expect(linesOf(`// posts\n${text}`)).toEqual([2])
   })
 
-  test('features use each other’s types and texts, and code in one direction', () => {
+  test('two features may import types and texts of each other, but logic in one direction only', () => {
     const votes = {
       path: 'src/features/votes/Vote.tsx',
       text: "import { postText } from '#src/features/posts/text.ts'"
@@ -132,29 +132,29 @@ describe('no two folders import each other', () => {
   })
 })
 
-describe('the text of files', () => {
+describe('the checks of the text of files', () => {
   const isAnyFault = (path: string, text: string): boolean => TEXT_CHECKS.some(check => isFault(check, path, text))
   const home = ['', 'home', 'someone'].join('/')
   const later = ['TO', 'DO'].join('')
 
   test.each([
     ['Russian in a component', 'src/features/feeds/Card.astro', '<b>Ещё</b>'],
-    ['a test run alone', 'tests/unit/x.test.ts', `test.${'only'}('x', () => {})`],
-    ['a group left out', 'tests/e2e/x.spec.ts', `test.describe.${'skip'}('x', () => {})`],
-    ['a thing put off', 'functions/posts/posts.ts', `// ${later}: later`],
-    ['a type given up', 'functions/posts/posts.ts', `const x = y as ${'any'}`],
+    ['a test with .only', 'tests/unit/x.test.ts', `test.${'only'}('x', () => {})`],
+    ['a group of tests with .skip', 'tests/e2e/x.spec.ts', `test.describe.${'skip'}('x', () => {})`],
+    ['a comment that postpones work', 'functions/posts/posts.ts', `// ${later}: later`],
+    ['a cast to a type that is not checked', 'functions/posts/posts.ts', `const x = y as ${'any'}`],
     ['a field of any length', 'functions/posts/routes.ts', 'const post = v.object({ body: v.string() })'],
-    ['a query that no schema reads', 'functions/posts/routes.ts', "const sort = c.req.query('sort')"],
-    ['storage read past its module', 'src/features/feeds/x.ts', "localStorage.getItem('x')"],
-    ['a store that reads the page', 'src/features/feeds/seen-store.ts', 'if (document.hidden) return'],
-    ['a store that moves on', 'src/features/feeds/store.ts', 'const leave = () => location.assign(path)'],
-    ['a raw colour', 'src/styles/card.css', '.card { color: #ff4500; }'],
-    ['a raw colour by a function', 'src/styles/card.css', '.card { background: rgb(20 18 14 / 0.5); }'],
-    ['a long file', 'src/features/votes/store.ts', 'x\n'.repeat(301)],
-    ['a page with a controller', 'src/pages/x.astro', 'x\n'.repeat(41)],
-    ['a path of one machine', 'README.md', `Go to ${home}/veche.`],
-    ['an address of a registry', 'package-lock.json', `"resolved": "${'https'}://registry.example/x.tgz"`]
-  ])('%s is a fault', (_, path, text) => {
+    ['a query parameter read without a schema', 'functions/posts/routes.ts', "const sort = c.req.query('sort')"],
+    ['storage read without src/browser', 'src/features/feeds/x.ts', "localStorage.getItem('x')"],
+    ['a store that reads the document', 'src/features/feeds/seen-store.ts', 'if (document.hidden) return'],
+    ['a store that opens another page', 'src/features/feeds/store.ts', 'const leave = () => location.assign(path)'],
+    ['a hexadecimal colour in a style', 'src/styles/card.css', '.card { color: #ff4500; }'],
+    ['a colour by rgb() in a style', 'src/styles/card.css', '.card { background: rgb(20 18 14 / 0.5); }'],
+    ['a file of more than 300 lines', 'src/features/votes/store.ts', 'x\n'.repeat(301)],
+    ['a page of more than 40 lines', 'src/pages/x.astro', 'x\n'.repeat(41)],
+    ['a path in a home folder', 'README.md', `Go to ${home}/veche.`],
+    ['the address of a package registry', 'package-lock.json', `"resolved": "${'https'}://registry.example/x.tgz"`]
+  ])('%s is a violation', (_, path, text) => {
     expect(isAnyFault(path, text)).toBe(true)
   })
 
@@ -162,21 +162,21 @@ describe('the text of files', () => {
     ['Russian in messages', 'src/features/feeds/card-text.ts', "export const more = 'Ещё'"],
     ['Russian in a test', 'tests/e2e/x.spec.ts', "page.getByText('Ещё')"],
     [
-      'a window in a store’s comment',
+      'the word window in a comment of a store',
       'src/features/feeds/store.ts',
       '/** Text of another window. */\nlet x = 1 // document'
     ],
     ['a field named location', 'src/features/feeds/store.ts', 'send(post.location)'],
-    ['the tokens themselves', 'src/styles/tokens.css', ':root { --ink: #1c1d1f; }'],
-    ['a colour of a token', 'src/styles/card.css', '.card { color: oklch(38% 0.1 var(--hue)); fill: var(--ink); }'],
-    ['a link to a place in the page', 'src/features/feeds/Card.astro', '<use href="#add"></use>'],
-    ['a long test', 'tests/unit/x.test.ts', 'x\n'.repeat(400)]
-  ])('%s is fine', (_, path, text) => {
+    ['a hexadecimal colour in tokens.css', 'src/styles/tokens.css', ':root { --ink: #1c1d1f; }'],
+    ['a colour made of tokens', 'src/styles/card.css', '.card { color: oklch(38% 0.1 var(--hue)); fill: var(--ink); }'],
+    ['the address of an icon by its fragment', 'src/features/feeds/Card.astro', '<use href="#add"></use>'],
+    ['a test file of more than 300 lines', 'tests/unit/x.test.ts', 'x\n'.repeat(400)]
+  ])('%s is no violation', (_, path, text) => {
     expect(isAnyFault(path, text)).toBe(false)
   })
 })
 
-describe('hover rules', () => {
+describe('the check of hover rules', () => {
   const hasFault = (css: string): boolean => isFault(HOVER_CHECK, 'src/styles/card.css', css)
 
   test.each([
@@ -184,7 +184,7 @@ describe('hover rules', () => {
     '@layer parts {\n  .up,\n  .down:hover { color: red; }\n}',
     '@media (hover: hover) { a:hover { color: red; } }\nb:hover { color: red; }',
     '@media (width > 768px) { a:not(:hover) { color: red; } }'
-  ])('a bare one is a fault: %s', css => {
+  ])('a :hover selector outside of a hover media query is a violation: %s', css => {
     expect(hasFault(css)).toBe(true)
   })
 
@@ -192,40 +192,43 @@ describe('hover rules', () => {
     '@media (hover: hover) { a:hover { color: red; } }',
     '@layer parts { @media (hover: hover) { @media (width > 1px) { a:hover { color: red; } } } }',
     '/* a:hover {} */ a { color: red; }'
-  ])('one for pointers that hover is fine: %s', css => {
+  ])('a style sheet whose :hover selectors are all in hover media queries or comments has no violation: %s', css => {
     expect(hasFault(css)).toBe(false)
   })
 
-  test('an error names the selector’s line', () => {
+  test('the violation of a :hover selector has the number of its line', () => {
     expect(
       HOVER_CHECK.violations({ path: 'src/styles/card.css', text: 'a { color: red; }\nb:hover { }' })
     ).toMatchObject([{ line: 2 }])
   })
 })
 
-describe('the lock file', () => {
+describe('the check of the lock file', () => {
   const isLockFault = (packages: object): boolean =>
     isFault(LOCK_CHECK, 'package-lock.json', JSON.stringify({ packages }))
   const tool = { optionalDependencies: { 'tool-arm': '1.0.0' } }
 
   test.each([
-    ['a package', { 'node_modules/tool': tool }],
-    ['the site itself', { '': tool }],
-    ['a package that stands elsewhere', { 'node_modules/tool': tool, 'node_modules/x/node_modules/tool-arm': {} }]
-  ])('a platform of %s without an entry is an error', (_, packages) => {
+    ['of a package without an entry', { 'node_modules/tool': tool }],
+    ['of the site without an entry', { '': tool }],
+    [
+      'with an entry below another package only',
+      { 'node_modules/tool': tool, 'node_modules/x/node_modules/tool-arm': {} }
+    ]
+  ])('an optional dependency %s is a violation', (_, packages) => {
     expect(isLockFault(packages)).toBe(true)
   })
 
   test.each([
-    ['beside it', { 'node_modules/tool': tool, 'node_modules/tool-arm': {} }],
-    ['below it', { 'node_modules/tool': tool, 'node_modules/tool/node_modules/tool-arm': {} }],
-    ['in a folder above', { 'node_modules/x/node_modules/tool': tool, 'node_modules/tool-arm': {} }]
-  ])('a platform with its entry %s is fine', (_, packages) => {
+    ['beside its package', { 'node_modules/tool': tool, 'node_modules/tool-arm': {} }],
+    ['below its package', { 'node_modules/tool': tool, 'node_modules/tool/node_modules/tool-arm': {} }],
+    ['in a parent folder', { 'node_modules/x/node_modules/tool': tool, 'node_modules/tool-arm': {} }]
+  ])('an optional dependency with its entry %s is no violation', (_, packages) => {
     expect(isLockFault(packages)).toBe(false)
   })
 })
 
-describe('migrations', () => {
+describe('the check of migrations', () => {
   const isDestructive = (text: string, path = 'migrations/0031_later.sql'): boolean =>
     isFault(
       migrationCheck(known => known === 'migrations/0030_before.sql'),
@@ -250,7 +253,7 @@ describe('migrations', () => {
     ['DROP TRIGGER `posts_counted`;'],
     ['-- Unused since 0031_later\nDROP TABLE `posts`;'],
     ['-- Unused since 0029_absent\nDROP TABLE `posts`;']
-  ])('may not take away: %s', text => {
+  ])('a migration that removes or forbids is a violation: %s', text => {
     expect(isDestructive(text)).toBe(true)
   })
 
@@ -263,16 +266,16 @@ describe('migrations', () => {
     ['CREATE TRIGGER `t` AFTER DELETE ON `x` BEGIN\n  DELETE FROM `y` WHERE id = old.id;\nEND;'],
     ['DROP TRIGGER `t`;--> statement-breakpoint\nCREATE TRIGGER `t` AFTER DELETE ON `x` BEGIN SELECT 1; END;'],
     ['-- Unused since 0030_before\nDROP TABLE `posts`;']
-  ])('may: %s', text => {
+  ])('a migration that only adds, or removes parts with a comment since when they are unused, is allowed: %s', text => {
     expect(isDestructive(text)).toBe(false)
   })
 
-  test('from before the first deployed site must not change', () => {
+  test('a migration from before the first deployed site is not checked', () => {
     expect(isDestructive('ALTER TABLE `x` DROP COLUMN `y`;', 'migrations/0006_y.sql')).toBe(false)
   })
 })
 
-describe('the Russian of messages', () => {
+describe('the checks of Russian spelling', () => {
   const isAnyFault = (text: string): boolean =>
     RUSSIAN_CHECKS.some(check => isFault(check, 'src/features/x/text.ts', `x: '${text}'`))
 
@@ -288,7 +291,7 @@ describe('the Russian of messages', () => {
     'Пост - это текст',
     'до 10 МиБ',
     'до 1.5 МБ'
-  ])('is corrected: %s', text => {
+  ])('a message with a wrong spelling is a violation: %s', text => {
     expect(isAnyFault(text)).toBe(true)
   })
 
@@ -301,19 +304,19 @@ describe('the Russian of messages', () => {
     'больше, чем раньше',
     'Нажмите «Поделиться»',
     'до 1,5 МБ'
-  ])('is kept: %s', text => {
+  ])('a message with a correct or a specified spelling is no violation: %s', text => {
     expect(isAnyFault(text)).toBe(false)
   })
 })
 
-describe('comments begin with their subject', () => {
+describe('the check that comments begin with their subject', () => {
   test.each([
     ['/** What a page shows. */'],
     ['/**\n * Whoever reads this.\n */'],
     [`const a = 1 ${'//'} Those that wait.`],
     ['/* The one that is shown. */'],
     ['// Whose turn it is.']
-  ])('refused: %s', text => {
+  ])('a comment that begins with a clause is a violation: %s', text => {
     expect(isFault(COMMENT_CHECK, 'functions/posts/posts.ts', text)).toBe(true)
   })
 
@@ -322,7 +325,7 @@ describe('comments begin with their subject', () => {
     ["const address = 'https://What.example'"],
     ['/**\n * Facts about a page.\n * What follows is part of the sentence.\n */'],
     ['// Whole pages.']
-  ])('allowed: %s', text => {
+  ])('a comment that begins with its subject is no violation: %s', text => {
     expect(isFault(COMMENT_CHECK, 'functions/posts/posts.ts', text)).toBe(false)
   })
 })

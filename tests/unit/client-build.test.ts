@@ -14,11 +14,11 @@ const bundle = {
   'dialogs.css': { type: 'asset', fileName: 'dialogs.css' }
 }
 
-test('a build passes if each module is in one file', () => {
+test('a build in which each module is in one file passes the check', () => {
   expect(problemsOf(bundle)).toEqual([])
 })
 
-test('a store that is in two files fails the build', () => {
+test('a build in which the module of a store is in two files fails the check', () => {
   const again = { ...bundle, ...chunk('dialogs.js', ['/src/ui/alerts-store.ts'], ['page.js']) }
   expect(problemsOf(again)).toEqual(['/src/ui/alerts-store.ts stands in page.js and dialogs.js.'])
 })
@@ -36,7 +36,7 @@ const SCRIPTS = {
   ...chunk('_astro/hydrate-dialogs.6.js', ['/src/client/dialogs/hydrate-dialogs.tsx'], ['_astro/stores.2.js'])
 }
 
-test('pages name the files of a script with all its imports, but the page’s own file once', () => {
+test('the names of a script’s files include those of its imports, without the file of the script of pages', () => {
   expect(filesOf(SCRIPTS)).toEqual({
     page: '/_astro/page.1.js',
     member: 'member-page.3 stores.2',
@@ -46,17 +46,17 @@ test('pages name the files of a script with all its imports, but the page’s ow
   })
 })
 
-test('a page’s script that needs a second file fails the build: it would cost another round of requests', () => {
+test('a script of pages that imports a second file fails the build, because browsers would request it later', () => {
   const split = { ...SCRIPTS, ...chunk('_astro/page.1.js', ['/src/client/page.ts'], ['_astro/stores.2.js']) }
   expect(() => filesOf(split)).toThrow('must be one file')
 })
 
-test('a script that pages name and that is in no file fails the build', () => {
+test('a build without the file of a script that pages request fails', () => {
   const { '_astro/thread.4.js': _thread, ...others } = SCRIPTS
   expect(() => filesOf(others)).toThrow('src/features/comments/thread.ts is in no file of the build.')
 })
 
-test('an inlined script contains no second copy of a store or of the API client', () => {
+test('an inline script that would contain a copy of a store or of the API client fails the build', () => {
   expect(() => inlineScript('src/ui/tooltips.ts')).not.toThrow()
   expect(() => inlineScript('src/ui/alerts-store.ts')).toThrow('nanostores')
   expect(() => inlineScript('src/features/post-actions/store.ts')).toThrow('src/browser/api.ts')

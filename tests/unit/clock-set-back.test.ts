@@ -19,7 +19,7 @@ afterEach(() => {
 const setBack = () => vi.setSystemTime(Date.now() - HOURS_MS)
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-/** Requests a page as guests do; each rendering has a number. */
+/** Creates a function that requests a page through the page cache, and tells how often the page has been rendered. */
 function reader(path: string, store: PageStore = memoryPages) {
   let rendered = 0
   const later: Promise<unknown>[] = []
@@ -37,7 +37,7 @@ function reader(path: string, store: PageStore = memoryPages) {
   }
 }
 
-test('a cached page from before the clock was set back is replaced by a new one', async () => {
+test('a page that was cached before the clock was set back is rendered again', async () => {
   const read = reader('/about')
   expect(await read()).toEqual({ how: 'miss', rendered: 1 })
   expect(await read()).toEqual({ how: 'hit', rendered: 1 })
@@ -47,7 +47,7 @@ test('a cached page from before the clock was set back is replaced by a new one'
   expect(await read()).toEqual({ how: 'hit', rendered: 2 })
 })
 
-test('pages are cached after the clock was set back, also when all were dropped just before', async () => {
+test('after the clock was set back pages are cached, also when all pages were dropped just before', async () => {
   const read = reader('/terms')
   await read()
   await memoryPages.drop('https://veche.example', [PAGES_TAG])
@@ -56,7 +56,7 @@ test('pages are cached after the clock was set back, also when all were dropped 
   expect(await read()).toEqual({ how: 'hit', rendered: 2 })
 })
 
-test('a page begun before the clock was set back is not cached: it may contain content deleted since', async () => {
+test('a page whose rendering began before the clock was set back is not cached: it may be outdated', async () => {
   const key = new URL('https://veche.example/guidelines')
   const begunAt = Date.now()
   setBack()
@@ -65,7 +65,7 @@ test('a page begun before the clock was set back is not cached: it may contain c
   expect(await memoryPages.find(key)).toBeNull()
 })
 
-describe('in the cache of the edge platform', () => {
+describe('the page cache of the edge platform', () => {
   const key = new URL('https://veche.example/privacy-policy')
   const store = (begunAt: number) => platformPages.put(key, { response: new Response('a page'), begunAt })
   beforeEach(() => {
@@ -81,7 +81,7 @@ describe('in the cache of the edge platform', () => {
     vi.unstubAllGlobals()
   })
 
-  test('a copy that was dropped before the clock was set back is not found afterwards, but a new one is', async () => {
+  test('after the clock was set back a page dropped before is not found, but a newly cached page is', async () => {
     await store(Date.now() - 2 * HOURS_MS)
     await platformPages.drop(key.origin, [PAGES_TAG])
     setBack()
@@ -91,7 +91,7 @@ describe('in the cache of the edge platform', () => {
     expect(await platformPages.find(key)).not.toBeNull()
   })
 
-  test('a copy from before the clock was set back is dropped afterwards', async () => {
+  test('a page cached before the clock was set back can be dropped afterwards', async () => {
     await store(Date.now())
     setBack()
     await platformPages.drop(key.origin, [PAGES_TAG])
@@ -99,7 +99,7 @@ describe('in the cache of the edge platform', () => {
   })
 })
 
-test('a hash slot is free at once when the clock was set back', async () => {
+test('after the clock was set back a password hash gets a slot at once', async () => {
   await waitForHashSlot()
   setBack()
   const startedAt = Date.now()
@@ -107,7 +107,7 @@ test('a hash slot is free at once when the clock was set back', async () => {
   expect(Date.now()).toBe(startedAt)
 })
 
-test('a look-up that never ended does not block a slot when the clock was set back', async () => {
+test('after the clock was set back look-ups of links that never ended occupy no slots', async () => {
   const ended = new Promise<never>(() => undefined)
   const lookUp = (member: string) => inLookUpSlot({ member, host: `${member}.example` }, () => ended)
   for (let slot = 0; slot < 3; slot += 1) void lookUp('Petrovich')
@@ -116,7 +116,7 @@ test('a look-up that never ended does not block a slot when the clock was set ba
   expect(await inLookUpSlot({ member: 'Petrovich', host: 'a.example' }, async () => 'found')).toBe('found')
 })
 
-test('the request statistics are also stored when the clock was set back', () => {
+test('after the clock was set back the request statistics are stored', () => {
   const request = { status: 200, ms: 1 }
   countInDay(request, Date.now())
   expect(countInDay(request, Date.now() + 1000)).toBe(false)

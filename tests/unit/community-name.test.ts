@@ -16,9 +16,9 @@ describe('a name made from a title', () => {
     ['Їжак, Ґанок, Єва', 'Yizhak_Ganok_Yeva'],
     ['Café del Mar', 'Cafe_del_Mar'],
     ['Rust 2024', 'Rust_2024']
-  ])('has the letters of “%s” as “%s”', (title, name) => expect(nameOfTitle(title, MAX)).toBe(name))
+  ])('the title “%s” is written as the name “%s”', (title, name) => expect(nameOfTitle(title, MAX)).toBe(name))
 
-  test('has several capitals for one letter only if the word is in capitals', () => {
+  test('a capital that becomes several letters gives several capitals only in a word of capitals', () => {
     expect(nameOfTitle('ЮНЕСКО', MAX)).toBe('YUNESKO')
     expect(nameOfTitle('РОССИЯ', MAX)).toBe('ROSSIYA')
     expect(nameOfTitle('БОРЩ И ЩИ', MAX)).toBe('BORSHCH_I_SHCHI')
@@ -26,7 +26,7 @@ describe('a name made from a title', () => {
     expect(nameOfTitle('Щит', MAX)).toBe('Shchit')
   })
 
-  test('reads letters that are written as two characters', () =>
+  test('letters that are written as a base letter with a combining mark are transliterated as one letter', () =>
     expect(nameOfTitle('Чай и ёж'.normalize('NFD'), MAX)).toBe('Chay_i_yozh'))
 
   test.each([
@@ -34,7 +34,7 @@ describe('a name made from a title', () => {
     ['«Книги» — лето!', 'Knigi_leto'],
     ['__a__b__', 'a_b'],
     ['Один-два/три', 'Odin_dva_tri']
-  ])('has one “_” between words and none at the ends: “%s”', (title, name) =>
+  ])('the name has one “_” between words and none at its ends: “%s”', (title, name) =>
     expect(nameOfTitle(title, MAX)).toBe(name)
   )
 
@@ -42,11 +42,11 @@ describe('a name made from a title', () => {
     ['Щщщщщщщщщ', 'Shchshchshchshchshchs'],
     ['Двадцать букв ровно тут', 'Dvadtsat_bukv_rovno_t'],
     ['abcdefghijklmnopqrst uvw', 'abcdefghijklmnopqrst']
-  ])('is cut if it is too long, and never ends in “_”: “%s”', (title, name) => {
+  ])('a name that is too long is cut, and never ends in “_”: “%s”', (title, name) => {
     expect(nameOfTitle(title, MAX)).toBe(name)
   })
 
-  test.each(['', '  ', '!!!', '🙂', '日本', '___', 'ьъ'])('is empty for “%s”', title =>
+  test.each(['', '  ', '!!!', '🙂', '日本', '___', 'ьъ'])('the title “%s” gives an empty name', title =>
     expect(nameOfTitle(title, MAX)).toBe('')
   )
 })

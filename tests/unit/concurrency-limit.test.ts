@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createConcurrencyLimit } from '#scripts/server/concurrency-limit.ts'
 
 /**
- * Starts requests that run until they are ended; their networks are in `started` in the order in which they
- * started.
+ * Creates a concurrency limit, and functions that send a request from a network and end it. `started` lists the
+ * networks of the requests that have started, in their order.
  */
 function working(count: number, networkMost: number) {
   const limit = createConcurrencyLimit(count, networkMost)
@@ -13,7 +13,7 @@ function working(count: number, networkMost: number) {
 }
 const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
-test('a network that sends more than its slots waits in its own queue, and no other network waits', async () => {
+test('requests of a network beyond its limit wait, and do not delay requests of other networks', async () => {
   const { started, send, end } = working(10, 2)
   for (let sent = 0; sent < 5; sent += 1) send('a')
   send('b')
@@ -24,7 +24,7 @@ test('a network that sends more than its slots waits in its own queue, and no ot
   expect(started).toEqual(['a', 'a', 'b', 'a'])
 })
 
-test('without a common limit each network has its own slots', async () => {
+test('without a limit for all networks together each network can use its own limit', async () => {
   const { started, send, end } = working(Number.POSITIVE_INFINITY, 2)
   for (const network of ['a', 'b', 'c']) for (let sent = 0; sent < 3; sent += 1) send(network)
   await nextTurn()

@@ -7,7 +7,7 @@ const later = (ms: number) => new Date(NOW.getTime() + ms)
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-test("a guest's token is valid for a day, and every token is different", () => {
+test("a guest's CSRF token is valid for a day, and each new token is different", () => {
   const token = issueGuestToken(SECRET, NOW)
   expect(issueGuestToken(SECRET, NOW)).not.toBe(token)
   expect(verifyGuestToken(SECRET, token, NOW)).toBe(true)
@@ -15,18 +15,18 @@ test("a guest's token is valid for a day, and every token is different", () => {
   expect(verifyGuestToken(SECRET, token, later(DAY + 1))).toBe(false)
 })
 
-test("a guest's token stays valid when the clock is set back", () => {
+test("a guest's CSRF token stays valid when the clock is set back by less than a day", () => {
   const token = issueGuestToken(SECRET, NOW)
   expect(verifyGuestToken(SECRET, token, later(-2 * HOUR))).toBe(true)
   expect(verifyGuestToken(SECRET, token, later(-DAY - 1))).toBe(false)
 })
 
-test('a token of another site, or a changed one, is refused', () => {
+test('a CSRF token of another site, or with a changed character, is refused', () => {
   const token = issueGuestToken(SECRET, NOW)
   expect(verifyGuestToken(`${SECRET}!`, token, NOW)).toBe(false)
   for (let at = 0; at < token.length; at++) {
     const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
-    // A signature's last character contains unused bits: other characters can stand for the same signature.
+    // The last character of a signature has unused bits, so another character in its place can mean an equal signature.
     if (at < token.length - 1) expect(verifyGuestToken(SECRET, changed, NOW)).toBe(false)
   }
   for (const text of ['', '..', 'a.b.c', token.slice(1), `${token}x`])

@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 
 const ID = '18b2c5d0e1f2a3b4c5d6e7f8'
 
-test('a cursor is restored exactly, and has only characters that an address keeps', () => {
+test('decoding a cursor gives the encoded key; a cursor has only characters that need no escape in an address', () => {
   for (const key of [
     [9_007_199_254_740_991, ID],
     [-5, ID],
@@ -15,23 +15,23 @@ test('a cursor is restored exactly, and has only characters that an address keep
   }
 })
 
-test('no cursor, null and undefined mean the first page', () => {
+test('a missing or empty cursor, and the words null and undefined, mean the first page', () => {
   for (const text of [undefined, '', 'null', 'undefined']) expect(decodeCursor(text, 'ns')).toBeNull()
 })
 
 test.each([
-  ['of another list', encodeCursor([ID])],
+  ['with fewer parts, as of another list,', encodeCursor([ID])],
   ['with more parts', encodeCursor([1, ID, 1])],
-  ['with a broken number', btoa(`[1.5,"${ID}"]`)],
-  ['with a number beyond what JSON keeps', btoa(`[1e300,"${ID}"]`)],
+  ['with a fraction', btoa(`[1.5,"${ID}"]`)],
+  ['with a number that is no safe integer', btoa(`[1e300,"${ID}"]`)],
   ['with null', btoa(`[null,"${ID}"]`)],
   ['with an object', btoa(`[{},"${ID}"]`)],
   ['with a long text', btoa(`[1,"${'a'.repeat(120)}"]`)],
   ['with a text that is no id', btoa(`[1,"' or 1=1"]`)],
-  ['with half a letter, which the database cannot read', btoa('[1,"\\ud800"]')],
+  ['with half a surrogate pair, which the database cannot read,', btoa('[1,"\\ud800"]')],
   ['that is not an array', btoa('{"0":1,"1":"x","length":2}')],
   ['that is not JSON', btoa('nonsense')],
-  ['with letters that no cursor has', '%%%'],
+  ['with characters that no cursor has', '%%%'],
   ['that is too long', 'a'.repeat(257)]
 ])('a cursor %s is refused', (_name, text) => {
   expect(() => decodeCursor(text.replace(/=+$/, ''), 'ns')).toThrow('invalid_cursor')

@@ -56,8 +56,8 @@ const rows = async (sql: string) => (await forum.db.execute(sql)).rows.map(row =
 const row = async (sql: string): Promise<Record<string, unknown>> => (await rows(sql))[0] ?? {}
 const none = async (sql: string) => expect(await rows(`${sql} limit 5`)).toEqual([])
 
-describe('fillDemo', () => {
-  test('makes the numbers that it announces', async () => {
+describe('the demo forum', () => {
+  test('the database has the numbers of accounts, posts, comments and pictures that fillDemo returns', async () => {
     expect(forum.counts).toMatchObject({ users: 300, posts: 1500, comments: 12_000 })
     const inTables = await row(
       'select (select count(*) from users) users, (select count(*) from posts) posts, (select count(*) from comments) comments, (select count(*) from images) pictures'
@@ -73,7 +73,7 @@ describe('fillDemo', () => {
     ).toEqual({ n: 16, of_default: 12, restricted: 1 })
   })
 
-  test('keeps the counters of votes, points and hotness', async () => {
+  test('counters of votes, points and hot ranks agree with the votes in the database', async () => {
     await none(
       'select id from posts p where upvotes <> (select count(*) from post_votes where post_id = p.id and up) or downvotes <> (select count(*) from post_votes where post_id = p.id and not up) or score <> upvotes - downvotes'
     )
@@ -98,7 +98,7 @@ describe('fillDemo', () => {
     expect(Number(votes['n'])).toBeLessThan(150_000)
   })
 
-  test('keeps the counters of people and communities', async () => {
+  test('counters of accounts and communities agree with the rows, and moderators are members', async () => {
     await none(
       'select id from users u where no_posts <> (select count(*) from posts where user_id = u.id and deleted_at is null) or no_comments <> (select count(*) from comments where user_id = u.id and deleted_at is null)'
     )
@@ -116,7 +116,7 @@ describe('fillDemo', () => {
       and not exists (select 1 from community_mods m where m.community_id = c.id and m.user_id = u.id)`)
   })
 
-  test('keeps the trees of comments', async () => {
+  test('parents, ancestors, depths and counters of replies of all comments agree', async () => {
     await none(
       'select id from comments c where no_replies_direct <> (select count(*) from comments where ancestors = c.ancestors || c.id)'
     )
@@ -149,7 +149,7 @@ describe('fillDemo', () => {
     ).not.toEqual([])
   })
 
-  test('puts no event before what it depends on or after now', async () => {
+  test('no event is in the future, or before the post, comment or account on which it depends', async () => {
     const now = NOW.getTime()
     await none(
       `select id from posts where max(created_at, last_activity_at, coalesce(edited_at, 0), coalesce(locked_at, 0), coalesce(deleted_at, 0), coalesce(pinned_at, 0), coalesce(pinned_site_at, 0)) > ${now}`
@@ -173,7 +173,7 @@ describe('fillDemo', () => {
     await none('select id from users where last_seen_at < created_at')
   })
 
-  test('fills the daily statistics and active members', async () => {
+  test('daily statistics agree with the rows, and each day with posts or comments has active members', async () => {
     expect(
       await row(
         'select sum(sign_ups) signUps, sum(posts) posts, sum(comments) comments, sum(reports) reports from analytics_days'
@@ -193,7 +193,7 @@ describe('fillDemo', () => {
     await none('select id from communities where is_unmoderated')
   })
 
-  test('deletes, locks and pins by the rules', async () => {
+  test('deleted, locked and pinned posts follow the rules of the site', async () => {
     expect(
       await row(
         'select sum(deleted_at is not null) deleted, sum(content_deleted_at is not null) emptied, sum(locked_at is not null) locked, sum(pinned_site_at is not null) pinned_site from posts'
@@ -232,13 +232,13 @@ describe('fillDemo', () => {
     ).toEqual({ n: 300, admins: 3, deleted: 1, banned: 1, can_log_in: 3 })
   })
 
-  test('has a picture for each video', async () => {
+  test('each link to a video has a preview picture', async () => {
     await none(
       "select id from posts where link_image is null and content_deleted_at is null and link_hostname in ('www.youtube.com', 'rutube.ru', 'vkvideo.ru')"
     )
   })
 
-  test('writes readable titles, bodies and addresses that follow the rules', async () => {
+  test('titles, texts, links and usernames follow the rules, and no title has an unfilled placeholder', async () => {
     await none('select id from posts where length(title) not between 3 and 255 or length(body) > 20000')
     await none('select community_id, title from posts group by 1, 2 having count(*) > 1')
     await none("select id, title from posts where title glob '*{*}*'")
@@ -257,7 +257,7 @@ describe('fillDemo', () => {
     ])
   })
 
-  test('keeps lists', async () => {
+  test('counters of lists agree with their items, and each existing account has a list of bookmarks', async () => {
     await none(
       'select id from lists l where num_items <> (select count(*) from list_items where list_id = l.id) or (num_items > 0 and last_updated_at <> (select max(created_at) from list_items where list_id = l.id))'
     )
@@ -272,7 +272,7 @@ describe('fillDemo', () => {
     )
   })
 
-  test('gives the known accounts notifications, some newer than their last look', async () => {
+  test('each known account has notifications of several types, and some of them are unseen', async () => {
     const kinds = await rows(
       `select u.username, count(*) n, sum(not seen) fresh, count(distinct type) kinds, notifications_kept stored,
         notifications_unseen unseen, notifications_new_count new from notifications n join users u on u.id = n.user_id
@@ -300,13 +300,13 @@ describe('fillDemo', () => {
     )
     await none(`select id from notifications where coalesce(notif ->> '$.postId', notif ->> '$.commentId', notif ->> '$.targetId') not in
       (select id from posts union all select id from comments)`)
-    // Everybody except the author was notified of the announced post.
+    // Every account except the author has a notification of the announced post.
     expect(await row('select told from announcements')).toEqual(
       await row("select count(*) told from notifications where type = 'announcement'")
     )
   })
 
-  test('stores every picture with its copies', async () => {
+  test('every picture is stored with its copies', async () => {
     const pictures = await rows(
       'select id, kind, owner_id, format, width, height, size, average_color, alt_text from images'
     )
@@ -338,7 +338,7 @@ describe('fillDemo', () => {
   })
 
   test(
-    'is the same for the same time',
+    'two demo forums filled for the same time are equal',
     async () => {
       const again = await aFilledForum()
       try {

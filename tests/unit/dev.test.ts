@@ -23,7 +23,7 @@ test('npm run admin finds the database of the site that npm run dev runs', async
   await vi.waitFor(async () => expect(await admin()).toBe('There is no such account.\n'), WAIT)
 })
 
-test('a page of npm run dev may run its script, which is sent unbundled', async () => {
+test('npm run dev serves scripts unbundled, and the content security policy of its pages allows them', async () => {
   const { origin } = await npm.startedSite({}, 'localhost', 'dev')
   const page = await fetch(`${origin}/about`)
   expect(page.headers.get('content-security-policy')).not.toContain('default-src')

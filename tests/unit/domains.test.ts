@@ -18,18 +18,18 @@ const check = (...names: string[]) =>
     names.map(name => ({ pattern: `${name}.example`, custom_domain: true }))
   )
 
-test('a domain is refused while the platform does not know whether it is free', async () => {
+test('a deploy with a domain is refused while the edge platform cannot tell whether the domain is free', async () => {
   await expect(check('free')).rejects.toThrow('deploy once without them')
 })
 
-test('a domain is not taken from a DNS record or another Worker', async () => {
+test('a deploy is refused if a domain already has a DNS record or belongs to another Worker', async () => {
   server.state.addVersion({ bindings: [] })
   await check('free', 'own')
   await expect(check('free', 'record')).rejects.toThrow(/^record\.example has a DNS record already: /)
   await expect(check('other', 'own')).rejects.toThrow(/^other\.example is the domain of the Worker shop: [^\n]*$/)
 })
 
-test('without an own domain nothing is requested', async () => {
+test('a deploy without custom domains sends no request about domains', async () => {
   await checkDomains(platform, ['forum.example/*', { pattern: 'forum.example/*', zone_name: 'forum.example' }])
   expect(server.unknown).toEqual([])
 })

@@ -21,7 +21,7 @@ const encode = (file: Uint8Array, job: Partial<EncodeJob> = {}, by = 'somebody')
   return answerPicture({ path: `/?${query}`, body: Readable.from([file]) })
 }
 
-test('the encoder answers with the original, the copies and their sizes', async () => {
+test('the encoder returns the original and its copies, each with its size in bytes', async () => {
   const { status, body } = await encode(await testPicture().jpeg().toBuffer())
   expect(status).toBe(200)
   const answer = Buffer.from(body ?? [])
@@ -43,7 +43,7 @@ test('the encoder answers with the original, the copies and their sizes', async 
   ])
 })
 
-test('a file with more pixels than its header claims, or of another format, is not decoded', async () => {
+test('the encoder refuses a file with too many pixels, and a file whose format is not the expected one', async () => {
   const huge = new Uint8Array(await hugePng(20_000, 20_000).arrayBuffer())
   expect((await encode(huge, { inputFormat: 'png' })).status).toBe(413)
   expect((await encode(await testPicture().png().toBuffer())).status).toBe(415)
@@ -51,7 +51,7 @@ test('a file with more pixels than its header claims, or of another format, is n
   expect((await encode(svg)).status).toBe(415)
 })
 
-test('of many pictures at once twelve are accepted, and their places are released', async () => {
+test('of sixteen pictures at once the encoder accepts twelve, and accepts pictures again after these', async () => {
   const [file, none] = [await testPicture().jpeg().toBuffer(), Buffer.from('none')]
   const answers = await Promise.all(Array.from({ length: 16 }, (_, at) => encode(at % 2 ? none : file)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([
@@ -62,7 +62,7 @@ test('of many pictures at once twelve are accepted, and their places are release
   expect((await encode(file)).status).toBe(200)
 })
 
-test('a task that gets no turn in time is cancelled, and its slot is released', async () => {
+test('a task that waits for too long is cancelled, and another task can take its place in the queue', async () => {
   const takeTurn = createTaskQueue({ capacity: 2, timeoutMs: 10 })
   const { promise, resolve } = Promise.withResolvers<string>()
   const first = takeTurn('a', () => promise)
@@ -75,7 +75,7 @@ test('a task that gets no turn in time is cancelled, and its slot is released', 
   expect(await takeTurn('b', async () => 'next')).toBe('next')
 })
 
-test('the senders of tasks take turns', async () => {
+test('tasks of several senders run in turns, not in the order of their arrival', async () => {
   const takeTurn = createTaskQueue({ capacity: 8, timeoutMs: 60_000 })
   const order: string[] = []
   const send = (key: string) =>

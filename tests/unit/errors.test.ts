@@ -9,13 +9,13 @@ test.each([
   ['SQLITE_UNKNOWN', 'SQLite error: database or disk is full'],
   ['SQLITE_BUSY', 'SQLite error: database is locked'],
   ['SERVER_ERROR', 'The server answered 502']
-])('a database that temporarily fails counts as unavailable: %s, %s', (code, message) => {
+])('an error of the database that may pass is answered as “unavailable”: %s, %s', (code, message) => {
   expect(codeOf(new LibsqlError(message, code))).toBe('unavailable')
 })
 
 test.each([
   ['SQLITE_CONSTRAINT', 'SQLite error: UNIQUE constraint failed: users.username'],
   ['SQL_PARSE_ERROR', 'SQL string could not be parsed: near "ful"']
-])('a wrong statement counts as an error of the code: %s', (code, message) => {
+])('an error of the database about a wrong statement is answered as “internal”: %s', (code, message) => {
   expect(codeOf(new LibsqlError(message, code))).toBe('internal')
 })

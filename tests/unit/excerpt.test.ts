@@ -6,14 +6,14 @@ const excerpt = (source: string, most?: number) => excerptOf(renderMarkdown(sour
 const LETTERS = 600
 
 describe('a text’s excerpt', () => {
-  test('has a paragraph’s words without markup, links and HTML', () => {
+  test('an excerpt has the words of a paragraph without markup, addresses of links and HTML', () => {
     expect(excerpt('**Два** [слова](https://a.example) <b>и</b>\n`код`, a < b & "c"')).toBe(
       'Два слова и код, a < b & "c"'
     )
     expect(excerpt('![Кот *спит* на `крыше`](https://a.example/cat.png)')).toBe('Кот спит на крыше')
   })
 
-  test('puts each paragraph and numbered item on its own line, and joins the items of other lists', () => {
+  test('an excerpt has a line for each paragraph and numbered item, and one for a list without numbers', () => {
     expect(excerpt('Первый абзац\n\nВторой:\n\n- один\n- два\n\n> Цитата\n\nПоследний')).toBe(
       'Первый абзац\nВторой:\nодин · два\nЦитата\nПоследний'
     )
@@ -27,17 +27,17 @@ describe('a text’s excerpt', () => {
     ['code', 'Первый абзац\n\n```\nlet a\n```'],
     ['code of a list', '- Первый абзац\n\n      let a'],
     ['a table', '| а | б |\n|---|---|\n| раз | два |\n\nПервый абзац']
-  ])('leaves out %s, and then ends in an ellipsis', (_, source) => {
+  ])('an excerpt leaves out %s, and then ends in an ellipsis', (_, source) => {
     expect(excerpt(source)).toBe('Первый абзац…')
   })
 
-  test('shows headings, tables and code if the text has nothing else', () => {
+  test('an excerpt has headings, tables and code if the text has nothing else', () => {
     expect(excerpt('# Глава\n\n| а | б |\n|---|---|\n| раз | два |\n\n```\nlet a\n```')).toBe(
       'Глава\nа · б\nраз · два\nlet a'
     )
   })
 
-  test('is complete up to its length, and longer texts end at a word with an ellipsis', () => {
+  test('a short text is its own excerpt; the excerpt of a longer text ends after a whole word with an ellipsis', () => {
     const whole = `${'слово '.repeat(LETTERS / 6 - 1)}конец.`
     expect(whole).toHaveLength(LETTERS)
     expect(excerpt(whole)).toBe(whole)
@@ -47,7 +47,7 @@ describe('a text’s excerpt', () => {
     expect(excerpt('1. раз\n2. два', 10)).toBe('1. раз…')
   })
 
-  test('never ends in half a surrogate pair, and cuts an endless word', () => {
+  test('an excerpt cuts a word of any length, but never between the halves of a surrogate pair', () => {
     for (const before of ['', 'а', 'а ']) {
       const cut = excerpt(before + '😀'.repeat(LETTERS))
       expect(cut.isWellFormed()).toBe(true)
@@ -55,7 +55,7 @@ describe('a text’s excerpt', () => {
     }
   })
 
-  test('is empty for a text without words', () => {
+  test('the excerpt of a text without words is empty', () => {
     expect(excerpt('')).toBe('')
     expect(excerpt('***')).toBe('')
   })

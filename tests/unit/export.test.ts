@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import * as schema from '#functions/db/schema/index.ts'
 import { omittedBy } from '#scripts/backup/tables.ts'
 
-/** A pattern of column names with secrets or personal data. */
+/** Matches names of columns that contain secrets or personal data. */
 const PRIVATE = /(?:^|_)(?:ip|email|hash|token|secret|auth|p256dh|endpoint|agent|key)(?:_|$)/
-/** A key that is no secret, and a number. */
+/** Columns that the pattern matches although they contain no secrets: the key of a group, and a version number. */
 const HARMLESS = ['notifications.group_key', 'site.ip_blocks_version']
 
-/** A column's name in the database (drizzle.config.ts). */
+/** Name of a column in the database, which is in snake case (drizzle.config.ts). */
 const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 test('an export without accounts has no column with secrets, addresses or e-mail', () => {

@@ -6,8 +6,8 @@ const TYPE = 'multipart/form-data; boundary=b'
 const MIB = 1024 * 1024
 
 /**
- * A request whose body is produced while it is read.
- * @returns it, and the number of bytes read.
+ * Makes a request whose body is produced only as far as it is read.
+ * @returns the request, and a function that tells how many bytes of the body were read.
  */
 function requestOf(text: string, type = TYPE) {
   const bytes = new TextEncoder().encode(text)
@@ -33,28 +33,28 @@ const picture = (size: number) =>
 const form = (size: number) => `${field('_csrf', 'token')}${picture(size)}${field('altText', 'Рыжий кот')}--b--\r\n`
 
 describe('a form with a picture', () => {
-  test('of 140,000 fields is refused after its first two hundred, whatever its token', async () => {
+  test('a form of 140,000 fields is refused after its first two hundred, even with a valid CSRF token', async () => {
     const { request, read } = requestOf(field('a', '').repeat(140_000))
     await expect(pictureFormOf(request, () => true)).rejects.toMatchObject({ code: 'invalid_json' })
     expect(read()).toBe(CHUNK)
   })
 
-  test('that begins with its page’s token is read whole, up to the largest picture', async () => {
+  test('a form with a picture of the maximum size is read completely if its CSRF token is valid', async () => {
     const { request } = requestOf(form(10 * MIB))
     const { data, whole } = await pictureFormOf(request, beginning => beginning.includes('\r\n\r\ntoken\r\n'))
     expect([whole, (data.get('image') as File).size, data.get('altText')]).toEqual([true, 10 * MIB, 'Рыжий кот'])
   })
 
   test.each([
-    ['with another token', 9 * MIB, false],
-    ['with a larger picture', 30 * MIB, true]
-  ])('%s keeps its texts, and a small part of its picture', async (_, size, isWanted) => {
+    ['an invalid CSRF token', 9 * MIB, false],
+    ['a picture that is too large', 30 * MIB, true]
+  ])('of a form with %s all texts are read, but only the beginning of its picture', async (_, size, isWanted) => {
     const { data, whole } = await pictureFormOf(requestOf(form(size)).request, () => isWanted)
     expect([whole, data.get('_csrf'), data.get('altText')]).toEqual([false, 'token', 'Рыжий кот'])
     expect((data.get('image') as File).size).toBeLessThan(isWanted ? 11 * MIB : MIB)
   })
 
-  test('has its token checked once, in its first kilobyte, and not at all if its picture is small', async () => {
+  test('the CSRF token is checked after the first kilobyte, and not in a form with a small picture', async () => {
     const beginnings: number[] = []
     const isWanted = (beginning: string) => beginnings.push(beginning.length) > 0
     await pictureFormOf(requestOf(form(400_000)).request, isWanted)
@@ -64,13 +64,13 @@ describe('a form with a picture', () => {
   })
 })
 
-test('a form without files is read no further than its limit', async () => {
+test('a form without files that exceeds its maximum size is not read to its end', async () => {
   const { request, read } = requestOf(`text=${'a'.repeat(5 * MIB)}`, 'application/x-www-form-urlencoded')
   await expect(textsOf(request)).rejects.toMatchObject({ code: 'file_size_exceeded' })
   expect(read()).toBeLessThan(600_000)
 })
 
-test('fields are counted across chunk boundaries', async () => {
+test('a form of 201 fields is refused and one of 200 is read, even if chunks end within fields', async () => {
   for (const count of [200, 201]) {
     const { request } = requestOf(`${field('a', 'x'.repeat(997)).repeat(count - 1)}--b--\r\n`)
     const outcome = await textsOf(request).then(

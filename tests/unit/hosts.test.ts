@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownAddress, shownHost } from '#functions/links/hosts.ts'
 
-/** A host name's ASCII form. */
+/** The ASCII form (Punycode) of a host name. */
 const ascii = (host: string) => new URL(`http://${host}`).hostname
 
 test.each([
@@ -21,36 +21,36 @@ test.each([
   '한국.kr',
   'مثال.إختبار',
   'हिन्दी.com',
-  // Letters that look like Latin ones, in a script where nobody expects Latin ones.
+  // Cyrillic letters that look like Latin letters. Below .рф readers expect Cyrillic letters.
   'сосо.рф',
   '127.0.0.1'
-])('%s is shown in its letters', host => {
+])('the host name %s is shown in its own script', host => {
   expect(shownHost(ascii(host))).toBe(host)
   expect(shownHost(host)).toBe(host)
 })
 
 test.each([
-  // Letters of two scripts in one label.
+  // Labels that mix letters of two scripts.
   'аpple.com',
   'goоgle.рф',
   'яndex.ru',
   'πayment.com',
-  // A whole word of letters that look like Latin ones.
+  // Labels whose Cyrillic or Greek letters all look like Latin letters.
   'аррӏе.com',
   'хх.ru',
   'уа.ru',
   'сосо.example.com',
   'ναυτ.com',
-  // Latin letters that look like other ones.
+  // Labels with rare Latin letters that look like common Latin letters.
   'gooɡle.com',
   'wıkipedia.org',
   'ɢoogle.com',
-  // A letter that looks like an address's slash.
+  // A label with a letter that looks like a slash.
   'example.comノpath.jp',
-  // A script that nobody writes, and characters that are not letters.
+  // A label in a script that is no longer in use, and a label with a character that is no letter.
   '𐌰𐌱.com',
   '♥.com'
-])('%s is shown in its ASCII form', host => {
+])('the host name %s, which could deceive readers, is shown in its ASCII form', host => {
   const form = ascii(host)
   expect(form).toContain('xn--')
   const shown = shownHost(form)
@@ -59,7 +59,7 @@ test.each([
   expect(shownHost(host)).toBe(shown)
 })
 
-test('only the label that could deceive is shown in its ASCII form', () => {
+test('only the label of a host name that could deceive readers is shown in its ASCII form', () => {
   expect(shownHost(ascii('аpple.пример.рф'))).toMatch(/^xn--[\w-]+\.пример\.рф$/)
 })
 
@@ -78,8 +78,8 @@ test.each([
   ['https://xn--80ak6aa92e.com/', 'https://xn--80ak6aa92e.com/'],
   ['https://[::1]/%D1%8F', 'https://[::1]/%D1%8F'],
   ['/path/%D1%8F', '/path/%D1%8F'],
-  // Reserved and invisible characters stay encoded.
+  // Percent-encoded characters that are reserved or invisible stay encoded.
   ['https://a.example/a%2Fb%20c%25d', 'https://a.example/a%2Fb%20c%25d'],
   ['https://a.example/%E2%80%AEgpj.exe%E2%80%8B', 'https://a.example/%E2%80%AEgpj.exe%E2%80%8B'],
   ['https://a.example/100%?%FF', 'https://a.example/100%?%FF']
-])('%s is shown as %s', (address, shown) => expect(shownAddress(address)).toBe(shown))
+])('the address %s is shown as %s', (address, shown) => expect(shownAddress(address)).toBe(shown))

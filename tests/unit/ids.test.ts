@@ -3,27 +3,27 @@ import { idAt, isId, isPublicId, NOBODY, newId, newPublicId } from '#functions/d
 
 const NOW = new Date('2026-11-20T09:15:00.123Z')
 
-test('an id begins with the time in nanoseconds and sorts by it', () => {
+test('an id begins with its time in nanoseconds, so that ids sort by time', () => {
   const id = idAt(NOW)
   expect(isId(id)).toBe(true)
   expect(BigInt(`0x${id.slice(0, 16)}`) / 1_000_000n).toBe(BigInt(NOW.getTime()))
   expect(idAt(new Date(NOW.getTime() + 1)) > id).toBe(true)
 })
 
-test('ids of one moment sort in the order they were made', () => {
+test('ids made in the same millisecond sort in the order in which they were made', () => {
   const ids = Array.from({ length: 1000 }, () => idAt(NOW))
   expect(ids.toSorted()).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a new id sorts after all before it, also when the clock was set back by two hours in between', () => {
+test('a new id sorts after all earlier ids, also after the clock was set back by two hours', () => {
   const clocks = [0, 5, -7_200_000, -7_200_000, -7_199_990, 5, 6].map(ms => new Date(NOW.getTime() + ms))
   const ids = clocks.map(now => newId(now))
   expect(ids.toSorted()).toEqual(ids)
   expect(ids.every(isId)).toBe(true)
 })
 
-test('public ids have eight letters of their alphabet, each about as likely', () => {
+test('a public id has eight characters from an alphabet of 63, all about equally likely', () => {
   const ids = Array.from({ length: 20_000 }, () => newPublicId())
   expect(ids.every(isPublicId)).toBe(true)
   const counts = new Map<string, number>()
@@ -33,7 +33,7 @@ test('public ids have eight letters of their alphabet, each about as likely', ()
   for (const count of counts.values()) expect(Math.abs(count - mean)).toBeLessThan(mean * 0.15)
 })
 
-test('everything else is refused as an id', () => {
+test('a text of another length or with other characters is neither an id nor a public id', () => {
   expect(isId(NOBODY)).toBe(true)
   for (const text of ['', 'a'.repeat(23), 'a'.repeat(25), 'A'.repeat(24), `${'a'.repeat(24)}\n`, 'g'.repeat(24)])
     expect(isId(text)).toBe(false)

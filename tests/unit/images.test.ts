@@ -14,7 +14,7 @@ const stored = {
   altText: 'Рыжий кот'
 }
 
-test('[P3.image.01] a picture has its own data and its addresses', () => {
+test('[P3.image.01] the view of a picture has its stored data, its signed address and its copies', () => {
   const { copies, url, ...rest } = imageView(stored, 'post', SECRET)
   expect(rest).toEqual({ ...stored, mimetype: 'image/jpeg' })
   expect(url).toMatch(/^\/images\/18b2c5d0e1f2a3b4c5d6e7f8\.jpeg\?sig=[\w-]+$/)
@@ -36,7 +36,7 @@ test.each<[ImageKind, string[]]>([
       'desktop 1080×2160 contain'
     ]
   ]
-])('[P3.image.02] the copies of a picture used as %s are those of the contract', (kind, expected) => {
+])('[P3.image.02] a picture used as %s has the copies that the specification lists', (kind, expected) => {
   const { copies } = imageView(stored, kind, SECRET)
   expect(copies.map(copy => `${copy.name} ${copy.boxWidth}×${copy.boxHeight} ${copy.objectFit}`)).toEqual(expected)
   for (const { url, format, boxWidth, boxHeight, objectFit } of copies) {
@@ -46,7 +46,7 @@ test.each<[ImageKind, string[]]>([
   }
 })
 
-test('a copy is never larger than its box or than the picture, and one that fits its box keeps the proportions', () => {
+test('a copy is never larger than its box or the picture, and a copy that is not cropped keeps the proportions', () => {
   for (const [width, height] of [
     [1600, 1200],
     [40, 30],
@@ -65,14 +65,14 @@ test('a copy is never larger than its box or than the picture, and one that fits
   }
 })
 
-test('addresses are signed: another id or another secret gives another signature', () => {
+test('the signature in the address of a picture depends on the id of the picture and on the secret', () => {
   const signature = (url: string) => new URLSearchParams(url.split('?')[1]).get('sig')
   const ownSignature = signature(imageView(stored, 'post', SECRET).url)
   expect(signature(imageView({ ...stored, id: '0'.repeat(24) }, 'post', SECRET).url)).not.toBe(ownSignature)
   expect(signature(imageView(stored, 'post', `${SECRET}!`).url)).not.toBe(ownSignature)
 })
 
-test('[P8.copies.01] the original is used instead of a missing copy', () => {
+test('[P8.copies.01] the address of a missing copy is the address of the original', () => {
   const image = imageView(stored, 'post', SECRET)
   expect(copyUrl(image, 'tiny')).toBe(image.copies[0]?.url)
   expect(copyUrl({ ...image, copies: [] }, 'tiny')).toBe(image.url)

@@ -32,14 +32,14 @@ const settings = readSettings({
   SOCIAL_URL: 'https://social.example/@shod'
 })
 
-test('the site’s names are filled in before rendering, also inside links', () => {
+test('placeholders for the names of the site are replaced in the text of an info page, also in links', () => {
   const { html } = renderInfo('{site}: [/{slug}Meta](/{slug}Meta), [{email}](mailto:{email}), {other}', settings)
   expect(html).toContain('Сход: <a href="/ShodMeta">/ShodMeta</a>')
   expect(html).toContain('href="mailto:pishite@shod.example"')
   expect(html).toContain('{other}')
 })
 
-test('every section has an id, its own if the source names one', () => {
+test('every section of an info page has an id, made from its title unless the source names one', () => {
   const { html, sections } = renderInfo('## 1. Что и как?\n\nА.\n\n## Контакты {#contacts}\n\nБ.', settings)
   expect(sections).toEqual([
     { id: '1-что-и-как', title: '1. Что и\u00a0как?' },
@@ -48,7 +48,7 @@ test('every section has an id, its own if the source names one', () => {
   expect(html).toContain('<h2 id="contacts">Контакты</h2>')
 })
 
-test('[P2.routes-info.01 P2.routes-info.02 P2.routes-info.03] every page has sections with unique ids and no placeholder left', () => {
+test('[P2.routes-info.01 P2.routes-info.02 P2.routes-info.03] info pages have sections with unique ids', () => {
   for (const name of Object.keys(infoText.pages) as (keyof typeof infoText.pages)[]) {
     const { html, sections } = infoProse(name, settings)
     expect(new Set(sections.map(section => section.id)).size, name).toBe(sections.length)
@@ -83,14 +83,14 @@ test.each([
   ['moderator-guidelines', `до ${RULE_DESCRIPTION_MAX} знаков каждое`],
   ['markdown-guide', `до ${thousands(BODY_MAX)} знаков`],
   ['privacy-policy', `живёт до ${SESSION_MS / 86_400_000} дней`]
-] as const)('/%s states a limit of the site: %s', (name, claim) => {
+] as const)('the info page /%s states a limit as the code has it: %s', (name, claim) => {
   const text = infoProse(name, settings)
     .html.replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
   expect(text).toContain(claim)
 })
 
-test('[P2.search.02] the web search is restricted to this site', () => {
+test('[P2.search.02] the address of the web search restricts the search to this site', () => {
   const settings = { SEARCH_URL: 'https://find.example/?q={query}' }
   expect(searchAddress(settings, new URL('https://veche.example/Radio'), 'a & $& b')).toBe(
     'https://find.example/?q=a%20%26%20%24%26%20b%20site%3Aveche.example'

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Whether a request from the address is refused. Also waits for the refresh that runs after the answer. */
+/** Tells whether a request from the address is refused, and waits until the blocks in memory are refreshed after it. */
 async function isRefused(): Promise<boolean> {
   const later: Promise<unknown>[] = []
   const db = openDb(server.url, server.authToken).db
@@ -35,10 +35,10 @@ async function isRefused(): Promise<boolean> {
   return answer
 }
 
-/** Changes a block as another process would. */
+/** Changes a block in the database, as another process of the site does. */
 const change = (sql: string) => db.batch([sql, 'update site set ip_blocks_version = ip_blocks_version + 1'])
 
-test('blocks made and ended by other processes take effect, also after the clock was set back', async () => {
+test('an IP block made or ended by another process takes effect, also after the clock was set back', async () => {
   expect(await isRefused()).toBe(false)
   vi.setSystemTime(Date.now() - HOURS_MS)
   await change(`insert into ip_blocks (ip, masked_bits, range_key, range_bits, created_by, created_at)
@@ -47,7 +47,7 @@ test('blocks made and ended by other processes take effect, also after the clock
   vi.setSystemTime(Date.now() - HOURS_MS)
   await change('update ip_blocks set ended_at = 1')
   expect(await isRefused()).toBe(false)
-  // The copy uses its own clock again: it is not refreshed within seconds of the last refresh.
+  // The clock goes on from its new time, so the blocks in memory are again not refreshed within five seconds.
   await change('update ip_blocks set ended_at = null')
   expect(await isRefused()).toBe(false)
   vi.setSystemTime(Date.now() + 5000)

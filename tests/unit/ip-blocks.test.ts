@@ -5,7 +5,7 @@ import { addressKey, addressWords } from '#functions/db/ip-key.ts'
 import { isHeld, readRange } from '#functions/ip-blocks/address.ts'
 import { findsBlock, rangesOf } from '#functions/ip-blocks/ranges.ts'
 
-/** The block as shown, or the refusal's code. */
+/** Reads the address of a block: the address and number of masked bits as they are stored, or the code of a refusal. */
 function read(address: string): string {
   try {
     const { ip, maskedBits } = readRange(address)
@@ -30,7 +30,7 @@ describe('a block’s address', () => {
     ['::ffff:203.0.113.7', '203.0.113.7/0'],
     ['::ffff:cb00:7107', '203.0.113.7/0'],
     ['::FFFF:203.0.113.0/120', '203.0.113.0/24']
-  ])('[A5.ipblock.01] %s is stored as %s', (text, stored) => expect(read(text)).toBe(stored))
+  ])('[A5.ipblock.01] the address %s is stored as %s', (text, stored) => expect(read(text)).toBe(stored))
 
   test.each([
     ['10.1.*.*', '10.1.0.0/16'],
@@ -39,10 +39,10 @@ describe('a block’s address', () => {
     ['2001:db8:1:2:3:4:5:*', '2001:db8:1:2:3:4:5:0/120'],
     ['2001:db8:1:2:3:4:*:*', '2001:db8:1:2:3:4::/112'],
     ['2001:db8::*:*', '2001:db8::/112']
-  ])('[A5.ipblock.03] the wildcard %s is %s', (text, stored) => expect(read(text)).toBe(stored))
+  ])('[A5.ipblock.03] the address with wildcards %s is stored as %s', (text, stored) => expect(read(text)).toBe(stored))
 
   test.each(['10.*.1.*', '*.1.1.1', '10.1.*', '*', '10.1.1*.*', '10.1.2.3*', '10.1.1.*/24', '1.2.3.4.*', '2001:*::1'])(
-    '%s is not a wildcard',
+    'the address %s is refused, because its wildcards are not whole parts at its end',
     text => {
       expect(withoutStars(text)).toBeNull()
       expect(read(text)).toBe('bad_ip')
@@ -53,7 +53,7 @@ describe('a block’s address', () => {
     '|abc|127.1|0x7f.0.0.1|010.0.0.1|2130706433|256.1.1.1|1.2.3.4.5|1.2.3|1.2.3.4/33|1.2.3.4/-1|1.2.3.4/|1.2.3.4/8/8|1.2.3.4/1e1|::1/129|:::1|fe80::1%eth0|::ffff:010.0.0.1|::ffff:1.2.3|[::1]|1.2.3.4:80|1.2.3.4 5'.split(
       '|'
     )
-  )('“%s” is none', text => expect(read(text)).toBe('bad_ip'))
+  )('the text “%s” is refused, because it is no address', text => expect(read(text)).toBe('bad_ip'))
 
   test.each([
     '0.0.0.0/0',
@@ -66,9 +66,11 @@ describe('a block’s address', () => {
     '::/8',
     '::/64',
     '::ffff:0:0/90'
-  ])('%s is too large: a prefix under eight bits, or all of IPv4', text => expect(read(text)).toBe('subnet_too_large'))
+  ])('the subnet %s is refused, because its prefix is shorter than eight bits or it contains all of IPv4', text =>
+    expect(read(text)).toBe('subnet_too_large')
+  )
 
-  test('an address is the same in every spelling', () => {
+  test('two spellings of an IP address have one key, and a block of a subnet applies to both', () => {
     expect(addressKey('::ffff:203.0.113.7')).toBe(addressKey('203.0.113.7'))
     expect(addressKey('2001:0db8:0000::0001')).toBe(addressKey('2001:db8::1'))
     expect(addressKey('nonsense')).toBeNull()
@@ -95,7 +97,7 @@ test.each([
   ['Infinity', undefined],
   ['NaN', undefined],
   ['завтра', undefined]
-])('the expiry “%s” is %s hours', (typed, hours) => expect(readHours(typed)).toBe(hours))
+])('the duration “%s” of a block is read as %s hours', (typed, hours) => expect(readHours(typed)).toBe(hours))
 
 describe('the blocks in memory', () => {
   const NOW = 1000
@@ -105,9 +107,9 @@ describe('the blocks in memory', () => {
     return (address: string) => findsBlock(ranges, addressWords(address) as Uint32Array, NOW)
   }
 
-  test('match nothing if there are none', () => expect(lookUp([])('1.2.3.4')).toBe(false))
+  test('without blocks no address is blocked', () => expect(lookUp([])('1.2.3.4')).toBe(false))
 
-  test('may be nested, and each active one counts', () => {
+  test('an address in several nested blocks is blocked if one of them has not expired', () => {
     const isBlocked = lookUp([
       ['10.0.0.0/8', NOW],
       ['10.1.0.0/16', NOW + 1],
@@ -131,7 +133,7 @@ describe('the blocks in memory', () => {
     expect(free.filter(isBlocked)).toEqual([])
   })
 
-  test('are found, in a list of a thousand, by their first and last address, and not by those beside', () => {
+  test('with a thousand blocked subnets their first and last addresses are blocked, and those between are not', () => {
     const third = (at: number) => `${at >> 8}.${at & 255}`
     const isBlocked = lookUp(Array.from({ length: 1000 }, (_, at) => [`100.${third(2 * at)}.0/24`, null]))
     for (let at = 0; at < 1000; at += 1) {
@@ -140,7 +142,7 @@ describe('the blocks in memory', () => {
     }
   })
 
-  test('take less than half a megabyte for ten thousand', () => {
+  test('ten thousand blocks take 290,000 bytes of memory', () => {
     const listed = Array.from({ length: 10_000 }, (_, at) => ({
       key: at.toString(16).padStart(32, '0'),
       bits: 128,

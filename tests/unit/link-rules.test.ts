@@ -12,24 +12,24 @@ const PUBLIC = [
 ].flat()
 
 const CLOSED = [
-  // Addresses of this network, private networks, carrier-grade NAT, loopback.
+  // "This network" (0.0.0.0/8), private networks, carrier-grade NAT and loopback.
   ['0.0.0.0', '0.255.255.255', '10.0.0.0', '10.255.255.255', '100.64.0.0', '100.100.100.200', '100.127.255.255'],
   ['127.0.0.1', '127.0.0.2', '127.255.255.255', '172.16.0.0', '172.31.255.255', '192.168.0.1', '192.168.255.255'],
-  // Link-local with the metadata of clouds, and Azure's own.
+  // Link-local addresses, at which clouds serve metadata of machines, and the address of Azure's platform.
   ['169.254.0.0', '169.254.169.254', '169.254.170.2', '169.254.255.255', '168.63.129.16'],
-  // Protocols, documentation, benchmarks, relays.
+  // Ranges for protocols, documentation, benchmarks and 6to4 relays.
   ['192.0.0.1', '192.0.0.192', '192.0.2.1', '192.31.196.1', '192.52.193.1', '192.88.99.1', '192.175.48.1'],
   ['198.18.0.0', '198.19.255.255', '198.51.100.7', '203.0.113.7'],
-  // Multicast, reserved, broadcast.
+  // Multicast, reserved and broadcast addresses.
   ['224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
-  // IPv6: unspecified, loopback, local, multicast.
+  // IPv6 addresses: unspecified, loopback, local, multicast.
   ['::', '::1', 'fe80::1', 'febf::1', 'fec0::1', 'fc00::1', 'fd00:ec2::254', 'fdff::1', 'ff02::1', 'ff0e::1'],
-  // IPv4 in IPv6: mapped, compatible, translated, NAT64, 6to4, Teredo, ISATAP.
+  // IPv6 addresses that contain an IPv4 address: mapped, compatible, translated, NAT64, 6to4, Teredo, ISATAP.
   ['::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:8.8.8.8', '::127.0.0.1', '::ffff:0:127.0.0.1', '64:ff9b::7f00:1'],
   ['64:ff9b::10.0.0.1', '64:ff9b:1::1', '2002:7f00:1::', '2002:c0a8:101::1', '2001::1', '2001:0:7f00:1::'],
   ['fe80::5efe:127.0.0.1', '2001:2::1', '2001:10::1', '2001:20::1', '2001:1ff::1', '2001:db8::1', '2620:4f:8000::1'],
   ['3fff::1', '100::1', '5f00::1', '4000::1', 'e000::1'],
-  // Malformed addresses are not public.
+  // Malformed addresses.
   [
     '',
     '1.2.3',
@@ -47,8 +47,8 @@ const CLOSED = [
   ['2a02:6b8::1%eth0', '[2a02:6b8::1]', '1:2:3:4:5:6:7::8']
 ].flat()
 
-test.each(PUBLIC)('%s is public', address => expect(isPublicAddress(address)).toBe(true))
-test.each(CLOSED)('%s is not', address => expect(isPublicAddress(address)).toBe(false))
+test.each(PUBLIC)('the IP address %s is public', address => expect(isPublicAddress(address)).toBe(true))
+test.each(CLOSED)('the IP address %s is not public', address => expect(isPublicAddress(address)).toBe(false))
 
 const kindOf = (address: string) => hostOf(new URL(address)).kind
 
@@ -99,7 +99,9 @@ test.each([
   'http://user@example.com/',
   'http://user:password@example.com/',
   'http://:password@example.com/'
-])('%s is closed', address => expect(kindOf(address)).toBe('closed'))
+])('the address %s is not requested, because its host may not be public', address =>
+  expect(kindOf(address)).toBe('closed')
+)
 
 test.each([
   ['http://example.com/', 'name', 'example.com'],
@@ -110,9 +112,9 @@ test.each([
   ['http://134744072/', 'address', '8.8.8.8'],
   ['http://1.1.1.1:80/', 'address', '1.1.1.1'],
   ['https://[2606:4700:4700::1111]/', 'address', '2606:4700:4700::1111']
-])('%s is a public %s', (address, kind, text) => expect(hostOf(new URL(address))).toEqual({ kind, text }))
+])('the host of %s is a public %s', (address, kind, text) => expect(hostOf(new URL(address))).toEqual({ kind, text }))
 
-test('an address that is too long is refused before parsing: a host name’s parsing time grows with the square of its length', () => {
+test('a long address is refused before it is parsed, which takes time quadratic in the length of its host', () => {
   const signs = Array.from({ length: 200_000 }, (_, n) => String.fromCodePoint(0x4e00 + (n % 20_000))).join('')
   expect(linkOf(`https://${signs}.example/`)).toBeNull()
   const rest = 'x'.repeat(URL_MAX - 'https://a.example/'.length)

@@ -26,7 +26,7 @@ let server: Awaited<ReturnType<typeof startSqld>>
 let cookie: string
 let postId: string
 
-/** A new request's context. */
+/** The context of a new request with a Cookie header. */
 function request(header = cookie): Ctx {
   const headers = new Headers({ Cookie: header })
   return openContext(
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-test('data that depends on the viewer is read after the viewer, in any order of the plans', async () => {
+test('plans read data that depends on the viewer after the viewer, whatever the order of the plans', async () => {
   const ctx = request()
   const feed = listFeedCards(ctx, { sort: 'latest', limit: 5 })
   const { page, post } = await loadAs(ctx, { page: feed, post: getPost(ctx, postId) })
@@ -65,7 +65,7 @@ test('data that depends on the viewer is read after the viewer, in any order of 
   expect(post.userVotedUp).toBe(false)
 })
 
-test('a page costs one round trip, including its surroundings and the viewer', async () => {
+test('a page with its navigation and its viewer is read in one round trip to the database', async () => {
   const ctx = request()
   const { post, shell } = await loadPage(ctx, { post: getPost(ctx, postId) })
   expect(post.userVoted).toBe(true)
@@ -73,25 +73,25 @@ test('a page costs one round trip, including its surroundings and the viewer', a
   expect(ctx.stats.roundTrips).toBe(1)
 })
 
-test('a guest is known without a query', async () => {
+test('a request without a session is known to be a guest’s before any query', async () => {
   const ctx = request('')
   const { post } = await load(ctx.db, { post: getPost(ctx, postId) })
   expect(post.userVoted).toBeNull()
 })
 
-test('nothing that depends on the viewer is shown before the viewer is known', async () => {
+test('reading data that depends on the viewer throws an error while the viewer is not known', async () => {
   const ctx = request()
   await expect(load(ctx.db, { post: getPost(ctx, postId) })).rejects.toThrow('Who asks is not known')
   await expect(load(ctx.db, { state: getInitialState(ctx) })).rejects.toThrow('Who asks is not known')
 })
 
-test('a guest is told that only members may do it before any other refusal', async () => {
+test('a guest’s request that needs an account is refused with not_logged_in before any other error', async () => {
   const ctx = request('')
   const missing = loadAsMember(ctx, { post: getPost(ctx, newId(ctx.now)) })
   await expect(missing).rejects.toEqual(new AppError('not_logged_in'))
 })
 
-test('a batch’s write happens before the viewer is read', async () => {
+test('the viewer is read after the writes of its batch, and has the written values', async () => {
   const ctx = request()
   const write = ctx.db.update(users).set({ email: 'sova@veche.example' }).where(eq(users.username, 'Sova'))
   const { me } = await loadAsMember(ctx, {}, [write])

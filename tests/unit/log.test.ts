@@ -19,7 +19,7 @@ test('a failed statement is logged with its error and without its values', () =>
   expect(error).not.toContain('a-hash')
 })
 
-test('errors before an answer are logged in the request’s line', () => {
+test('an error during a request is added to the log line of the request', () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const trace = Object.assign(traceOf({}), { errors: [] })
   logError(trace, new Error('first', { cause: new Error('second') }))

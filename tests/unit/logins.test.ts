@@ -18,10 +18,10 @@ const PLATFORM = { waitUntil: () => {}, passThroughOnException: () => {}, props:
 let server: Awaited<ReturnType<typeof startSqld>>
 let db: Client
 let token = ''
-/** The inputs of each hash that decide its cost. */
+/** A text for each hash, with those of its parameters that decide its cost. */
 let hashed: string[]
 
-/** The hashing service of `npm start`, with its calls counted. */
+/** The hashing service of `npm start`, with a record of its calls. */
 const HASHER = {
   async fetch(_address: string, init: RequestInit): Promise<Response> {
     const { password, log2N, r, p, salt } = JSON.parse(String(init.body)) as Derivation
@@ -68,7 +68,7 @@ afterAll(async () => {
 })
 
 test.each(['Nobody_here', 'Gone_one', 'no name at all', ''])(
-  'an unknown name costs one hash, like a wrong password: “%s”',
+  'a login with an unknown name computes one hash, like a login with a wrong password: “%s”',
   async name => {
     const refused = await logIn('Sova')
     expect(refused.status).toBe(401)
@@ -82,7 +82,7 @@ test.each([
   ['a minute', 'logInByAddress.1:', 60_000],
   ['an hour', 'logInByAddress.2:', 3_600_000],
   ['an hour with one name', 'logInByAddressAndName.0:', 3_600_000]
-])('a login beyond the limit for %s costs no hash', async (_, bucket, window) => {
+])('a login beyond the limit for %s is refused without a hash', async (_, bucket, window) => {
   expect((await logIn('Sova')).status).toBe(401)
   const sql = "update rate_limits set full_at = ? where key like ? || '%'"
   const filled = await db.execute({ sql, args: [Date.now() + window, bucket] })
@@ -100,7 +100,7 @@ test('simultaneous logins beyond the limit for a second are refused without a ha
   await db.execute('delete from rate_limits')
 })
 
-test('a name or password of any length is simply wrong, and no limit’s key contains it', async () => {
+test('a login with a very long name or password is refused as wrong, and the rate limits do not store it', async () => {
   const refused = await logIn('Sova')
   const long = 'Sova'.repeat(45_000)
   expect(await logIn(long)).toEqual(refused)
@@ -111,7 +111,7 @@ test('a name or password of any length is simply wrong, and no limit’s key con
   await db.execute('delete from rate_limits')
 })
 
-test('an account’s name or password with more characters at the end is wrong', async () => {
+test('a login with a further character after the name or the password of an account is refused', async () => {
   const name = 'Twenty_one_characters'
   const password = '🙂'.repeat(200)
   const passwordHash = await hashPassword(hashing, password)
@@ -131,7 +131,7 @@ test('an account’s name or password with more characters at the end is wrong',
   await db.execute('delete from rate_limits')
 })
 
-test('an account at its limit is let in when the clock is set back, and no row has a future time afterwards', async () => {
+test('after the clock was set back an exhausted rate limit refuses no login, and gets a new time', async () => {
   await logIn('Sova')
   const hours = 2 * 3_600_000
   await db.execute({ sql: 'update rate_limits set full_at = ?', args: [Date.now() + hours + 3_600_000] })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lostStyles } from '#integrations/lost-styles.mjs'
 
-test('a missing stylesheet that a script requests is found', () => {
+test('a stylesheet that a script loads and that the build does not contain is found', () => {
   const folder = mkdtempSync(join(tmpdir(), 'styles-'))
   mkdirSync(join(folder, '_astro'))
   writeFileSync(join(folder, '_astro/page.js'), 'load("/_astro/there.a-1.css");load(`/_astro/lost.b_2.css`)')
@@ -12,7 +12,7 @@ test('a missing stylesheet that a script requests is found', () => {
   expect(lostStyles(folder)).toEqual(['/_astro/lost.b_2.css'])
 })
 
-test('a build whose scripts request no stylesheet at all fails: the address format must have changed', () => {
+test('a build whose scripts load no stylesheet at all fails, because the form of addresses must have changed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'styles-'))
   writeFileSync(join(folder, 'page.js'), 'load("assets/page.css")')
   expect(() => lostStyles(folder)).toThrow('No script of the build asks for a stylesheet')

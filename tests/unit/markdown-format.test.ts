@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatted, type MarkdownFormat, quoted } from '#src/ui/editor/markdown-format.ts'
 
-/** A text whose selection is between two bars; a single bar is the caret. */
+/** Parses a text in which two bars enclose the selection, or a single bar marks the caret. */
 function selectedIn(marked: string) {
   const start = marked.indexOf('|')
   const end = marked.lastIndexOf('|') - (marked.lastIndexOf('|') > start ? 1 : 0)
@@ -18,7 +18,7 @@ function put(mark: MarkdownFormat, marked: string): string {
     : `${value.slice(0, from)}|${value.slice(from, to)}|${value.slice(to)}`
 }
 
-describe('a formatting mark', () => {
+describe('a formatting button of the editor', () => {
   test.each<[MarkdownFormat, string, string]>([
     ['bold', 'Это |важно|.', 'Это **|важно|**.'],
     ['bold', 'Это | важно |.', 'Это  **|важно|** .'],
@@ -34,7 +34,7 @@ describe('a formatting mark', () => {
     ['quote', '\n|', '\n> |'],
     ['list', 'о|дин\nд|ва\nтри', '|- один\n- два|\nтри'],
     ['list', '|', '- |']
-  ])('%s makes of %j %j', (mark, before, after) => {
+  ])('the button for %s changes %j to %j', (mark, before, after) => {
     expect(put(mark, before)).toBe(after)
   })
 
@@ -46,11 +46,11 @@ describe('a formatting mark', () => {
     ['code', '`|a|`', '|a|'],
     ['quote', '> д|ва', 'д|ва'],
     ['list', '|- один\n- два|', '|один\nдва|']
-  ])('%s that is there is taken away: %j becomes %j', (mark, before, after) => {
+  ])('the button for %s removes the format that the selection already has: %j becomes %j', (mark, before, after) => {
     expect(put(mark, before)).toBe(after)
   })
 })
 
-test('each line of a quotation begins with its mark', () => {
+test('each line of a quoted text begins with “>”', () => {
   expect(quoted(' Первая\n\nвторая ')).toBe('> Первая\n>\n> вторая')
 })

@@ -6,34 +6,31 @@ import { renderMarkdown } from '#functions/markdown/markdown.ts'
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 const shownIn = (source: string) => wordsOf(renderMarkdown(source).replace(/<[^>]*>/g, ' '))
 
-describe('no word of a writer is lost', () => {
+describe('words of a Markdown text', () => {
   test.each([
-    [
-      'lists within lists',
-      `${Array.from({ length: 40 }, (_, at) => `${'  '.repeat(at)}- шаг${at}`).join('\n')}\n\nконец`
-    ],
-    ['lists on one line', `${'- '.repeat(500)}дно\n\nконец`],
-    ['quotations within quotations', `${'> '.repeat(500)}дно\n\nконец`],
+    ['nested lists', `${Array.from({ length: 40 }, (_, at) => `${'  '.repeat(at)}- шаг${at}`).join('\n')}\n\nконец`],
+    ['nested lists on one line', `${'- '.repeat(500)}дно\n\nконец`],
+    ['nested quotations', `${'> '.repeat(500)}дно\n\nконец`],
     ['a deep quotation of several lines', `${'> '.repeat(80)}раз\n${'> '.repeat(80)}два\nтри\n\nконец`],
     ['a deep list of several paragraphs', `${'1. '.repeat(80)}раз\n\n${' '.repeat(240)}два\n\nконец`],
     ['brackets', `${'['.repeat(3000)}дно${']'.repeat(3000)}`],
     ['emphasis', `${'*_'.repeat(3000)}дно`],
     ['a definition that no link uses', '[источник]: https://a.example (Большая статья)'],
     ['a second definition of a label', '[а] раз\n\n[а]: /b\n[а]: /c (два)'],
-    ['cells beyond the head of a table', '| а | б |\n|---|---|\n| раз | два | три \\| четыре | |'],
-    ['cells of a table in a quotation', '> | а | б |\n> |---|---|\n> | раз | два | три |'],
-    ['words beside the opening of code', '~~~ Глава вторая ~~~\nтекст'],
-    ['a comment that never ends', 'раз\n<!-- два\nтри\n\nчетыре'],
-    ['a comment that its quotation or list does not end', '> <!-- раз\n\n- <!-- два\n- три --> четыре'],
-    ['other beginnings of HTML without an end', '<?раз\n\n<!Два\n\n<![CDATA[\n\nтри'],
-    ['what follows an element that stays open', 'раз\n\n<!--\n\n# два\n\n- три']
-  ])('in %s', (_, source) => {
+    ['rows with more cells than the head of a table', '| а | б |\n|---|---|\n| раз | два | три \\| четыре | |'],
+    ['a table in a quotation with more cells than its head', '> | а | б |\n> |---|---|\n> | раз | два | три |'],
+    ['the line that opens a code block', '~~~ Глава вторая ~~~\nтекст'],
+    ['an HTML comment that never ends', 'раз\n<!-- два\nтри\n\nчетыре'],
+    ['an HTML comment that does not end within its quotation or list', '> <!-- раз\n\n- <!-- два\n- три --> четыре'],
+    ['other HTML constructs that never end', '<?раз\n\n<!Два\n\n<![CDATA[\n\nтри'],
+    ['blocks after an HTML comment that never ends', 'раз\n\n<!--\n\n# два\n\n- три']
+  ])('no word of a text is lost in %s', (_, source) => {
     const expected = wordsOf(source.replace(/https?:\S*|\]: \/\w/g, ' '))
     expect(shownIn(source)).toEqual(expect.arrayContaining(expected))
     expect(excerptOf(renderMarkdown(source))).not.toBe('')
   })
 
-  test('in any mixture of markup', () => {
+  test('no word of a text is lost in random mixtures of markup', () => {
     const tokens =
       '> |>|- |1. |2024) |# |\n|\n\n|    |\t|```|~~~ |[|] |](/x)|![a](/x)|]: /x |(|)|*|**|_|~~|`|---|\\|http://|"|: |;|...'.split(
         '|'
@@ -50,14 +47,14 @@ describe('no word of a writer is lost', () => {
       ).join('')
       const html = renderMarkdown(source)
       expect(
-        // Except a code block's language and the label of a used definition.
+        // The language of a code block is left out; the check excludes words after its fence.
         (source.match(/(?<![`~]{3} *)w\d+q/g) ?? []).filter(word => !html.includes(word)),
         JSON.stringify(source)
       ).toEqual([])
     }
   })
 
-  test('in links and pictures without a label: they are named by their address', () => {
+  test('a link or a picture without a label is shown by its address', () => {
     for (const [source, label] of [
       ['[](https://a.example/b)', 'https://a.example/b'],
       ['[ ](/b)', '/b'],
@@ -75,18 +72,18 @@ describe('no word of a writer is lost', () => {
     }
   })
 
-  test('except tags and complete HTML', () => {
+  test('the words in tags, HTML comments, scripts and processing instructions are removed', () => {
     const closed = '<!-- раз\n\nдва -->\n\n<script>\n\nтри</script>\n\n<?четыре\n\n?>\n\n'
     expect(renderMarkdown(`${closed}пять`)).toBe('<p>пять</p>')
     expect(renderMarkdown('<pre>\nраз\n\nдва')).toBe('<p>\nраз</p>\n<p>два</p>')
   })
 
-  test('except a code block’s language', () => {
+  test('the language of a code block is removed', () => {
     expect(renderMarkdown('```c++\nx\n```')).toBe('<pre tabindex="0"><code>x\n</code></pre>')
   })
 })
 
-test('ten times as much text needs the same number of steps', () => {
+test('rendering 200,000 characters of repeated markup gives HTML of limited size', () => {
   for (const source of [
     '> ',
     '- ',
@@ -117,7 +114,7 @@ test('ten times as much text needs the same number of steps', () => {
 describe('layout attributes', () => {
   const input = (name: string) => readFileSync(`tests/support/texts/${name}.md`, 'utf8')
 
-  test('give the digits of a list’s longest number', () => {
+  test('a numbered list has an attribute with the number of digits of its longest number', () => {
     const digits = (source: string) => [...renderMarkdown(source).matchAll(/<ol[^>]*>/g)].map(([tag]) => tag)
     expect(digits(input('big-numbers'))).toEqual([
       '<ol start="2024" data-digits="4">',
@@ -129,7 +126,7 @@ describe('layout attributes', () => {
     expect(digits('9. а\n   1. б\n   1. в')).toEqual(['<ol start="9">', '<ol>'])
   })
 
-  test('mark deeply nested blocks', () => {
+  test('deeply nested quotations have an attribute', () => {
     const levels = [...renderMarkdown(`${'> '.repeat(14)}а`).matchAll(/<blockquote(?: data-nested="(\w*)")?>/g)]
     expect(levels.map(([, mark]) => mark)).toEqual([
       undefined,
@@ -141,7 +138,7 @@ describe('layout attributes', () => {
     ])
   })
 
-  test('give each paragraph its first letter’s direction if a script is written from right to left', () => {
+  test('in a text with a right-to-left script each block has the direction of its first letter', () => {
     expect(renderMarkdown('שלום\n\nмир')).toBe('<p dir="auto">שלום</p>\n<p dir="auto">мир</p>')
     expect(renderMarkdown('# سلام')).toBe('<h2 dir="auto">سلام</h2>')
     expect(renderMarkdown('> سلام')).toBe('<blockquote dir="rtl">\n<p dir="auto">سلام</p>\n</blockquote>')

@@ -4,13 +4,13 @@ import { renderMarkdown } from '#functions/markdown/markdown.ts'
 const linksOf = (html: string) => [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)
 const TAGS = 'a|blockquote|br|code|del|div|em|h[2-6]|hr|li|ol|p|pre|s|strong|table|tbody|td|th|thead|tr|ul'
 const ATTRIBUTES = 'aria-label|data-align|data-digits|data-nested|dir|href|rel|role|start|tabindex|title'
-/** A text without the tags that the renderer writes itself. */
+/** Removes the tags that the renderer itself writes from its HTML. */
 const withoutOwnTags = (html: string) =>
   html
     .replace(' class="table-scroll"', '')
     .replace(new RegExp(`</?(?:${TAGS})(?: (?:${ATTRIBUTES})="[^"<>]*")*>`, 'g'), '')
 
-/** Expects no tag or attribute written by the author. */
+/** Expects that rendered HTML contains no tag, attribute or unsafe link written by the author of the text. */
 function expectHarmless(html: string): void {
   expect(withoutOwnTags(html)).not.toMatch(/[<>]/)
   for (const href of linksOf(html)) expect(href).toMatch(/^(?:https?:\/\/|ircs?:\/\/|mailto:|xmpp:|\/(?!\/)|#)/i)
@@ -25,7 +25,7 @@ describe('links', () => {
     ['https://аррӏе.com/', 'https://xn--80ak6aa92e.com/'],
     ['https://a.example/%E2%80%AE', 'https://a.example/%E2%80%AE'],
     ['https://Site.Example/a%2Fb%20c', 'https://Site.Example/a%2Fb%20c']
-  ])('the address %s is shown as %s and leads where it did', (source, shown) => {
+  ])('a link to %s is shown as %s, and leads to the original address', (source, shown) => {
     const html = renderMarkdown(source)
     expect(html).toContain(`>${shown}</a>`)
     expect(new URL(linksOf(html)[0] ?? '').href).toBe(new URL(/https?:[^)>]+/i.exec(source)?.[0] ?? '').href)
@@ -38,7 +38,7 @@ describe('links', () => {
     'ircs://a.example/veche',
     'mailto:a@b.example',
     'xmpp:a@b.example'
-  ])('[P5.markdown.01] to %s are kept', address => {
+  ])('[P5.markdown.01] a Markdown link to %s becomes a link', address => {
     const html = renderMarkdown(`[слово](${address.replace('&amp;', '&')})`)
     expect(linksOf(html)).toEqual([address])
     expect(html).toContain('rel="nofollow ugc noopener"')
@@ -70,17 +70,17 @@ describe('links', () => {
     '<data:text/html,x>',
     'ftp://a.example',
     '//evil.example'
-  ])('[P5.markdown.01] %j gives none', source => {
+  ])('[P5.markdown.01] the text %j, whose address is not allowed, gives no link', source => {
     const html = renderMarkdown(source)
     expect(linksOf(html)).toEqual([])
     expectHarmless(html)
   })
 
-  test('to this site are kept as they are', () => {
+  test('a link to a path of this site has no rel attribute', () => {
     expect(renderMarkdown('[Радио](/Radio)')).toBe('<p><a href="/Radio">Радио</a></p>')
   })
 
-  test('are made of bare addresses with their scheme', () => {
+  test('an address with its scheme becomes a link, and an address without a scheme does not', () => {
     expect(linksOf(renderMarkdown('см. https://a.example/x, или <http://b.example>'))).toEqual([
       'https://a.example/x',
       'http://b.example'
@@ -108,22 +108,22 @@ describe('links', () => {
     ['\u2060https://a.example/b\ufeff\u202e', 'https://a.example/b'],
     ['<https://a.example/b\u200b>', 'https://a.example/b'],
     ['[в](\u200bhttps://a.example/b\u2069)', 'https://a.example/b']
-  ])('of %j lead to %s', (source, address) => {
+  ])('the address in the text %j becomes a link to %s', (source, address) => {
     expect(linksOf(renderMarkdown(source))).toEqual([address])
   })
 
-  test('leave the closing marks of emphasis or strikethrough around them alone', () => {
+  test('the closing mark of emphasis or strikethrough after an address is no part of the link', () => {
     expect(renderMarkdown('_https://a.example/b_ и ~~https://a.example/b~~').replace(/<\/?a\b[^>]*>/g, '')).toBe(
       '<p><em>https://a.example/b</em> и\u00a0<s>https://a.example/b</s></p>'
     )
   })
 
-  test('are not made of an address with a user name before its host, nor of a part of it', () => {
+  test('an address with a user name before its host becomes no link, nor does a part of the address', () => {
     for (const source of ['https://user@a.example', 'https://user:1@a.example/b', 'http://a.example:80@b.example'])
       expect(renderMarkdown(source)).toBe(`<p>${source}</p>`)
   })
 
-  test('cannot break out of their attribute', () => {
+  test('quotes and brackets in an address or a title cannot end the attribute of the link', () => {
     for (const source of [
       '[x](https://a.example/"onclick="alert(1))',
       '[x](https://a.example "t\\" onclick=\\"alert(1)")',
@@ -134,7 +134,7 @@ describe('links', () => {
       expectHarmless(renderMarkdown(source))
   })
 
-  test('replace pictures from elsewhere, but never within another link', () => {
+  test('a picture of another site becomes a link, but not inside of another link', () => {
     expect(renderMarkdown('![кот](https://a.example/cat.png)')).toBe(
       '<p><a href="https://a.example/cat.png" rel="nofollow ugc noopener">кот</a></p>'
     )
@@ -145,7 +145,7 @@ describe('links', () => {
     )
   })
 
-  // The labels of CommonMark 0.31.2, by the specification's example numbers.
+  // Examples of the specification CommonMark 0.31.2 with their numbers; 0 marks examples of our own.
   test.each([
     [576, '![foo *bar*]\n\n[foo *bar*]: https://a.example/train.jpg "train & tracks"', 'foo bar'],
     [577, '![foo ![bar](/url)](https://a.example/url2)', 'foo bar'],
@@ -155,7 +155,7 @@ describe('links', () => {
     [591, '![*foo* bar]\n\n[*foo* bar]: https://a.example/url', 'foo bar'],
     [0, '![`кот` <b>на</b>\nкрыше & трубе](https://a.example/url)', 'кот на крыше &amp; трубе'],
     [0, '![<b>](https://a.example/url)', 'https://a.example/url']
-  ])('are named by the plain text of the picture’s label: example %i', (_, source, label) => {
+  ])('the link of a picture has the plain text of its description: example %i of CommonMark', (_, source, label) => {
     expect(renderMarkdown(source)).toMatch(
       new RegExp(
         `^<p><a href="https://a.example/[^"]*"(?: title="train &amp; tracks")? rel="nofollow ugc noopener">${label}</a></p>$`
@@ -191,11 +191,11 @@ describe('HTML', () => {
     '[<img src=x onerror=alert(1)>](https://a.example)',
     '![<img src=x onerror=alert(1)>](https://a.example)',
     '# <img src=x onerror=alert(1)>'
-  ])('[P5.markdown.02] %j leaves no tag', source => {
+  ])('[P5.markdown.02] the text %j gives no tag of its author', source => {
     expectHarmless(renderMarkdown(source))
   })
 
-  test('[P5.markdown.02] is dropped and the text around it stays', () => {
+  test('[P5.markdown.02] tags are removed, and the text between and around them stays', () => {
     expect(renderMarkdown('до <b>между</b> после')).toBe('<p>до\u00a0между после</p>')
   })
 })
@@ -209,13 +209,13 @@ describe('headings', () => {
     ['# a\n\n### b\n\n##### c', [2, 3, 4], [3, 4, 5]],
     ['## a\n\n# b\n\n#### c', [2, 2, 3], [3, 3, 4]],
     ['# a\n\n## b\n\n### c\n\n#### d\n\n##### e\n\n###### f', [2, 3, 4, 5, 6, 6], [3, 4, 5, 6, 6, 6]]
-  ])('of %j begin below the page’s own and skip no level', (source, inPost, inComment) => {
+  ])('the headings of %j begin below the heading of the page, and skip no level', (source, inPost, inComment) => {
     expect(levels(renderMarkdown(source))).toEqual(inPost)
     expect(levels(renderMarkdown(source, 3))).toEqual(inComment)
   })
 })
 
-test('columns are aligned without a style attribute, and scrollable parts can be reached by keyboard', () => {
+test('columns of tables are aligned without style attributes, and tables and code can be focused by keyboard', () => {
   const html = renderMarkdown('| а | б |\n|:--|--:|\n| 1 | 2 |')
   expect(html).toContain('<th data-align="left">а</th>')
   expect(html).toContain('<td data-align="right">2</td>')
@@ -223,12 +223,12 @@ test('columns are aligned without a style attribute, and scrollable parts can be
   expect(renderMarkdown('    код')).toBe('<pre tabindex="0"><code>код\n</code></pre>')
 })
 
-test('short words are joined to the next one, but not in code', () => {
+test('a non-breaking space joins a short word to the next word, but not in code', () => {
   expect(renderMarkdown('кот в саду')).toBe('<p>кот в\u00a0саду</p>')
   expect(renderMarkdown('`кот в саду`')).toBe('<p><code>кот в саду</code></p>')
 })
 
-test('deep nesting and long repetitions are rendered, within limits', () => {
+test('texts with deep nesting or long repetitions give at most 400,000 characters of HTML', () => {
   for (const source of [
     '> '.repeat(5000),
     '- '.repeat(9000),

@@ -10,7 +10,7 @@ import { startSqld } from '#tests/support/sqld.ts'
 
 const MIGRATIONS = readMigrations(join(import.meta.dirname, '../../migrations'))
 
-/** A schema name as drizzle writes it in SQL (casing: snake_case). */
+/** Name of a column in SQL; drizzle converts names of the schema to snake case. */
 const columnOf = (name: string) => name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`)
 
 let server: Awaited<ReturnType<typeof startSqld>>
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-test('an upgrade keeps the keys of writes that may be sent again', async () => {
+test('migrations keep the idempotency keys of writes, which clients may send again', async () => {
   const db = createClient(server)
   const before = MIGRATIONS.filter(({ tag }) => tag < '0006')
   await migrate(db, before)
@@ -31,7 +31,7 @@ test('an upgrade keeps the keys of writes that may be sent again', async () => {
   expect(rows.map(row => ({ ...row }))).toEqual([{ user_id: 'me', key: 'k', call: 'c', answer: 'a', created_at: 7 }])
 })
 
-test('an upgrade ends address blocks that no version has enforced: they have no range', async () => {
+test('migrations end IP blocks without a range, which no version of the code has enforced', async () => {
   const own = await startSqld()
   const db = createClient(own)
   await migrate(
@@ -47,7 +47,7 @@ test('an upgrade ends address blocks that no version has enforced: they have no 
   await own.stop()
 })
 
-test('an upgrade marks communities without a moderator', async () => {
+test('migrations mark communities without a moderator', async () => {
   const own = await startSqld()
   const db = createClient(own)
   await migrate(
@@ -65,7 +65,7 @@ test('an upgrade marks communities without a moderator', async () => {
   await own.stop()
 })
 
-test('the migrations lead to the columns of the schema', async () => {
+test('after all migrations each table has the columns of the schema', async () => {
   const db = createClient(server)
   await migrate(db, MIGRATIONS)
   const tables = Object.values(schema).map(table => getTableConfig(table as SQLiteTable))
@@ -78,14 +78,14 @@ test('the migrations lead to the columns of the schema', async () => {
 const UNUSED = { tag: '0030_unused', statements: ['CREATE TABLE `y` (`id` text)'] }
 const DESTRUCTIVE = { tag: '0031_taking', statements: ['-- Unused since 0030_unused\nDROP TABLE `x`'] }
 
-test('a removed table or column counts as used by the running version, unless that version is known not to use it', () => {
+test('a migration that removes a table is refused unless the running version is known not to use it', () => {
   expect(() => refuseTooEarly([DESTRUCTIVE], '0030_unused')).not.toThrow()
   expect(() => refuseTooEarly([UNUSED], '')).not.toThrow()
   for (const known of ['', '0029_before'])
     expect(() => refuseTooEarly([UNUSED, DESTRUCTIVE], known)).toThrow('Migration 0031_taking takes away ')
 })
 
-test('a rollback never goes to a version that may use removed tables or columns', async () => {
+test('a version that may use removed tables or columns is no target of a rollback', async () => {
   const own = await startSqld()
   const db = createClient(own)
   await readHealthyVersions(db)
@@ -96,7 +96,7 @@ test('a rollback never goes to a version that may use removed tables or columns'
   await own.stop()
 })
 
-test('a migration whose answer is lost is not reported as undone', async () => {
+test('the error of a migration whose response was lost does not say that the migration was not applied', async () => {
   const own = await startSqld()
   const losing: typeof fetch = async (input, init) => {
     const request = new Request(input, init)

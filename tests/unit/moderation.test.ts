@@ -7,13 +7,13 @@ const moderator = { isAdmin: false, moddingList: [community] }
 const admin = { isAdmin: true, moddingList: null }
 
 describe('capacities', () => {
-  test('a moderator has that capacity only in their own community', () => {
+  test('a moderator has the capacity of a moderator only in their own community, and an admin in none', () => {
     expect(isModOf(moderator, community.id)).toBe(true)
     expect(isModOf(moderator, 'b'.repeat(24))).toBe(false)
     expect(isModOf(admin, community.id)).toBe(false)
   })
 
-  test('everybody may act as themselves, and as mods or admins only if they are', () => {
+  test('every account may act as itself, but as moderator or admin only if it is one', () => {
     expect(whyNotAs(someone, 'normal', community.id)).toBeNull()
     expect(whyNotAs(someone, 'mods', community.id)).toBe('not_mod')
     expect(whyNotAs(someone, 'admins', community.id)).toBe('not_admin')

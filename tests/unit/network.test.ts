@@ -10,6 +10,6 @@ test.each([
   ['::1', '0:0:0:0'],
   ['::ffff:192.0.2.7', '192.0.2.7'],
   ['', '']
-])('%s counts as %s', (address, network) => {
+])('rate limits count the address %s for the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -9,13 +9,13 @@ import {
   typedTitle
 } from '#src/features/posts/new-post-fields.ts'
 
-describe('titleOf', () => {
-  test('returns one trimmed line of at most 255 characters', () => {
+describe('the title of a post', () => {
+  test('a title is one trimmed line of at most 255 characters', () => {
     expect(titleOf(' Один\n два\t\u0000три ')).toBe('Один два три')
     expect(titleOf('😀'.repeat(256))).toBe('😀'.repeat(255))
     expect(typedTitle(`${'ы'.repeat(254)} ыы`)).toBe(`${'ы'.repeat(254)} `)
   })
-  test('counts visible characters', () => {
+  test('a title with fewer than three visible characters is too short', () => {
     expect(['абв', '👨‍👩‍👧аб', 'ab\u00adc'].map(isShortTitle)).toEqual([false, false, false])
     expect(['', 'аб', 'а\u200b\u200b', '\u202e\u2066\u2069', '\u2800\u2800\u2800'].map(isShortTitle)).toEqual(
       Array(5).fill(true)
@@ -23,7 +23,7 @@ describe('titleOf', () => {
   })
 })
 
-test('[P5.link.02] an address is http or https', () => {
+test('[P5.link.02] the address of a link post has the scheme http or https', () => {
   for (const url of ['http://example.org', 'HTTPS://EXAMPLE.ORG/ы', ' https://example.org:8080/?a=b#c '])
     expect(linkOf(url), url).not.toBeNull()
   for (const url of [
@@ -39,13 +39,13 @@ test('[P5.link.02] an address is http or https', () => {
     expect(linkOf(url), url).toBeNull()
 })
 
-test('a pasted text is a link if it is an address and nothing else', () => {
+test('a pasted text becomes a link post if it is an address and nothing else', () => {
   expect(pastedLink(' https://example.org/a ')).toBe('https://example.org/a')
   for (const text of ['см. https://example.org/', 'https://a.b https://c.d', 'example.org', 'ftp://a.b', ''])
     expect(pastedLink(text), text).toBeNull()
 })
 
-test('[P5.points.01 P5.points.02] posts of pictures and links need more points than their thresholds, if those are 1 or more', () => {
+test('[P5.points.01 P5.points.02] picture and link posts need more points than a threshold of at least 1', () => {
   const thresholds = { IMAGE_POST_POINTS: 5, LINK_POST_POINTS: 1 }
   expect([4, 5, 6].map(points => hasPoints(points, 'image', thresholds))).toEqual([false, false, true])
   expect([0, 1, 2].map(points => hasPoints(points, 'link', thresholds))).toEqual([false, false, true])
@@ -56,7 +56,7 @@ test('[P5.points.01 P5.points.02] posts of pictures and links need more points t
   }
 })
 
-describe('postErrors', () => {
+describe('the errors of a form for a post', () => {
   const fields: PostFields = { type: 'text', community: 'Sad', title: 'абв', url: '', body: '', userGroup: 'normal' }
   const around: Circumstances = { isEdit: false, chosen: null, poor: [], pictures: [], requireAltText: false }
   const picture = { imageId: 'x', url: '', width: 1, height: 1, altText: ' \u200b' }
@@ -65,19 +65,19 @@ describe('postErrors', () => {
       Object.entries(postErrors({ ...fields, ...changed }, { ...around, ...changedContext })).filter(([, it]) => it)
     )
 
-  test('accepts a title and a community', () => {
+  test('a title and a community are enough for a text post', () => {
     expect(errorsOf({})).toEqual({})
   })
-  test('checks only an edit’s title and body', () => {
+  test('only the title and the body of an edited post are checked', () => {
     expect(errorsOf({ community: '', type: 'image' }, { isEdit: true, poor: ['image'] })).toEqual({})
     expect(Object.keys(errorsOf({ title: '', body: 'ы'.repeat(20_001) }, { isEdit: true }))).toEqual(['title', 'body'])
   })
-  test('accepts only known communities, in any case', () => {
+  test('a community in which the member may not write is refused, in upper or lower case', () => {
     const chosen = { name: 'Sad', why: 'posting_restricted', isMod: false } as const
     expect(errorsOf({ community: ' sAD ' }, { chosen }).community).toMatch(/^Только утвержденные/)
     expect(errorsOf({ community: 'Radio' }, { chosen })).toEqual({})
   })
-  test('requires pictures, and descriptions with visible text', () => {
+  test('a picture post needs a picture, and a description with visible characters where one is required', () => {
     expect(errorsOf({ type: 'image' })).toEqual({ images: 'Вы не загрузили изображение' })
     expect(errorsOf({ type: 'image' }, { pictures: [picture] })).toEqual({})
     expect(errorsOf({ type: 'image' }, { pictures: [picture], requireAltText: true }).images).toMatch(/^Для одного или/)

@@ -20,11 +20,11 @@ describe('counts', () => {
     [999_949, '999.9k'],
     [999_950, '1m'],
     [2_345_678, '2.3m']
-  ])('[P9.counts.01] %i is shown as %s', (value, text) => {
+  ])('[P9.counts.01] the count %i is shown as %s', (value, text) => {
     expect(shortCount(value)).toBe(text)
   })
 
-  test('[P9.counts.01] counted nouns have their Russian forms, with a non-breaking space', () => {
+  test('[P9.counts.01] a noun after a number has its Russian plural form, after a non-breaking space', () => {
     expect([1, 2, 5, 11, 21, 22, 111].map(count => plain(countOf.posts(count)))).toEqual([
       '1 пост',
       '2 поста',
@@ -40,14 +40,14 @@ describe('counts', () => {
     expect(countOf.votes(7)).toBe('7\u00a0голосов')
   })
 
-  test('a whole number has thin spaces between thousands and a real minus sign', () => {
+  test('a full number has narrow spaces between thousands, and the character U+2212 as its minus sign', () => {
     expect(fullNumber(1_234_567)).toBe('1\u202f234\u202f567')
     expect(fullNumber(-3)).toBe('\u22123')
   })
 })
 
 describe('relative times', () => {
-  test.each([-5, 0, 59])('[P9.times.03] %i seconds are just now', seconds => {
+  test.each([-5, 0, 59])('[P9.times.03] a time %i seconds ago is shown as “just now”', seconds => {
     expect(relativeTime(seconds)).toBe('только что')
   })
 
@@ -63,7 +63,7 @@ describe('relative times', () => {
     [YEAR, '1 год назад'],
     [3 * YEAR, '3 года назад'],
     [11 * YEAR, '11 лет назад']
-  ])('[P9.times.02] %i seconds are shown in the largest whole unit: %s', (seconds, text) => {
+  ])('[P9.times.02] a time %i seconds ago is shown in the largest whole unit: %s', (seconds, text) => {
     expect(plain(relativeTime(seconds))).toBe(text)
   })
 
@@ -75,7 +75,7 @@ describe('relative times', () => {
     [3 * WEEK, '3 нед.'],
     [YEAR, '1 г.'],
     [5 * YEAR, '5 л.']
-  ])('%i seconds are shortened for narrow places: %s', (seconds, text) => {
+  ])('in narrow places a time %i seconds ago is shortened to %s', (seconds, text) => {
     expect(plain(shortTime(seconds))).toBe(text)
   })
 })

@@ -7,8 +7,9 @@ const DAY = 24 * HOUR
 const NOW = Date.UTC(2026, 5, 1, 12)
 
 /**
- * Whether an action of this age counts as young.
- * @param off the error of the device's clock at the action, at the reading before it, and now.
+ * Tells whether an offline action of that age is certainly younger than 23 hours, so that it is sent automatically.
+ * @param off error of the device's clock at the action; `was` is its error at the last reading of the server's clock
+ * before the action, and `now` its error at present.
  */
 function young(
   age: number,
@@ -18,7 +19,7 @@ function young(
   return isYoung({ at: NOW - age + off, before }, { server: NOW, device: NOW + now })
 }
 
-test.each([0, DAY, -DAY])('an action’s age is right if the device’s clock is off by a constant %i ms', off => {
+test.each([0, DAY, -DAY])('the age of an action is right if the device’s clock is always wrong by %i ms', off => {
   // The server's clock was read up to days before the action.
   for (const before of [0, HOUR, 3 * DAY]) {
     expect(young(MINUTE, { read: MINUTE + before, off })).toBe(true)
@@ -27,7 +28,7 @@ test.each([0, DAY, -DAY])('an action’s age is right if the device’s clock is
   }
 })
 
-test('an action is young by the server’s clock alone, whatever happened to the device’s clock since', () => {
+test('an action soon after a reading of the server’s clock is recent, whatever the device’s clock shows', () => {
   for (const [was, off, now] of [
     [0, DAY, DAY],
     [0, 0, DAY],
@@ -36,20 +37,20 @@ test('an action is young by the server’s clock alone, whatever happened to the
     expect(young(HOUR, { read: 2 * HOUR, was, off, now })).toBe(true)
 })
 
-test('if the server’s clock was read long before, a device clock changed since proves nothing', () => {
+test('an action long after a reading of the server’s clock is not recent if the device’s clock was changed', () => {
   const read = 30 * HOUR
   expect(young(HOUR, { read })).toBe(true)
   expect(young(HOUR, { read, now: 9 * MINUTE })).toBe(true)
   expect(young(HOUR, { read, now: 11 * MINUTE })).toBe(false)
   expect(young(HOUR, { read, now: -DAY })).toBe(false)
-  // The device's clock was set forward before the action and back after it: the action seems older than the reading, or
-  // later than now.
+  // The device's clock was changed before the action and changed back after it. The time of the action seems to be
+  // before the reading of the server's clock, or later than now.
   expect(young(29 * HOUR, { read, off: DAY, was: 0, now: 0 })).toBe(true)
   expect(young(HOUR, { read, off: DAY, was: 0, now: 0 })).toBe(false)
   expect(young(29 * HOUR, { read, off: -DAY, was: 0, now: 0 })).toBe(false)
 })
 
-test('without a reading only a right device clock is trusted', () => {
+test('without a reading of the server’s clock an action is recent only if the device’s clock is right now', () => {
   expect(young(HOUR, {})).toBe(true)
   expect(young(22 * HOUR + 59 * MINUTE, {})).toBe(true)
   expect(young(23 * HOUR + MINUTE, {})).toBe(false)
@@ -57,7 +58,7 @@ test('without a reading only a right device clock is trusted', () => {
   expect(young(HOUR, { off: -DAY })).toBe(false)
 })
 
-test('a server that sends no time, or an earlier one than before, proves nothing by itself', () => {
+test('an action is not recent if the server sends no time, or an earlier time than before', () => {
   const before = { server: NOW + HOUR, device: NOW }
   expect(isYoung({ at: NOW, before }, { server: NOW, device: NOW + MINUTE })).toBe(false)
   expect(isYoung({ at: NOW, before }, { server: Number.NaN, device: NOW + MINUTE })).toBe(false)

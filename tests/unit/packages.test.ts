@@ -20,8 +20,8 @@ function write(path: string, content: object): void {
 }
 
 /**
- * Writes a version of the package that the folder needs, and a lock file with it and a package for another
- * platform.
+ * Writes two packages in a version, and a package.json and a lock file that need them: the development package `tool`,
+ * and the optional package `elsewhere` for another platform.
  */
 function lock(version: string): void {
   write('tool/package.json', { name: 'tool', version })
@@ -52,8 +52,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-describe('a command’s installation', PATIENCE, () => {
-  test('happens once, and again when the lock file has changed', () => {
+describe('the installation of packages by npm commands', PATIENCE, () => {
+  test('the first command installs the packages, and another one does again when the lock file has changed', () => {
     const first = run()
     expect(first.output).toBe(`${INSTALLS}\nhello\n`)
     expect(run().output).toBe('hello\n')
@@ -62,18 +62,18 @@ describe('a command’s installation', PATIENCE, () => {
     expect(run().output).toBe('hello\n')
   })
 
-  test('accepts packages installed by hand, and repeats an interrupted installation', () => {
+  test('a command accepts packages installed by npm ci, and repeats an interrupted installation', () => {
     npm('ci')
     expect(run().output).toBe('hello\n')
     rmSync(join(root, 'node_modules/.package-lock.json'))
     expect(run().output).toContain(INSTALLS)
   })
 
-  test('finds npm if the command was not started by it, and includes development packages on a server too', () => {
+  test('a command started without npm finds npm, and installs development packages even in production', () => {
     expect(run({ npm_execpath: undefined, NODE_ENV: 'production' }).output).toBe(`${INSTALLS}\nhello\n`)
   })
 
-  test.each(['node', 'node-bin'])('lets the Node of the package %s run the command, linked by npm or not', name => {
+  test.each(['node', 'node-bin'])('the Node in the package %s runs the command, even without a link', name => {
     npm('ci')
     const folder = join(root, `node_modules/${name}-${process.platform}-${process.arch}/bin`)
     mkdirSync(folder, { recursive: true })
@@ -81,7 +81,7 @@ describe('a command’s installation', PATIENCE, () => {
     expect(run().output).toBe('bundled\nhello\n')
   })
 
-  test('fails with npm’s error if the lock file does not fit package.json', () => {
+  test('a command fails with the error of npm if the lock file does not fit package.json', () => {
     write('package.json', { dependencies: { other: 'file:tool-1.0.0.tgz' } })
     const { status, output } = run()
     expect(status).toBe(1)

@@ -9,7 +9,7 @@ const read = (page: string) =>
     bytes: Buffer.from(page)
   })
 
-describe('a page’s title', () => {
+describe('the title of a linked page', () => {
   test.each([
     ['<title>Своя</title><meta property="og:title" content="Open Graph">', 'Open Graph'],
     ['<title>Своя</title><meta name="og:title" content="По имени">', 'По имени'],
@@ -41,10 +41,10 @@ describe('a page’s title', () => {
     ['<title>Без конца', 'Без конца'],
     ['<title', ''],
     ['', '']
-  ])('%s is “%s”', (page, title) => expect(read(page).title).toBe(title))
+  ])('the title of the page %s is “%s”', (page, title) => expect(read(page).title).toBe(title))
 })
 
-describe('a page’s pictures', () => {
+describe('the pictures of a linked page', () => {
   test.each<[string, string[]]>([
     ['<meta property="og:image" content="../x.png?a=1&amp;b=2">', ['https://site.example/x.png?a=1&b=2']],
     ['<base href="https://cdn.example/f/"><meta property=og:image content=x.png>', ['https://cdn.example/f/x.png']],
@@ -65,10 +65,10 @@ describe('a page’s pictures', () => {
       [0, 1, 2, 3].map(n => `https://site.example/${n}`)
     ],
     ['<meta property="og:image">', []]
-  ])('%s are %s', (page, images) => expect(read(page).images).toEqual(images))
+  ])('the pictures of the page %s are %s', (page, images) => expect(read(page).images).toEqual(images))
 })
 
-/** Beginnings of pages that have crashed parsers, by the number of repetitions. */
+/** Functions that make a page whose repeated markup has crashed or slowed parsers, from the number of repetitions. */
 const NASTY: Record<string, (n: number) => string> = {
   'signs "<" in the title': n => `<title>${'<'.repeat(n)}</title>`,
   'comments that never end': n => `<title>T</title>${'<!--'.repeat(n)}`,
@@ -94,13 +94,13 @@ const TITLES: Record<string, string> = {
   'spaces within the title': 'T'
 }
 
-describe('a hostile page’s title is still found', () => {
-  test.each(Object.keys(NASTY))('%s', kind => {
+describe('the title of a hostile page', () => {
+  test.each(Object.keys(NASTY))('the title of a page is found despite %s', kind => {
     for (const n of [50_000, 500_000]) expect(read(NASTY[kind]?.(n) ?? '').title).toBe(TITLES[kind] ?? 'T')
   })
 })
 
-test('at most 64 kB of markup is read, however long a script or comment before the title is', () => {
+test('the title is found in the first 64 kB of markup, not counting scripts and comments before it', () => {
   expect(read(`<script>${'<b>'.repeat(99_999)}</script><!--${'x'.repeat(99_999)}--><title>T</title>`).title).toBe('T')
   expect(read(`${'<b>'.repeat(22_000)}<title>T</title>`).title).toBe('')
 })

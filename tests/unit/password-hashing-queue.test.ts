@@ -2,14 +2,14 @@ import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Far more requests than may wait at once. */
+/** Number of simultaneous logins, far more than can wait for a hash. */
 const MANY = 30
-/** A hash must end within its slot on a busy machine, too: otherwise each request finds the next slot free. */
+/** Cost of a hash. It is so low that a hash ends before the next slot begins, even on a busy machine. */
 const COST = 12
 
 /**
- * A Worker without a hashing service, as on the edge platform: /login checks a password, and so does /together/login
- * once all its requests have arrived; any other path is a page.
+ * Source of a Worker without a hashing service, as on the edge platform. A request to /login checks a password.
+ * Requests to /together/login check a password once all of them have arrived. Any other path answers as a page.
  */
 const WORKER = `
 import { verifyPassword } from '#functions/sessions/password.ts'
@@ -19,7 +19,7 @@ export default {
     if (!url.endsWith('/login')) return new Response('a page')
     if (url.endsWith('/together/login')) {
       arrived += 1
-      // A request of workerd cannot be continued by another one.
+      // The request polls, because in workerd one request cannot continue another.
       while (arrived < ${MANY}) await scheduler.wait(5)
     }
     try {
@@ -53,7 +53,7 @@ const ask = async (path: string, signal: AbortSignal | null = null) => {
 }
 const logins = (path: string, signal?: AbortSignal) => Array.from({ length: MANY }, () => ask(path, signal))
 
-test('without the service some passwords are checked one by one, the others are refused at once, and pages are answered between', async () => {
+test('without the hashing service passwords are checked one by one or refused, and pages are answered', async () => {
   const attempts = logins('/together/login')
   const pages: string[] = []
   let under = true
@@ -64,7 +64,7 @@ test('without the service some passwords are checked one by one, the others are 
   under = false
   await reading
   const answered = answers.filter(answer => answer === '401 ').length
-  // Requests that arrive after the end of a turn get its slot.
+  // The number varies: requests that arrive after a hash has ended get its slot.
   expect(answered).toBeGreaterThanOrEqual(6)
   expect(answered).toBeLessThan(MANY)
   expect(answers.filter(answer => answer === '503 unavailable').length).toBe(MANY - answered)
@@ -72,7 +72,7 @@ test('without the service some passwords are checked one by one, the others are 
   expect(new Set(pages)).toEqual(new Set(['200 a page']))
 })
 
-test('hash tasks of disconnected clients end, whether they waited or were running', async () => {
+test('waiting and running hashes of disconnected clients end, and later logins are answered', async () => {
   for (const ms of [30, 800]) {
     await Promise.allSettled(logins('/login', AbortSignal.timeout(ms)))
     await expect.poll(() => ask('/login'), { timeout: 25_000 }).toBe('401 ')

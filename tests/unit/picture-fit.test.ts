@@ -4,41 +4,41 @@ import { bounded, FITTED, fittedSize, scaled, toggled } from '#src/features/view
 const FRAME = { width: 400, height: 300 }
 
 describe('fittedSize', () => {
-  test('shows a large picture whole', () => {
+  test('a large picture is reduced to fit into its frame', () => {
     expect(fittedSize({ width: 1600, height: 600 }, FRAME)).toEqual({ width: 400, height: 150 })
     expect(fittedSize({ width: 600, height: 1200 }, FRAME)).toEqual({ width: 150, height: 300 })
   })
 
-  test('does not enlarge a small one', () => {
+  test('a picture smaller than its frame is not enlarged', () => {
     expect(fittedSize({ width: 40, height: 30 }, FRAME)).toEqual({ width: 40, height: 30 })
   })
 })
 
 describe('scaled', () => {
-  test('keeps the point under the fingers in its place', () => {
+  test('the point of the picture under the fingers does not move while the picture is scaled', () => {
     const about = { x: 100, y: -50 }
     const next = scaled({ scale: 2, x: 20, y: 10 }, 1.5, about)
-    // The same point of the picture, before and after.
+    // The point of the picture under the fingers is equal before and after.
     expect((about.x - next.x) / next.scale).toBeCloseTo((about.x - 20) / 2)
     expect((about.y - next.y) / next.scale).toBeCloseTo((about.y - 10) / 2)
   })
 
-  test('stays between the whole picture and eight times its size', () => {
+  test('the scale of a picture stays between 1, which shows the whole picture, and 8', () => {
     expect(scaled(FITTED, 0.1, FITTED)).toEqual(FITTED)
     expect(scaled(FITTED, 100, FITTED).scale).toBe(8)
   })
 })
 
-test('toggled returns the whole picture to one that is enlarged', () => {
+test('toggling an enlarged picture shows the whole picture', () => {
   expect(toggled(toggled(FITTED, { x: 50, y: 50 }), { x: 0, y: 0 })).toEqual(FITTED)
 })
 
 describe('bounded', () => {
-  test('leaves no gap beside a picture that is larger than its frame', () => {
+  test('a picture larger than its frame cannot be moved so far that a gap appears beside it', () => {
     expect(bounded({ scale: 2, x: 900, y: -900 }, FRAME, FRAME)).toEqual({ scale: 2, x: 200, y: -150 })
   })
 
-  test('centers a picture in a larger frame', () => {
+  test('a picture smaller than its frame is centred', () => {
     expect(bounded({ scale: 1, x: 30, y: 5 }, { width: 400, height: 100 }, FRAME)).toEqual(FITTED)
   })
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { pictureLoads } from '#src/features/feeds/picture-loads.ts'
 
-test('the first picture among the first three cards has high priority, the other two cards are eager', () => {
+test('of the first three cards the first picture loads with high priority, and the others load eagerly', () => {
   expect(pictureLoads([false, true, true, true], true)).toEqual(['eager', 'now', 'eager', 'lazy'])
 })
 
-test('no picture has high priority when the first three cards have none', () => {
+test('no picture loads with high priority if the first three cards have no pictures', () => {
   expect(pictureLoads([false, false, false, true], true)).toEqual(['eager', 'eager', 'eager', 'lazy'])
 })
 
-test('pictures of further loads are lazy', () => {
+test('pictures of cards that are added while scrolling load lazily', () => {
   expect(pictureLoads([true, true], false)).toEqual(['lazy', 'lazy'])
 })

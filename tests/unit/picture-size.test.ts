@@ -14,7 +14,7 @@ const SIZES = [
 const plainPng = (width: number, height: number, alpha: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 9, g: 99, b: 199, alpha } } })
 
-test('the size of every format is read from its header', async () => {
+test('the size of a picture of each format is read from the header of its file', async () => {
   for (const [width, height] of SIZES) {
     const [solid, clear] = [plainPng(width, height, 1), plainPng(width, height, 0.5)]
     const files = {
@@ -39,7 +39,7 @@ test('the size of every format is read from its header', async () => {
   }
 })
 
-test('a header cut at any byte has no size', async () => {
+test('a truncated header gives no size, or the right size', async () => {
   for (const format of ['jpeg', 'png', 'gif', 'webp'] as const) {
     const bytes = new Uint8Array(await plainPng(20, 20, 1).toFormat(format).toBuffer())
     for (let length = 0; length < 20; length++) {
@@ -50,13 +50,13 @@ test('a header cut at any byte has no size', async () => {
   }
 })
 
-test('a header without a size, or with a side of zero, has no size', () => {
+test('a header without a size, or with a width or height of zero, gives no size', () => {
   expect(sizeIn(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 2, 1, 1, 1, 1), 'jpeg')).toBe(null)
   expect(sizeIn(new Uint8Array(40), 'png')).toBe(null)
   expect(sizeIn(new Uint8Array(40), 'avif')).toBe(null)
 })
 
-test('for an unusual header the size is the one that browsers show, before rotation', async () => {
+test('an unusual header gives the size in which browsers display the picture, before its rotation', async () => {
   for (const [name, make] of Object.entries(SHOWN_BY_BROWSERS)) {
     const bytes = new Uint8Array(await make())
     const format = formatOf(bytes)
@@ -72,28 +72,28 @@ test('for an unusual header the size is the one that browsers show, before rotat
   }
 })
 
-/** A JPEG frame: three bytes of its header, then 300 × 200. */
+/** Frame header of a JPEG of 300 × 200 pixels. */
 const FRAME = [0xff, 0xc0, 0, 17, 8, 0, 200, 1, 44, 3]
 
 test.each([
   ['padding', [0xff, 0xff, 0xff]],
   ['markers without a segment', [0xff, 0x01, 0xff, 0xd0, 0xff, 0xd7, 0xff, 0x00]],
-  ['bytes of no meaning', [1, 2, 3]],
-  ['a segment that tells of another frame', [0xff, 0xe1, 0, 12, ...FRAME]],
+  ['bytes that are no marker', [1, 2, 3]],
+  ['a segment that contains another frame header', [0xff, 0xe1, 0, 12, ...FRAME]],
   [
     'a table of Huffman codes, arithmetic coding and a marker for extensions',
     [0xff, 0xc4, 0, 2, 0xff, 0xcc, 0, 2, 0xff, 0xc8, 0, 2]
   ]
-])('the size of a JPEG is found behind %s', (_, before) => {
+])('the size of a JPEG is found after %s', (_, before) => {
   expect(sizeIn(Uint8Array.from([0xff, 0xd8, ...before, ...FRAME]), 'jpeg')).toEqual({ width: 300, height: 200 })
 })
 
 test.each([
-  ['a second start', [0xff, 0xd8]],
-  ['an end', [0xff, 0xd9]],
-  ['pixels', [0xff, 0xda, 0, 2]],
-  ['a segment without an end', [0xff, 0xe1, 0xff, 0xff]]
-])('a JPEG with %s before its frame has no size', (_, before) => {
+  ['a second start marker', [0xff, 0xd8]],
+  ['an end marker', [0xff, 0xd9]],
+  ['the data of pixels', [0xff, 0xda, 0, 2]],
+  ['a segment longer than the file', [0xff, 0xe1, 0xff, 0xff]]
+])('a JPEG with %s before its frame header gives no size', (_, before) => {
   expect(sizeIn(Uint8Array.from([0xff, 0xd8, ...before, ...FRAME]), 'jpeg')).toBe(null)
 })
 
@@ -112,7 +112,7 @@ const ispe = (width: number, height: number) => {
 const brands = (...names: string[]) => box('ftyp', Buffer.from(`${names[0]}0000${names.slice(1).join('')}`))
 const withParts = (...parts: Buffer[]) => box('meta', Buffer.alloc(4), box('iprp', box('ipco', ...parts)))
 
-test('the size of an AVIF is its largest part’s, in any order of boxes, and never read from pixel data', () => {
+test('the size of an AVIF is that of its largest part, and is never read from the data of pixels', () => {
   const parts = withParts(ispe(160, 120), ispe(1600, 1200))
   const pixels = box('mdat', ispe(60_000, 60_000))
   for (const file of [
@@ -129,14 +129,14 @@ test('the size of an AVIF is its largest part’s, in any order of boxes, and ne
   expect(sizeIn(moving, 'avif')).toEqual({ width: 640, height: 360 })
 })
 
-test('a file is AVIF by any of its brands, and other kinds of HEIF are not', () => {
+test('a HEIF file is AVIF if one of its brands is avif or avis', () => {
   expect(formatOf(brands('mif1', 'miaf', 'avif'))).toBe('avif')
   expect(formatOf(brands('msf1', 'avis'))).toBe('avif')
   expect(formatOf(brands('heic', 'mif1', 'heic'))).toBe(null)
   expect(formatOf(Buffer.concat([brands('mif1'), Buffer.from('avif')]))).toBe(null)
 })
 
-test('boxes that contain themselves or do not end are read once', () => {
+test('a box of an AVIF with an impossible length is read once, and gives no size', () => {
   for (const length of [0, 1, 4, 0xffffffff]) {
     const file = Buffer.concat([brands('avif'), Buffer.from('0000meta'), Buffer.alloc(64)])
     file.writeUInt32BE(length, 16)
@@ -144,20 +144,20 @@ test('boxes that contain themselves or do not end are read once', () => {
   }
 })
 
-test('boxes of an AVIF that reach beyond the box around them are read once', () => {
+test('boxes of an AVIF that end after the box around them are read once', () => {
   expect(sizeIn(Buffer.concat([overlappingBoxes(1000), ispe(300, 200)]), 'avif')).toEqual({ width: 300, height: 200 })
 })
 
 test.each([
   ['jpeg', 'ffd8', 'ffd0', Buffer.from(FRAME)],
   ['avif', '', '0000000866726565', ispe(300, 200)]
-] as const)('a size behind a million parts of a %s is not looked for', (format, start, part, end) => {
+] as const)('the size of a %s is found after a thousand parts, but not after a million', (format, start, part, end) => {
   const after = (count: number) => Buffer.concat([Buffer.from(start + part.repeat(count), 'hex'), end])
   expect(sizeIn(after(1000), format)).toEqual({ width: 300, height: 200 })
   expect(sizeIn(after(1_000_000), format)).toBe(null)
 })
 
-test('the brand of an AVIF is looked for in the first 256 bytes only, however long its list claims to be', () => {
+test('the brands of an AVIF are read from its first 256 bytes only', () => {
   const listing = (before: number) => box('ftyp', Buffer.from(`mif10000${'mif1'.repeat(before)}avif`))
   expect(formatOf(listing(50))).toBe('avif')
   expect(formatOf(listing(1_000_000))).toBe(null)

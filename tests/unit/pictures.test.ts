@@ -10,24 +10,24 @@ const picture = (width: number, height: number): Image => imageView({ ...stored,
 const without = (image: Image): Image => ({ ...image, copies: [] })
 
 describe('a picture’s copies', () => {
-  test('[P8.copies.01] the original replaces a missing copy', () => {
+  test('[P8.copies.01] a picture without copies is shown as its original', () => {
     const image = without(picture(2000, 1000))
     expect(copyUrl(image, 'tiny')).toBe(image.url)
     expect(pictureSource(image, false)).toEqual({ src: image.url, width: 2000, height: 1000 })
   })
 
-  test('a card offers the copies for thumbnails, phones and desktops, with the largest one’s size', () => {
+  test('the srcset of a picture has copies for thumbnails, phones and desktops, with the size of the largest', () => {
     const source = pictureSource(picture(2160, 1080), false)
     expect(String(source['srcset']).match(/\d+w/g)).toEqual(['120w', '640w', '1080w'])
     expect(source).toMatchObject({ width: 1080, height: 540 })
   })
 
-  test('a picture smaller than its copies is offered once', () => {
+  test('the srcset of a small picture has no two copies of one width', () => {
     expect(String(pictureSource(picture(300, 200), false)['srcset']).match(/\d+w/g)).toEqual(['120w', '300w'])
   })
 })
 
-test('[P9.avatar.01] only the first letter chooses one of 8 colours', () => {
+test('[P9.avatar.01] the first letter of a name alone decides which of 8 colours its avatar has', () => {
   expect(hue('Radio')).toBe(hue('rodina'))
   const hues = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZЖ_0'].map(hue)
   expect(new Set(hues)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]))

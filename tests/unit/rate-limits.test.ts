@@ -5,7 +5,7 @@ import { countGuestRead } from '#functions/http/rate-limits.ts'
 const SETTINGS = { LIBSQL_URL: 'http://127.0.0.1:8080', SECRET_KEY: 'x'.repeat(32) }
 const guest = (): Ctx => openContext(SETTINGS)
 
-test('a read is refused if the platform has counted too many', async () => {
+test('a read by a guest is refused if the edge platform has counted too many reads', async () => {
   await expect(countGuestRead(guest(), { limit: async () => ({ success: true }) })).resolves.toBeUndefined()
   await expect(countGuestRead(guest(), { limit: async () => ({ success: false }) })).rejects.toMatchObject({
     code: 'too_many_requests',
@@ -13,7 +13,7 @@ test('a read is refused if the platform has counted too many', async () => {
   })
 })
 
-test('a guest over the read limit waits at most a minute, also when the clock is set back', async () => {
+test('a guest over the limit of reads can read again when the clock is set back', async () => {
   const READS = 600
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -25,7 +25,7 @@ test('a guest over the read limit waits at most a minute, also when the clock is
   await expect(countGuestRead(ofOne(), never)).resolves.toBeUndefined()
 })
 
-test('a limiter without disk space refuses no reader, and is logged', async () => {
+test('a rate limiter that fails because the disk is full refuses no read, and its error is logged', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue()
   const full = { limit: () => Promise.reject(new Error('database or disk is full: SQLITE_FULL')) }
   await expect(countGuestRead(guest(), full)).resolves.toBeUndefined()

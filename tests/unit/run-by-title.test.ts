@@ -6,7 +6,7 @@ test('a run by title starts only the test files that contain the title', () => {
   expect(addFilesOfTitle('unit', ['-t', title])).toEqual(['-t', title, 'tests/unit/run-by-title.test.ts'])
 })
 
-test('a run keeps its arguments if no file contains the title, or if files are named', () => {
+test('a run by title keeps its arguments if no file contains the title, or if they name a file', () => {
   const composed = ['-t', ['no test', 'is called', 'like that'].join(' ')]
   expect(addFilesOfTitle('unit', composed)).toEqual(composed)
   const named = ['tests/unit/rank.test.ts', '-t', 'rank']

@@ -4,7 +4,7 @@ import { readOperation, workerSettings } from '#scripts/site/settings.ts'
 
 const GOOD = { LIBSQL_URL: 'http://127.0.0.1:8080', SECRET_KEY: 'x'.repeat(32) }
 
-test('settings have defaults, and an empty one counts as missing', () => {
+test('missing and empty settings have their default values', () => {
   expect(readSettings({ ...GOOD, SITE_NAME: '', CAPTCHA: '' })).toMatchObject({
     SITE_NAME: 'Вече',
     SITE_SLUG: 'Veche',
@@ -19,17 +19,20 @@ test.each([
   ['nothing', {}, 'memory'],
   ['the empty text', { PAGE_STORE: '' }, 'memory'],
   ['platform', { PAGE_STORE: 'platform' }, 'platform']
-])('a site on one machine caches pages where PAGE_STORE says, by default in memory: %s', (_, env, store) => {
-  expect(workerSettings(env, { url: GOOD.LIBSQL_URL, authToken: undefined }, GOOD.SECRET_KEY).PAGE_STORE).toBe(store)
-})
+])(
+  'on one machine pages are cached in the store of the setting PAGE_STORE, by default in memory: %s',
+  (_, env, store) => {
+    expect(workerSettings(env, { url: GOOD.LIBSQL_URL, authToken: undefined }, GOOD.SECRET_KEY).PAGE_STORE).toBe(store)
+  }
+)
 
-test('a database that needs no token gets none', () => {
+test('the settings of the Worker contain no token if the database needs none', () => {
   const settings = workerSettings({}, { url: GOOD.LIBSQL_URL, authToken: undefined }, GOOD.SECRET_KEY)
   expect(Object.keys(settings)).not.toContain('LIBSQL_AUTH_TOKEN')
   expect(Object.values(settings).map(String)).not.toContain('undefined')
 })
 
-test('a platform’s own environment variables are ignored', () => {
+test('environment variables that are no settings of the site are ignored', () => {
   expect(() => readSettings({ ...GOOD, MEDIA: {}, PATH: '/bin' })).not.toThrow()
 })
 
@@ -47,17 +50,17 @@ test.each([
   ['RATE_LIMITS', 'yes'],
   ['IMAGE_POST_POINTS', '-1'],
   ['LINK_POST_POINTS', 'many']
-])('a wrong %s (%s) is named, and its value is not shown', (name, value) => {
+])('the error about a wrong setting names it and does not contain a secret value: %s (%s)', (name, value) => {
   const read = () => readSettings({ ...GOOD, [name]: value })
   expect(read).toThrow(new RegExp(`^Settings: ${name}: is (?:missing|wrong), must be (?:[a-z]|Latin)`))
   if (name === 'SECRET_KEY') expect(read).not.toThrow(/short/)
 })
 
-test('all wrong settings are named at once', () => {
+test('one error names all wrong settings', () => {
   expect(() => readSettings({ CAPTCHA: 'maybe' })).toThrow(/LIBSQL_URL.*SECRET_KEY.*CAPTCHA/)
 })
 
-test('the captcha Turnstile needs its two keys, and asks Cloudflare by default', () => {
+test('the captcha Turnstile needs two keys, and sends its requests to Cloudflare by default', () => {
   const read = (settings: Record<string, string>) => readSettings({ ...GOOD, CAPTCHA: 'turnstile', ...settings })
   expect(() => read({})).toThrow(
     /^Settings: CAPTCHA_SITE_KEY: is missing, must be the widget's site key; CAPTCHA_SECRET: is missing, must be /
@@ -67,16 +70,16 @@ test('the captcha Turnstile needs its two keys, and asks Cloudflare by default',
   expect(readSettings(GOOD).TURNSTILE_URL).toBe('https://challenges.cloudflare.com/turnstile/v0/siteverify')
 })
 
-test('every setting that is a key, token or secret is stored as a secret by the platform, except the public site key', () => {
+test('every setting whose name ends in KEY, TOKEN or SECRET is a secret, except the public site key', () => {
   const sounds = SETTINGS.filter(name => /(?:KEY|TOKEN|SECRET)$/.test(name) && name !== 'CAPTCHA_SITE_KEY')
   expect(SECRETS).toEqual(expect.arrayContaining(sounds))
   expect(SETTINGS).toEqual(expect.arrayContaining(SECRETS))
 })
 
-describe('the second copy of the database', () => {
+describe('the replication of the database', () => {
   const COPY = { REPLICATION_URL: 'https://account.r2.example/veche', REPLICATION_KEY_ID: 'id', REPLICATION_KEY: 'key' }
 
-  test('exists when its three settings are set', () => {
+  test('the database is replicated if all three settings of the replication are set', () => {
     expect(readOperation({}).replication).toBeNull()
     expect(readOperation(COPY).replication).toEqual({
       endpoint: 'https://account.r2.example',
@@ -94,7 +97,7 @@ describe('the second copy of the database', () => {
     ['REPLICATION_URL', { LIBSQL_URL: GOOD.LIBSQL_URL }],
     ['REPLICATION_KEY_ID', { REPLICATION_KEY_ID: '' }],
     ['REPLICATION_KEY', { REPLICATION_KEY: '' }]
-  ])('is refused with the wrong setting’s name: %s', (name, error) => {
+  ])('the error about wrong settings of the replication names the wrong one: %s', (name, error) => {
     expect(() => readOperation({ ...COPY, ...error })).toThrow(`Settings: ${name}: is`)
   })
 })

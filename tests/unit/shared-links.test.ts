@@ -12,13 +12,13 @@ test.each([
   [`${PAGE}…`, PAGE],
   [`${PAGE}_(имя)`, `${PAGE}_(имя)`],
   [`${PAGE}_(имя), потом`, `${PAGE}_(имя)`]
-])('of what is shared, %s, the address is %s', (text, url) => {
+])('the address in the shared text %s is %s', (text, url) => {
   expect(sharedFields(new URLSearchParams({ text }))?.url).toBe(url)
 })
 
 const MANY = 245_000
 
-test('an address ends before any number of punctuation marks after it, and none of them is lost', () => {
+test('punctuation marks after a shared address are no part of it, and none of them is lost', () => {
   for (const signs of ['.)', ')', '.', '.)a', '…»']) {
     const text = PAGE + signs.repeat(MANY)
     const shared = sharedFields(new URLSearchParams({ text }))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSockets } from '#scripts/server/sockets.ts'
 
-/** Process id larger than Linux's largest, so that no process has it. */
+/** Process id above the maximum of Linux, so that no process has it. */
 const NOBODYS_PID = 4_194_305
 const NOBODY = 65_534
 
@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('socket paths are short enough wherever temporary files are', () => {
+test('paths of socket files are short enough even if the folder for temporary files has a long path', () => {
   const longFolder = join(folder, 'x'.repeat(100))
   mkdirSync(longFolder)
   vi.stubEnv('TMPDIR', longFolder)
@@ -29,7 +29,7 @@ test('socket paths are short enough wherever temporary files are', () => {
   }
 })
 
-test('folders of killed sites are deleted', () => {
+test('the folders of socket files of killed sites are deleted', () => {
   vi.stubEnv('TMPDIR', folder)
   const left = join(folder, `veche-sockets-${NOBODYS_PID}-abcdef`)
   mkdirSync(left)
@@ -37,11 +37,14 @@ test('folders of killed sites are deleted', () => {
   expect(existsSync(left)).toBe(false)
 })
 
-test.runIf(process.getuid?.() === 0)('folders of other users stay, and stop no site', () => {
-  vi.stubEnv('TMPDIR', folder)
-  const left = join(folder, `veche-sockets-${NOBODYS_PID}-abcdef`)
-  mkdirSync(left)
-  chownSync(left, NOBODY, NOBODY)
-  openSockets().close()
-  expect(existsSync(left)).toBe(true)
-})
+test.runIf(process.getuid?.() === 0)(
+  'the folders of socket files of other users are not deleted, and a site starts beside them',
+  () => {
+    vi.stubEnv('TMPDIR', folder)
+    const left = join(folder, `veche-sockets-${NOBODYS_PID}-abcdef`)
+    mkdirSync(left)
+    chownSync(left, NOBODY, NOBODY)
+    openSockets().close()
+    expect(existsSync(left)).toBe(true)
+  }
+)

@@ -10,7 +10,7 @@ import { readOperation } from '#scripts/site/settings.ts'
 import { npmStart } from '#tests/support/npm-start.ts'
 import { startSqld } from '#tests/support/sqld.ts'
 
-/** A proxy before a database that closes its first connection at the first byte. */
+/** Starts a proxy in front of a database. The proxy closes its first connection when the first byte arrives. */
 async function closingFirst(database: number): Promise<{ url: string; close(): void }> {
   let isFirst = true
   const proxy = createServer(socket => {
@@ -27,7 +27,7 @@ async function closingFirst(database: number): Promise<{ url: string; close(): v
 const npm = npmStart()
 
 describe('npm start', () => {
-  test('says after three tries that the database at LIBSQL_URL does not answer', async () => {
+  test('npm start tries three times to reach the database at LIBSQL_URL, then ends with the reason', async () => {
     const { ended, output } = npm.start({ LIBSQL_URL: `http://127.0.0.1:${await freePort()}` })
     expect(await ended).toBe(1)
     expect(output().match(/^The database at LIBSQL_URL does not work: .*ECONNREFUSED/gm)).toHaveLength(3)
@@ -35,7 +35,7 @@ describe('npm start', () => {
     expect(output()).not.toContain('    at ')
   })
 
-  test('prepares that database, and refuses it once it is newer than the code', async () => {
+  test('npm start migrates the database at LIBSQL_URL, and refuses a database newer than the code', async () => {
     const server = await startSqld()
     try {
       const db = createClient(server)
@@ -56,7 +56,7 @@ describe('npm start', () => {
     }
   })
 
-  test('tries again when its database closes a connection without an answer', async () => {
+  test('npm start tries again when the database closes a connection without a response', async () => {
     const server = await startSqld()
     const proxy = await closingFirst(Number(new URL(server.url).port))
     try {
@@ -69,7 +69,7 @@ describe('npm start', () => {
     }
   })
 
-  test('repeats an interrupted filling with demo content', async () => {
+  test('npm start repeats the filling with demo content if it was interrupted', async () => {
     const { child, ended } = await npm.startedSite()
     const site = await attach(readOperation({ DATA_DIR: join(npm.folder, 'data') }))
     await createClient({ url: site.url, authToken: site.authToken ?? '' }).batch([

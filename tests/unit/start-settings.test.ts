@@ -7,13 +7,13 @@ import { npmStart } from '#tests/support/npm-start.ts'
 const npm = npmStart()
 
 describe('npm start', () => {
-  test('listens only on the address in HOST', async () => {
+  test('npm start listens only on the address in HOST', async () => {
     const { origin, port } = await npm.startedSite({ HOST: '127.0.0.2' }, '127.0.0.2')
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
   })
 
-  test('says that the data folder or the port is already in use', async () => {
+  test('npm start ends with the reason if its data folder or its port is in use', async () => {
     const { port } = await npm.startedSite()
     const sameFolder = npm.start({ PORT: String(await freePort()) })
     expect(await sameFolder.ended).toBe(1)
@@ -23,7 +23,7 @@ describe('npm start', () => {
     expect(samePort.output()).toContain(`Port ${port} is in use`)
   })
 
-  test('refuses a folder with other content, and does not change it', async () => {
+  test('npm start refuses a data folder with other content, and does not change it', async () => {
     writeFileSync(join(npm.folder, 'letters.txt'), 'mine')
     const { ended, output } = npm.start({ PORT: String(await freePort()), DATA_DIR: npm.folder })
     expect(await ended).toBe(1)
@@ -44,20 +44,20 @@ describe('npm start', () => {
     ['PAGE_FRESH_S', '16'],
     ['PASSWORD_COST', '9'],
     ['LIBSQL_URL', 'nowhere']
-  ])('names the wrong setting: %s', async (name, value) => {
+  ])('npm start ends with the name of a wrong setting: %s', async (name, value) => {
     const { ended, output } = npm.start({ [name]: value })
     expect(await ended).toBe(1)
     expect(output()).toContain(name)
     expect(output()).not.toContain('    at ')
   })
 
-  test('names the setting that another one requires', async () => {
+  test('npm start ends with the name of a missing setting that another setting requires', async () => {
     const { ended, output } = npm.start({ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'key' })
     expect(await ended).toBe(1)
     expect(output()).toContain('CAPTCHA_SECRET: is missing')
   })
 
-  test('names a wrong setting before it builds', async () => {
+  test('npm start reports a wrong setting before it builds the site', async () => {
     const { ended, output } = npm.start({ PORT: 'eighty' })
     expect(await ended).toBe(1)
     expect(output()).not.toContain('dist')

@@ -8,15 +8,18 @@ import { processesOf } from '#tests/support/processes.ts'
 const npm = npmStart()
 
 describe('npm start', () => {
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)('leaves no process behind after %s', async signal => {
-    const { child, origin } = await npm.startedSite()
-    expect((await fetch(`${origin}/healthz`)).status).toBe(200)
-    expect(processesOf(npm.folder).length).toBeGreaterThan(1)
-    child.kill(signal)
-    await vi.waitFor(() => expect(processesOf(npm.folder)).toEqual([]), WAIT)
-  })
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
+    'npm start leaves no process behind after %s',
+    async signal => {
+      const { child, origin } = await npm.startedSite()
+      expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+      expect(processesOf(npm.folder).length).toBeGreaterThan(1)
+      child.kill(signal)
+      await vi.waitFor(() => expect(processesOf(npm.folder)).toEqual([]), WAIT)
+    }
+  )
 
-  test('can be killed when it hangs and started again on the same folder', async () => {
+  test('a site that hangs can be killed and started again on its data folder', async () => {
     const { child, origin } = await npm.startedSite()
     child.kill('SIGSTOP')
     await expect(fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(1000) })).rejects.toThrow()
@@ -25,7 +28,7 @@ describe('npm start', () => {
     expect((await fetch(`${again.origin}/healthz`)).status).toBe(200)
   })
 
-  test('ends with an error code and the reason when its database server dies', async () => {
+  test('npm start ends with an error code and the reason when the database server dies', async () => {
     const { output, ended } = await npm.startedSite()
     process.kill(npm.partOf(/^\S*sqld /), 'SIGKILL')
     expect(await ended).toBe(1)
@@ -35,14 +38,14 @@ describe('npm start', () => {
   test.each([
     ['sqld', /^\S*sqld /],
     ['workerd', /^\S*workerd /]
-  ])('ends the same way when a part accepts connections but never answers: %s', async (name, command) => {
+  ])('npm start ends with an error code and the reason when a part stops answering: %s', async (name, command) => {
     const { output, ended } = await npm.startedSite({ SILENCE_S: '3' })
     process.kill(npm.partOf(command), 'SIGSTOP')
     expect(await ended).toBe(1)
     expect(output()).toContain(`${name} has answered nothing for 3 s; the site stops.\n`)
   })
 
-  test('at a stop signal accepts nothing new, answers running requests, and ends', async () => {
+  test('a terminated site accepts no new requests, answers the pending requests, and ends', async () => {
     const { child, origin, ended } = await npm.startedSite()
     const sent = '{"username": "Nobody", "password": "a guess"}'
     const headers = { 'Content-Type': 'application/json', 'Content-Length': sent.length, Connection: 'keep-alive' }
@@ -54,12 +57,12 @@ describe('npm start', () => {
     child.kill('SIGTERM')
     await vi.waitFor(() => expect(fetch(`${origin}/healthz`)).rejects.toThrow(), WAIT)
     call.end(sent.slice(9))
-    // Without a token the Worker refuses the request; no other part answers with this status.
+    // The Worker refuses the request with 403, because it has no CSRF token; no other part answers with this status.
     expect(await status).toBe(403)
     expect(await ended).toBe(0)
   })
 
-  test('keeps the secret key to itself', async () => {
+  test('the secret key is neither in the output nor in the arguments or environment of a process', async () => {
     const { output } = await npm.startedSite()
     const secret = readFileSync(join(npm.folder, 'data/secret.key'), 'utf8').trim()
     expect(secret.length).toBeGreaterThanOrEqual(32)

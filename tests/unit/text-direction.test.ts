@@ -5,12 +5,12 @@ import { membershipText } from '#src/features/communities/membership-text.ts'
 import { communityText } from '#src/features/communities/text.ts'
 import { saveText } from '#src/features/lists/saving-text.ts'
 
-/** The characters that start an isolate with its first letter's direction, and end it. */
+/** The characters First Strong Isolate and Pop Directional Isolate, which begin and end an isolated text. */
 const [FSI, PDI] = ['\u2068', '\u2069']
 
 /**
- * The characters that may reorder the text around: isolates left open, and ends of isolates that are not its
- * own.
+ * Finds the characters in a text that could reorder the text around it: beginnings of isolates that do not end, and
+ * ends of isolates that do not begin in it.
  */
 function leaksOf(text: string): string[] {
   const open: string[] = []
@@ -22,16 +22,16 @@ function leaksOf(text: string): string[] {
 }
 
 describe('a member’s text in a sentence of the site', () => {
-  test('stays unchanged if it cannot reorder the sentence', () => {
+  test('a member’s text that cannot reorder the sentence around it stays unchanged', () => {
     for (const text of ['Лампы', 'Lamps & схемы', '漢字', '😀 1914', '']) expect(isolated(text)).toBe(text)
   })
 
-  test('is isolated if it has direction marks or letters of a right-to-left script', () => {
+  test('a member’s text with direction marks or right-to-left letters is isolated', () => {
     for (const text of ['имя\u202e', '\u200fимя', 'שלום', 'سلام 5', 'а\u061cб'])
       expect(isolated(text)).toBe(FSI + text + PDI)
   })
 
-  test('cannot end its isolate itself, or leave one open', () => {
+  test('a member’s text cannot end its own isolate, or leave another isolate open', () => {
     for (const text of ['а\u2069\u202eб', '\u2067а', '\u2066\u2069\u2069\u2067\u2068', '\u2069'.repeat(9)]) {
       const shown = isolated(text)
       expect(leaksOf(shown)).toEqual([])
@@ -44,12 +44,12 @@ describe('a member’s text in a sentence of the site', () => {
     ['a question', (name: string) => membershipText.leaveTitle(name)],
     ['a label', (name: string) => membershipText.joinTo(name)],
     ['the title of a page', (name: string) => communityText.aboutTitle(name)],
-    ['a message to the device', (name: string) => pushText.modAdd(name, 'Sova').title],
+    ['a push notification', (name: string) => pushText.modAdd(name, 'Sova').title],
     [
-      'a message about a removal',
+      'a push notification about a removed post',
       (name: string) => pushText.deletedPost({ post: 'Пост', mods: name, reason: null }).title
     ]
-  ])('is so in %s', (_, sentence) => {
+  ])('a member’s text is isolated in %s', (_, sentence) => {
     expect(sentence('а\u202eб')).toContain(`${FSI}а\u202eб${PDI}`)
     expect(sentence('Лампы')).not.toMatch(/[\u2066-\u2069]/)
   })

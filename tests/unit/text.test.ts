@@ -7,7 +7,7 @@ test('a text is cut between characters, never inside a surrogate pair', () => {
   expect(cutText('аб', 9)).toBe('аб')
 })
 
-test('only web addresses may lead out of the site', () => {
+test('an address of another site must begin with http:// or https://', () => {
   expect(webAddress('HTTPS://a.example')).toBe('HTTPS://a.example')
   for (const url of [
     null,
@@ -21,7 +21,7 @@ test('only web addresses may lead out of the site', () => {
     expect(webAddress(url), String(url)).toBeNull()
 })
 
-test('invisible characters are dropped at a text’s ends, not within words', () => {
+test('invisible characters are removed from the ends of a text, but not from inside of words', () => {
   for (const sign of [
     '\u200b',
     '\u2060',
@@ -41,13 +41,13 @@ test('invisible characters are dropped at a text’s ends, not within words', ()
   expect(trimText('نامه\u200cای')).toBe('نامه\u200cای')
 })
 
-test('a text of only invisible characters is blank', () => {
+test('a text that consists of invisible characters counts as blank', () => {
   const invisible = ' \u200b\u2060\ufeff\u202e\u2067\u200d\u00ad'
   expect(isBlank(invisible)).toBe(true)
   expect(trimText(invisible)).toBe('')
   expect(oneLine(invisible)).toBe('')
 })
 
-test('a title is one line', () => {
+test('line breaks and tabs in a title become spaces', () => {
   expect(oneLine('\u200bкот\n\tи  пёс\u2069')).toBe('кот и пёс')
 })

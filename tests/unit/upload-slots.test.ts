@@ -4,7 +4,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { envelope } from '#functions/http/errors.ts'
 import { withUploadSlot } from '#functions/images/upload-slots.ts'
 
-/** The upload slots of one member, and of all together. */
+/** Maximum number of simultaneous uploads by one member, and by all members together. */
 const [OWN, ALL] = [3, 12]
 const WAIT_MS = 4000
 const ctx = { later: () => {} } as unknown as Ctx
@@ -12,7 +12,7 @@ const ctx = { later: () => {} } as unknown as Ctx
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Starts an upload that runs until it is released. */
+/** Starts an upload that runs until its function `finish` is called. */
 function begin(member: string) {
   const { promise, resolve } = Promise.withResolvers<string>()
   const outcome = withUploadSlot(ctx, member, () => promise).catch((error: unknown) =>
@@ -26,7 +26,7 @@ const finish = (uploads: ReturnType<typeof begin>[]) => {
   for (const upload of uploads) upload.finish()
   return outcomes(uploads)
 }
-/** An upload's result so far; undefined while it waits or runs. */
+/** The result of an upload; undefined while the upload waits or runs. */
 async function settledValue({ outcome }: ReturnType<typeof begin>): Promise<unknown> {
   let value: unknown
   void outcome.then(result => {
@@ -43,7 +43,7 @@ const REFUSAL = {
   retryAfter: 5
 }
 
-test('a member’s fourth file at once waits, and another member’s does not', async () => {
+test('the fourth simultaneous upload of a member waits, and an upload of another member does not', async () => {
   const own = beginAll('one', OWN)
   const waiting = begin('one')
   expect(await begin('one').outcome).toEqual(REFUSAL)
@@ -54,7 +54,7 @@ test('a member’s fourth file at once waits, and another member’s does not', 
   expect(await finish([...own.slice(1), waiting])).toEqual(['stored', 'stored', 'stored'])
 })
 
-test('a file that gets no slot within four seconds is refused, and the next one is accepted', async () => {
+test('an upload that waits for four seconds is refused, and a later one is accepted when slots are free', async () => {
   const all = Array.from({ length: ALL / OWN }, (_, at) => beginAll(`member ${at}`, OWN)).flat()
   const late = begin('one more')
   await vi.advanceTimersByTimeAsync(WAIT_MS - 500)
@@ -65,7 +65,7 @@ test('a file that gets no slot within four seconds is refused, and the next one 
   expect(await finish([begin('one more')])).toEqual(['stored'])
 })
 
-test('released slots go to waiting members in order, before newcomers', async () => {
+test('waiting uploads start in the order of their arrival, before new uploads', async () => {
   const all = Array.from({ length: ALL / OWN }, (_, at) => beginAll(`member ${at}`, OWN)).flat()
   const order: string[] = []
   const upload = (member: string) => withUploadSlot(ctx, member, async () => void order.push(member))
@@ -79,7 +79,7 @@ test('released slots go to waiting members in order, before newcomers', async ()
   await finish(all)
 })
 
-test('a clock that is set back by two hours makes nobody wait', async () => {
+test('an upload does not wait for longer when the clock is set back by two hours', async () => {
   const all = Array.from({ length: ALL / OWN }, (_, at) => beginAll(`member ${at}`, OWN)).flat()
   const waiting = begin('one more')
   vi.setSystemTime(Date.now() - 2 * 3_600_000)
@@ -90,7 +90,7 @@ test('a clock that is set back by two hours makes nobody wait', async () => {
   await finish(all)
 })
 
-test('no more files wait than have slots', async () => {
+test('no more uploads wait than can run', async () => {
   const all = Array.from({ length: ALL / OWN }, (_, at) => beginAll(`member ${at}`, OWN)).flat()
   const line = Array.from({ length: ALL }, (_, at) => begin(`waiting ${at}`))
   expect(await begin('one more').outcome).toEqual(REFUSAL)
@@ -99,7 +99,7 @@ test('no more files wait than have slots', async () => {
   expect(await finish(line)).toEqual(Array(ALL).fill('stored'))
 })
 
-test('a failed upload releases its slot', async () => {
+test('another upload can take the slot of a failed upload', async () => {
   for (let at = 0; at <= ALL; at++)
     await expect(withUploadSlot(ctx, 'one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await finish(beginAll('one', OWN))).toEqual(Array(OWN).fill('stored'))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openUpstream } from '#scripts/server/upstream.ts'
 
-/** The number of connections that may wait for a busy server. */
+/** Maximum number of connections in the backlog of the server's socket. */
 const BACKLOG = 4
 const SERVER = `require('node:http').createServer((request, response) => request.resume().on('end', () => response.end()))
   .listen({ path: process.argv[1], backlog: ${BACKLOG} }, () => console.log('listening'))`
@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('writes wait for a server that has more connections than its backlog', async () => {
+test('writes wait and are answered when the backlog of the Worker’s socket is full', async () => {
   const upstream = openUpstream(`unix:${join(folder, 'site')}`)
   const body = Buffer.from('{}')
   const headers = ['Host', 'localhost', 'Content-Length', String(body.length)]

@@ -38,7 +38,7 @@ describe('links to videos', () => {
     ['https://vk.com/video_ext.php?oid=-22822305&id=456241864&hash=0123456789abcdef', `${VK}&hash=0123456789abcdef`],
     ['https://vk.com/wall-1_2?z=video-22822305_456241864%2Fabc', VK],
     ['https://vk.com/clip-22822305_456241864', VK]
-  ])('%s is played by %s', (address, embed) => {
+  ])('a link to %s is played by the embedded player %s', (address, embed) => {
     expect(videoOf(address)?.embed).toBe(embed)
   })
 
@@ -61,18 +61,18 @@ describe('links to videos', () => {
     'https://vk.com/video_ext.php?oid=x&id=1',
     'javascript:alert(1)//youtu.be/dQw4w9WgXcQ',
     'not an address'
-  ])('%s is no video', address => {
+  ])('a link to %s is not shown as a video', address => {
     expect(videoOf(address)).toBeNull()
   })
 })
 
-test('an address is shown in readable form', () => {
+test('the path of an address is shown with its percent-encoded letters decoded', () => {
   expect(readablePath('https://site.example/%D1%81%D0%B0%D0%B4/')).toBe('/сад')
   expect(readablePath('https://site.example/100%')).toBe('/100%')
   expect(readablePath('https://site.example')).toBe('')
 })
 
-test('hosts named like built-in properties are not video sites', () => {
+test('a host whose name is that of a built-in property of objects is not a video site', () => {
   for (const host of ['constructor', '__proto__', 'www.__proto__', 'm.constructor'])
     expect(videoOf(`https://${host}/watch?v=abcdefghijk`), host).toBeNull()
 })

@@ -7,7 +7,7 @@ import { VoteButtons } from '#src/features/votes/VoteButtons.tsx'
 import type { VoteKey } from '#src/features/votes/vote-keys.ts'
 import { templateOf } from '#src/ui/template.ts'
 
-/** Every combination of one value of each property. */
+/** All combinations of the given values of properties. */
 function* combined<T extends object>(values: { [Name in keyof T]: readonly T[Name][] }): Generator<T> {
   const [first, ...rest] = Object.entries(values) as [string, unknown[]][]
   if (!first) return yield {} as T
@@ -17,8 +17,8 @@ function* combined<T extends object>(values: { [Name in keyof T]: readonly T[Nam
 }
 const EITHER = [true, false] as const
 
-describe('a template renders a component as React does, byte for byte', () => {
-  test('vote buttons of every shape, with any characters in their texts', () => {
+describe('the template of a component', () => {
+  test('the template of the vote buttons gives the same bytes as React for all combinations of properties', () => {
     const draw = templateOf(Ballot, ['item', 'count'])
     const shapes = combined<Parameters<typeof Ballot>[0]>({
       item: ['post:a1', '<&"\'>'],
@@ -32,7 +32,7 @@ describe('a template renders a component as React does, byte for byte', () => {
   })
 })
 
-test('a page’s vote buttons are the same as those that their island renders', () => {
+test('the vote buttons in the HTML of a page equal those that their island renders', () => {
   const items = combined({
     id: ['6a1f'],
     kind: ['post', 'comment'] as const,
