@@ -12,22 +12,25 @@ import { refusalFor } from './worker/refusals.ts'
 const FAILURE_PAGE = '/-/failure'
 const pathOf = (status: number): string => (status === 404 ? '/404' : FAILURE_PAGE)
 
-/** Opens the context of a page, checks the form that is sent to it, and renders the failure page for errors. */
+/**
+ * Handles the request for a page: opens its context, reads a submitted form, and renders the failure page after an
+ * error.
+ */
 export const onRequest = defineMiddleware(async ({ locals, request, url }, next) => {
   locals.ctx ??= openContext(env, locals.cfContext, request)
   locals.requestedUrl ??= url
   const { ctx } = locals
-  /** A new request for the failure page: a request whose body was read cannot be cloned. */
+  /** Makes the request for the failure page. The first request cannot be cloned after its body was read. */
   const asking = (path: string) => new Request(new URL(path, url), { headers: request.headers })
   const refusal = refusalFor(locals.cfContext)
   if (refusal) locals.failure = refusalOf(refusal)
   try {
-    // Cached pages do not reach the middleware and are not counted.
+    // Pages from the cache are answered before the middleware, and so are not counted.
     await countGuestRead(ctx, env.GUEST_READS)
     if (request.method === 'POST')
       locals.received = await receiveForm({ request, locals, url }, pageAt(url).form === 'files')
     const response = await next(refusal === undefined ? undefined : asking(pathOf(refusal)))
-    // A 404 without a body gets the not-found page.
+    // For a 404 without a body, the not-found page is rendered.
     return timed(response.status === 404 && !response.body ? await next(asking('/404')) : response)
   } catch (error) {
     locals.failure = failureOf(error, ctx.trace)
@@ -35,7 +38,7 @@ export const onRequest = defineMiddleware(async ({ locals, request, url }, next)
   try {
     return timed(await next(asking(pathOf(locals.failure.status))))
   } catch (error) {
-    // The not-found page needs the database, too; the failure page needs nothing.
+    // The not-found page needs the database too, so its rendering may fail. The failure page needs nothing.
     locals.failure = failureOf(error, ctx.trace)
     return timed(await next(asking(FAILURE_PAGE)))
   }

@@ -1,24 +1,24 @@
 declare module 'virtual:inline-scripts' {
-  /** Text of an inline script or style, with its hash for the content security policy. */
+  /** Text of an inline script or style, with its hash for the Content-Security-Policy. */
   export interface InlineText {
     text: string
     hash: `sha256-${string}`
   }
-  /** Script of every page that runs before the first paint. */
+  /** Script that every page runs before its first paint. */
   export const inlineScript: InlineText
   export const memberScript: InlineText
   export const comeBackScript: InlineText
-  /** Script below the banner of guests. */
+  /** Script that follows the banner for guests. */
   export const seenScript: InlineText
-  /** Script of feeds whose sort the browser remembers. */
+  /** Script of feeds whose sort the device remembers. */
   export const sortScript: InlineText
-  /** Script of the settings that shows the device's stored preferences before the first paint. */
+  /** Script of the settings page that shows the device's preferences before the first paint. */
   export const settingsScript: InlineText
   /** Script of pages with an editor. */
   export const writingScript: InlineText
   export const speculationRules: InlineText
   export const memberSpeculationRules: InlineText
-  /** Address of the page's script. */
+  /** Address of the page's script file. */
   export const pageFiles: string
   /** Names of the files of further scripts, separated by spaces. */
   export const memberFiles: string
@@ -26,10 +26,10 @@ declare module 'virtual:inline-scripts' {
   export const noticesFiles: string
   export const dialogsFiles: string
   export const memberStyles: InlineText
-  /** Styles of the pictures, the link or the video of a post. */
+  /** Styles of a post's pictures, link or video. */
   export const mediaStyles: InlineText
-  /** Styles of comment editors. */
+  /** Styles of editors of comments. */
   export const writingStyles: InlineText
-  /** Styles of the card of a community, at the beginning of the right column. */
+  /** Styles of the card of a community, which pages have where the right column begins. */
   export const communityCardStyles: InlineText
 }

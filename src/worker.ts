@@ -4,10 +4,13 @@ import { handleRequest } from './worker/handle-request.ts'
 import { runJobs } from './worker/jobs.ts'
 import { runTimers } from './worker/timers.ts'
 
-/** Entry point for `npm start`, whose own server replaces the edge platform's router of static files. */
+/**
+ * Entry point for pages under `npm start`. Its own server answers requests for static files, as the edge platform's
+ * router does elsewhere.
+ */
 export const site = { fetch: handleRequest } satisfies ExportedHandler<Cloudflare.Env>
 
-/** Entry point for the timers of `npm start`; the edge platform fires its own. */
+/** Entry point for timers under `npm start`. The edge platform calls `scheduled` instead. */
 export const timers = {
   async fetch(_request, env) {
     await runTimers(env)
@@ -15,10 +18,10 @@ export const timers = {
   }
 } satisfies ExportedHandler<Cloudflare.Env>
 
-/** Entry point for the block check of `npm start`, whose server answers files itself. */
+/** Entry point by which the server of `npm start` checks for IP blocks before it answers requests for files itself. */
 export const blocks = { fetch: answerBlockCheck } satisfies ExportedHandler<Cloudflare.Env>
 
-/** Entry point for picture files, for operators' commands beside `npm start`. */
+/** Entry point by which operators' commands read and write picture files under `npm start`. */
 export const files = {
   fetch: (request, env) => answerFiles(request, env.MEDIA, env.FILES_TOKEN)
 } satisfies ExportedHandler<Cloudflare.Env>

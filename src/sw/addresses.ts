@@ -1,7 +1,7 @@
-/** Addresses that are not cached: forms, tools and searches, whose old pages are useless or wrong. */
+/** Matches paths that are not cached: forms, tools and searches, whose old versions would be useless or wrong. */
 const LEFT = /^\/(?:-|login|signup|settings|admin|new|search|offline)(?:\/|$)|\/modtools(?:\/|$)/
 const SEARCHED = 'q'
-/** Tracking parameters, which do not change the page. */
+/** Matches tracking parameters, which do not change the page. */
 const TRACKING = /^utm_|clid$|^_openstat$|^erid$/
 
 export function isCacheable(address: string): boolean {
@@ -9,7 +9,9 @@ export function isCacheable(address: string): boolean {
   return !LEFT.test(pathname) && !searchParams.has(SEARCHED)
 }
 
-/** Cache key of a page: its address without fragment and tracking parameters, with sorted parameters. */
+/**
+ * Cache key of a page: its address without fragment and tracking parameters, and with its parameters in sorted order.
+ */
 export function keyOf(address: string): string {
   const url = new URL(address)
   const { searchParams } = url

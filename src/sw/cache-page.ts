@@ -11,7 +11,7 @@ import { isCacheable, keyOf } from './addresses.ts'
 import { withoutCoding } from './files.ts'
 import { keepIn } from './stores.ts'
 
-/** Limits of the page caches. Together with files (files.ts) they take at most 28 MB. */
+/** Limits of the two caches of pages. Together with the cache of files (files.ts) they take at most 28 MB. */
 const BOUNDS = {
   [OFFLINE_PAGES]: { bytes: 22_000_000, count: 100 },
   [PREFETCHED_PAGES]: { bytes: 2_000_000, count: 8 }
@@ -20,27 +20,30 @@ type Name = keyof typeof BOUNDS
 type Stores = Record<Name, Cache>
 
 const TITLE = /"og:title" content="([^"]*)/
-/** Attribute inside a tag; users' texts are outside tags or in quotes. */
+/**
+ * Matches the attribute with the member's id, inside of a tag. Users' texts cannot match, because they are outside of
+ * tags or in quotes.
+ */
 const READER = /<\w[^<>]*\sdata-member="([^"]*)/
 
 /**
- * Opens the caches before a page is requested: a page stored in a cache deleted meanwhile can be found by
- * nobody.
+ * Opens the caches before a page is requested. If the caches are deleted in the meantime, the page is stored in the
+ * deleted ones, where nobody can find it.
  */
 export async function openStores(): Promise<Stores> {
   const [pages, ahead] = await Promise.all([caches.open(OFFLINE_PAGES), caches.open(PREFETCHED_PAGES)])
   return { [OFFLINE_PAGES]: pages, [PREFETCHED_PAGES]: ahead }
 }
 
-/** Queue that stores pages one by one, so that no page is stored beside one of another account. */
+/** Pages are stored one after another, so that pages of two accounts are never cached together. */
 let queue: Promise<unknown> = Promise.resolve()
 let count = 0
-/** Number and account of the latest complete page. */
+/** Number and account of the last page that was received completely. */
 let last = { number: 0, reader: '' }
 
 /**
- * Caches a page, and deletes all pages of other accounts. Without free storage the page is not cached. A page
- * that never completes does not block others.
+ * Caches a page, and deletes all pages of other accounts. The page is not cached when the storage is full. A page that
+ * is never received completely does not delay others.
  */
 export async function keepPage(name: Name, stores: Promise<Stores>, address: string, page: Response): Promise<void> {
   const number = ++count
@@ -60,7 +63,7 @@ interface Whole {
 
 async function keepText(name: Name, opened: Stores, address: string, { number, text, original }: Whole): Promise<void> {
   const reader = READER.exec(text)?.[1] ?? ''
-  // The response is older than a page of another account.
+  // This response was requested before a page of another account, so it is outdated.
   if (number < last.number && reader !== last.reader) return
   if (number > last.number) last = { number, reader }
   const stores = (await areOf(reader, opened)) ? opened : await openAnew()
@@ -72,7 +75,7 @@ async function keepText(name: Name, opened: Stores, address: string, { number, t
   await keepIn(stores[name], keyOf(address), { body: new Blob([text]), headers }, BOUNDS[name])
 }
 
-/** True when all cached pages are of this account. */
+/** True when all cached pages belong to the account. */
 async function areOf(reader: string, stores: Stores): Promise<boolean> {
   for (const store of Object.values(stores)) {
     const [first] = await store.keys()
@@ -88,8 +91,8 @@ async function openAnew(): Promise<Stores> {
 }
 
 /**
- * Caches a page whose request the worker did not see: a prefetched page, or the first page of a visit, which
- * is requested again, mostly from the browser's cache.
+ * Caches a page that came without a request to the worker: a prefetched page, or the first page of a visit. The first
+ * page is requested again, usually from the browser's own cache.
  */
 export async function keepShown({ shown, mayAsk }: PageShownMessage): Promise<void> {
   const stores = openStores()
@@ -100,6 +103,6 @@ export async function keepShown({ shown, mayAsk }: PageShownMessage): Promise<vo
   if (ahead) await (await stores)[PREFETCHED_PAGES].delete(key)
 }
 
-/** True for a page; errors and redirects are not cached. */
+/** True for a response that is a page. Errors and redirects are not cached. */
 export const isPage = ({ status, redirected, headers }: Response): boolean =>
   status === 200 && !redirected && (headers.get('Content-Type') ?? '').startsWith('text/html')

@@ -3,7 +3,7 @@ import { offlineCacheText } from '#src/features/offline/cache-text.ts'
 import { relativeTime } from '#src/ui/times-text.ts'
 import { keyOf } from './addresses.ts'
 
-/** Cached page with a note of its age; undefined without one. */
+/** Finds a cached page and adds a note about its age; undefined when the page is not cached. */
 export async function findCachedPage(address: string): Promise<Response | undefined> {
   const page = await caches.match(keyOf(address), { cacheName: OFFLINE_PAGES }).catch(() => undefined)
   if (!page) return
@@ -15,9 +15,11 @@ export async function findCachedPage(address: string): Promise<Response | undefi
   )
 }
 
-/** Note on a cached page. The page's script (src/features/offline/offline-cache.ts) replaces it by a link to reload. */
+/**
+ * Note on a cached page. The script src/features/offline/offline-cache.ts replaces it by a link that reloads the page.
+ */
 function noteOf(at: number): string {
-  // A time in the future, after the clock was set back, counts as now.
+  // A time in the future, from before the clock was set back, is shown as the present time.
   const time = `<time datetime="${new Date(at).toISOString()}">${relativeTime((Date.now() - at) / 1000)}</time>`
   const renew = `<a href="" hidden><u>${offlineCacheText.renew}</u></a>`
   return `<p class="sheet small" role="status" data-offline><span><span>${offlineCacheText.away} </span>${offlineCacheText.saved} ${time}. ${renew}</span></p>`

@@ -2,7 +2,7 @@ import { offlineText } from '#src/ui/offline-text.ts'
 import type { FetchEvent } from './scope.ts'
 import { followCall } from './shown.ts'
 
-/** Passes an API call to the network. A failed one is answered with the code network_error (api.md 1.4). */
+/** Sends an API call to the network. When the network fails, the answer has the code network_error (api.md 1.4). */
 export async function callApi(event: FetchEvent, path: string): Promise<Response> {
   const { request } = event
   try {

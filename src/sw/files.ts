@@ -1,18 +1,20 @@
 import type { ExtendableEvent } from './scope.ts'
 import { FILES, keepIn } from './stores.ts'
 
-/** Limits of the file cache. A build has about 0.5 MB of files; files of earlier builds stay for cached pages. */
+/**
+ * Limits of the cache of files. A build has about 0.5 MB of files; those of earlier builds are needed by cached pages.
+ */
 const BOUNDS = { bytes: 4_000_000, count: 300 }
 const FOLDER = '/_astro/'
 
 export const isFile = (path: string): boolean => path.startsWith(FOLDER)
 
 const NAMED = /\/_astro\/([\w.-]+\w)/g
-/** Static imports of a script; dynamic ones are not needed to start it. */
+/** Matches static imports of a script. Dynamic imports are not needed to start it. */
 const IMPORTED = /from\s*["'`]\.\/([\w.-]+\w)/g
 
 /**
- * Fetches all files named in a page, and their imports.
+ * Fetches all files that a page names, and the files that these import.
  * @throws Response that is not OK.
  */
 export async function fetchFilesOf(
@@ -31,17 +33,20 @@ export async function fetchFilesOf(
   return files
 }
 
-/** Hashed files never change, so a cached copy is always current. */
+/**
+ * Answers a request for a file, from the cache if possible. The file's name has a hash of its content, so a cached copy
+ * is never outdated.
+ */
 export async function readFile(event: ExtendableEvent, request: Request): Promise<Response> {
   const cached = await findCached(request.url)
   if (cached) return cached
   const answer = await fetch(request)
-  // A device without free storage works without the cache.
+  // When the storage is full, the file is used without being cached.
   if (answer.ok) event.waitUntil(keepFile(request.url, answer.clone()).catch(() => undefined))
   return answer
 }
 
-/** Response from the file cache; undefined in a browser without storage. */
+/** Finds a file in the cache; undefined when it is not cached, or when the browser forbids storage. */
 export const findCached = (address: string): Promise<Response | undefined> =>
   caches.match(address, { cacheName: FILES, ignoreVary: true }).catch(() => undefined)
 
@@ -50,7 +55,7 @@ export async function keepFile(address: string, answer: Response): Promise<void>
   await keepIn(await caches.open(FILES), address, { body: await answer.blob(), headers }, BOUNDS)
 }
 
-/** Headers for a stored body, which is decoded and has only its address as key. */
+/** Headers for a stored body, which is no longer compressed and is found by its address only. */
 export function withoutCoding(original: Headers): Headers {
   const headers = new Headers(original)
   for (const name of ['Content-Encoding', 'Content-Length', 'Vary']) headers.delete(name)

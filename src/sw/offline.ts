@@ -3,8 +3,8 @@ import { fetchFilesOf, findCached, keepFile } from './files.ts'
 export const OFFLINE = '/offline'
 
 /**
- * Caches the offline page with its files. Without free storage it is skipped.
- * @throws Response or TypeError.
+ * Caches the page that is shown without a network, and its files. When the storage is full, it is not cached.
+ * @throws Response that is not OK; TypeError without a response.
  */
 export async function keepOfflinePage(): Promise<void> {
   const page = await fetch(OFFLINE, { cache: 'reload' })

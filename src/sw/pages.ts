@@ -5,12 +5,12 @@ import { findCachedPage } from './cached-page.ts'
 import { OFFLINE, offlinePage } from './offline.ts'
 import { type FetchEvent, scope } from './scope.ts'
 
-/** Timeout of the network in milliseconds, after which a cached page is served. */
+/** Time in milliseconds after which a cached page is shown while the network has not answered. */
 const PATIENCE_MS = 8000
 
 /**
- * Serves a page from the network, or from the cache when the network fails. Pages from the network are cached
- * in the background.
+ * Answers a request for a page from the network, or from the cache when the network fails. Pages from the network are
+ * cached in the background.
  */
 export function openPage(event: FetchEvent): void {
   const answer = ask(event)
@@ -18,12 +18,13 @@ export function openPage(event: FetchEvent): void {
   event.waitUntil(answer.catch(() => undefined))
 }
 
-/** Submits a form. Offline its page stays open with the typed values, and shows an alert. */
+/** Submits a form. Offline the page with the form stays open with its values, and shows an alert. */
 export async function sendForm(request: Request): Promise<Response> {
   try {
     return await fetch(request)
   } catch {
-    // Shared content has no page to return to; reloading the offline page submits it again.
+    // A form with content that another app has shared has no page to return to. Reloading the offline page submits it
+    // again.
     if (request.url.includes('?shared')) return offlinePage()
     for (const page of await scope.clients.matchAll({ type: 'window' })) page.postMessage(UNSENT)
     return new Response(null, { status: 204 })
@@ -35,8 +36,8 @@ async function ask(event: FetchEvent): Promise<Response> {
   const stores = openStores()
   stores.catch(() => undefined)
   const answer = (await event.preloadResponse) ?? (await fetch(request))
-  // Only current pages of an account are stored: the browser's history may give an old page, and the offline page is the
-  // same for all accounts.
+  // A page from the browser's history may be outdated, and the offline page belongs to no account, so neither is
+  // stored.
   if (!isPage(answer) || request.cache === 'force-cache' || new URL(request.url).pathname === OFFLINE) return answer
   const name = request.headers.get('Sec-Purpose')?.includes('prefetch') ? PREFETCHED_PAGES : OFFLINE_PAGES
   event.waitUntil(keepPage(name, stores, request.url, answer.clone()))
@@ -49,7 +50,7 @@ async function choose(address: string, answer: Promise<Response>): Promise<Respo
   return (await findCachedPage(address)) ?? first ?? offlinePage()
 }
 
-/** Cached page after the timeout, while the network is still pending. */
+/** Cached page that is used when the network has not answered in time. */
 function cachedAfterTimeout(address: string, answer: Promise<Response>): Promise<Response> {
   return new Promise(resolve => {
     const timer = setTimeout(async () => {

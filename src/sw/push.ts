@@ -2,15 +2,15 @@ import { pushedText } from '#src/features/push/pushed-text.ts'
 import { type PushEvent, scope } from './scope.ts'
 import { closeShown, shownNow } from './shown.ts'
 
-/** Payload of a push message (functions/push/payload.ts). */
+/** Content of a push message (functions/push/payload.ts). */
 interface Message {
-  /** Null for an unreadable message. */
+  /** Id of the notification; null for a message that cannot be read. */
   id: number | null
   title: string
   body: string
   url: string
   icon: string
-  /** Number of the member's unseen notifications, including this one. */
+  /** Number of the member's unseen notifications, this one included. */
   unseen: number
 }
 
@@ -19,22 +19,22 @@ const PLAIN: Message = { ...pushedText, id: null, url: '/notifications', icon: '
 function readMessage({ data }: PushEvent): Message {
   try {
     const { id, title, ...rest } = (data ? data.json() : {}) as Partial<Message>
-    // A notification needs a title.
+    // A notification cannot be shown without a title.
     return id && title ? { ...PLAIN, ...rest, id, title } : PLAIN
   } catch {
     return PLAIN
   }
 }
 
-/** An address of this site; any other is replaced by the list of notifications. */
+/** The address, if it belongs to this site; otherwise that of the list of notifications. */
 function ownAddress(url: string): string {
   const target = URL.canParse(url, location.origin) ? new URL(url, location.origin) : null
   return target?.origin === location.origin ? target.href : location.origin + PLAIN.url
 }
 
 /**
- * Safari ends a subscription whose messages show no notification, even when a window of the site has the
- * focus.
+ * True in Safari, which ends a subscription whose messages show no notification, even while a window of the site has
+ * the focus.
  */
 async function mustShow(): Promise<boolean> {
   const subscription = await scope.registration.pushManager.getSubscription()
@@ -42,8 +42,8 @@ async function mustShow(): Promise<boolean> {
 }
 
 /**
- * Shows a push message as a notification. Browsers require this for each message, except while a window of
- * the site has the focus; there the bell's badge shows it.
+ * Shows a push message as a notification, as browsers require for each message. While a window of the site has the
+ * focus that is not required, and the badge of the bell shows the message.
  */
 export async function showPush(event: PushEvent): Promise<void> {
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -53,10 +53,11 @@ export async function showPush(event: PushEvent): Promise<void> {
   const tag = String(id ?? '')
   const shown = await shownNow()
   const same = shown.find(one => one.tag === tag)
-  // All earlier notifications were seen on another device, so they are closed. This message may be late.
+  // If this is the only unseen notification, the earlier ones were seen on another device, so they are closed. Later
+  // ones stay, because this message may be delayed.
   if (unseen === 1) for (const one of shown) if (+one.tag < +tag) one.close()
   const data = { id, url: ownAddress(url) }
-  // A repeated message makes no sound.
+  // A message that repeats a shown notification does not alert again.
   const renotify = tag !== '' && (same?.title !== title || same.body !== body)
   await scope.registration.showNotification(title, {
     body,

@@ -2,8 +2,8 @@ import type { PageShownMessage } from '#src/browser/cached-pages.ts'
 import type { GUEST_PAGE_MESSAGE } from '#src/features/offline/guest-page.ts'
 
 /**
- * Types of the service worker's scope, as far as they are used here: TypeScript's own library contradicts
- * that of pages.
+ * Types of the service worker's global scope, as far as this folder uses it. TypeScript's own types for workers
+ * contradict its types for pages.
  */
 export interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -16,7 +16,7 @@ export interface FetchEvent extends ExtendableEvent {
 }
 
 export interface PushEvent extends ExtendableEvent {
-  /** Null for a push without payload. */
+  /** Content of the message; null for a push without content. */
   readonly data: { json(): unknown } | null
 }
 
@@ -57,9 +57,9 @@ interface Clients {
 
 interface Registration extends ServiceWorkerRegistration {
   getNotifications(options: { tag: string | undefined }): Promise<Notification[]>
-  /** Absent in browsers without Background Sync. */
+  /** Background Sync; absent in browsers without it. */
   readonly sync?: { register(tag: string): Promise<void> }
-  /** @param options.renotify true to alert again when a notification is replaced. */
+  /** @param options.renotify true to alert again when the notification replaces another one. */
   showNotification(title: string, options: NotificationOptions & { renotify: boolean }): Promise<void>
 }
 

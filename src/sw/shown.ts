@@ -1,11 +1,11 @@
 import { type FetchEvent, scope } from './scope.ts'
 
-/** Displayed notifications of this site. */
+/** Notifications of this site that the device shows now. */
 export const shownNow = (tag?: string): Promise<Notification[]> => scope.registration.getNotifications({ tag })
 
 /**
- * Closes displayed notifications.
- * @param tag id of a notification; all without it.
+ * Closes notifications that the device shows.
+ * @param tag id of a notification; all are closed without it.
  */
 export async function closeShown(tag?: string): Promise<void> {
   for (const one of await shownNow(tag)) one.close()
@@ -14,12 +14,12 @@ export async function closeShown(tag?: string): Promise<void> {
 const LIST = '/notifications'
 const OPENED = /^\/-\/notifications\/(\d+)$/
 const CHANGED = /^\/api\/notifications\/(\d+)$/
-/** Forms and calls that end or start a session in this browser. */
+/** Paths of forms and API calls that end or start a session in this browser. */
 const LEAVING = /^\/(-\/logout|login|signup)$/
 const ARRIVING = /^\/api\/_(login|signup)$/
 const LOGGED_OUT = 401
 
-/** Closes notifications whose target is opened: one by its address, all by the list. */
+/** Closes notifications when the reader opens them: one by its address, or all by the list of notifications. */
 export function followRequest(event: FetchEvent, path: string): void {
   const { method } = event.request
   const [, id] = OPENED.exec(path) ?? []
@@ -28,8 +28,8 @@ export function followRequest(event: FetchEvent, path: string): void {
 }
 
 /**
- * Closes notifications that were seen or deleted on any device, by the pages' API calls: their changes, and
- * the polled count.
+ * Closes notifications that were seen or deleted on any device. API calls of pages show that: changes of notifications,
+ * and the polled number of new ones.
  */
 export async function followCall({ method }: Request, path: string, answer: Response): Promise<void> {
   if (path === '/api/_user') return followPoll(answer)
@@ -40,7 +40,7 @@ export async function followCall({ method }: Request, path: string, answer: Resp
 }
 
 async function followPoll(answer: Response): Promise<void> {
-  // The body is copied before the page reads it.
+  // A body can be read only once, so it is copied before the page reads it.
   const copy = answer.clone()
   if (answer.status === LOGGED_OUT) return endPushes()
   if (!answer.ok) return
@@ -48,7 +48,9 @@ async function followPoll(answer: Response): Promise<void> {
   if (notificationsNewCount === 0) await closeShown()
 }
 
-/** Ends push messages in this browser and closes all notifications after a session. */
+/**
+ * Ends push messages in this browser and closes all notifications, because the session has ended or another one begins.
+ */
 async function endPushes(): Promise<void> {
   await closeShown()
   const subscription = await scope.registration.pushManager?.getSubscription()
@@ -56,8 +58,8 @@ async function endPushes(): Promise<void> {
 }
 
 /**
- * Ends push messages after a session ended. A page without a member may also have been rendered during a
- * database outage, so the session is checked first.
+ * Ends push messages when a page was rendered for a guest. During an outage of the database, members get such pages
+ * too, so the session is checked first.
  */
 export async function endForGuest(): Promise<void> {
   const subscription = await scope.registration.pushManager?.getSubscription()

@@ -1,11 +1,11 @@
 interface SiteAnswer<State> {
   state: State
-  /** CSRF token: workers cannot read cookies, but every response to a member has the token. */
+  /** CSRF token. Service workers cannot read cookies, but each response to a member has the token as a header. */
   token: string
 }
 
 /**
- * Fetches JSON with a CSRF token.
+ * Reads from the API, together with a CSRF token.
  * @throws Error without a session; TypeError without a network.
  */
 export async function askSite<State>(address: string): Promise<SiteAnswer<State>> {
@@ -15,7 +15,7 @@ export async function askSite<State>(address: string): Promise<SiteAnswer<State>
 }
 
 /**
- * Sends a write.
+ * Sends a call to the API that changes something.
  * @throws Error for a response that is not OK; TypeError without a network.
  */
 export async function sendToSite(method: string, address: string, token: string, body: unknown = {}): Promise<void> {

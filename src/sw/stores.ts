@@ -3,15 +3,15 @@ import { OFFLINE_CACHES } from '#src/features/offline/forget-reader.ts'
 
 export const FILES = 'veche-files'
 
-/** Limits of a cache in bytes and entries. */
+/** Limits of a cache: its bytes and its number of entries. */
 export interface Bounds {
   bytes: number
   count: number
 }
 
 /**
- * Appends a response to a cache and deletes the oldest entries beyond the limits.
- * @throws when storage is full.
+ * Adds a response to a cache, and deletes the oldest entries beyond the limits.
+ * @throws when the storage is full.
  */
 export async function keepIn(
   store: Cache,
@@ -30,9 +30,9 @@ export async function keepIn(
   }
 }
 
-/** Deletes the caches of other builds' workers. */
+/** Deletes caches that the service workers of other builds have made. */
 export async function dropOldStores(): Promise<void> {
-  // Without storage there are no caches.
+  // A browser that forbids storage has no caches.
   const names = await caches.keys().catch(() => [])
   for (const name of names) if (![FILES, ...OFFLINE_CACHES].includes(name)) await caches.delete(name)
 }

@@ -1,4 +1,4 @@
-/** The site's service worker, built from this folder into one file (integrations/service-worker.mjs). */
+/** Service worker of the site. The build makes one file of this folder (integrations/service-worker.mjs). */
 import { GUEST_PAGE_MESSAGE } from '#src/features/offline/guest-page.ts'
 import { keepShown } from './cache-page.ts'
 import { callApi } from './calls.ts'
@@ -17,7 +17,8 @@ scope.addEventListener('install', event => {
 })
 
 scope.addEventListener('activate', event => {
-  // Open pages are not claimed: a claimed page would leave the back/forward cache.
+  // The worker takes no control of pages that are already open: browsers would remove these from the back/forward
+  // cache.
   event.waitUntil(dropOldStores().then(() => scope.registration.navigationPreload?.enable()))
 })
 
@@ -26,7 +27,7 @@ scope.addEventListener('fetch', event => {
   const { origin, pathname } = new URL(request.url)
   if (origin !== location.origin) return
   followRequest(event, pathname)
-  // Uploads bypass the worker, which would hide their progress.
+  // Uploads are not sent through the worker, which would hide their progress from the page.
   if (pathname === '/api/_uploads') return
   if (pathname.startsWith('/api/')) event.respondWith(callApi(event, pathname))
   else if (request.mode === 'navigate') {

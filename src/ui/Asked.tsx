@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Content and class of the button that opens the confirmation. */
+  /** Label and class of the button that opens the question. */
   label: ReactNode
   look: 'button' | 'act'
-  /** Consequence of the action, where the form does not name it. */
+  /** Effect of the action, for a form that does not name it. */
   what?: string
-  /** True for a confirmation that is open initially. */
+  /** True when the question is open at first. */
   isOpen?: boolean
-  /** Form with the confirming button. */
+  /** Form with the button that confirms the action. */
   children: ReactNode
 }
 
-/** Inline confirmation of an irreversible action, which works without script; the page has at most one open. */
+/**
+ * Question before an irreversible action, which unfolds in place without script. Only one such question in a page is
+ * open at a time.
+ */
 export const Asked = ({ label, look, what, isOpen, children }: Props) => (
   <details className="tool-asked" name="asked" open={isOpen}>
     <summary className={look}>{label}</summary>

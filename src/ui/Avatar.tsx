@@ -1,7 +1,7 @@
 import type { Image } from '#functions/contract/views.ts'
 import { hue } from './hue.ts'
 
-/** An account's small picture, or the first letter of its name. */
+/** Small picture of an account, or the first letter of its name when it has none. */
 export function Avatar({ name, image }: { name: string; image: Image | null }) {
   if (!image)
     return (

@@ -1,4 +1,4 @@
-/** An icon of the page's sprite. */
+/** An icon from the sprite of the page. */
 export const Icon = ({ name }: { name: string }) => (
   <svg className="icon" aria-hidden="true">
     <use href={`#${name}`} />

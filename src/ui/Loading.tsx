@@ -2,14 +2,17 @@ import { alertText } from './alerts-text.ts'
 import type { LoadError } from './load-store.ts'
 
 interface Props {
-  /** Load error; null while loading. */
+  /** Error of the load; null while it goes on. */
   error: LoadError | null
   again: () => void
-  /** Text while loading. */
+  /** Text that is shown during the load. */
   meanwhile?: string
 }
 
-/** Placeholder of loading content. Scripts without React use loadErrorNote (src/ui/load-error.ts). */
+/**
+ * Text in the place of content that is loading or could not be loaded. Scripts without React use loadErrorNote
+ * (src/ui/load-error.ts).
+ */
 export const Loading = ({ error, again, meanwhile = alertText.loading }: Props) => (
   <>
     <p className="soft" role="status" aria-busy={error === null}>

@@ -1,10 +1,13 @@
 interface Props {
   text: string
-  /** Target of the action, for screen readers that read the button alone. */
+  /**
+   * Name of the item that the button acts on. Only screen readers read it, because they may read the button without its
+   * row.
+   */
   of: string
 }
 
-/** Label of a row's button. */
+/** Label of a button in a row. */
 export const Named = ({ text, of }: Props) => (
   <>
     {text}

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 
 const ALERT_MS = 3000
-/** Duration of an alert with a button, in milliseconds. */
+/** Time that an alert with a button is shown, in milliseconds. */
 const ANSWERED_MS = 8000
 
 interface AlertAction {
@@ -12,18 +12,18 @@ interface AlertAction {
 export interface Alert {
   id: string
   text: string
-  /** Button of the alert. */
+  /** Button of the alert; absent without one. */
   action?: AlertAction | undefined
   timer: ReturnType<typeof setTimeout>
 }
 
-/** Alerts on the screen, oldest first. */
+/** Alerts that are shown, oldest first. */
 export const $alerts = atom<Alert[]>([])
 
 /**
- * Shows an alert that disappears by itself and replaces one with the same id.
- * @param ms duration in milliseconds.
- * @param act a button, whose click closes the alert.
+ * Shows an alert for some time. It replaces an alert with the same id.
+ * @param ms time in milliseconds.
+ * @param action a button, whose click also closes the alert.
  */
 export function showAlert(
   text: string,

@@ -5,7 +5,7 @@ export const alertText = {
   offline: offlineText,
   loggedOut: 'Войдите, чтобы продолжить.',
   failed: 'Что-то пошло не так.',
-  /** Content that does not exist any more. */
+  /** Text for content that does not exist any more. */
   gone: 'Этого больше нет.',
   loading: 'Загружаем…',
   retry: 'Повторить',
@@ -14,7 +14,7 @@ export const alertText = {
   copied: 'Ссылка скопирована в буфер обмена.',
   numberCopied: 'Номер скопирован.',
   notCopied: 'Не удалось скопировать ссылку в буфер обмена.',
-  /** Follows the link of a comment's time. */
+  /** Label of the link to a comment that opens its place in the thread. */
   toComment: 'К комментарию',
   dismiss: 'Закрыть'
 }

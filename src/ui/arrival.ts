@@ -8,8 +8,8 @@ import { $intent } from '#src/ui/dialogs/store.ts'
 import { dropTyped } from '#src/ui/dialogs/typed.ts'
 
 /**
- * Continues after a login: does the intended action in the new session and reloads the page for the member.
- * @param next path of this site; the current one by default.
+ * Continues after a login: does the action that the guest wanted, and reloads the page for the member.
+ * @param next path of the page to open; the current page when absent.
  */
 export function goOn(next = currentPath()): void {
   const text = $intent.get()
@@ -26,8 +26,8 @@ export function goOn(next = currentPath()): void {
 }
 
 /**
- * Opens a page whose script opens a reply box. An address with only a new fragment would not reload, hence
- * the reload.
+ * Opens a page whose script opens an editor there. If only the fragment of the address changes, the page must be
+ * reloaded explicitly.
  */
 function openAt(next: string, anchor: string): void {
   writeTab(NEXT_PAGE_NOTE, anchor)
@@ -37,7 +37,7 @@ function openAt(next: string, anchor: string): void {
   } else location.assign(next + anchor)
 }
 
-/** Submits the intent as a page without script does: the server redirects or shows the error. */
+/** Submits the action to the server, as a page without script does. The server redirects, or shows an error. */
 function send(fields: Record<string, string>): void {
   const form = document.createElement('form')
   form.method = 'post'
@@ -47,12 +47,14 @@ function send(fields: Record<string, string>): void {
   submitWith(form, fields)
 }
 
-/** The post form that a guest has submitted: loading its address would show an empty form. */
+/**
+ * The form of a post that a guest has filled in. It is submitted after the login, because loading its address again
+ * would empty it.
+ */
 const sentByGuest = () => (currentMemberId() === '' ? document.querySelector<HTMLFormElement>('form.editor') : null)
 
 /**
- * Submits the form as a change of its type, which publishes nothing: the server renders it with the typed
- * values.
+ * Submits the form as if its type was changed, which publishes nothing: the server renders the form with its values.
  */
 function sendOn(form: HTMLFormElement): void {
   submitWith(form, { tab: String(new FormData(form).get('type')) })

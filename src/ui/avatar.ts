@@ -3,14 +3,14 @@ import { copyUrl } from './copies.ts'
 import { html, type Safe } from './html.ts'
 import { hue } from './hue.ts'
 
-/** Displayed size in CSS pixels; the copy has twice as many. */
+/** Displayed size in CSS pixels. The copy that is loaded has twice as many pixels. */
 export type AvatarSize = 24 | 40 | 88
 
 const SIZES = { 24: null, 40: 'l', 88: 'xl' } as const
 
 /**
- * Picture of an account or a community, or the first letter of its name.
- * @param alt describes a picture without a description of its own.
+ * Picture of an account or a community, or the first letter of its name when it has none.
+ * @param alt text for a picture without a description of its own.
  */
 export function avatar(name: string, image: Image | null, size: AvatarSize = 24, alt = ''): Safe {
   const large = SIZES[size] && html` data-size="${SIZES[size]}"`

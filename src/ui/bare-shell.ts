@@ -1,6 +1,6 @@
 import type { Shell } from '#functions/contract/shell.ts'
 
-/** Shell of pages that are rendered without the database. */
+/** Data of the page's frame for pages that are rendered without the database. */
 export const BARE_SHELL: Shell = {
   viewer: null,
   communities: [],

@@ -10,7 +10,7 @@ interface LinkedCommunity {
   communityProPic: Image | null
 }
 
-/** Link to a community: its icon or letter, and its title. */
+/** Link to a community, with its title and its icon or first letter. */
 export function communityLink({
   communityName: name,
   communityTitle: title,
@@ -20,6 +20,6 @@ export function communityLink({
   if (!image) {
     return html`<a class="place" href="/${name}" data-letter="${name.slice(0, 1).toUpperCase()}" data-hue="${hue(name)}">${shown}</a>`
   }
-  // The icon is decorative, since the name is beside it.
+  // The icon has an empty description, because the name is beside it.
   return html`<a class="place" href="/${name}"><img class="avatar" src="${copyUrl(image, 'tiny')}" width="24" height="24" alt="" loading="lazy">${shown}</a>`
 }

@@ -1,14 +1,17 @@
 import { AppError } from '#functions/contract/errors.ts'
 
-/** Address of the next page of a list. */
+/** Queries that load the next page of a list. */
 export interface Continuation {
-  /** Query of the next page for readers without script, such as ?sort=hot&next=…. */
+  /** Query of the page that shows the next items without script, such as ?sort=hot&next=…. */
   page: string
-  /** Query of the fragment with the same items, if it differs. */
+  /** Query of the fragment with the next items, if it differs from that of the page. */
   fragment?: string | undefined
 }
 
-/** Continuation of a list without a sort: a profile, a list of saved items, notifications. */
+/**
+ * Queries that continue a list without a sort: a profile, a list of saved items, notifications. Null at the end of the
+ * list.
+ */
 export function itemsContinuation(next: string | null, query: Record<string, string>): Continuation | null {
   if (next === null) return null
   const fragment = new URLSearchParams({ next }).toString()
@@ -17,8 +20,8 @@ export function itemsContinuation(next: string | null, query: Record<string, str
 }
 
 /**
- * Plan of the load in an address; an invalid cursor loads the first page.
- * @param make makes the plan that continues at a cursor, without one the plan of the first page.
+ * Plan of the items after the cursor in an address. With an invalid cursor it reads the first items.
+ * @param make makes the plan for a cursor, or without one the plan of the first items.
  */
 export function planFrom<Plan>(url: URL, make: (next: string | undefined) => Plan): Plan {
   try {

@@ -6,16 +6,16 @@ const LOGGED_OUT = 401
 const TOO_MANY_REQUESTS = 429
 
 /**
- * Text of a failed call, which is also logged. A signed-out member gets the login dialog.
- * @param error a response that is not OK, an error with its status, or a TypeError without a response.
- * @param worded statuses whose text comes from the server.
+ * Text about a failed call. Unexpected errors are logged, and a signed-out member gets the login dialog.
+ * @param error error of a response that is not OK, or a TypeError without a response.
+ * @param worded statuses that are shown with the server's text.
  */
 export function failureText(error: unknown, worded: readonly number[] = []): string {
   const { status, code, message } = error as Failure
-  // Another account is signed in: the server's text says what to do.
+  // If another account is signed in, the server's text explains what to do.
   if (status && message && (worded.includes(status) || code === 'account_changed')) return message
   console.error(error)
-  // The service worker answers failed calls with `network_error`.
+  // `network_error` is the code with which the service worker answers when the network fails.
   if (error instanceof TypeError || code === 'network_error') return alertText.offline
   if (status === LOGGED_OUT) {
     openDialog({ kind: 'login' })

@@ -19,9 +19,9 @@ export const failureText = {
   blocked: 'Доступ закрыт',
   blockedWhy: 'С\u00a0вашего адреса вход на\u00a0сайт закрыт администрацией.',
   forbidden: 'Доступ запрещен!',
-  /** Title of a page that could not be loaded. */
+  /** Title of a page whose data could not be loaded. */
   failed: 'Что-то пошло не так!',
-  /** Title of an internal error. */
+  /** Title of a page with an internal error. */
   broken: 'Что-то пошло не так',
   unexpected: 'Мы уже знаем об ошибке. Попробуйте обновить страницу.',
   away: 'Сайт ненадолго недоступен. Страница откроется сама, как только связь вернётся.',

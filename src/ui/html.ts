@@ -1,4 +1,4 @@
-/** HTML that needs no escaping: from the template tag below, or from the Markdown renderer. */
+/** HTML that is not escaped again: it comes from the template tag below, or from the Markdown renderer. */
 export class Safe {
   readonly text: string
 
@@ -14,7 +14,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 const escaped = (text: string): string => text.replace(SPECIAL, letter => ENTITIES[letter] ?? '')
 
-/** Template tag for HTML: escapes inserted values for text and quoted attributes, except Safe ones. */
+/** Template tag for HTML. Inserted values are escaped for text and quoted attributes, unless they are Safe. */
 export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Safe {
   let text = parts[0] ?? ''
   let at = 0
@@ -28,10 +28,10 @@ export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Safe {
   return new Safe(text)
 }
 
-/** Concatenates HTML. */
+/** Joins pieces of HTML. */
 export function joined(pieces: readonly Safe[]): Safe {
   let text = ''
-  // Appending is cheaper than join(), which would copy a branch's text at each level of the thread.
+  // Appending is cheaper than join(), which would copy the text of a branch at each level of the thread.
   for (const piece of pieces) text += piece.text
   return new Safe(text)
 }

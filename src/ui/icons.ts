@@ -1,10 +1,10 @@
 import { MARKDOWN_FORMATS } from '#src/ui/editor/markdown-format.ts'
 
-/** Separate constants: scripts that need one icon import no others. */
+/** These two icons are separate constants, so that scripts that need one of them import no others. */
 export const PIN = '<path d="m12.2 2.8 5 5-2.500.7-3 3-.4 4-6.8-6.8 4-.4 3-3ZM7.9 12.1 3.5 16.5"/>'
 export const PENCIL = '<path d="m13 3.5 3.5 3.5-9.5 9.5-4 .5.5-4Z"/>'
 
-/** Icons as SVG on a 20 × 20 grid, stroked in the text's colour. */
+/** Drawings of icons in SVG on a grid of 20 × 20. Their lines have the colour of the text. */
 export const ICONS = {
   home: '<path d="M3 9.2 10 3l7 6.2V17h-4.5v-5h-5v5H3Z"/>',
   feed: '<path d="M3 4.5h14M3 10h14M3 15.5h8"/>',
@@ -69,5 +69,5 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS
 
-/** Icons of the editor's toolbar. */
+/** Icons that the toolbar of an editor needs. */
 export const EDITOR_ICONS: readonly IconName[] = [...MARKDOWN_FORMATS, 'eye']

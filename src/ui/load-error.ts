@@ -3,8 +3,8 @@ import { alertText } from './alerts-text.ts'
 import type { LoadError } from './load-store.ts'
 
 /**
- * Error note in place of content that a script could not load, with a retry button. The return of the network
- * retries, too. Islands use src/ui/Loading.tsx.
+ * Makes a note in the place of content that script could not load. Its button loads the content again, and so does the
+ * return of the network. Islands use src/ui/Loading.tsx.
  */
 export function loadErrorNote({ state, text }: LoadError, again: () => void): HTMLElement {
   const note = document.createElement('p')

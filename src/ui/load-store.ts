@@ -2,7 +2,7 @@ import type { Failure } from '#src/browser/api.ts'
 import { alertText } from './alerts-text.ts'
 import { failureText } from './failure.ts'
 
-/** Load error: the content is missing, or the load failed and may be retried. */
+/** Error of a load: the content does not exist, or another attempt may succeed. */
 export interface LoadError {
   state: 'notfound' | 'failed'
   text: string
@@ -10,8 +10,8 @@ export interface LoadError {
 export type Load<T> = { state: 'loaded'; value: T } | LoadError
 
 /**
- * Loads content of the page and returns errors as values.
- * @param worded statuses whose text comes from the server.
+ * Loads content of the page, and returns errors as values.
+ * @param worded statuses that are shown with the server's text.
  */
 export async function loaded<T>(ask: () => Promise<T>, worded: readonly number[] = []): Promise<Load<T>> {
   try {

@@ -1,8 +1,8 @@
 import { moveThrough } from './move-through.ts'
 
 /**
- * Focuses the first entry of an opened menu and moves the focus by arrow keys. Menus close by Escape, by a
- * click elsewhere or on an entry, and when the focus leaves them.
+ * Adds to menus what `details` elements lack: the first entry is focused when a menu opens, arrow keys move the focus,
+ * and a menu closes by Escape, by a click on an entry or elsewhere, and when the focus leaves it.
  */
 export function startMenus(): void {
   let pressedIn: Element | null = null
@@ -12,10 +12,10 @@ export function startMenus(): void {
   document.addEventListener('click', event => {
     const target = event.target as Element
     const list = target.closest('.menu-list')
-    // Entries that keep the menu open, such as switches, have a role of their own.
+    // Switches and submit buttons do not close the menu.
     const isChosen = list && target.closest('a,button:not([role=switch],[type=submit])')
     const own = isChosen ? null : target.closest('.menu')
-    // A text selection that is dragged out of a menu leaves the menu open.
+    // Selecting text by dragging out of a menu does not close it.
     const dragged = isChosen ? null : pressedIn
     for (const menu of openMenus()) if (menu !== own && menu !== dragged) close(menu)
   })
@@ -28,7 +28,7 @@ export function startMenus(): void {
     const [menu] = openMenus()
     if (!menu) return
     if (event.key === 'Escape') {
-      // Escape closes one element: a popover over the menu first.
+      // Escape closes one thing at a time: an open popover over the menu comes first.
       if (!document.querySelector(':popover-open')) close(menu)
     } else if (menu.contains(event.target as Node)) onKey(menu, event)
   })
@@ -40,7 +40,7 @@ function shown({ target }: Event): void {
   if (target instanceof HTMLDetailsElement && target.open && target.matches('.menu')) enter(target)
 }
 
-/** Scrolls a menu that opens below the viewport into view, and focuses its first entry. */
+/** Focuses the first entry of an opened menu, and scrolls a menu into view that opens below the window. */
 function enter(menu: HTMLElement): void {
   if (menu.matches('main .menu')) menu.querySelector('.menu-list')?.scrollIntoView({ block: 'nearest' })
   entriesOf(menu)[0]?.focus({ preventScroll: true })
@@ -48,7 +48,7 @@ function enter(menu: HTMLElement): void {
 
 const openMenus = () => document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')
 
-/** Closes a menu and moves its focus to the summary, to which a closing dialog restores the focus. */
+/** Closes a menu. If it has the focus, its summary gets the focus. */
 function close(menu: HTMLDetailsElement): void {
   if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
   menu.open = false
@@ -57,7 +57,7 @@ function close(menu: HTMLDetailsElement): void {
 const entriesOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('.menu-list :is(a,button)')]
 
 function onKey(menu: HTMLDetailsElement, event: KeyboardEvent): void {
-  // Tab continues from the menu's summary.
+  // After Tab the focus moves on from the summary of the menu.
   if (event.key === 'Tab') close(menu)
   else moveThrough(entriesOf(menu), event)
 }

@@ -1,6 +1,6 @@
 /**
- * Moves the focus among elements by arrow keys, Home and End, with wrap-around.
- * @param arrows keys that move back and on.
+ * Moves the focus among elements by two arrow keys, Home and End. After the last element comes the first.
+ * @param arrows the keys that move back and on.
  */
 export function moveThrough(entries: HTMLElement[], event: KeyboardEvent, arrows = ['ArrowUp', 'ArrowDown']): void {
   const [back = '', on = ''] = arrows

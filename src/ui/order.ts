@@ -1,4 +1,4 @@
-/** Moves an item of a list; returns the same list for an invalid position. */
+/** List in which an item is moved to another position. For an invalid position the list is returned unchanged. */
 export function moved<Item>(list: Item[], from: number, to: number): Item[] {
   const item = list[from]
   if (item === undefined || to < 0 || to >= list.length || from === to) return list

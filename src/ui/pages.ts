@@ -1,10 +1,10 @@
-/** Number of pages from which some are left out, and number of first pages that are always shown. */
+/** Number of pages from which on some are left out, and number of first pages that are never left out. */
 const MANY = 10
 const FIRST = 8
 
 /**
- * Page numbers of a pagination: all of a few; otherwise the first eight, the current and the last, with null
- * for a gap.
+ * Numbers of the pages that a list links to: all, if they are few; otherwise the first eight, the current page and the
+ * last. null stands for a gap.
  */
 export function shownPages(current: number, last: number): (number | null)[] {
   const shown = Array.from({ length: last }, (_, at) => at + 1).filter(

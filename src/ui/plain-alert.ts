@@ -1,6 +1,6 @@
 import { $alerts, dismissAlert } from './alerts-store.ts'
 
-/** Inline styles: no stylesheet can be fetched at that moment. */
+/** Inline styles of the alert, because a style sheet could not be loaded at that moment. */
 const LOOKS = {
   inset: 'auto auto 72px 8px',
   maxWidth: 'min(420px, 100vw - 16px)',
@@ -12,8 +12,8 @@ const LOOKS = {
 }
 
 /**
- * Draws alerts without their island.
- * @returns a function that stops it.
+ * Shows alerts without React, when their island is not loaded.
+ * @returns a function that stops showing them.
  */
 export function drawPlainAlerts(): () => void {
   const button = document.createElement('button')

@@ -2,17 +2,17 @@ import { ApiError } from '#src/browser/api.ts'
 import { showAlert } from './alerts-store.ts'
 import { failureText } from './failure.ts'
 
-/** Refusal of a form: the message, and its field if it is about one. */
+/** Error of a form: a message, and the name of the refused field, if it is about one. */
 export interface Refusal {
   field: string | undefined
   message: string
-  /** Texts that somebody else has saved since the edit began, by field. */
+  /** Texts that were saved since the edit began, by field. */
   current?: Record<string, string> | undefined
 }
 
 /**
- * Error text of a form; null when an alert has shown it.
- * @param wordsFor the form's text for an error of the API, if any.
+ * Makes the error of a form from a failed call; null when an alert has shown the error.
+ * @param wordsFor gives the form's text for an error of the API; empty to show an alert.
  */
 export function refusalOf(error: unknown, wordsFor: (answer: ApiError) => string | undefined): Refusal | null {
   const message = error instanceof ApiError && wordsFor(error)
@@ -21,7 +21,7 @@ export function refusalOf(error: unknown, wordsFor: (answer: ApiError) => string
   return null
 }
 
-/** Gives the server's text for some statuses. */
+/** Makes a function that gives the server's text for some statuses, and an empty text for others. */
 export const wordedFor =
   (statuses: readonly number[]) =>
   ({ status, message }: ApiError): string =>

@@ -8,16 +8,16 @@ const HOLES = new RegExp(`${OPEN}(\\w+)${CLOSE}`)
 const SPECIAL = /[&<>"']/
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 
-/** Escapes as React does, so that both renderings are equal byte for byte. */
+/** Escapes a text as React does, so that both ways of rendering give equal bytes. */
 const escaped = (text: string): string =>
   SPECIAL.test(text) ? text.replace(/[&<>"']/g, letter => ENTITIES[letter] ?? '') : text
 
 /**
- * Renders a React component on the server by string templates, for components that a page has hundreds of:
- * React renders it once for each combination of other props, and texts are inserted into that markup.
- * @param Component component that renders from props alone.
- * @param holes names of text props that appear in the markup unchanged.
- * @returns a function that renders like React.
+ * Renders a React component on the server by string templates, for components that a page has hundreds of. React
+ * renders the component once for each combination of its other props, and texts are inserted into that markup.
+ * @param Component component whose markup depends on its props alone.
+ * @param holes names of the text props, which must appear in the markup unchanged.
+ * @returns a function that renders the component.
  */
 export function templateOf<Props extends object>(
   Component: FunctionComponent<Props>,

@@ -24,7 +24,7 @@ const JUST_NOW = 'только что'
 
 type Unit = 'minute' | 'hour' | 'day' | 'week' | 'year'
 
-/** Age in whole steps of minutes, hours, days, weeks (up to 51) and years of 365 days. */
+/** Age in whole minutes, hours, days, weeks (up to 51) or years of 365 days. */
 function stepOf(seconds: number): [count: number, unit: Unit] {
   if (seconds < HOUR) return [Math.floor(seconds / MINUTE), 'minute']
   if (seconds < DAY) return [Math.floor(seconds / HOUR), 'hour']
@@ -67,7 +67,7 @@ export function dayAndMonth(iso: string): string {
 /** Full date: 3 марта 2024. */
 export const fullDate = (iso: string): string => `${dayAndMonth(iso)}\u00a0${new Date(iso).getUTCFullYear()}`
 
-/** Date and time in UTC, for readers whose zone is unknown: 3 марта 2024, 17:05 UTC. */
+/** Date and time in UTC, for readers whose time zone is not known: 3 марта 2024, 17:05 UTC. */
 export const exactTime = (iso: string): string => `${fullDate(iso)}, ${iso.slice(11, 16)}\u00a0UTC`
 
 const MONTHS_NAMED = [

@@ -5,11 +5,12 @@ import { relativeTime, shortTime } from './times-text.ts'
 const REFRESH_MS = 60_000
 const EXACT_TIME_ALERT = 'exact-time'
 
-/** Refreshes relative times in an open page, and shows the exact time in the reader's zone. */
+/** Starts refreshing the relative times of an open page, and showing exact times in the reader's time zone. */
 export function startTimes(): void {
   for (const event of ['pointerover', 'focusin']) addEventListener(event, ({ target }) => addExactTime(target))
   addEventListener('click', showExactTime)
-  // Only the post's own time is focusable: on cards it would be one more stop for each post.
+  // Of all times only that of the post itself can be focused. On cards it would be another stop of the Tab key for each
+  // post.
   document.querySelector('.post > .meta > time')?.setAttribute('tabindex', '0')
   setInterval(refreshTimes, REFRESH_MS)
 }
@@ -22,15 +23,16 @@ const timeOf = (target: EventTarget | null): HTMLTimeElement | null =>
 const exactTime = ({ dateTime }: HTMLTimeElement): string =>
   new Date(dateTime).toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short' })
 
-/** Replaces the title, which has the time in UTC or is absent, by the reader's local time. */
+/** Sets the title of a time to the exact local time. Before, it has the time in UTC or none. */
 function addExactTime(target: EventTarget | null): void {
   const element = timeOf(target)
   if (element) element.title = exactTime(element)
 }
 
 /**
- * Shows the exact time after a tap, since touch screens show no title. The alert of a comment's time also leads to the
- * comment; taps on a time inside another link or a button follow the link or button.
+ * Shows the exact time in an alert after a tap, because touch screens show no titles. After a tap on the time of a
+ * comment, which is a link, the alert also offers to follow it. A tap on a time inside of another link or a button is
+ * left to that.
  */
 function showExactTime(event: MouseEvent): void {
   const target = event.target as Element
@@ -44,10 +46,12 @@ function showExactTime(event: MouseEvent): void {
   showAlert(exactTime(element), { id: EXACT_TIME_ALERT, ...(action && { action }) })
 }
 
-/** The link of a comment contains its time alone. */
+/** True for the link to a comment, which contains nothing but the comment's time. */
 const isCommentLink = (control: Element): control is HTMLAnchorElement => control.matches('a.when')
 
-/** Mouse and keyboard show the title of a link before they follow it. */
+/**
+ * True for a tap on a touch screen. Readers with a mouse or a keyboard see the title of a link before they follow it.
+ */
 const isTap = ({ detail }: MouseEvent): boolean => detail > 0 && matchMedia('(hover: none)').matches
 
 function refreshTimes(): void {

@@ -1,20 +1,20 @@
-/** Controls whose title was set here from their name; titles of the page stay unchanged. */
+/** Controls whose title was set by this script. A title that the page has set itself is not changed. */
 const named = new WeakSet<Element>()
 const CONTROL = 'a, button, summary, time[tabindex]'
-/** Events that hide the tooltip of the focused control. */
+/** Events that remove the tooltip. */
 const STALE = ['focusout', 'keydown', 'pointerdown', 'scroll', 'resize']
-/** Gap between a control and its tooltip, and between a tooltip and the window's edge, in CSS pixels. */
+/** Distance in CSS pixels between a control and its tooltip, and between the tooltip and the edge of the window. */
 const GAP_PX = 6
 
 /**
- * Shows the name of a control without visible text as a tooltip: by the browser for a mouse, by this script
- * for the keyboard.
+ * Shows the accessible name of a control without visible text as a tooltip. For a mouse the browser shows it, for the
+ * keyboard this script does.
  */
 export function startTooltips(): void {
   addEventListener('pointerover', ({ target }) => nameControl(target))
   addEventListener('focusin', ({ target }) => {
     nameControl(target)
-    // The browser scrolls the focused control into the window first.
+    // The tooltip waits until the browser has scrolled the focused control into the window.
     requestAnimationFrame(() => requestAnimationFrame(() => showTooltip(target as HTMLElement)))
   })
   for (const event of STALE) addEventListener(event, hideTooltip, { capture: true, passive: true })
@@ -31,8 +31,8 @@ function nameControl(target: EventTarget | null): void {
 const isBare = (control: HTMLElement): boolean => control.title === '' && control.innerText.trim() === ''
 
 /**
- * Tooltip of the control focused by keyboard. It is hidden from assistive technology, which reads the title
- * itself.
+ * Tooltip of the control that has the keyboard focus. It is hidden from screen readers, which read the title of the
+ * control.
  */
 let tooltip: HTMLElement | undefined
 

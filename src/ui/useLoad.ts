@@ -3,9 +3,9 @@ import { whenBackOnline } from '#src/browser/online.ts'
 import { type Load, loaded } from './load-store.ts'
 
 /**
- * Loads content, and reloads it when `ask` changes. A failed load is retried when the network is back.
- * @param worded statuses whose text comes from the server; must be a stable list.
- * @returns null while loading.
+ * Loads content, and loads it again when `ask` changes or when the network is back after a failure.
+ * @param worded statuses that are shown with the server's text. Each rendering must pass the same list.
+ * @returns the content or the error, null during the load; and a function that loads again.
  */
 export function useLoad<T>(
   ask: () => Promise<T>,

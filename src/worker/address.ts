@@ -1,14 +1,14 @@
-/** Maximum length of an address; most proxies allow less. */
+/** Maximum length of an address in characters. Most proxies allow less. */
 export const ADDRESS_MAX = 8192
 const WWW = /^www\./i
 
-/** The Worker's check of an address before routing. */
+/** Result of checking an address: it is fine, moved to another address, or refused. */
 export type Address = { kind: 'fine' } | { kind: 'moved'; to: string } | { kind: 'refused'; status: 400 | 404 | 414 }
 
 const FINE: Address = { kind: 'fine' }
 const refused = (status: 400 | 404 | 414): Address => ({ kind: 'refused', status })
 
-/** Normalises an address: no www, no trailing slash; impossible addresses are refused. */
+/** Checks an address. A www. or a trailing slash leads to a redirect, and impossible addresses are refused. */
 export function readAddress(url: URL): Address {
   const { pathname } = url
   if (url.href.length > ADDRESS_MAX) return refused(414)

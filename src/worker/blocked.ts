@@ -9,7 +9,7 @@ import { lastPage } from './last-page.ts'
 
 const STATUS = 403
 
-/** True when the request comes from a blocked address. */
+/** True when an IP block covers the address that the request comes from. */
 async function isFromBlocked({ headers }: Request, env: Cloudflare.Env, ctx: ExecutionContext): Promise<boolean> {
   const trace = traceOf(ctx)
   const { LIBSQL_URL, LIBSQL_AUTH_TOKEN } = settingsOf(env)
@@ -19,7 +19,7 @@ async function isFromBlocked({ headers }: Request, env: Cloudflare.Env, ctx: Exe
   return isBlocked({ db, later }, headers.get('CF-Connecting-IP') ?? '')
 }
 
-/** Response to a request from a blocked address; null for all others. */
+/** Refuses a request from a blocked IP address; null for all others. */
 export async function answerBlocked(
   request: Request,
   { pathname }: URL,
@@ -34,7 +34,10 @@ export async function answerBlocked(
   return new Response(page, { status: STATUS, headers: type })
 }
 
-/** Answers the block check of the `npm start` server, which serves files itself. */
+/**
+ * Answers the server of `npm start` whether a request comes from a blocked IP address. That server answers requests for
+ * files itself.
+ */
 export const answerBlockCheck = async (
   request: Request,
   env: Cloudflare.Env,

@@ -6,34 +6,34 @@ import type { Trace } from '#functions/observation/trace.ts'
 import { failureText } from '#src/ui/failures-text.ts'
 import { OUTAGE_RETRY_S } from './headers.ts'
 
-/** Data of the failure page, without internals. */
+/** Data for the failure page. It tells nothing about internals. */
 export interface Failure {
   status: number
   title: string
   text: string
-  /** Request id, which a user quotes when asking for help. */
+  /** Id of the request, which users can quote when they ask for help. */
   requestId?: string
   headers: Record<string, string>
-  /** True when a reload may help. */
+  /** True when reloading the page may help. */
   again: boolean
 }
 
-/** Error codes of pages that the viewer may not open. */
+/** Error codes when the viewer may not open the page. */
 const FORBIDDEN: readonly ErrorCode[] = ['not_admin', 'not_mod', 'not_admin_nor_mod']
 
-/** Failure for an address or method that the request handler refuses. */
+/** Failure page for an address or a method that is refused before a page is rendered. */
 export function refusalOf(status: number): Failure {
   const texts = failureText.refused[status] ?? failureText.refused[400]
   const headers: Record<string, string> = status === 405 ? { Allow: 'GET, HEAD' } : {}
   return { status, ...texts, headers, again: false }
 }
 
-/** Failure of a page; an error is logged once. */
+/** Failure page for an error of a page. An unexpected error is logged once. */
 export function failureOf(error: unknown, trace: Trace): Failure {
   const code = codeOf(error)
   logUnexpected(trace, error)
   if (code === 'unavailable') {
-    // The header makes the browser reload the page.
+    // This header makes the browser reload the page after some seconds.
     const headers = { Refresh: String(OUTAGE_RETRY_S) }
     return { status: 503, title: failureText.failed, text: failureText.away, headers, again: true }
   }
@@ -42,7 +42,7 @@ export function failureOf(error: unknown, trace: Trace): Failure {
     return { status: 429, title: errorText[code], text: failureText.slowDown, headers, again: true }
   }
   if (error instanceof AppError) {
-    // An invalid id in an address counts as not found.
+    // An invalid id in an address is answered as not found.
     const status = code === 'invalid_id' ? 404 : statusOf(code, error.details)
     return {
       status,

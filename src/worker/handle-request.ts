@@ -18,10 +18,10 @@ import { formFor, pageFor, refusalPage } from './pages.ts'
 import { HEALTH, isFile, METRICS, routeOf } from './route.ts'
 
 const READING = new Set(['GET', 'HEAD'])
-/** Addresses of Vite's own files in `npm run dev`. */
+/** Matches the addresses of Vite's own files in `npm run dev`. */
 const VITE_FILE = /^\/@(?:vite|id|fs)\/|^\/@react-refresh$|\.(?:tsx?|mjs|astro)$/
 
-/** Entry of every request; sets the headers of every response. */
+/** Entry point of all requests. It also sets the headers that all responses have. */
 export async function handleRequest(request: Request, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url)
   const trace = traceOf(ctx)
@@ -38,8 +38,8 @@ export async function handleRequest(request: Request, env: Cloudflare.Env, ctx: 
 }
 
 /**
- * Reads the rest of a request body: a connection that is closed while the client still sends loses the
- * response.
+ * Reads the rest of a request's body. If the connection was closed while the client is still sending, the client would
+ * not get the response.
  */
 async function readToEnd({ body }: Request): Promise<void> {
   if (!body || body.locked) return
@@ -75,7 +75,7 @@ async function route(request: Request, url: URL, env: Cloudflare.Env, ctx: Execu
   return pageFor(request, url, env, ctx)
 }
 
-/** Drops the body for HEAD, and for If-None-Match with the current ETag. */
+/** Response without its body, for HEAD, and with status 304 when If-None-Match names the current ETag. */
 function withoutBody(request: Request, answer: Response): Response {
   const etag = answer.headers.get('ETag')
   const known = answer.status === 200 && etag !== null && request.headers.get('If-None-Match') === etag
@@ -84,7 +84,7 @@ function withoutBody(request: Request, answer: Response): Response {
   return new Response(null, { status: known ? 304 : answer.status, headers: answer.headers })
 }
 
-/** Response when even the failure page cannot be rendered. */
+/** Response for the case that even the failure page cannot be rendered. */
 function broken(requestId: string): Response {
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }
   return new Response(lastPage(failureText.broken, failureText.unexpected, requestId), { status: 500, headers })

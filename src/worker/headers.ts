@@ -1,30 +1,27 @@
 /**
- * Content-Security-Policy of responses that are no pages: nothing in them may run, load or be framed. Pages
- * have a policy of their own.
+ * Content-Security-Policy of responses that are not pages. It allows them to load nothing and to be framed by nothing.
+ * Pages have their own policy.
  */
 const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 /**
- * Content-Security-Policy of scripts: workers take the policy of their script file and may connect to this
+ * Content-Security-Policy of script files. A worker gets the policy of its file; this one allows it to connect to this
  * site only.
  */
 const SCRIPT_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 /**
- * The edge platform uses either MIME type for scripts; with the wrong policy the service worker could not
- * connect.
+ * Matches the two MIME types that the edge platform uses for scripts. With the policy of other responses, the service
+ * worker could not connect to the site.
  */
 const SCRIPT = /^(?:text|application)\/javascript\b/i
-/** Features that the site disables; features of embedded players keep the browser's default. */
+/** Features of browsers that the site switches off. Features that embedded players need are not among them. */
 const NO_DEVICES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture']
-/**
- * HTTPS only, for a year, for this host and all its subdomains; explained to operators in
- * docs/self-hosting.md.
- */
+/** Header that allows only HTTPS, for a year, on this host and its subdomains. See docs/self-hosting.md. */
 const HSTS = 'max-age=31536000; includeSubDomains'
-/** Retry-After during an outage, in seconds. */
+/** Value of Retry-After during an outage, in seconds. */
 export const OUTAGE_RETRY_S = 10
 const UNAVAILABLE = 503
 
-/** Headers of every response. */
+/** Headers that all responses have. */
 const FIXED = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -32,18 +29,18 @@ const FIXED = {
   'Cross-Origin-Opener-Policy': 'same-origin'
 }
 
-/** Properties of a response that decide its headers. */
+/** Facts about a response that decide its headers. */
 export interface ResponseKind {
-  /** Content-Type; empty without one. */
+  /** Content-Type of the response; empty without one. */
   type: string
-  /** True for a request by https, the only case for Strict-Transport-Security. */
+  /** True when the request came by HTTPS: only then Strict-Transport-Security is sent. */
   isSecure: boolean
 }
 
 /**
- * Security headers of all responses, of the Worker and of the server in front of it.
- * @returns `fixed` headers, and `usual` ones that a response may override: pages have their own policy, and
- * pictures may be embedded by other sites.
+ * Security headers of a response, from the Worker or from the server in front of it.
+ * @returns `fixed` headers, and `usual` headers that a response may replace: pages have their own policy, and pictures
+ *   may be embedded by other sites.
  */
 export const securityHeaders = ({ type, isSecure }: ResponseKind) => ({
   fixed: isSecure ? { ...FIXED, 'Strict-Transport-Security': HSTS } : FIXED,
@@ -53,10 +50,10 @@ export const securityHeaders = ({ type, isSecure }: ResponseKind) => ({
   }
 })
 
-/** Clears prefetched pages in the browser after a write, because they show the state before it. */
+/** Makes the browser forget prefetched pages after a write, because they show the state before it. */
 export const forgetPrefetched = ({ headers }: Response): void => headers.set('Clear-Site-Data', '"prefetchCache"')
 
-/** Response with the headers of all responses. */
+/** Copy of a response with the headers that all responses have. */
 export function withSecurity(answer: Response, url: URL, requestId: string): Response {
   const response = new Response(answer.body, answer)
   const { headers } = response
@@ -68,7 +65,7 @@ export function withSecurity(answer: Response, url: URL, requestId: string): Res
   if (answer.status === UNAVAILABLE && !headers.has('Retry-After')) headers.set('Retry-After', String(OUTAGE_RETRY_S))
   if (!type.startsWith('text/html')) return response
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // A cached page of a guest must not be served to a member who logs in later.
+  // Without this header a browser might show a cached page of a guest after the login.
   headers.append('Vary', 'Cookie')
   return response
 }

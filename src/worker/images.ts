@@ -3,7 +3,7 @@ import { edgeStore, keepsInMemory, TAG_HEADER } from '#functions/edge/store.ts'
 import { edgeKey, pictureTag } from '#functions/images/edge.ts'
 import { serveImage } from '#functions/images/serve.ts'
 
-/** Serves a picture, cached in the data centre, so that the file store is read once for each picture. */
+/** Serves a picture. A copy is cached in the data centre, so that the file store is read only once for each picture. */
 export async function imageFor(
   request: Request,
   url: URL,

@@ -21,7 +21,7 @@ async function done(ctx: Ctx, job: Job): Promise<void> {
 const isJob = (body: unknown): body is Job =>
   typeof body === 'object' && body !== null && 'type' in body && KINDS.has(String(body.type))
 
-/** Runs each job; the platform retries a failed one, an unknown one is acknowledged and logged. */
+/** Runs the jobs of a batch. The platform repeats a job that fails. An unknown job is logged and acknowledged. */
 export async function runJobs(batch: MessageBatch, env: Cloudflare.Env): Promise<void> {
   for (const message of batch.messages) {
     const { body: job } = message

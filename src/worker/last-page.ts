@@ -1,7 +1,7 @@
 import { failureText } from '#src/ui/failures-text.ts'
 
 /**
- * Last failure page, when no other page can be rendered: it needs neither build nor database, and loads
+ * Failure page for the case that no other page can be rendered. It needs neither the build nor the database, and loads
  * nothing.
  */
 export const lastPage = (title: string, text: string, requestId: string): string =>

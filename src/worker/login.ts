@@ -2,20 +2,22 @@ import { type Intent, intentText, loginAddress } from '#functions/contract/inten
 import { localPath } from '#functions/http/local-path.ts'
 import { ADDRESS_MAX } from './address.ts'
 
-/** True when the login form's address, which encodes the return address once more, is within the length limit. */
+/**
+ * True when a page's address is short enough to return to after a login. The address of the login encodes it once more.
+ */
 export const leadsBack = ({ origin, pathname, search }: URL): boolean =>
   origin.length + loginAddress('/signup', pathname + search, '').length <= ADDRESS_MAX
 
 /**
- * Redirects a guest from a members' page to the login, which returns to the page.
- * @param intent action after the login.
+ * Redirects a guest to the login, which leads back to the page that needs a member.
+ * @param intent action that the guest wanted and that follows the login.
  */
 export function loginRedirect({ pathname, search }: URL, intent: Intent | null = null): Response {
   const to = loginAddress('/login', pathname + search, intent ? intentText(intent) : '')
   return new Response(null, { status: 302, headers: { Location: to } })
 }
 
-/** Redirects a guest's form to the login; scripts get status 401. */
+/** Answers a form that a guest has submitted: pages are redirected to the login, scripts get status 401. */
 export function loginAnswer({ headers }: Request, back: URL, intent: Intent | null = null): Response {
   const isPage = (headers.get('Sec-Fetch-Mode') ?? 'navigate') === 'navigate'
   return isPage ? loginRedirect(back, intent) : new Response(null, { status: 401 })
@@ -25,15 +27,15 @@ type Form = '/login' | '/signup'
 const isForm = (path: string): path is Form => path === '/login' || path === '/signup'
 
 /**
- * Address of the login form with the referring page as return address. Links to the login omit the return
- * address to keep pages small.
- * @returns null when there is nothing to add.
+ * Address of the login form that leads back to the page with the followed link. Links to the login do not name their
+ * page, so that pages are smaller.
+ * @returns null when the address needs no such addition.
  */
 export function loginFrom({ headers }: Request, { pathname, searchParams, host }: URL): string | null {
   if (!isForm(pathname) || searchParams.has('next')) return null
   const from = URL.parse(headers.get('Referer') ?? '')
   if (from?.host !== host) return null
   const next = localPath(isForm(from.pathname) ? from.searchParams.get('next') : from.pathname + from.search)
-  // The login redirects to the home page by default.
+  // Without a return address the login leads to the home page.
   return next === null || next === '/' ? null : loginAddress(pathname, next, searchParams.get('do') ?? '')
 }

@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro'
 
-/** Disables Astro's own picture endpoint. */
+/** Replaces Astro's own endpoint for pictures, which this site does not use, by a 404. */
 export const GET: APIRoute = () => new Response(null, { status: 404 })

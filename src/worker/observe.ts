@@ -5,12 +5,12 @@ import { countInDay, storeCounts } from '#functions/observation/days.ts'
 import { queueLogLine, writeLogLine } from '#functions/observation/log-lines.ts'
 import type { Trace } from '#functions/observation/trace.ts'
 
-/** Header of every client request; the server's own health checks have none. */
+/** Header that all requests of clients have. The server's own health checks lack it. */
 const CLIENT = 'CF-Connecting-IP'
 
 /**
  * Starts observing a request.
- * @returns a function that takes the response, counts it and writes its log line.
+ * @returns a function that is called with the response: it counts the request and writes its log line.
  */
 export function observe(request: Request, trace: Trace) {
   const begunAt = Date.now()
@@ -37,7 +37,7 @@ export function observe(request: Request, trace: Trace) {
 
 type Observed = Parameters<typeof countRequest>[0]
 
-/** The log line of a request; errors after the response are not part of it. */
+/** Fields of a request's log line. Errors that come after the response are not among them. */
 function lineOf(trace: Trace, { cache, ...observed }: Observed) {
   const { id, costs, errors } = trace
   trace.errors = null
@@ -50,13 +50,16 @@ function lineOf(trace: Trace, { cache, ...observed }: Observed) {
   return { id, ...observed, trips, rows, cache, error: errors?.join('\n') }
 }
 
-/** The platform stores each line as a log entry; under `npm start` another process writes the lines. */
+/**
+ * Writes the log line of a request. The platform stores each line by itself; under `npm start` another process writes
+ * the lines.
+ */
 function writeQuick(line: object, env: Cloudflare.Env, ctx: ExecutionContext): void {
   if (env.PAGE_STORE === 'memory') queueLogLine(line, work => ctx.waitUntil(work))
   else writeLogLine(line, false)
 }
 
-/** Stores the daily counters after the response, so that no client waits for it. */
+/** Stores the daily counters after the response was sent, so that no client waits for it. */
 async function storeCountsLater(env: Cloudflare.Env, ctx: ExecutionContext, trace: Trace): Promise<void> {
   try {
     await storeCounts(openContext(env, ctx).db)

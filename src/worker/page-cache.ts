@@ -4,9 +4,9 @@ import type { PageStore, StoredPage } from '#functions/edge/page-store.ts'
 import { PAGES_KEPT_S } from '#functions/edge/tags.ts'
 import { edgeText } from './text.ts'
 
-/** Time in milliseconds that a reader waits for a new page while an old copy exists. */
+/** Time in milliseconds that a reader waits for a new page when an old copy of it is cached. */
 const PATIENCE_MS = 2500
-/** Browsers revalidate the page each time, and may keep it for the back button. */
+/** Browsers ask for a newer page each time, but may store the page for the back button. */
 const REVALIDATE = 'private, no-cache'
 
 type Render = () => Promise<Response>
@@ -15,25 +15,25 @@ interface Copy extends StoredPage {
   ageMs: number
 }
 
-/** Store and cache key of a guest's page. */
+/** The store and the key of a guest's page in the cache. */
 interface Cache {
   store: PageStore
   /**
-   * Freshness lifetime in milliseconds; for as long again a page is served stale while it is revalidated.
-   * Deleted content disappears from all pages within twice this time.
+   * Time in milliseconds for which a cached page is fresh. For as long again it is served while a new one is rendered
+   * in the background. So content that was deleted disappears from all pages within twice this time.
    */
   freshMs: number
-  /** Cache key: the page's address with the parameters that it reads. */
+  /** Key in the cache: the page's address with those parameters that the page reads. */
   key: URL
   ctx: ExecutionContext
 }
 
-/** Addresses that this isolate is revalidating in the background. */
+/** Addresses of pages that this isolate is rendering again in the background. */
 const refreshing = new Set<string>()
 
 /**
- * Serves a guest's page from the cache while it is fresh, else renders and stores it. During a database
- * outage a copy of up to a day is served with a note.
+ * Serves a guest's page from the cache while it is fresh; otherwise renders and stores it. During an outage of the
+ * database, a copy that is up to a day old is served with a note.
  */
 export async function cachedPage(cache: Cache, make: Render): Promise<Response> {
   const { key, ctx, freshMs } = cache
@@ -65,8 +65,8 @@ async function findCopy({ store, key }: Cache): Promise<Copy | null> {
   const cached = await store.find(key)
   if (!cached) return null
   const now = Date.now()
-  // A copy with a time in the future, after the clock was set back, gets the maximum age: it is rendered
-  // again and still serves during an outage.
+  // A copy with a time in the future is from before the clock was set back. It gets the maximum age, so that it is
+  // rendered again but can still serve during an outage.
   const ageMs = isAhead(cached.begunAt, now) ? PAGES_KEPT_S * 1000 : Math.max(0, now - cached.begunAt)
   return { ...cached, ageMs }
 }
@@ -85,7 +85,7 @@ function refresh(cache: Cache, make: Render): void {
   ctx.waitUntil(work())
 }
 
-/** Stores a response while it is sent. */
+/** Sends a response and stores it in the cache meanwhile. */
 function sendAndStore({ store, key, ctx }: Cache, { response: page, begunAt }: StoredPage): Response {
   const reply = new Response(page.body, page)
   reply.headers.set('Cache-Control', REVALIDATE)
@@ -93,7 +93,7 @@ function sendAndStore({ store, key, ctx }: Cache, { response: page, begunAt }: S
   if (page.status !== 200 || page.headers.has('Set-Cookie') || !reply.body) return reply
   reply.headers.set('ETag', `W/"${Date.now().toString(36)}"`)
   const [toReader, toStore] = reply.body.tee()
-  // A page whose rendering failed half-way is not stored.
+  // A page is not stored if its rendering fails half-way.
   ctx.waitUntil(store.put(key, { response: new Response(toStore, reply), begunAt }).catch(() => undefined))
   return new Response(toReader, reply)
 }
@@ -106,7 +106,7 @@ function serve({ response, ageMs }: Copy, how: 'hit' | 'stale' | 'outage'): Resp
   return response
 }
 
-/** Cached copy with a note about its age. */
+/** Cached copy of a page with a note about its age. */
 async function serveInOutage(copy: Copy, key: URL): Promise<Response> {
   const reply = await decoded(serve(copy, 'outage'))
   reply.headers.delete('ETag')
@@ -118,7 +118,7 @@ async function serveInOutage(copy: Copy, key: URL): Promise<Response> {
   return new HTMLRewriter().on('main', { element: main => void main.prepend(note, { html: true }) }).transform(reply)
 }
 
-/** Consumes a response without a client, so that its rendering and its cached copy are completed. */
+/** Reads a response that no client gets to its end, so that its rendering and its copy in the cache are completed. */
 async function drain(response: Response): Promise<void> {
   await response.body?.pipeTo(new WritableStream()).catch(() => undefined)
 }

@@ -9,7 +9,9 @@ import { render } from './render.ts'
 
 const SESSION = /(?:^|;\s*)SID=/
 
-/** Serves a page: rendered for a member, shared by all guests. */
+/**
+ * Serves a page. Members get a page that is rendered for them; guests share a cached one, unless the page is private.
+ */
 export async function pageFor(
   request: Request,
   url: URL,
@@ -30,17 +32,20 @@ export async function pageFor(
   return restoreQuery(page, dropped, address)
 }
 
-/** The response to a form; never cached. */
+/** Renders the answer to a form, which is never cached. */
 export const formFor = async (request: Request, ctx: ExecutionContext): Promise<Response> =>
   unshared(await render(request, ctx))
 
-/** The failure page of a refused request; it contains nothing of the requested address. */
+/** Failure page of a refused request. Nothing of the requested address appears in it. */
 export function refusalPage(status: number, url: URL, ctx: ExecutionContext): Promise<Response> {
   setRefusal(ctx, status)
   return render(new Request(`${url.origin}/-/failure`), ctx)
 }
 
-/** A shared page must not depend on request headers. */
+/**
+ * Headers of the request for which a shared page is rendered. They have the client's IP address alone, because the page
+ * must not depend on other headers of one client.
+ */
 function guestHeaders(request: Request): Headers {
   const address = request.headers.get('CF-Connecting-IP')
   return new Headers(address ? { 'CF-Connecting-IP': address } : {})

@@ -1,13 +1,16 @@
 import { pageAt } from '#functions/edge/addresses.ts'
 
 export interface PageAddress {
-  /** The address as pages and the cache see it. */
+  /** The address with only those parameters that the page reads. */
   url: URL
-  /** The dropped parameters, as a query without its question mark. */
+  /** The other parameters, as a query without its question mark. */
   dropped: string
 }
 
-/** Keeps the parameters that the page reads, each once and in a fixed order: others must not split its copies. */
+/**
+ * Splits an address. The parameters that the page reads are kept once each and in a fixed order, so that the others do
+ * not lead to more copies in the cache.
+ */
 export function pageAddress(address: URL): PageAddress {
   const url = new URL(address.pathname, address.origin)
   if (address.search === '') return { url, dropped: '' }
@@ -20,7 +23,7 @@ export function pageAddress(address: URL): PageAddress {
   return { url, dropped: rest.toString() }
 }
 
-/** A redirect keeps the whole query, including parameters that the page does not read. */
+/** Adds the other parameters to the address of a redirect, so that it has the whole query again. */
 export function restoreQuery(answer: Response, dropped: string, base: URL): Response {
   const location = answer.headers.get('Location')
   if (!location || !dropped) return answer

@@ -1,7 +1,7 @@
-/** Statuses of refused requests, keyed by the platform's execution context, which no client can forge. */
+/** Statuses of refused requests. The key is the platform's execution context, which no client can forge. */
 const refusals = new WeakMap<object, number>()
 
-/** Sets the status of the failure page for this request. */
+/** Notes the status with which the failure page answers this request. */
 export function setRefusal(execution: object, status: number): void {
   refusals.set(execution, status)
 }

@@ -1,19 +1,19 @@
 import { pageAt } from '#functions/edge/addresses.ts'
 import { NO_ROUTE } from '#functions/observation/trace.ts'
 
-/** Path of the Worker's counters. */
+/** Path at which the Worker shows its counters. */
 export const METRICS = '/metrics'
 /** Path of the Worker's health check. */
 export const HEALTH = '/healthz'
 
 const FILE = /\.(?:png|svg|ico|webp|jpe?g|woff2|js|css|webmanifest)$/
 
-/** True for a file of the build. */
+/** True for the path of a file of the build. */
 export const isFile = (pathname: string): boolean => FILE.test(pathname)
 
 /**
- * Route pattern of an address outside the API, for the log and counters. Patterns are few and do not reveal
- * what was read.
+ * Pattern of the route that a path belongs to, for the log and the counters. There are few patterns, and they do not
+ * tell which page was read. Paths of the API are not handled here.
  * @throws URIError for a path that cannot be decoded.
  */
 export function routeOf(pathname: string): string {

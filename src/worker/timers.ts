@@ -13,7 +13,7 @@ import { resumePushes } from '#functions/push/send.ts'
 import { prune } from '#functions/site/prune.ts'
 
 /**
- * Jobs of the cron trigger, run each minute.
+ * Runs the jobs that are due each minute.
  * @throws Error with the id of the log line of the failed job.
  */
 export const runTimers = (env: Cloudflare.Env): Promise<void> =>

@@ -24,40 +24,40 @@ import { newPostText } from './new-post-text.ts'
 
 export interface Start {
   fields: PostFields
-  /** Error of the submitted form, or null. */
+  /** Error of the submitted form; null without one. */
   error: { field?: string | undefined; message: string } | null
   chosen: ChosenCommunity | null
   poor: readonly PostType[]
   requireAltText: boolean
   /** Public id of the edited post; null for a new one. */
   edit: string | null
-  /** The saved texts that the edit began from, and the texts that somebody else has saved since. */
+  /** Saved texts on which the edit is based, and texts that were saved since. `was` is null for a new post. */
   was: PostTexts | null
   newer: Partial<PostTexts>
 }
 
-/** Parts of the page that the form uses. */
+/** Functions by which the form acts on the page. */
 export interface Parts {
   openDraft(): PostDraft
   /**
-   * Displays a community beside the form.
+   * Shows the chosen community in the sidebar of the form.
    * @param isWanted false when another community was chosen during the request.
-   * @returns the writer's permissions there.
+   * @returns the community, and what the writer may do there.
    */
   showCommunity(name: string, isWanted: () => boolean): Promise<ChosenCommunity>
-  /** Reads the permissions in the displayed community again. */
+  /** Reads again what the writer may do in the chosen community. */
   recheckCommunity(name: string): Promise<ChosenCommunity>
-  /** Opens the saved post; the form stays busy until then. */
+  /** Opens the page of the saved post. Until then the form is busy. */
   openPost(path: string): void
 }
 
-/** Events in the form before it was hydrated. */
+/** Input that the form got before it was hydrated. */
 export interface Before {
-  /** Values of the fields. */
+  /** Values that were typed. */
   typed: Partial<PostFields>
-  /** Text pasted into the empty body; empty for none. */
+  /** Text that was pasted into an empty body; empty without one. */
   pasted: string
-  /** True when the form was submitted by a key. */
+  /** True when a key has submitted the form. */
   isAsked: boolean
 }
 
@@ -65,37 +65,37 @@ interface FormState {
   fields: PostFields
   pictures: Picture[]
   chosen: ChosenCommunity | null
-  /** Load error of a community. */
+  /** Error when a community could not be loaded. */
   communityError: (LoadError & { community: string }) | null
   errors: PostErrors
   newer: Partial<PostTexts>
-  /** Error that belongs to no field. */
+  /** Error of the form as a whole; empty without one. */
   refusal: string
-  /** The first invalid field, which gets the focus. */
+  /** First field with an error, which gets the focus. */
   wanted: { field: PostField | undefined } | null
   isBusy: boolean
   isUploading: boolean
   haveUploadsFailed: boolean
-  /** True when the form began with a draft. */
+  /** True when the form shows a stored draft. */
   isRestored: boolean
-  /** True when a pasted address has made a link post. */
+  /** True when a pasted address has turned the post into a link post. */
   becameLink: boolean
 }
 
-/** Delay before typed text is stored, in milliseconds. */
+/** Delay between the last change and its storage in the draft, in milliseconds. */
 const KEEP_MS = 400
 
 const isSame = (a: PostFields, b: PostFields): boolean => JSON.stringify(a) === JSON.stringify(b)
 const isEmpty = ({ title, body, url }: PostFields): boolean => title + body + url === ''
 
-/** True when leaving the form would lose something. */
+/** True when input would be lost if the page was left. */
 export const isChanged = ({ fields, error }: Start, now: FormState): boolean =>
   error !== null || now.isUploading || now.pictures.length > 0 || !isSame({ ...now.fields, type: fields.type }, fields)
 
-/** Form of a new or an edited post: stores a draft and sends the post once. */
+/** Makes the form of a new or an edited post. It stores a draft, and sends the post only once. */
 export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
   const { edit, poor, requireAltText, error } = start
-  // The first state equals the server's markup.
+  // The first state renders the same markup as the server.
   const $form = map<FormState>({
     fields: start.fields,
     pictures: [],
@@ -121,7 +121,7 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
   const now = () => $form.get()
   const set = (changes: Partial<FormState>) => $form.set({ ...now(), ...changes })
 
-  /** Stores the draft. */
+  /** Stores the values of the form in the draft. */
   const keep = () => {
     const { fields, pictures } = now()
     const says = !isEmpty(fields) || pictures.length > 0
@@ -142,7 +142,7 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
   }
   const show = (shown: ChosenCommunity) => {
     const { community, userGroup } = now().fields
-    // Another community may have been chosen meanwhile.
+    // Another community may have been chosen during the request.
     if (!isChosenCommunity(shown, community)) return
     set({ chosen: shown })
     write({ community: shown.name, ...(userGroup === 'mods' && !shown.isMod && { userGroup: 'normal' }) })
@@ -154,15 +154,15 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     if (found.state !== 'loaded') return set({ communityError: { community, ...found } })
     show(found.value)
   }
-  /** Fills the title from the linked page, unless a title was typed. */
+  /** Fills in the title of the linked page, unless the writer has typed a title. */
   const nameAfter = async (url: string) => {
     if (isTitleTyped || edit) return
     const title = await titleOfPage(url, api)
     if (title && !isTitleTyped) change({ title })
   }
   /**
-   * Turns a new post whose whole text is an address into a link post.
-   * @returns true when it does.
+   * Turns a new text post that consists of an address into a link post.
+   * @returns true when the post was turned into a link post.
    */
   const linkTo = (pasted: string): boolean => {
     const url = edit === null && now().fields.type === 'text' ? pastedLink(pasted) : null
@@ -201,7 +201,10 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
 
   return {
     $form,
-    /** Opens the draft. Text typed before hydration, or given in the address, takes precedence over it. */
+    /**
+     * Opens the draft. A value that was typed before hydration, or that the address gives, is not replaced by the
+     * draft.
+     */
     begin({ typed, pasted, isAsked }: Before): void {
       const fields: PostFields = { ...start.fields, ...typed }
       draft = parts.openDraft()
@@ -216,10 +219,10 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
       const { title, body, community } = now().fields
       isTitleTyped = title !== ''
       if (!edit) void goTo(community)
-      // A shared link may have no title.
+      // Apps may share a link without a title.
       if (start.fields.url !== '' && title === '') void nameAfter(start.fields.url)
       if (pasted !== '' && body === pasted) linkTo(pasted)
-      // A restored draft has not been seen yet, so it is not published at once.
+      // A draft that was just restored is not published before the writer has seen it.
       if (isAsked && !saved) void submit()
     },
     change,
@@ -227,8 +230,8 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     nameAfter,
     submit,
     /**
-     * Checks the permission to post again, so that the writer is warned before sending; a failed check is
-     * ignored.
+     * Reads again whether the writer may post in the chosen community, for a warning before the post is sent. Failures
+     * are ignored.
      */
     async lookAgain(): Promise<void> {
       const { chosen, fields } = now()
@@ -238,7 +241,7 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
       isLooking = false
       if (found.state === 'loaded' && !isSameToWriter(found.value, chosen)) show(found.value)
     },
-    /** Sets a typed title. */
+    /** Sets a title that the writer has typed. */
     nameIt(title: string): void {
       isTitleTyped = true
       change({ title })
@@ -250,24 +253,24 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     setUploading: (isUploading: boolean): void => set({ isUploading }),
     setUploadsFailed: (haveUploadsFailed: boolean): void => set({ haveUploadsFailed }),
     /**
-     * Handles text pasted into the body.
-     * @returns true when it became a link post.
+     * Handles a text that is pasted into an empty body.
+     * @returns true when the post was turned into a link post.
      */
     paste: (pasted: string): boolean => now().fields.body === '' && linkTo(pasted),
-    /** Deletes the draft and begins anew. */
+    /** Deletes the draft, and gives all fields their first values again. */
     discard(): void {
       draft?.drop()
       set({ isRestored: false, newer: {}, pictures: [] })
       change(start.fields)
       isTitleTyped = start.fields.title !== ''
     },
-    /** Stores the draft for the next visit, before the writer leaves on purpose. */
+    /** Stores the draft before the writer leaves the page on purpose, without the browser's question. */
     leave(): void {
       keep()
       isLeaving = true
     },
     /**
-     * Stores the draft before the page is unloaded.
+     * Stores the draft when the page is about to be left.
      * @returns true when the browser must ask the writer.
      */
     unload(): boolean {
@@ -279,7 +282,7 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
   }
 }
 
-/** The displayed community and its load error, as far as they are about the typed name. */
+/** The chosen community and its load error, if they belong to the name in the form. */
 export const communityIn = ({ fields: { community }, chosen, communityError }: FormState) => ({
   chosen: isChosenCommunity(chosen, community) ? chosen : null,
   communityError: communityError?.community === community ? communityError : null

@@ -10,12 +10,12 @@ import type { PostFields } from './new-post-fields.ts'
 import { createPostForm, type Start } from './post-form-store.ts'
 
 export interface FormOfPage extends Start {
-  /** Owner and key of the draft. */
+  /** Account of the writer and key of the text, for its draft. */
   account: string
   draft: string
 }
 
-/** Names of the fields that people fill in, each of which the compiler demands here. */
+/** Names of the fields in which people write. The type makes the compiler check that none is missing. */
 const TYPED = Object.keys({
   community: true,
   title: true,
@@ -24,17 +24,17 @@ const TYPED = Object.keys({
   userGroup: true
 } satisfies Record<Exclude<keyof PostFields, 'type'>, true>)
 
-/** Text typed before hydration: read before React touches the fields. */
+/** Values that were typed before hydration. They are read before React sets the fields. */
 function typedBefore(): Partial<PostFields> {
   const form = isInPage ? document.querySelector<HTMLFormElement>('form.editor') : null
   if (!form) return {}
   const data = new FormData(form)
   const typed = Object.fromEntries(TYPED.filter(name => data.has(name)).map(name => [name, data.get(name)]))
-  // FormData omits an unticked checkbox.
+  // FormData has no entry for a checkbox that is not ticked.
   return form.querySelector('[name=userGroup]') ? { userGroup: 'normal', ...typed } : typed
 }
 
-/** Connects the store of the post form with the page: typed text, focus, polls, and leaving. */
+/** Connects the store of the post form with the page: typed values, focus, polls, and leaving the page. */
 export function usePostForm(start: FormOfPage, form: RefObject<HTMLFormElement | null>) {
   const [typed] = useState(typedBefore)
   const [post] = useState(() =>
@@ -51,7 +51,7 @@ export function usePostForm(start: FormOfPage, form: RefObject<HTMLFormElement |
   const state = useStore(post.$form)
   const { wanted, isBusy } = state
   const begin = useEffectEvent(() => {
-    // Text typed during hydration counts too.
+    // Values that were typed during the hydration are taken over too.
     const late = Object.entries(typedBefore()).filter(([name, text]) => text !== start.fields[name as keyof PostFields])
     const { pasted = '', asked } = form.current?.dataset ?? {}
     post.begin({ typed: { ...typed, ...Object.fromEntries(late) }, pasted, isAsked: asked !== undefined })
@@ -69,7 +69,7 @@ export function usePostForm(start: FormOfPage, form: RefObject<HTMLFormElement |
     }
   }, [post])
   useEffect(() => {
-    // A busy form cannot be focused.
+    // Fields of a busy form cannot be focused.
     if (isBusy || !wanted?.field) return
     const name = wanted.field === 'images' ? '#post-fields .drop' : `#${wanted.field}`
     form.current?.querySelector<HTMLElement>(name)?.focus()

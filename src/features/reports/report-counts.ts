@@ -1,7 +1,7 @@
 import { fullNumber, shortCount } from '#src/ui/numbers-text.ts'
 import { $reported, type ReportedItemState } from './resolved-store.ts'
 
-/** Subtracts resolved reports from the report counts of the moderator tools and of the navbar's shield. */
+/** Subtracts resolved reports from the numbers in the moderator tools and on the shield of the navbar. */
 export function startReportCounts(): void {
   // Reports may have been resolved before this file was loaded.
   $reported.subscribe(states => {
@@ -12,7 +12,7 @@ export function startReportCounts(): void {
 
 function show(count: HTMLElement, resolved: ReportedItemState[]): void {
   const { reports, place: community, type } = count.dataset
-  // The shield counts the reports of all communities that its reader moderates.
+  // The shield counts the reports in all communities that the member moderates.
   const isCounted = (item: ReportedItemState) =>
     community ? item.community === community && (!type || item.type === type) : item.as === 'mods'
   const left = Math.max(0, Number(reports) - resolved.filter(isCounted).length)

@@ -5,24 +5,24 @@ import { closerOfThis } from '#src/ui/dialogs/store.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { reportText } from './text.ts'
 
-/** The reported item. */
+/** The post or comment that is reported. */
 export interface Reported {
   type: TargetType
   id: string
 }
 
 export interface OwnReport {
-  /** Id of a report reason. */
+  /** Id of the chosen reason. */
   reason: number
-  /** Description, for the reason that requires one. */
+  /** Description of the problem, for the reason that requires one. */
   description: string
 }
 
-/** Cached for the page: reasons do not change while it is open. */
+/** Reasons that were read, cached as long as the page is open. */
 let reasons: ReportReason[] | null = null
 
 /**
- * Report reasons of the site.
+ * Reads the reasons for reports, which the site defines.
  * @throws ApiError; TypeError without a response.
  */
 export async function readReasons(): Promise<ReportReason[]> {
@@ -30,7 +30,10 @@ export async function readReasons(): Promise<ReportReason[]> {
   return reasons
 }
 
-/** Sends a report. The dialog closes after a final answer, and keeps its input when a retry may succeed. */
+/**
+ * Sends a report. The dialog closes after success and after a refusal that would come again. After other failures it
+ * stays open with its values.
+ */
 export async function sendReport({ type, id }: Reported, input: OwnReport): Promise<void> {
   const close = closerOfThis()
   try {

@@ -13,13 +13,13 @@ import { loginRedirect } from '#src/worker/login.ts'
 import { type ConfirmedAction, takeAsked } from './queue-form.ts'
 import { questionOf } from './queue-text.ts'
 
-/** Address of a community's report queue with the filter that the question's address has. */
+/** Address of a community's report queue, with the filter that the address of the question has. */
 function queueOf({ searchParams }: URL, name: string): string {
   const filter = REPORT_FILTERS.find(each => each === searchParams.get('filter') && each !== 'all')
   return `/${name}/modtools/reports${filter ? `?filter=${filter}` : ''}`
 }
 
-/** Opens the question before moderators remove a reported item, after handling its submitted form. */
+/** Loads the page that asks before moderators remove a reported item. A submitted form is handled first. */
 export async function openReported(page: AstroGlobal, action: ConfirmedAction) {
   const { ctx } = page.locals
   const asked = (name: string) => page.url.searchParams.get(name) ?? ''

@@ -4,8 +4,8 @@ import { icon } from '#src/ui/icon.ts'
 import { reportMarkText as text } from './mark-text.ts'
 
 /**
- * Mark of a reported item for its moderators: number of reports, with a link to the queue.
- * @param count null or 0 for no mark.
+ * Mark on a reported post or comment, which its moderators see: the number of reports, as a link to the queue.
+ * @param count number of reports; null or 0 for no mark.
  */
 export const reportedMark = (count: number | undefined, community: string, id: string): Safe | null =>
   count

@@ -2,16 +2,17 @@ import type { Decision } from '#functions/contract/report.ts'
 import type { Group, TargetType } from '#functions/contract/views.ts'
 import { optimistic } from '#src/features/offline/optimistic.ts'
 
-/** Actions of a moderation queue on a reported item. */
+/** Decisions that a moderator can make about a reported item. */
 export type QueueAction = 'dismiss' | 'remove' | 'ban' | 'lock'
 
 /**
- * Decision about a reported item; null while it is open. Removing a post decides about its comments, too.
+ * Decision about a reported item; null while its reports are open. The removal of a post also decides about its
+ * comments.
  * @property mine true for the reader's own decision, which may be undone.
  */
 export type Resolution = (Omit<Decision, 'act'> & { act: QueueAction | 'with_post'; mine: boolean }) | null
 
-/** Community of a reported item, and the capacity in which the reader decides there. */
+/** Community and type of a reported item, and the capacity in which the reader decides: as moderator or admin. */
 export interface ReportedContext {
   type: TargetType
   /** Id of the community. */
@@ -19,13 +20,13 @@ export interface ReportedContext {
   as: Exclude<Group, 'normal'>
 }
 
-/** State of a reported item. */
+/** A reported item with the decision about it. */
 export interface ReportedItemState extends ReportedContext {
   resolution: Resolution
 }
 
-/** Decisions shown by moderation queues and by report counts. */
+/** Store of the decisions about reported items. The queue and the numbers of reports show them. */
 export const reported = optimistic<ReportedItemState>('reported')
 
-/** States of reported items since the page was loaded, by their ids. */
+/** Reported items by id that were decided, or opened again, since the page was loaded. */
 export const $reported = reported.$states

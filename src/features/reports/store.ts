@@ -6,7 +6,7 @@ import { endRemoval } from '#src/ui/dialogs/confirm.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { $reported, type QueueAction, type ReportedContext, type Resolution, reported } from './resolved-store.ts'
 
-/** A moderation queue: its community, and the moderator who decides. */
+/** A report queue: its community, and the moderator who decides. */
 export interface ModQueue {
   /** Id of the community. */
   community: string
@@ -17,15 +17,15 @@ export interface ModQueue {
 export interface Reported {
   id: string
   type: TargetType
-  /** Public id of the post, or of the comment's post. */
+  /** Public id of the reported post, or of the post that the reported comment belongs to. */
   post: string
-  /** Author who can be banned; null for moderators, admins and deleted accounts. */
+  /** Name of the author, who can be banned; null for moderators, admins and deleted accounts. */
   username: string | null
 }
 
 const GONE = 404
 const CONFLICT = 409
-/** Errors whose text comes from the server. */
+/** Statuses of refusals that are shown with the server's text. */
 const WORDED = [403, GONE, CONFLICT]
 
 const isOvertaken = (error: unknown): boolean => WORDED.includes((error as Failure).status ?? 0)
@@ -40,12 +40,15 @@ const resolutionOf = ({ me }: ModQueue, { noReports, decision }: ReportedState):
 
 export const isRemoval = (action: NonNullable<Resolution>['act']): boolean => action === 'remove' || action === 'ban'
 
-/** @throws errors other than an existing ban. */
+/** Ignores the error that the author is banned already. @throws all other errors. */
 function unlessBanned(error: unknown): void {
   if ((error as Failure).code !== 'already_banned') throw error
 }
 
-/** Marks reported comments of a removed post as decided with the post, unless its author deleted it. */
+/**
+ * Shows the decision about a removed post also on its reported comments. A post that its author deleted decides about
+ * no comments.
+ */
 export function resolveBelow(post: Reported, comments: string[]): void {
   const now = $reported.get()[post.id]
   if (!now?.resolution || !isRemoval(now.resolution.act) || now.resolution.as === 'normal') return
@@ -74,22 +77,22 @@ function changeResolution(
   })
 }
 
-/** Decisions about the items of a moderation queue, whose states are in $reported. */
+/** Makes the functions that decide about items of a report queue. The decisions are shown by $reported. */
 export function createReportQueue(queue: ModQueue, api: Api = pageApi) {
   const banPath = `/communities/${queue.community}/banned` as const
   /**
-   * Items whose authors this page has banned: after a failed removal the removal is repeated, and the ban
-   * counts as the moderator's own.
+   * Ids of items whose authors were banned from this page. If the removal that belongs to a ban fails and is repeated,
+   * the ban still counts as the moderator's own decision.
    */
   const bannedHere = new Set<string>()
-  /** Pending decisions, by item. */
+  /** Decisions that have no response yet, by id of the item. */
   const running = new Map<string, Promise<boolean>>()
 
-  /** State of a reported item on the server. */
+  /** Reads the decision about a reported item from the server. */
   const stateOf = async (item: Reported) => resolutionOf(queue, await api.read(reportedPath(queue, item)))
   /**
-   * Decision of a moderator who was quicker.
-   * @throws the given error when there is none.
+   * Decision of another moderator who was quicker.
+   * @throws the given error when nobody has decided.
    */
   const overtaken = async (item: Reported, error: unknown) => {
     const state = isOvertaken(error) ? await stateOf(item) : null
@@ -111,14 +114,14 @@ export function createReportQueue(queue: ModQueue, api: Api = pageApi) {
       const ban = { username: item.username ?? '', ...why }
       await api.call('POST', banPath, ban, { once: true }).then(() => bannedHere.add(item.id), unlessBanned)
       const removed = await remove(item, why).catch(error => overtaken(item, error))
-      // Only the moderator's own ban can be undone, even when another moderator has removed the item.
+      // The moderator can undo the ban only, even when another moderator has removed the item.
       return bannedHere.has(item.id) && removed
         ? { ...removed, act: 'ban', by: queue.me, as: queue.as, mine: true }
         : removed
     }
   }
   return {
-    /** Decides about a reported item; when another moderator was quicker, shows their decision. */
+    /** Decides about a reported item. If another moderator was quicker, that decision is shown. */
     async decide(item: Reported, action: QueueAction, why: ReasonInput = {}): Promise<void> {
       const done = changeResolution(queue, item, {
         before: null,
@@ -128,7 +131,10 @@ export function createReportQueue(queue: ModQueue, api: Api = pageApi) {
       running.set(item.id, done)
       if (await done) endRemoval(item.id)
     },
-    /** Undoes the moderator's own decision after its response: of a removal with a ban only the ban. */
+    /**
+     * Undoes the moderator's own decision, after its response has come. After a ban with a removal only the ban is
+     * undone.
+     */
     async takeBack(item: Reported): Promise<void> {
       await running.get(item.id)
       const before = $reported.get()[item.id]?.resolution

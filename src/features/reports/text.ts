@@ -12,7 +12,7 @@ export const reportText = {
   send: 'Отправить жалобу',
   cancel: 'Отмена',
   back: 'Вернуться',
-  /** The type stays in English, as clients of the API know it. */
+  /** The type of the item is shown in English, as in the API. */
   sent: (type: TargetType) => `Жалоба на ${type} отправлена.`,
   already: (type: TargetType) => `Вы уже пожаловались на этот ${type}`
 }

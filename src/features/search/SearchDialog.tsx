@@ -8,7 +8,7 @@ interface Props {
   query: string
 }
 
-/** Dialog that opens a web search restricted to this site, which has no search of its own. */
+/** Dialog that opens a web search which is restricted to this site. The site has no search of its own. */
 export function SearchDialog({ query }: Props) {
   const [text, setText] = useState(query)
   const go = () => {

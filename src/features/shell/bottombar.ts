@@ -5,9 +5,9 @@ const REMEMBERED = new Set(['/', '/communities', '/notifications', '/search'])
 const key = (path: string) => `scroll:${path}` as const
 
 /**
- * Restores the scroll position of pages opened by the bottom bar; a click on the current page's link scrolls
- * to the top.
- * @returns true when the bottom bar led back to this page.
+ * Stores the scroll position of some pages, and restores it when a link of the bottom bar leads back there. A click on
+ * the link of the current page scrolls to the top.
+ * @returns true when the bottom bar has led back to this page.
  */
 export function startBottomBar(): boolean {
   const { pathname } = location

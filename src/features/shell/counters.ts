@@ -1,7 +1,7 @@
 import { lengthOf } from '#functions/contract/text.ts'
 import { outOf } from '#src/ui/numbers-text.ts'
 
-/** Updates the character counter 'n / max' beside a field. */
+/** Updates the counters of characters, 'n / max', while their fields are typed in. */
 export function startCounters(): void {
   for (const counter of document.querySelectorAll<HTMLElement>('[data-count-of]')) {
     const field = document.getElementById(counter.dataset['countOf'] ?? '')

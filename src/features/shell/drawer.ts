@@ -1,7 +1,7 @@
 const EDGE = 24
 const ENOUGH = 60
 
-/** On phones a swipe from the left edge opens the drawer, and a swipe to the left closes it. */
+/** Lets phones open the drawer with the sidebar by a swipe from the left edge, and close it by a swipe to the left. */
 export function startDrawer(): void {
   const drawer = document.querySelector<HTMLElement>('#sidebar')
   if (!drawer) return
@@ -43,8 +43,8 @@ export function startDrawer(): void {
 }
 
 /**
- * Makes the page outside the open drawer inert. `inert` ends before the drawer closes, so that the browser
- * can restore the focus.
+ * Makes the page outside of the open drawer inert. This ends before the drawer closes, because the browser can return
+ * the focus only to an element that is not inert.
  */
 function holdFocus(drawer: HTMLElement): void {
   const others = outside(drawer)
@@ -57,14 +57,14 @@ function holdFocus(drawer: HTMLElement): void {
   }
   drawer.addEventListener('beforetoggle', ({ newState }) => newState === 'closed' && hold(false))
   drawer.addEventListener('toggle', ({ newState }) => newState === 'open' && enter())
-  // A wide window shows the drawer as a column.
+  // In a window that gets wide the sidebar becomes a column, so the drawer closes.
   addEventListener('resize', () => {
     if (drawer.matches(':popover-open') && !isDrawer(drawer)) drawer.hidePopover()
   })
   if (drawer.matches(':popover-open')) enter()
 }
 
-/** Siblings of an element and of its ancestors, except the islands of dialogs and alerts. */
+/** All elements beside an element and beside its ancestors, except the islands of dialogs and alerts. */
 function outside(element: HTMLElement): HTMLElement[] {
   const { parentElement: parent } = element
   if (!parent || element === document.body) return []
@@ -75,5 +75,5 @@ function outside(element: HTMLElement): HTMLElement[] {
   return [...siblings, ...outside(parent)]
 }
 
-/** False on wide screens, where the same element is a column. */
+/** False in a wide window, where the sidebar is a column and no drawer. */
 const isDrawer = (drawer: HTMLElement): boolean => getComputedStyle(drawer).position === 'fixed'

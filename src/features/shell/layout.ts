@@ -5,7 +5,7 @@ import { CARD_SIZES, THUMB_SIZES } from '#src/features/images/sizes.ts'
 const root = document.documentElement
 const isCompact = () => root.dataset.layout === 'compact'
 
-/** Chooses the smallest copy for thumbnails, before lazy pictures are requested. */
+/** Makes compact cards request the smallest copy of their pictures, before lazy pictures are requested. */
 export function sizePictures(within: Pick<ParentNode, 'querySelectorAll'>): void {
   for (const image of within.querySelectorAll<HTMLImageElement>('img[sizes]'))
     image.sizes = isCompact() ? THUMB_SIZES : CARD_SIZES
@@ -19,12 +19,12 @@ function markLayout() {
 }
 
 /**
- * Switches between card and compact layout, stored on the device; without script the same links ask the
- * server.
+ * Makes the links of the layout switch change between card and compact layout, which the device stores. Without script
+ * these links load the page in the other layout.
  */
 export function startLayout(): void {
   if (isCompact()) markLayout()
-  // The layout changes by the switch or by the settings of the device.
+  // Both the switch and the settings of the device can change the layout.
   new MutationObserver(markLayout).observe(root, { attributeFilter: ['data-layout'] })
   addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLElement>('.layout-switch a')

@@ -12,7 +12,7 @@ export const memberText = {
   logOut: 'Выйти',
   subscriptions: 'Подписки',
   all: 'Все',
-  /** Feed of the communities that the member moderates. */
+  /** Name of the feed with the communities that the member moderates. */
   moderating: 'Модерирую',
   lists: 'Мои списки',
   communities: 'Мои сообщества'

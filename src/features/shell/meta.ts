@@ -2,15 +2,15 @@
 export interface PageMeta {
   title: string
   description: string
-  /** Canonical path. */
+  /** Canonical path of the page. */
   path: string
   type?: 'website' | 'article' | 'profile'
-  /** Picture of link previews; the site's own by default. */
+  /** Picture for link previews; the site's own picture when absent. */
   image?: { url: string; width: number; height: number; alt: string } | undefined
-  /** Address of the page's Atom feed. */
+  /** Address of the page's Atom feed, if it has one. */
   feed?: string
-  /** JSON-LD objects with absolute addresses. */
+  /** Structured data as JSON-LD objects, with absolute addresses. */
   jsonLd?: object[]
-  /** False keeps the page out of search engines. */
+  /** False for a page that search engines may not list. */
   index?: boolean
 }

@@ -2,14 +2,17 @@ import { readDevice } from '#src/browser/storage.ts'
 
 const BLUR_AFTER = 50
 const HIDE_AFTER = 20
-/** Style of the navbar over scrolled content, inline so that no page contains it. */
+/** Styles of the navbar over scrolled content. Script sets them, so that pages need not contain them. */
 const BLURRED = {
   background: 'color-mix(in srgb, var(--sheet) 82%, transparent)',
   backdropFilter: 'blur(12px) saturate(1.4)'
 }
 const PLAIN = { background: '', backdropFilter: '' }
 
-/** The navbar blurs once the page is scrolled, hides on scrolling down and reappears on scrolling up. */
+/**
+ * Starts the navbar's reactions to scrolling: it is blurred away from the top, hidden by scrolling down and shown by
+ * scrolling up.
+ */
 export function startNavbar(): void {
   const navbar = document.querySelector<HTMLElement>('.navbar')
   if (!navbar) return
@@ -17,7 +20,7 @@ export function startNavbar(): void {
   const update = () => {
     Object.assign(navbar.style, scrollY > BLUR_AFTER ? BLURRED : PLAIN)
     const hidden = navbar.hasAttribute('data-away')
-    // The distance is measured from the last change of the scroll direction.
+    // The distance counts from the point at which the direction of scrolling changed.
     if (hidden ? scrollY > turningPoint : scrollY < turningPoint) turningPoint = scrollY
     if (Math.abs(scrollY - turningPoint) < HIDE_AFTER && scrollY > 0) return
     const isHidden = scrollY > turningPoint && readDevice('top_navbar_autohide_disabled') !== 'true'
@@ -28,7 +31,7 @@ export function startNavbar(): void {
   update()
 }
 
-/** On phones the navbar's back button leads to the previous page of the site. */
+/** Makes the navbar's back button on phones lead to the previous page of the site. */
 export function startBackButton(): void {
   document.querySelector('.go-back')?.addEventListener('click', () => history.back())
 }

@@ -2,7 +2,7 @@ import { isInstalled } from '#src/browser/installed.ts'
 
 const FURTHEST = 120
 
-/** In the installed app, which has no reload button, pulling the page down reloads it. */
+/** Lets readers of the installed app reload a page by pulling it down, because the app has no reload button. */
 export function startPull(): void {
   if (!isInstalled()) return
   let from: number | null = null

@@ -1,6 +1,6 @@
 import type { IconName } from '#src/ui/icons.ts'
 
-/** Icons on every page. */
+/** Icons that every page needs. */
 export const SHELL_ICONS: readonly IconName[] = [
   'menu',
   'search',
@@ -20,7 +20,7 @@ export const SHELL_ICONS: readonly IconName[] = [
   'close'
 ]
 
-/** Further icons on members' pages. */
+/** Icons that members' pages need in addition. */
 export const MEMBER_ICONS: readonly IconName[] = [
   'feed',
   'list',

@@ -2,8 +2,8 @@ import { fetchMarkup } from '#src/browser/markup.ts'
 import { $sidebarChanges } from '#src/ui/sidebar-store.ts'
 
 /**
- * Refreshes the member's lists and communities in the sidebar after changes; a closed drawer is refreshed
- * when it opens.
+ * Loads the member's lists and communities in the sidebar again after they have changed. In a closed drawer that is
+ * done when it opens.
  */
 export function startSidebar(): void {
   const section = document.querySelector('[data-places]')
@@ -19,7 +19,10 @@ export function startSidebar(): void {
 
 let lastRequest = 0
 
-/** Fetches the sidebar's markup. Failed and outdated responses are ignored. */
+/**
+ * Fetches the markup of the member's part of the sidebar. A response is ignored if it has failed, or if a later request
+ * was made.
+ */
 async function refresh(section: Element): Promise<void> {
   lastRequest += 1
   const own = lastRequest

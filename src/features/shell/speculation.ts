@@ -6,9 +6,9 @@ const rulesWithout = (left: string[]): string =>
   })
 
 /**
- * Speculation rules that prefetch pages which a guest is about to open, except other sorts of the same page
- * and addresses that are no pages.
+ * Speculation rules that make browsers prefetch pages which a guest is about to open. Other sorts of the current page
+ * and addresses that are no pages are excluded.
  */
 export const speculationRules = rulesWithout(NO_PAGES)
-/** Speculation rules for members, without posts: a prefetch would count as a visit. */
+/** Speculation rules for members. Posts are excluded, because a prefetched post would count as visited. */
 export const memberSpeculationRules = rulesWithout([...NO_PAGES, '/*/post/*'])

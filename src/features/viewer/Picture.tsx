@@ -7,16 +7,16 @@ import type { Size } from './zoom.ts'
 
 interface Props {
   picture: ShownPicture
-  /** Element that zooming transforms. */
+  /** Element that is moved and scaled. */
   lying: RefObject<HTMLDivElement | null>
   fitted: Size
   scale: number
-  /** Id of the element with the description. */
+  /** Id of the element with the picture's description. */
   describedBy: string
   onLoad(): void
 }
 
-/** One picture: the copy that the page has already, covered by a copy that suits the displayed size. */
+/** A picture in the viewer: the copy that the page has already loaded, and over it a copy for the displayed size. */
 export function Picture({ picture, lying, fitted, scale, describedBy, onLoad }: Props) {
   const [first] = useState(fitted.width)
   const ask = useCallback(() => loadPicture(picture, first), [picture, first])
@@ -42,12 +42,12 @@ export function Picture({ picture, lying, fitted, scale, describedBy, onLoad }: 
 
 interface LoadedProps {
   picture: ShownPicture
-  /** Width for which its copy was loaded. */
+  /** Width in CSS pixels for which the first copy was loaded. */
   first: number
   width: number
 }
 
-/** The loaded copy, which is replaced by a larger copy when needed. */
+/** The copy that was loaded for the displayed size. A larger copy replaces it when the picture is enlarged. */
 function Loaded({ picture, first, width }: LoadedProps) {
   const [suited, setSuited] = useState(first)
   useEffect(() => {

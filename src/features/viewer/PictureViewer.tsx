@@ -13,11 +13,11 @@ import { ViewerHead } from './ViewerHead.tsx'
 import { fittedSize } from './zoom.ts'
 
 const DESCRIPTION_ID = 'viewer-description'
-/** Distance by which a key moves an enlarged picture, in CSS pixels. */
+/** Distance by which an arrow key moves an enlarged picture, in CSS pixels. */
 const MOVE_PX = 80
 const SCALE_STEP = 1.5
 
-/** Pictures of a post in full size, one at a time; a modal dialog over the whole window. */
+/** Modal dialog over the whole window that shows the pictures of a post in full size, one at a time. */
 export function PictureViewer({ pictures, first, opener }: Extract<Dialog, { kind: 'viewer' }>) {
   const [at, setAt] = useState(first)
   const count = pictures.length
@@ -34,7 +34,7 @@ export function PictureViewer({ pictures, first, opener }: Extract<Dialog, { kin
   useEffect(() => {
     opener.ariaBusy = null
     dialog.current?.showModal()
-    // The dialog itself is focused: a held key would click a focused control.
+    // The dialog itself gets the focus, because a key that is still pressed would click on a focused button.
     dialog.current?.focus()
     return () => returnFocus(opener)
   }, [opener])

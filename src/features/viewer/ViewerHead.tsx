@@ -11,7 +11,7 @@ interface Props {
   onZoom(): void
 }
 
-/** The number of the shown picture among all, and buttons and links for it. */
+/** Number of the shown picture among all pictures, with buttons and links for it. */
 export const ViewerHead = ({ url, at, count, isZoomed, onZoom }: Props) => (
   <div className="bar">
     {count > 1 && (

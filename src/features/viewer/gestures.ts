@@ -1,31 +1,34 @@
 import type { Point } from './zoom.ts'
 
 export interface Gestures {
-  /** Called when one pointer has moved, or two have moved and spread by a factor about the point between them. */
+  /**
+   * Called when pointers have moved. `by` is the movement of the point between them. For two pointers `factor` is the
+   * ratio of their distances after and before, and `about` the point between them.
+   */
   onMove(by: Point, factor: number, about: Point): void
   /**
-   * Called when the last pointer has left.
-   * @param way total movement of a single pointer; null after a pinch or a cancelled gesture.
+   * Called when the last pointer is released.
+   * @param way movement since the pointer was pressed; null after a gesture with two pointers or a cancelled one.
    */
   onEnd(way: Point | null): void
   onWheel(factor: number, about: Point): void
   onDoubleClick(about: Point): void
-  /** Called for a click on the element itself, which is neither a drag nor a part of a double click. */
+  /** Called for a click on the element itself that is neither a drag nor a part of a double click. */
   onPress(): void
 }
 
 /**
- * Zoom factor per pixel of the wheel, as a power of e. A touchpad's pinch is reported as small wheel turns
- * with Ctrl.
+ * Exponent of the zoom factor for each pixel of the wheel. Browsers report a pinch on a touchpad as wheel events with
+ * Ctrl.
  */
 const WHEEL = { pinch: 0.01, turn: 0.002 }
 const LINE_PX = 16
-/** Largest movement that still counts as a click, in CSS pixels. */
+/** Largest movement in CSS pixels that still counts as a click. */
 const SLOP_PX = 5
 
 /**
- * Tracks the pointers on an element, also beyond its edges.
- * @returns a function that stops it.
+ * Follows the pointers that are pressed on an element, also beyond its edges.
+ * @returns a function that stops following.
  */
 export function followGestures(stage: HTMLElement, gestures: Gestures): () => void {
   const pointers = new Map<number, Point>()
@@ -49,7 +52,7 @@ export function followGestures(stage: HTMLElement, gestures: Gestures): () => vo
     const [after, spread] = middleOf(pointers)
     const by = { x: after.x - before.x, y: after.y - before.y }
     if (way) way = { x: way.x + by.x, y: way.y + by.y }
-    // Capturing at once would keep the click from a button in the stage.
+    // A pointer that is captured at once would never click on a button inside of the element.
     isDrag ||= !way || Math.hypot(way.x, way.y) > SLOP_PX
     if (isDrag) stage.setPointerCapture(event.pointerId)
     gestures.onMove(by, spreadBefore > 0 ? spread / spreadBefore : 1, after)
@@ -65,11 +68,11 @@ export function followGestures(stage: HTMLElement, gestures: Gestures): () => vo
     gestures.onWheel(Math.exp(-pixels * (event.ctrlKey ? WHEEL.pinch : WHEEL.turn)), pointOf(event))
   }
   const onDoubleClick = (event: MouseEvent) => {
-    // Two quick clicks on an arrow are two steps.
+    // Two quick clicks on an arrow button are no double click.
     if (!(event.target as Element).closest('button')) gestures.onDoubleClick(pointOf(event))
   }
   const onClick = ({ target, detail }: MouseEvent) => {
-    // The click of a captured pointer has the stage as its target wherever the drag began.
+    // After a capture the click's target is the element itself, wherever the drag began.
     if (target === stage && detail === 1 && !isDrag) gestures.onPress()
   }
 
@@ -77,7 +80,7 @@ export function followGestures(stage: HTMLElement, gestures: Gestures): () => vo
   const { signal } = ends
   stage.addEventListener('pointerdown', onDown, { signal })
   stage.addEventListener('pointermove', onMove, { signal })
-  // A pointer that has moved little is not captured, and may be released beside the stage.
+  // A pointer that has moved little is not captured, so it may be released outside of the element.
   for (const type of ['pointerup', 'pointercancel'] as const) document.addEventListener(type, onLeave, { signal })
   stage.addEventListener('wheel', onWheel, { signal, passive: false })
   stage.addEventListener('dblclick', onDoubleClick, { signal })
@@ -85,7 +88,7 @@ export function followGestures(stage: HTMLElement, gestures: Gestures): () => vo
   return () => ends.abort()
 }
 
-/** The point between all pointers, and the distance between the first two. */
+/** The point between the pointers, and the distance between the first two. */
 function middleOf(pointers: Map<number, Point>): [middle: Point, spread: number] {
   const [first = { x: 0, y: 0 }, second = first] = pointers.values()
   const middle = { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 }

@@ -5,13 +5,16 @@ import { shownPicture } from './shown-picture.ts'
 
 const linksIn = (root: HTMLElement | Document) => [...root.querySelectorAll<HTMLAnchorElement>(PICTURES)]
 
-/** Finds the pictures of the same post; an avatar or a banner has no others. */
+/** Links to all pictures of the post that a picture belongs to. An avatar or a banner has no others. */
 function picturesWith(link: HTMLAnchorElement): HTMLAnchorElement[] {
   const post = link.closest<HTMLElement>('.gallery, .shot')
   return post ? linksIn(post) : [link]
 }
 
-/** Opens clicked pictures at full size with the other pictures of their post, also on forward navigation. */
+/**
+ * Makes clicks on pictures open them in full size, together with the other pictures of their post. The browser's
+ * forward button opens them again.
+ */
 export function startPictures(): void {
   document.addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLAnchorElement>(PICTURES)
@@ -20,14 +23,14 @@ export function startPictures(): void {
     if (link.ariaBusy !== 'true') open(link)
   })
   addEventListener('popstate', openOfHistory)
-  // A forward navigation may have happened before this file was loaded.
+  // The reader may have gone forward before this file was loaded.
   openOfHistory()
   $dialog.listen(dialog => {
     if (dialog?.kind !== 'viewer') for (const link of linksIn(document)) link.ariaBusy = null
   })
 }
 
-/** Opens the picture of the current history entry, if it has one. */
+/** Opens the picture that the current history entry names, if it names one. */
 function openOfHistory(): void {
   const link = history.state?.picture && linksIn(document).find(({ href }) => href === history.state.picture)
   if (link) open(link)

@@ -1,10 +1,10 @@
-/** A picture of the page, with the data of its full size. */
+/** A picture of the page, with the data for its full size. */
 export interface ShownPicture {
-  /** Address of the original. */
+  /** Address of the original picture. */
   url: string
-  /** srcset of the copies and the original. */
+  /** Value of `srcset`: the copies and the original. */
   srcset: string
-  /** Size of the original in pixels. */
+  /** Width and height of the original in pixels. */
   width: number
   height: number
   description: string
@@ -21,7 +21,7 @@ export function shownPicture(link: HTMLAnchorElement): ShownPicture {
   return { url: link.href, srcset: full, width, height, description: image?.alt ?? '', preview }
 }
 
-/** Fetches and decodes the copy of a picture that suits a width in CSS pixels. */
+/** Fetches and decodes the copy of a picture for a width in CSS pixels. */
 export async function loadPicture({ url, srcset }: ShownPicture, width: number): Promise<void> {
   const image = new Image()
   Object.assign(image, { sizes: sizesOf(width), srcset, src: url })

@@ -3,7 +3,7 @@ import type { Size } from './zoom.ts'
 
 const NO_SIZE: Size = { width: 0, height: 0 }
 
-/** The size of an element as it changes; nothing before the element is laid out. */
+/** Present size of an element, updated as it changes; zero before the element is laid out. */
 export function useFrame(element: RefObject<HTMLElement | null>): Size {
   const [frame, setFrame] = useState(NO_SIZE)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Adds a history entry while a dialog is open: the back button closes the dialog, and closing it otherwise
- * removes the entry. The forward button reopens it (src/features/viewer/open-pictures.ts).
+ * Adds a history entry while a dialog is open. The back button then closes the dialog, and closing the dialog by other
+ * means removes the entry. The forward button opens the dialog again (src/features/viewer/open-pictures.ts).
  * @param picture address of the clicked picture.
  */
 export function useHistoryEntry(picture: string, close: () => void): void {

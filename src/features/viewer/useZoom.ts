@@ -2,30 +2,30 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { followGestures } from './gestures.ts'
 import { bounded, FITTED, moved, type Point, type Size, scaled, toggled, type View } from './zoom.ts'
 
-/** Shortest swipe, in CSS pixels. */
+/** Minimum length of a swipe in CSS pixels. */
 const SWIPE_PX = 50
 const MIDDLE: Point = { x: 0, y: 0 }
 
 interface Options {
-  /** The displayed picture; a change resets the zoom. */
+  /** The displayed picture. Another picture is shown without zoom. */
   picture: unknown
   stage: RefObject<HTMLElement | null>
-  /** Element of the picture in the stage. */
+  /** Element of the picture, which is moved and scaled. */
   lying: RefObject<HTMLElement | null>
   fitted: Size
   frame: Size
   onSwipe(by: 1 | -1): void
-  /** Called for a click on the stage beside the picture. */
+  /** Called for a click beside the picture. */
   onPressBeside(): void
 }
 
 /**
- * Zooms and moves a picture by pointers, wheel and calls. The transform is set without React, because it
- * follows fingers frame by frame.
+ * Zooms and moves a picture by pointers, by the wheel and by calls. The transform is set without React, because it must
+ * follow the pointers in each frame.
  */
 export function useZoom({ picture, stage, lying, fitted, frame, onSwipe, onPressBeside }: Options) {
   const view = useRef<View>(FITTED)
-  /** Scale after the last finished gesture. */
+  /** Scale of the picture after the last gesture that has ended. */
   const [scale, setScale] = useState(1)
 
   const draw = useCallback(

@@ -2,23 +2,23 @@ import type { MouseEvent } from 'react'
 import { voteText } from './text.ts'
 
 export interface BallotProps {
-  /** Target of the vote: post:<id> or comment:<id>; for a guest the target part of an intent. */
+  /** Item to vote on, as post:ID or comment:ID. For guests it is the part of an intent that names the item. */
   item: string
-  /** Content beside the arrow. */
+  /** Number beside the arrow that votes up. */
   count: string
-  /** The viewer's vote; a guest's click becomes the intent of a login. */
+  /** Vote of the viewer. A guest's click is done after the login. */
   vote: 'up' | 'down' | 'none' | 'guest'
-  /** True when votes are refused. */
+  /** True when the item takes no votes. */
   closed: boolean
-  /** True inside a form; otherwise the buttons refer to the page's form "act". */
+  /** True when the buttons are inside of a form; otherwise they refer to the form "act" of the page. */
   inForm: boolean
   onPress?: (event: MouseEvent, up: boolean) => void
 }
 
 /**
- * Both vote buttons of an item, on the server and in the browser. Without script guests are redirected to the
- * login, which votes for them, and members vote by /-/vote. Labels omit the comment's author: names would add
- * 110 bytes to the first window of a thread.
+ * The two vote buttons of an item, rendered on the server and in the browser. Without script they take guests to the
+ * login, which then votes for them, and submit members' votes to /-/vote. The labels do not name a comment's author,
+ * because the names would add 110 bytes to the first window of a thread.
  */
 export function Ballot({ item, count, vote, closed, inForm, onPress }: BallotProps) {
   const button = (way: 'up' | 'down') => ({

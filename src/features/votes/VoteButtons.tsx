@@ -7,13 +7,13 @@ import { shownVotes, type VoteKey, type VoteState, voteName } from './vote-keys.
 
 export interface VoteButtonsProps {
   item: VoteKey
-  /** Initial votes of the page. */
+  /** Votes with which the page was rendered. */
   initial: VoteState
   closed: boolean
   inForm: boolean
 }
 
-/** A member's vote buttons of a post or comment. */
+/** Vote buttons of a post or comment, as members get them. */
 export function VoteButtons({ item, initial, closed, inForm }: VoteButtonsProps) {
   const state = useStore($votes, { keys: [item], ssr: 'initial' })[item] ?? initial
   const click = (event: MouseEvent, up: boolean) => {

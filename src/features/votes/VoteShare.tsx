@@ -5,11 +5,11 @@ import { percentFor, type VoteKey, type VoteState } from './vote-keys.ts'
 
 interface Props {
   item: VoteKey
-  /** Initial votes of the page. */
+  /** Votes with which the page was rendered. */
   initial: VoteState
 }
 
-/** Share of upvotes of a post; nothing without votes. */
+/** Share of upvotes among the votes on a post; nothing without votes. */
 export function VoteShare({ item, initial }: Props) {
   const percent = percentFor(useStore($votes, { keys: [item], ssr: 'initial' })[item] ?? initial)
   if (percent === null) return null

@@ -6,14 +6,14 @@ import { $votes, castVote } from './store.ts'
 import { voteText } from './text.ts'
 import { shownVotes, voteName, votesOf } from './vote-keys.ts'
 
-/** Each changed vote hydrates its islands in this tab. */
+/** Starts hydrating the vote buttons of an item when its votes change, so that they show the change. */
 export function start(): void {
   $votes.listen((_votes, _before, item) => void show(document.querySelectorAll(`[data-votes^="${item} "]`)))
 }
 
 /**
- * Casts a member's vote. Voting works before React is loaded, which is eight times as large; hydrated buttons
- * handle the click themselves.
+ * Casts a member's vote by a button that is not hydrated. This script is an eighth of React's size, so a vote need not
+ * wait for React. Hydrated buttons handle their clicks themselves.
  */
 export async function cast(event: Event, element: HTMLElement): Promise<void> {
   const button = (event.target as Element).closest<HTMLButtonElement>('[name=vote]')
@@ -32,7 +32,7 @@ const show = (elements: Iterable<HTMLElement>): Promise<void> =>
     showAlert(failureText(error))
   })
 
-/** Draws the votes without React; a later hydration starts from the drawn state. */
+/** Shows the votes of an item without React, and stores them in the markup for a later hydration. */
 function paint(element: HTMLElement): void {
   const { item } = votesOf(element)
   const state = $votes.get()[item]

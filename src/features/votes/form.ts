@@ -5,15 +5,15 @@ import type { Sent } from '#src/ui/forms/form.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
 
 /**
- * Casts the vote.
- * @returns the fragment of the item in the page; empty for an unknown button.
+ * Casts the vote of a submitted form.
+ * @returns the fragment of an address that names the item; empty without a vote.
  */
 export async function takeVote(ctx: Ctx, form: Sent): Promise<string> {
   const button = form.text('vote')
   if (button === '') return ''
   const [kind, id = '', way] = button.split(':')
   if (way !== 'up' && way !== 'down') throw new AppError('invalid_value')
-  // The same button clicked twice in one rendering of a page is one vote.
+  // A button that is clicked twice on one rendering of a page casts one vote.
   const vote = { id, up: way === 'up', key: onceOf(form, [button]) }
   if (kind === 'post') return `#p${(await castVote(ctx, { type: 'post', ...vote })).publicId}`
   return `#c${(await castVote(ctx, { type: 'comment', ...vote })).id}`

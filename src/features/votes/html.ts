@@ -6,11 +6,11 @@ import { shownVotes, type VoteKey } from './vote-keys.ts'
 
 interface Item {
   id: string
-  /** Public id of a post. */
+  /** Public id, for a post. */
   publicId?: string
   upvotes: number
   downvotes: number
-  /** Null for guests. */
+  /** True when the viewer has voted; null for guests. */
   userVoted: boolean | null
   userVotedUp: boolean | null
 }
@@ -18,13 +18,13 @@ interface Item {
 interface Options {
   kind: 'post' | 'comment'
   closed: boolean
-  /** True inside a form of their own; otherwise the buttons refer to the page's form "act". */
+  /** True when the buttons are inside of a form; otherwise they refer to the form "act" of the page. */
   inForm?: boolean
 }
 
 const ballot = templateOf(Ballot, ['item', 'count'])
 
-/** Both vote buttons of an item; a member's buttons are an island. */
+/** The two vote buttons of an item. For members they are an island, which is hydrated when it is used. */
 export function voteButtons(item: Item, { kind, closed, inForm = false }: Options): Safe {
   const key: VoteKey = `${kind}:${item.id}`
   const count = shortCount(shownVotes(key, item))
@@ -33,11 +33,11 @@ export function voteButtons(item: Item, { kind, closed, inForm = false }: Option
   const buttons = ballot({ item: named, count, vote: voteOf(item), closed, inForm })
   const data = !isGuest && html` data-do="votes.cast" data-votes="${votesData(kind, item)}"`
   if (!inForm) return html`<div class="vote"${data}>${buttons}</div>`
-  // Guests' buttons never hydrate and need no wrapper: in a long thread each element counts.
+  // The buttons of guests are not hydrated, so they need no element around them: a long thread has many.
   return data ? html`<span${data}>${buttons}</span>` : buttons
 }
 
-/** Props of a votes island. */
+/** Props of the island of vote buttons, as a data attribute. */
 export const votesData = (kind: Options['kind'], item: Item): string =>
   `${kind}:${item.id} ${item.upvotes} ${item.downvotes} ${voteOf(item)}`
 

@@ -3,7 +3,7 @@ import { VoteButtons } from './VoteButtons.tsx'
 import { VoteShare } from './VoteShare.tsx'
 import { votesOf } from './vote-keys.ts'
 
-/** Hydrates the vote buttons of one item, or its share of upvotes. */
+/** Hydrates the vote buttons of an item, or the share of upvotes of a post. */
 export function hydrateVotes(element: HTMLElement): void {
   const button = element.querySelector('button')
   const votes = votesOf(element)

@@ -9,13 +9,13 @@ import type { VoteKey, VoteState } from './vote-keys.ts'
 
 const votes = optimistic<VoteState>('votes')
 
-/** Items voted on since the page was loaded, by VoteKey. */
+/** Votes on items that have changed since the page was loaded, by VoteKey. */
 export const $votes = votes.$states
 
-/** Votes after a click: the same direction withdraws the vote, the other flips it. */
+/** Votes after a click. A click on the pressed button withdraws the vote, a click on the other button reverses it. */
 const pressed = (before: VoteState, up: boolean): VoteState => withVote(before, before.vote === up ? null : up)
 
-/** The same counts with another vote of the viewer. */
+/** Votes on an item after the viewer's vote has changed. */
 export function withVote({ upvotes, downvotes, vote }: VoteState, after: boolean | null): VoteState {
   return {
     upvotes: upvotes - Number(vote === true) + Number(after === true),
@@ -26,7 +26,7 @@ export function withVote({ upvotes, downvotes, vote }: VoteState, after: boolean
 
 /**
  * Casts a vote.
- * @param before the counts as the page shows them.
+ * @param before votes that the page shows before the click.
  */
 export function castVote(key: VoteKey, up: boolean, before: VoteState): Promise<boolean> {
   const after = pressed(before, up)
@@ -49,7 +49,7 @@ async function send(item: VoteKey, up: boolean, change: { before: VoteState; aft
   )
 }
 
-/** Response to a vote. */
+/** Reads the votes in a response. */
 function readVotes({ upvotes, downvotes, userVoted, userVotedUp }: Post | Comment): VoteState {
   return { upvotes, downvotes, vote: userVoted ? userVotedUp : null }
 }

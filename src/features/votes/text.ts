@@ -3,6 +3,6 @@ export const voteText = {
   down: 'Против',
   share: 'Доля голосов за',
   percent: (percent: number) => `${percent}\u202f% за`,
-  /** Alert for a comment that was deleted meanwhile. */
+  /** Alert for a comment that was deleted in the meantime. */
   deletedComment: 'Нельзя голосовать за удаленный комментарий!'
 }

@@ -1,4 +1,4 @@
-/** Target of a vote: its kind and its id. */
+/** Key of an item in the store of votes: its kind and its id. */
 export type VoteKey = `${'post' | 'comment'}:${string}`
 
 interface Counts {
@@ -11,23 +11,23 @@ export interface VoteState extends Counts {
   vote: boolean | null
 }
 
-/** Displayed count: upvotes of a post, upvotes minus downvotes of a comment. */
+/** Number beside the vote buttons: the upvotes of a post, or the upvotes minus the downvotes of a comment. */
 export const shownVotes = (key: VoteKey, { upvotes, downvotes }: Counts): number =>
   key.startsWith('post:') ? upvotes : upvotes - downvotes
 
-/** Upvotes in percent; null without votes. */
+/** Share of upvotes in percent; null without votes. */
 export function percentFor({ upvotes, downvotes }: Counts): number | null {
   const votes = upvotes + downvotes
   return votes > 0 ? Math.round((upvotes / votes) * 100) : null
 }
 
-/** Value of a vote in attributes. */
+/** Value of the viewer's vote in attributes. */
 export const voteName = (vote: boolean | null): 'up' | 'down' | 'none' =>
   vote === null ? 'none' : vote ? 'up' : 'down'
 
 const VOTES: Record<string, boolean> = { up: true, down: false }
 
-/** Data of an element with data-votes: the target, the counts, and the viewer's vote. */
+/** Reads the attribute data-votes of an element: the item, its votes, and the viewer's vote. */
 export function votesOf({ dataset }: HTMLElement): { item: VoteKey; initial: VoteState } {
   const [item = '', upvotes, downvotes, vote = ''] = (dataset['votes'] ?? '').split(' ')
   const initial = { upvotes: Number(upvotes), downvotes: Number(downvotes), vote: VOTES[vote] ?? null }

@@ -5,7 +5,7 @@ import { receivedForm, seeOther, sentForm } from '#src/ui/forms/form.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
 import { loginAnswer } from '#src/worker/login.ts'
 
-/** Gives or revokes a badge by an admin's form on a profile. */
+/** Handles the form by which an admin gives an account a badge or takes it back. */
 export const POST: APIRoute = async page => {
   const next = localPath(receivedForm(page).typed?.text('next') ?? null) ?? '/'
   const { ctx } = page.locals

@@ -7,7 +7,7 @@ import { seeOther, sentForm } from '#src/ui/forms/form.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** Closes the checklist of a new community in this browser. */
+/** Handles the form that closes the checklist of a new community. A cookie stores that in this browser. */
 export const POST: APIRoute = async page => {
   const form = sentForm(page)
   if (!form) return seeOther('/')

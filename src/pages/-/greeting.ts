@@ -4,7 +4,7 @@ import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { GREETED, NEW_S } from '#src/features/home/greeting.ts'
 import { seeOther, sentForm } from '#src/ui/forms/form.ts'
 
-/** Closes the greeting of a new member in this browser. */
+/** Handles the form that closes the greeting of a new member. A cookie stores that in this browser. */
 export const POST: APIRoute = async page => {
   const form = sentForm(page)
   if (!form) return seeOther('/')

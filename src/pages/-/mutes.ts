@@ -4,7 +4,7 @@ import { changeMute } from '#src/features/mutes/form.ts'
 import { receivedForm, seeOther, sentForm } from '#src/ui/forms/form.ts'
 import { loginAnswer } from '#src/worker/login.ts'
 
-/** Mutes and unmutes by the forms of profiles and communities. */
+/** Handles the forms that mute or unmute an account or a community. */
 export const POST: APIRoute = async page => {
   const next = localPath(receivedForm(page).typed?.text('next') ?? null) ?? '/'
   if (!page.locals.ctx.auth.key) return loginAnswer(page.request, new URL(next, page.url))

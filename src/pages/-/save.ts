@@ -6,7 +6,7 @@ import { savePost } from '#functions/lists/saving.ts'
 import { receivedForm, seeOther, sentForm } from '#src/ui/forms/form.ts'
 import { loginAnswer } from '#src/worker/login.ts'
 
-/** Saves or unsaves a post by the value of the submit button. */
+/** Handles the save button of a post: saves it, or removes it from the member's lists. */
 export const POST: APIRoute = async page => {
   const { typed } = receivedForm(page)
   if (!typed) return seeOther('/')

@@ -6,7 +6,7 @@ import { takeVote } from '#src/features/votes/form.ts'
 import { receivedForm, seeOther, sentForm } from '#src/ui/forms/form.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 
-/** Casts a vote without script: the submit button names item and direction. */
+/** Handles the vote buttons. The submitted button names the item and the vote. */
 export const POST: APIRoute = async page => {
   const { typed } = receivedForm(page)
   if (!typed) return seeOther('/')

@@ -1,7 +1,7 @@
 import { Question } from './Question.tsx'
 import { closeDialog, type Dialog } from './store.ts'
 
-/** A confirmation requested by a script. */
+/** Dialog that asks a question of a script. */
 export function ConfirmDialog({ title, text, yes, go }: Extract<Dialog, { kind: 'confirm' }>) {
   const confirmed = () => {
     closeDialog()

@@ -1,15 +1,15 @@
 interface Props {
-  /** Error of the whole form, or null. */
+  /** Error of the form as a whole; null without one. */
   alert: string | null
   cancel: string
-  /** Handler of the cancel button, or the address of its link on a page. */
+  /** Function that the cancel button calls, or in a page the address that its link opens. */
   onCancel: (() => void) | string
   submit: string
-  /** True while there is nothing to send. */
+  /** True while the form has nothing to send. */
   disabled?: boolean
 }
 
-/** Last rows of a form: its error, and two buttons of equal width. */
+/** Last rows of a form: its error, and the two buttons that cancel and submit. */
 export const FormEnd = ({ alert, cancel, onCancel, submit, disabled }: Props) => (
   <>
     {alert !== null && (

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * A dialog with lazily loaded code. React's `lazy()` would delay it by 300 ms to avoid a flickering
- * placeholder, and here is no placeholder.
+ * A dialog whose code is loaded when it opens. React's `lazy()` would show it 300 ms late, to avoid flickering of a
+ * placeholder that this dialog does not have.
  */
 export function Later({ code, dialog }: Props) {
   const { page } = dialog

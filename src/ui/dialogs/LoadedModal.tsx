@@ -7,12 +7,12 @@ interface Props<T> {
   title: string
   about?: string
   staysTyped?: boolean
-  /** Loads the content; must be a stable function. */
+  /** Loads the content of the dialog. Each rendering must pass the same function. */
   ask: () => Promise<T>
   children: (loaded: T) => ReactNode
 }
 
-/** A modal dialog that opens at once and then loads its content. */
+/** A modal dialog that opens at once, and then loads its content. */
 export function LoadedModal<T>({ ask, children, ...modal }: Props<T>) {
   const { load, again } = useLoad(ask)
   const isLoaded = load?.state === 'loaded'

@@ -8,22 +8,27 @@ import { useTyped } from './useTyped.ts'
 
 interface Props {
   title: string
-  /** Storage key of the typed texts, such as 'report:post:…'; they are stored until they are sent or discarded. */
+  /**
+   * Key under which typed values are stored until they are sent or discarded, such as 'report:post:…'; without it
+   * nothing is stored.
+   */
   about?: string | undefined
-  /** True when the typed texts are stored until the caller deletes them, because the action may fail. */
+  /**
+   * True when closing the dialog does not delete the stored values: its caller does so when the action has succeeded.
+   */
   staysTyped?: boolean
   children: ReactNode
   /** Called when the dialog closes. */
   onClose?: () => void
-  /** True when the content is loaded. */
+  /** True when the content of the dialog is loaded. */
   isWhole?: boolean
 }
 
-/** Focuses the first field; the browser would focus the close button. */
+/** Focuses the first field of a dialog. Browsers would focus the close button. */
 const focusIn = (dialog: HTMLDialogElement) =>
   dialog.querySelector<HTMLElement>('input[type=radio], input[type=checkbox], .input, .button')?.focus()
 
-/** True for a click on the backdrop, which has the dialog as its target outside of its edges. */
+/** True for a click on the backdrop. Its target is the dialog, but it lies outside of the dialog's edges. */
 function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   const isWithin = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
@@ -31,14 +36,14 @@ function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLD
 }
 
 /**
- * A modal dialog. Escape, the close button and a click on the backdrop close it, and the focus returns to its
- * opener.
+ * A modal dialog. Escape, the close button and a click on the backdrop close it. The focus then returns to the element
+ * that had it before.
  */
 export function Modal({ title, about, staysTyped = false, children, onClose = closeDialog, isWhole = true }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   /**
-   * True while a click has begun on the backdrop. A text selection may be dragged out of the dialog or into
-   * it.
+   * True when a click has begun on the backdrop. A click counts only if it also ends there, because the mouse may
+   * select text across the edge of the dialog.
    */
   const isBegunOutside = useRef(false)
   const leave = useTyped(dialog, about, staysTyped)
@@ -63,7 +68,7 @@ export function Modal({ title, about, staysTyped = false, children, onClose = cl
       className="dialog"
       ref={dialog}
       aria-label={title}
-      // React passes close events of nested dialogs to this handler, too.
+      // React also passes the close events of nested dialogs to this handler.
       onClose={event => event.target === dialog.current && onLeave()}
       onPointerDown={event => {
         isBegunOutside.current = isOutside(event)

@@ -5,13 +5,13 @@ import { dialogText } from './text.ts'
 interface Props {
   title: string
   text: string
-  /** Label of the confirming button. */
+  /** Label of the button that confirms. */
   yes: string
   onYes: () => void
   onNo: () => void
 }
 
-/** Confirmation of an irreversible action. */
+/** Dialog that asks before an irreversible action. */
 export function Question({ title, text, yes, onYes, onNo }: Props) {
   return (
     <Modal title={title} onClose={onNo}>

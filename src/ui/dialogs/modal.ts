@@ -1,6 +1,9 @@
 const isModalOpen = () => document.querySelector('dialog:modal') !== null
 
-/** Waits until no modal dialog is open. A dialog may leave the document without a close event. */
+/**
+ * Waits until no modal dialog is open. The document is watched too, because a dialog may be removed without a close
+ * event.
+ */
 export function whenNoModal(): Promise<void> {
   if (!isModalOpen()) return Promise.resolve()
   return new Promise(resolve => {

@@ -4,7 +4,7 @@ import { whenNoModal } from './modal.ts'
 
 interface Choice {
   label: string
-  /** The primary button of the question. */
+  /** True for the primary button. */
   isMain?: boolean
   run(): void
 }
@@ -12,27 +12,28 @@ interface Choice {
 export interface Question {
   name: string
   text: string
-  /** The last choice declines; Escape in the card does the same. */
+  /** Buttons of the card. The last one declines, and Escape in the card runs it too. */
   choices: [Choice, ...Choice[]]
-  /** Called when the card is displayed. */
+  /** Called when the card is shown. */
   onShown?(): void
 }
 
-/** Loads the styles of cards. */
+/** Loads the style sheet of the card. */
 export const promptStyles = (): Promise<void> => loadStyles(styles)
 
 const NAME_ID = 'prompt-name'
 
-/** Queue of questions; the first one is on the screen or loading. */
+/** Questions to ask, in their order. The card of the first one is shown or loading. */
 const questions: Question[] = []
 let endShown: (() => void) | undefined
 let isComing = false
 
 /**
- * Asks a question in a card at the bottom of the screen, which takes no focus, shifts nothing and blocks
- * nothing. Questions are shown one by one, and none over a modal dialog. A choice closes the card before it
- * runs. Without its styles no card is shown. Only lazily imported files may import this module.
- * @returns a function that withdraws the question without any choice.
+ * Asks a question in a card at the bottom of the window, which takes no focus, shifts nothing and blocks nothing.
+ * Questions are asked one after another, and none while a modal dialog is open. A choice closes the card before it
+ * runs. If the style sheet cannot be loaded, no card is shown. Only files that are themselves imported lazily may
+ * import this module.
+ * @returns a function that removes the question without a choice.
  */
 export function ask(question: Question): () => void {
   questions.push(question)
@@ -40,10 +41,10 @@ export function ask(question: Question): () => void {
   return () => drop(question)
 }
 
-/** Name of the optional question of this page. */
+/** Name of the optional question that this page has asked; empty before. */
 let offered = ''
 
-/** Asks an optional question: a page shows only one. A question of the same name may replace it. */
+/** Asks an optional question. A page asks only one, which a question with an equal name may replace. */
 export function offer(question: Question): () => void {
   if (offered !== '' && offered !== question.name) return () => undefined
   offered = question.name
@@ -72,8 +73,8 @@ async function show(): Promise<void> {
 const areStylesThere = () => document.querySelector<HTMLLinkElement>(`link[href="${styles}"]`)?.sheet
 
 /**
- * The live region exists before its text, else screen readers may not announce it. Its position beside the
- * skip link makes it reachable by keys.
+ * The element around the cards. It is a live region that exists before its text, because otherwise screen readers may
+ * not announce the text. Its place beside the skip link lets the keyboard reach it.
  */
 function theHost(): HTMLElement {
   const known = document.querySelector<HTMLElement>('.prompts')
@@ -92,8 +93,8 @@ function create(tag: string, className: string, text = ''): HTMLElement {
 }
 
 /**
- * Draws the card.
- * @returns a function that removes the card and restores the focus that was there before.
+ * Shows the card of a question.
+ * @returns a function that removes the card, and returns the focus if the card has it.
  */
 function draw(question: Question, host: HTMLElement): () => void {
   const card = create('section', 'prompt')
@@ -112,13 +113,13 @@ function draw(question: Question, host: HTMLElement): () => void {
     if (!isEscapeFor(card, event)) return
     event.preventDefault()
     drop(question)
-    // Escape outside the card closes it without an answer.
+    // Escape outside of the card only closes it; Escape in the card declines.
     if (card.contains(event.target as Node)) question.choices.at(-1)?.run()
   }
   addEventListener('keydown', onKey)
   host.appendChild(card)
   question.onShown?.()
-  // The browser scrolls focused elements to a position above the card.
+  // The padding makes the browser scroll focused elements to a place above the card.
   const { style } = document.documentElement
   style.scrollPaddingBlockEnd = `${innerHeight - card.getBoundingClientRect().top}px`
   return () => {
@@ -142,7 +143,7 @@ function buttonOf({ label, isMain, run }: Choice, question: Question): HTMLEleme
   return button
 }
 
-/** True for Escape in the card, or on the page while no menu, drawer or field handles it. */
+/** True for the Escape key in the card. Outside of the card the key counts only while no popover is open. */
 function isEscapeFor(card: HTMLElement, { key, target, defaultPrevented }: KeyboardEvent): boolean {
   if (key !== 'Escape' || defaultPrevented) return false
   return card.contains(target as Node) || (target === document.body && !document.querySelector(':popover-open'))

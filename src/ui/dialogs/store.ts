@@ -10,12 +10,12 @@ import type { ShownPicture } from '#src/features/viewer/shown-picture.ts'
 export interface Question {
   title: string
   text: string
-  /** Label of the confirming button. */
+  /** Label of the button that confirms. */
   yes: string
 }
 
 export type Dialog = {
-  /** Address of the page with the same form, for when the dialog's code fails to load. */
+  /** Address of the page with the form of this dialog, for the case that the dialog's code cannot be loaded. */
   page?: string
 } & (
   | { kind: 'sign-in' }
@@ -36,10 +36,16 @@ export type Dialog = {
   | ({ kind: 'removal'; community: string; about: string; go(why: ReasonInput): void } & Question)
 )
 
-/** The open dialog, if any. The number tells a reopened dialog from the previous one with the same values. */
+/**
+ * The open dialog; null without one. The number `nth` tells a dialog that is opened again from the one before, when
+ * both have equal values.
+ */
 export const $dialog = atom<(Dialog & { nth: number }) | null>(null)
 
-/** The intended action after a login, as intentText() writes it; empty for none. Closing the dialog clears it. */
+/**
+ * The action that a guest wants and that follows the login, as text of `intentText()`; empty for none. Closing the
+ * dialog clears it.
+ */
 export const $intent = atom('')
 
 let opened = 0
@@ -50,9 +56,9 @@ export function closeDialog(): void {
 }
 
 /**
- * Gives a function that closes the present dialog but none opened later, for responses that arrive after the
- * dialog was closed.
- * @returns the function, which returns true when the dialog was still open.
+ * Makes a function that closes the present dialog, but no dialog that is opened later. It serves responses that may
+ * come after the dialog was closed.
+ * @returns the function; it returns true when the dialog was still open.
  */
 export function closerOfThis(): () => boolean {
   const current = $dialog.get()
@@ -63,5 +69,5 @@ export function closerOfThis(): () => boolean {
   }
 }
 
-/** Address of the login or sign-up page, which returns to this page. */
+/** Address of the login or sign-up page, which leads back to the current page. */
 export const loginPage = (page: '/login' | '/signup'): string => loginAddress(page, currentPath(), $intent.get())

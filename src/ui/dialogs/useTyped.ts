@@ -4,11 +4,11 @@ import { $dialog } from './store.ts'
 import { dropTyped } from './typed.ts'
 
 /**
- * Stores the fields of a dialog that is closed by Escape, the close button or the backdrop, or replaced by
- * another dialog such as the login. Any other way of closing deletes the stored fields.
- * @param about storage key; undefined stores nothing.
- * @param stays true when only the caller deletes them.
- * @returns a function that marks the dialog as left.
+ * Stores the values of a dialog that is closed by Escape, the close button or the backdrop, or replaced by another
+ * dialog such as the login. If the dialog is closed otherwise, its stored values are deleted.
+ * @param about key of the stored values; nothing is stored without it.
+ * @param stays true when the values are not deleted here.
+ * @returns a function to call when the dialog is closed without an answer.
  */
 export function useTyped(
   dialog: RefObject<HTMLDialogElement | null>,

@@ -2,7 +2,7 @@ import { editorText } from './text.ts'
 
 const [before, guide] = editorText.markdown
 
-/** Hint that a text may contain Markdown, with the keys that submit it. */
+/** Hint that a text may contain Markdown, and on the keys that send it. */
 export const MarkdownHint = ({ keys }: { keys: string }) => (
   <>
     {before}

@@ -7,14 +7,14 @@ import { editorText as text } from './text.ts'
 interface Props {
   value: string
   kind: Kind
-  /** Height of the hidden field in pixels, so that nothing shifts. */
+  /** Height in pixels of the field that the preview replaces, so that nothing shifts. */
   height: number
 }
 
-/** Status of a text that is too long. */
+/** Statuses of refusals that are shown with the server's text: the text is too long. */
 const REFUSED = [400]
 
-/** Preview of a text, rendered by the server. */
+/** Preview of a text, which the server renders. */
 export function PreviewPane({ value, kind, height }: Props) {
   const { load, again } = useLoad(
     useCallback(() => previewOf(value, kind), [value, kind]),

@@ -4,30 +4,30 @@ import type { Kind } from './preview-store.ts'
 import { Tools } from './Tools.tsx'
 import { applyFormat, askedByKey, fitHeight, formatByKey, pasteLink } from './writing.ts'
 
-/** Other props are attributes of the textarea. */
+/** Props of the editor. All that are not named here become attributes of the textarea. */
 interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onSubmit' | 'value' | 'ref'> {
   id: string
-  /** Kind of the text for its preview. */
+  /** Kind of the text, which decides how the preview is rendered. */
   kind: Kind
   value: string
   onChange?: ((value: string) => void) | undefined
-  /** Handler of Ctrl+Enter, on a Mac Cmd+Enter. */
+  /** Called for Ctrl+Enter, on a Mac Cmd+Enter. */
   onSubmit?: (() => void) | undefined
-  /** Handler of Escape in an empty field; with text Escape does nothing. */
+  /** Called for Escape in an empty field. Escape does nothing in a field with a text. */
   onCancel?: (() => void) | undefined
-  /** True for an editor that never hydrates, and so has no toolbar. */
+  /** True for an editor that is never hydrated, and so has no toolbar. */
   isPlain?: boolean
 }
 
 /** Markdown editor of posts and comments: a field that grows with its text, a toolbar and a preview. */
 export function TextEditor({ kind, value, onChange, onSubmit, onCancel, isPlain, ...rest }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
-  /** Height of the field that the preview replaces; null without a preview. */
+  /** Height in pixels of the field that a preview replaces; null without a preview. */
   const [previewed, setPreviewed] = useState<number | null>(null)
   const isPreviewed = previewed !== null
   const adopt = useEffectEvent(() => {
     const typed = field.current?.value ?? ''
-    // Text was typed before hydration, or restored by the browser on a reload.
+    // The text may have been typed before hydration, or restored by the browser after a reload.
     if (typed !== value) onChange?.(typed)
   })
   useLayoutEffect(() => adopt(), [])

@@ -7,7 +7,7 @@ import { applyFormat, FORMAT_KEYS } from './writing.ts'
 
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>
-  /** Id of the field. */
+  /** Id of the field that the toolbar belongs to. */
   controls: string
   disabled: boolean
   isPreviewed: boolean
@@ -16,7 +16,7 @@ interface Props {
 
 const ARROWS = ['ArrowLeft', 'ArrowRight']
 
-/** Toolbar of an editor: one stop for the Tab key, with arrow keys between the buttons. */
+/** Toolbar of an editor. The Tab key stops at one of its buttons, and arrow keys move among them. */
 export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Props) {
   const [current, setCurrent] = useState(0)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -40,7 +40,7 @@ export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Pro
             title={key ? text.withKeys(name, key) : name}
             tabIndex={at === current && !isPreviewed ? 0 : -1}
             disabled={disabled || isPreviewed}
-            // The field keeps the focus and the phone's keyboard.
+            // The default action would take the focus from the field, and a phone would hide its keyboard.
             onMouseDown={event => event.preventDefault()}
             onFocus={() => setCurrent(at)}
             onClick={() => field.current && applyFormat(field.current, format)}

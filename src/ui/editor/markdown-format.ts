@@ -1,21 +1,21 @@
-/** Markdown formats of the editor's toolbar. */
+/** Formats that the buttons of an editor's toolbar apply. */
 export const MARKDOWN_FORMATS = ['bold', 'italic', 'link', 'quote', 'list', 'code'] as const
 export type MarkdownFormat = (typeof MARKDOWN_FORMATS)[number]
 
-/** A text with its selection. */
+/** A text and the selected part of it. */
 export interface Selected {
   value: string
   start: number
   end: number
 }
 
-/** Replacement of a part of a text, and the selection afterwards. */
+/** A change of a text: the part to replace, its replacement, and the selection after that. */
 export interface Change extends Omit<Selected, 'value'> {
   text: string
   select: [start: number, end: number]
 }
 
-/** Applies or removes a format at the selection. */
+/** Applies a format to the selected part of a text, or removes the format there. */
 export function formatted(format: MarkdownFormat, selected: Selected): Change {
   if (format === 'quote') return prefixed('> ', selected)
   if (format === 'list') return prefixed('- ', selected)
@@ -25,12 +25,12 @@ export function formatted(format: MarkdownFormat, selected: Selected): Change {
   return format === 'bold' ? starred('**', words, count => count >= 2) : starred('*', words, count => count % 2 === 1)
 }
 
-/** Formats each line as a quotation. */
+/** Makes each line of a text a line of a Markdown quotation. */
 export const quoted = (text: string): string => linesOf(text.trim(), line => (line.trim() ? `> ${line}` : '>'))
 
 const linesOf = (text: string, change: (line: string) => string): string => text.split('\n').map(change).join('\n')
 
-/** Selection without surrounding spaces, which stay outside the format. */
+/** Selection without the spaces at its ends, so that these stay outside of the format. */
 function wordsOf({ value, start, end }: Selected): Selected {
   const text = value.slice(start, end)
   const words = text.trim()
@@ -54,7 +54,7 @@ function coded({ value, start, end }: Selected): Change {
   return text.includes('`') ? wrapped('`` ', ' ``', { value, start, end }) : wrapped('`', '`', { value, start, end })
 }
 
-/** Formats a link; the caret goes to the missing part, the address or the label. */
+/** Makes a Markdown link of the selection. The part that is missing is selected next: the address or the label. */
 function linked(selected: Selected): Change {
   const { value, start, end } = wordsOf(selected)
   const text = value.slice(start, end)
@@ -74,7 +74,7 @@ function unwrapped({ length }: string, { value, start, end }: Selected): Change 
   return { start: start - length, end: end + length, text, select: [start - length, end - length] }
 }
 
-/** Adds a prefix to each selected line, or removes it when all lines have it. */
+/** Adds a prefix to each selected line, or removes it from all lines when each has it. */
 function prefixed(prefix: string, { value, start, end }: Selected): Change {
   const from = value.slice(0, start).lastIndexOf('\n') + 1
   const last = value.indexOf('\n', end)

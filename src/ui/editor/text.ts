@@ -1,7 +1,7 @@
 import { fullNumber } from '#src/ui/numbers-text.ts'
 
 export const editorText = {
-  /** Text before the link, and the link. */
+  /** The text before the link, and the text of the link. */
   markdown: ['Можно ', 'Markdown'],
   sends: ', Ctrl+Enter отправит',
   tools: 'Оформление',
@@ -13,7 +13,7 @@ export const editorText = {
     list: 'Список',
     code: 'Код'
   },
-  /** Name of a button with its keys. */
+  /** Accessible name of a toolbar button, with its shortcut. */
   withKeys: (name: string, key: string) => `${name} (Ctrl+${key})`,
   preview: 'Предпросмотр',
   previewComes: 'Готовим предпросмотр…',

@@ -10,17 +10,17 @@ interface Props extends Partial<EditState> {
   label: string
   name: string
   id?: string
-  /** Maximum length in characters; further typing is prevented. */
+  /** Maximum length in characters. The field takes no more. */
   max: number
   hint?: string | undefined
   error?: string | null | undefined
   defaultValue?: string
   required?: boolean
-  /** True for a field of several lines. */
+  /** True for a field with several lines. */
   long?: boolean
 }
 
-/** A labelled text field with a character counter. */
+/** A text field with a label and a counter of characters. */
 export function CountedField({
   label,
   name,

@@ -4,8 +4,8 @@ import { FieldNotes, saysOf } from './FieldNotes.tsx'
 import { letters } from './limit.ts'
 
 /**
- * Length limit of a field by its type. Passwords and e-mail addresses are never cut, since that would change
- * them.
+ * Attributes that limit the length of a field, by its type. Passwords and e-mail addresses are not cut at their maximum
+ * length, because that would change them unnoticed.
  */
 function limitOf(type: string | undefined, max: number) {
   if (type === 'file') return {}
@@ -15,15 +15,15 @@ function limitOf(type: string | undefined, max: number) {
 interface Props extends ComponentProps<'input'> {
   label: string
   name: string
-  /** Small text after the label. */
+  /** Small text beside the label. */
   aside?: string | undefined
   hint?: string | undefined
   error?: string | null | undefined
-  /** Element inside the field, at its end. */
+  /** Button at the end of the field, inside of it. */
   button?: ReactNode
 }
 
-/** A labelled input with its hint and error. Other props are attributes of the input. */
+/** An input with label, hint and error. Other props become attributes of the input. */
 export function Field({ label, name, id = name, aside, hint, error, button, maxLength = INPUT_MAX, ...input }: Props) {
   const field = (
     <input

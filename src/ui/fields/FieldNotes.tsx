@@ -1,17 +1,17 @@
 interface Props {
-  /** Id of the field. */
+  /** Id of the field that the notes belong to. */
   id: string
   hint?: string | undefined
   error?: string | null | undefined
 }
 
-/** ARIA attributes that describe a field by its notes. */
+/** ARIA attributes that refer a field to its hint and its error. */
 export const saysOf = ({ id, hint, error }: Props) => ({
   'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
   'aria-invalid': error ? true : undefined
 })
 
-/** Notes below a field. */
+/** Hint and error below a field. */
 export function FieldNotes({ id, hint, error }: Props) {
   return (
     <>

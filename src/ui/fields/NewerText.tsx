@@ -3,12 +3,12 @@ import { editText as text } from './edits-text.ts'
 interface Props {
   /** Id of the field with the writer's own text. */
   of: string
-  /** The text that somebody else has saved. */
+  /** Text that was saved since the edit began. */
   newer: string
 }
 
 /**
- * Note after an edit conflict, with the other text. The button also works on pages without islands, by
+ * Note after an edit conflict, with the saved text. Its button also works without React, by
  * src/features/edits/newer-version.ts.
  */
 export const NewerText = ({ of, newer }: Props) => (

@@ -1,4 +1,4 @@
-// A select with data-choice reloads the page with the chosen value in the query.
+// Makes each select with data-choice load the page with the chosen value in its query.
 const choices = [...document.querySelectorAll('select')].filter(select => select.dataset.choice !== undefined)
 
 for (const select of choices) {
@@ -9,7 +9,7 @@ for (const select of choices) {
     for (const name of ['next', 'page']) url.searchParams.delete(name)
     location.assign(url)
   })
-  // A page restored from the back/forward cache shows the value that it was rendered with.
+  // A page from the back/forward cache shows the value again with which it was rendered.
   addEventListener('pageshow', event => {
     if (event.persisted) select.value = shown
   })

@@ -1,4 +1,4 @@
-/** Texts of an edit conflict with another window. */
+/** Texts of an edit conflict: another text was saved since the edit began. */
 export const editText = {
   newer: 'Сейчас сохранён другой текст:',
   none: 'Сейчас не сохранено никакого текста.',

@@ -1,11 +1,11 @@
 import { plainLines } from '#functions/contract/text.ts'
 
-/** Name of the hidden field with a field's initial text. */
+/** Name of the hidden field that has the initial text of a field. */
 export const initialNameOf = (field: string): string => `was_${field}`
 
 /**
- * Initial texts of the fields that have a hidden twin.
- * @param text reads a field; null when it is missing.
+ * Initial texts of those fields that submit them in a hidden field.
+ * @param text reads a submitted field; null when it is missing.
  */
 export const initialTexts = <Field extends string>(
   fields: readonly Field[],
@@ -18,18 +18,18 @@ export const initialTexts = <Field extends string>(
     })
   ) as Partial<Record<Field, string>>
 
-/** Display state of an edited field. */
+/** Props of an edited field: the text on which the edit is based, and a text that was saved since. */
 export interface EditState {
-  /** Text that the next submission begins from. */
+  /** Text on which the next submission is based. */
   initial: string
-  /** Text that somebody else has saved meanwhile. */
+  /** Text that was saved since the edit began; absent without a conflict. */
   newer?: string
 }
 
 /**
- * Display state of an edited field.
- * @param initial text that the edit began from.
- * @param current saved text of a refusal, if any.
+ * Makes the props of an edited field.
+ * @param initial text on which the edit is based.
+ * @param current saved text that a refusal has told; undefined without a conflict.
  */
 export const editState = (initial: string, current: string | undefined): EditState =>
   current === undefined || plainLines(current) === plainLines(initial)

@@ -2,21 +2,21 @@ import { lengthOf } from '#functions/contract/text.ts'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** Input types that insert characters at the caret. */
+/** Values of `inputType` for events that insert characters at the caret. */
 const PUT_IN = ['insertText', 'insertFromPaste']
 
-/** Number of characters in each field after the selection is replaced by the pending input. */
+/** Number of characters that a field has without its selection, noted before each input. */
 const before = new WeakMap<TextField, number>()
 
 /**
- * Limits fields with `data-max` to so many characters, counted as the server counts them. The maxlength
- * attribute counts UTF-16 units; it is twice as high and serves pages without script.
+ * Limits each field with `data-max` to that number of characters, counted as the server counts. The attribute
+ * `maxlength` counts UTF-16 units, so it is twice as high; it serves pages without script.
  */
 export function startLimits(): void {
   for (const sign of ['beforeinput', 'compositionstart']) addEventListener(sign, note, true)
-  // The capture phase comes first, so that other listeners read the shortened text.
+  // The listener runs in the capture phase, so that others read the text after it is cut.
   addEventListener('input', event => keepLimit(event), true)
-  // Text under composition is not cut.
+  // A text is not cut while an input method composes it, but afterwards.
   addEventListener('compositionend', event => {
     if (keepLimit(event)) event.target?.dispatchEvent(new InputEvent('input', { bubbles: true }))
   })
@@ -29,13 +29,14 @@ function note(event: Event): void {
   const selected = value.slice(selectionStart ?? 0, selectionEnd ?? 0)
   const rest = lengthOf(value) - lengthOf(selected)
   before.set(field, rest)
-  // Input without room is prevented: a field changed by script would lose its undo history.
+  // Input into a full field is prevented rather than cut, because browsers forget the undo history of a field that
+  // script changes.
   const isPutIn = event instanceof InputEvent && PUT_IN.includes(event.inputType) && event.data
   if (isPutIn && rest >= Number(field.dataset['max'])) event.preventDefault()
 }
 
 /**
- * Cuts a field's text to its limit.
+ * Cuts the text of a field to its maximum length.
  * @returns true when characters were cut.
  */
 function keepLimit(event: Event): boolean {
@@ -44,10 +45,10 @@ function keepLimit(event: Event): boolean {
   const max = Number(field.dataset['max'])
   const rest = before.get(field)
   before.delete(field)
-  // Safari fires the end of a composition after its input event.
+  // Safari fires the end of a composition after the input event, so the text has been cut already.
   if (field.value.length <= max || (rest === undefined && event.type !== 'input')) return false
   const length = lengthOf(field.value)
-  // A text that was too long before is not cut: only its author shortens it.
+  // A text that was too long before this input is not cut further: its author has to shorten it.
   const over = Math.min(length - max, length - (rest ?? 0))
   if (over > 0) cutBeforeCaret(field, over)
   return over > 0
@@ -56,7 +57,7 @@ function keepLimit(event: Event): boolean {
 const isLimited = (target: EventTarget | null): target is TextField =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.dataset['max'] !== undefined
 
-/** Cuts the inserted characters, which end at the caret; older text stays. */
+/** Cuts characters before the caret, where the inserted ones end. Older text is not changed. */
 function cutBeforeCaret(field: TextField, letters: number): void {
   const { value, selectionEnd } = field
   const end = selectionEnd ?? value.length

@@ -3,20 +3,21 @@ import { whenUnsent } from '#src/browser/unsent.ts'
 
 const POSITION_KEY = 'place'
 
-/** Restores scroll position and focus after a form of the settings was submitted. */
+/** Restores the scroll position and the focus after a form of the settings was submitted. */
 export function restorePosition(): void {
-  // The position is measured below the flash message.
+  // The position is measured from the top of the settings, below a flash message.
   const topOf = () => document.querySelector('.settings')?.getBoundingClientRect().top ?? 0
   const stored = takeTab(POSITION_KEY)
-  // The fragment in the address is for pages without script: the browser would move the focus to its section.
+  // The fragment serves pages without script. It is removed, because the browser would move the focus to the section
+  // that it names.
   if (stored) history.replaceState(history.state, '', location.pathname)
-  // An invalid field gets the focus and is scrolled into view instead.
+  // If a field was refused, the focus and the scroll position belong to that field.
   if (stored && !document.querySelector('[aria-invalid]')) {
     const [top, focused] = stored.split(' ', 2)
     scrollBy(0, topOf() - Number(top))
     if (focused) document.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })
   }
-  // The listener is on the window: a submission that script handles is prevented before it gets there.
+  // The listener is on the window, which comes last: it sees whether another script has prevented the submission.
   addEventListener('submit', ({ target, defaultPrevented }) => {
     if (!defaultPrevented && (target as Element).getAttribute('action') === location.pathname)
       writeTab(POSITION_KEY, `${topOf()} ${focusedSelector()}`)
@@ -24,7 +25,10 @@ export function restorePosition(): void {
   whenUnsent(() => removeTab(POSITION_KEY))
 }
 
-/** Selector of the focused element; for an element of a closing dialog, of its opener. */
+/**
+ * Selector that finds the focused element again. For an element in a dialog it is that of the button that opens the
+ * dialog.
+ */
 function focusedSelector(): string {
   const at = document.activeElement
   const dialog = at?.closest('dialog')

@@ -1,8 +1,9 @@
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Loads a stylesheet once. A failed load is ignored: its elements work unstyled. The link is appended last:
- * after an insertion between other stylesheets Chromium reloads the fonts, and a late font shifts the page.
+ * Loads a style sheet once. A failure is ignored, because its elements work without styles. The link is appended after
+ * all other style sheets: if it was inserted between them, Chromium would load the fonts again, and the page would
+ * shift.
  */
 export function loadStyles(href: string): Promise<void> {
   const known = loading.get(href)

@@ -6,7 +6,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** Input types whose values are never stored. */
 const UNTYPED = new Set(['password', 'file', 'hidden', 'submit', 'button'])
 
-/** True for password fields, also for one that is displayed as text: its `autocomplete` still says password. */
+/** True for a password field. Its `autocomplete` tells that even while its type is text to show the password. */
 const isSecret = ({ autocomplete }: HTMLInputElement): boolean => autocomplete.includes('password')
 
 const isTyped = (element: EventTarget | null): element is Field =>
@@ -23,13 +23,13 @@ const fieldsOf = (form: HTMLFormElement): Field[] =>
     .filter(isTyped)
     .filter(field => keyOf(field) !== '')
 
-/** Sets a field's value as if typed, so that React gets the event. */
+/** Sets the value of a field as if it was typed, so that React notices it. */
 export function fillField(field: Field, text: string): void {
   Reflect.set(Object.getPrototypeOf(field), 'value', text, field)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-/** Values of a form's fields, with their initial texts. */
+/** Values of a form's fields, and their initial texts. */
 function typedIn(form: HTMLFormElement): Typed {
   const data = new FormData(form)
   const typed: Typed = {}
@@ -55,12 +55,15 @@ function restore(form: HTMLFormElement, typed: Typed): void {
   goOnFrom(form, typed)
 }
 
-/** Submits restored texts with the initial texts that they began from, so that the server detects conflicts. */
+/**
+ * Makes a form submit restored texts together with the initial texts on which they are based, so that the server
+ * notices edit conflicts.
+ */
 function goOnFrom(form: HTMLFormElement, typed: Typed): void {
   const twins = [...form.querySelectorAll<HTMLInputElement>(`input[type=hidden][name^="${initialNameOf('')}"]`)]
   const names = new Set(twins.map(({ name }) => name))
   form.addEventListener('formdata', ({ formData }) => {
-    // After a conflict was displayed, the text begins from the newer one.
+    // After a shown conflict the text is based on the newer saved text.
     if (form.querySelector('.newer')) return
     for (const name of names) {
       const was = typed[name]
@@ -70,9 +73,10 @@ function goOnFrom(form: HTMLFormElement, typed: Typed): void {
 }
 
 /**
- * Stores the typed fields of a dialog's forms, including forms inserted later, and restores stored ones.
- * @param about storage key of the dialog.
- * @returns a function that stops it.
+ * Stores the values of all forms in a dialog as they are typed, and fills in values that were stored before. Forms that
+ * are inserted later are included.
+ * @param about key of the stored values.
+ * @returns a function that stops this.
  */
 export function keepFields(dialog: HTMLElement, about: string): () => void {
   const known = new WeakSet<HTMLFormElement>()
@@ -99,8 +103,8 @@ export function keepFields(dialog: HTMLElement, about: string): () => void {
 }
 
 /**
- * Stores the typed fields of dialogs in the page's markup. A submission deletes them: the server renders
- * refused values.
+ * Stores the values of dialogs that the page has in its markup. A submission deletes them, because the server renders
+ * refused values again.
  */
 export function startTypedDialogs(): void {
   for (const dialog of document.querySelectorAll<HTMLElement>('dialog[data-about]')) {

@@ -8,11 +8,11 @@ const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement | null =
 }
 
 /**
- * Fills the field `name` from the title until another name is typed.
- * @param field name of the title field.
- * @param initial initial title.
- * @param max longest name.
- * @returns the form's `onInput`.
+ * Derives the value of the field `name` from the title, until another name is typed.
+ * @param field name of the title's field.
+ * @param initial title at first.
+ * @param max maximum length of the name.
+ * @returns the handler for `onInput` of the form.
  */
 export function useNameOfTitle(field: string, initial: string, max: number) {
   const before = useRef(initial)

@@ -2,7 +2,7 @@ import { tokenOf } from '#functions/sessions/auth.ts'
 import { html, type Safe } from '#src/ui/html.ts'
 
 /**
- * Hidden fields of all action forms: the address to return to, and for members the CSRF token and an
+ * Hidden fields that all forms with actions have: the address to return to, and for members the CSRF token and an
  * idempotency key of this rendering, so that a double click counts once.
  */
 export function actionFields({ requestedUrl, ctx }: Pick<App.Locals, 'requestedUrl' | 'ctx'>): Safe {

@@ -9,44 +9,44 @@ import { type EditState, editState, initialNameOf, initialTexts } from '#src/ui/
 import { ADDRESS_MAX } from '#src/worker/address.ts'
 
 /**
- * Text fields that people type, with the hidden fields of their initial texts. Their lengths are checked by
- * the server functions, so that a page can show a text that is too long.
+ * Names of fields in which people type texts, and of the hidden fields with their initial texts. Functions of the
+ * server check their lengths, so that a page can show a text that is too long.
  */
 const TYPED = new Set(
   'about aboutMe address altText body community confirm deletePassword description displayName email expiresIn name newPassword note password reason repeat repeatPassword rule text title url username'
     .split(' ')
     .flatMap(name => [name, initialNameOf(name)])
 )
-/** Maximum length of all other values in UTF-16 units: ids, choices, hidden fields and return addresses. */
+/** Maximum length of all other values in UTF-16 units: ids, choices, tokens and return addresses. */
 const VALUE_MAX = ADDRESS_MAX
-/** Start of a form with a picture: its first field is the CSRF token. */
+/** Matches the beginning of a form with a picture. Its first field must be the CSRF token. */
 const TOKEN_FIRST = /^--[^\r\n]+\r\nContent-Disposition: form-data; name="_csrf"\r\n\r\n([^\r\n]+)\r\n/i
 const IN_PARTS = /^multipart\//i
 
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url'>
 
 export interface Sent {
-  /** Text of a field; empty for a missing field or a file. */
+  /** Text of a field; empty for a field that is missing or has a file. */
   text(name: string): string
-  /** State of a checkbox. */
+  /** True when a checkbox is ticked. */
   on(name: string): boolean
-  /** A chosen file, or null. */
+  /** Chosen file of a field; null without one. */
   file(name: string): File | null
-  /** Initial texts of fields that have a hidden twin. */
+  /** Initial texts of those fields that submit them in a hidden field. */
   was<Field extends string>(...fields: Field[]): Partial<Record<Field, string>>
 }
 
-/** A form as received by the middleware. */
+/** A submitted form, as the middleware has read it. */
 export interface Received {
-  /** Submitted values; null when the form could not be read. */
+  /** Submitted values; null when they could not be read. */
   typed: Sent | null
-  /** The error of a forged or unreadable form. */
+  /** Error of a form that is forged or cannot be read; null for a good form. */
   refusal: unknown
 }
 
 /**
- * Reads the form of a request and checks the CSRF token. Pages read the result with sentForm or receivedForm.
- * @param files true when a member's form may contain a picture.
+ * Reads the form of a request and checks its CSRF token. Pages get the result by sentForm or receivedForm.
+ * @param files true when a member's form may have a picture.
  */
 export async function receiveForm({ request, locals: { ctx }, url }: Page, files: boolean): Promise<Received> {
   const { headers } = request
@@ -66,13 +66,13 @@ export async function receiveForm({ request, locals: { ctx }, url }: Page, files
   }
 }
 
-/** Reads a parsed form. @throws AppError too_long for an overlong hidden value. */
+/** Reads the values of a parsed form. @throws AppError too_long for a hidden value above the maximum length. */
 function readForm(data: FormData): Sent {
   for (const [name, value] of data)
     if (typeof value === 'string' && value.length > VALUE_MAX && !TYPED.has(name)) throw new AppError('too_long')
   const text = (name: string) => {
     const value = data.get(name)
-    // Browsers submit line breaks as CRLF, while counters count one character.
+    // Browsers submit line breaks as CRLF, which counters of characters count as one.
     return typeof value === 'string' ? plainLines(storableText(value)) : ''
   }
   const on = (name: string) => data.has(name)
@@ -81,8 +81,8 @@ function readForm(data: FormData): Sent {
 }
 
 /**
- * Form submitted to the page's own address, or null for a GET request.
- * @throws AppError csrf_failed for a forged form or a page older than a day; the errors of readForm.
+ * Form that was submitted to the page; null for a GET request.
+ * @throws AppError csrf_failed for a form that is forged or older than a day; the errors of readForm.
  */
 export function sentForm({ locals: { received } }: Pick<Page, 'locals'>): Sent | null {
   if (!received) return null
@@ -90,19 +90,18 @@ export function sentForm({ locals: { received } }: Pick<Page, 'locals'>): Sent |
   return received.typed
 }
 
-/** Form of a page that displays refused forms again. */
+/** Submitted form of a page that shows refused forms again. */
 export interface Form {
-  /** Form to act on; null for a GET request or a refused form. */
+  /** The form, if it is to be acted on; null for a GET request or a refused form. */
   form: Sent | null
-  /** Form to display again, also a refused one. */
+  /** The form, also if it is refused, so that the page can show its values. */
   typed: Sent | null
   formError: FormError | null
 }
 
 /**
-/**
- * Form submitted to the page's own address; a forged form or an oversized picture becomes an error for the
- * page.
+ * Form that was submitted to the page. A forged form, or one with too large a picture, becomes an error that the page
+ * can show.
  * @throws AppError the errors of readForm.
  */
 export function receivedForm({ locals: { received } }: Pick<Page, 'locals'>): Form {
@@ -114,26 +113,26 @@ export function receivedForm({ locals: { received } }: Pick<Page, 'locals'>): Fo
 }
 
 /**
- * Edit props of a field.
- * @param typed refused form, or null.
- * @param saved text that the page has loaded.
+ * Props of an edited field in a page. After a refused save they carry the text that was saved since the edit began.
+ * @param typed the refused form; null without one.
+ * @param saved text that the page has read from the database.
  */
 export const editIn = (typed: Sent | null, formError: FormError | null, field: string, saved: string): EditState =>
   editState(typed?.on(initialNameOf(field)) ? typed.text(initialNameOf(field)) : saved, formError?.current?.[field])
 
-/** Error of a refused form. */
+/** Error of a form, as its page shows it. */
 export interface FormError {
   status: number
   message: string
-  /** Field that the error is about. */
+  /** Name of the refused field; undefined when the error is about the whole form. */
   field: string | undefined
-  /** Texts that somebody else has saved since the form was loaded, by field. */
+  /** Texts that were saved since the form was rendered, by field. */
   current?: Record<string, string> | undefined
 }
 
 /**
- * Converts an error to the refusal of a form; other errors are rethrown.
- * @param messages the form's own texts.
+ * Makes the error of a form from an AppError. Other errors are thrown again.
+ * @param messages texts of this form for error codes, in place of the general texts.
  */
 export function formErrorOf(error: unknown, messages: Partial<Record<ErrorCode, string>> = {}): FormError {
   if (!(error instanceof AppError)) throw error
@@ -147,6 +146,6 @@ export function formErrorOf(error: unknown, messages: Partial<Record<ErrorCode, 
   }
 }
 
-/** Redirect after a successful submission. */
+/** Redirect after a form was accepted. */
 export const seeOther = (path: string | null): Response =>
   new Response(null, { status: 303, headers: { Location: localPath(path) ?? '/' } })

@@ -3,7 +3,7 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import type { Sent } from './form.ts'
 
 /**
- * Idempotency key of a form: the same rendered form with the same content counts once.
+ * Idempotency key of a form: one rendering of it counts once with equal values.
  * @param parts all submitted values.
  * @returns null for a page without an id of its rendering.
  */

@@ -5,19 +5,19 @@ import { setFlash } from './flash.ts'
 import { type FormError, formErrorOf, receivedForm, type Sent, seeOther } from './form.ts'
 
 /**
- * Handles a form.
- * @returns the flash message; a response; null when the viewer may not see the page any more.
+ * Handler of a form.
+ * @returns the flash message; a response; null when the viewer may no longer see the page.
  */
 export type Take = (ctx: Ctx, form: Sent) => Promise<string | Response | null>
 
-/** Handler of a page's forms. */
+/** Handler of all forms on a page. */
 export interface PageForm {
   take: Take
-  /** Texts of the page for refusals, instead of the general ones. */
+  /** Texts of the page for error codes, in place of the general texts. */
   errorTexts?: Partial<Record<ErrorCode, string>>
 }
 
-/** Error and values of a refused form; both null without a submission. */
+/** Error and values of a refused form; both are null without one. */
 export interface HandledForm {
   error: FormError | null
   typed: Sent | null
@@ -26,9 +26,9 @@ export interface HandledForm {
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'cookies' | 'response'>
 
 /**
- * Dispatches a form by a field to a table of handlers. Object.hasOwn excludes inherited names such as
- * constructor.
- * @throws AppError invalid_action; the errors of the handler.
+ * Makes a handler that chooses among others by the value of a field. `Object.hasOwn` excludes inherited names such as
+ * "constructor".
+ * @throws AppError invalid_action; the errors of the chosen handler.
  */
 export const byAction =
   <Done>(actions: Record<string, (ctx: Ctx, form: Sent) => Promise<Done>>, field = 'act') =>
@@ -40,9 +40,9 @@ export const byAction =
   }
 
 /**
- * Handles the form submitted to a page. A fault sets the status of the page.
- * @param handle returns the redirect, or a fault.
- * @param errorTexts texts of the page for refusals, instead of the general ones.
+ * Handles the form that was submitted to a page. An error also sets the status of the page.
+ * @param handle returns a redirect, or the error of the form.
+ * @param errorTexts texts of the page for error codes, in place of the general texts.
  */
 export async function handleForm(
   page: Page,
@@ -57,8 +57,9 @@ export async function handleForm(
 }
 
 /**
- * Handles the form submitted to a page and redirects with a flash message. Guests' forms are ignored.
- * @param fallback address for viewers who may not see the page any more.
+ * Handles the form that was submitted to a page, and redirects to the page with a flash message. Forms of guests are
+ * ignored.
+ * @param fallback address for a viewer who may no longer see the page.
  */
 export async function takeForm(
   page: Page,

@@ -3,8 +3,8 @@ import { getSingleThread } from '#functions/posts/thread.ts'
 import { commentsFragment } from '#src/features/comments/fragment.ts'
 
 /**
- * Fragment with all replies to a comment, the comment itself and its parents; scripts skip comments that the
- * page has already.
+ * Fragment with a comment, its ancestors and all its replies. Script leaves out the comments that the page contains
+ * already.
  */
 export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '', parent = '' }, url }) =>
   commentsFragment(ctx, await getSingleThread(ctx, post, parent, {}), url.searchParams)

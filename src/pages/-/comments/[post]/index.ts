@@ -5,8 +5,8 @@ import { getLoadedThread, getThread, type LoadedComments } from '#functions/post
 import { commentsFragment } from '#src/features/comments/fragment.ts'
 
 /**
- * Fragment of the comments after a cursor: ?next=… . With ?next=…&loads=2&ids=… it has all comments that a
- * reader had loaded before leaving: so many pages, and these branches.
+ * Fragment with the comments after a cursor (?next=…). With ?next=…&loads=2&ids=… it has all comments that a reader had
+ * loaded before: those of as many pages, and those of the branches with these ids.
  */
 export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '' }, url: { searchParams } }) => {
   const next = searchParams.get('next') ?? undefined
@@ -16,7 +16,7 @@ export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '' }, ur
 }
 
 /**
- * Loads named in the query, or null.
+ * The comments that the query asks to load again; null for a request of the next comments.
  * @throws AppError invalid_limit, invalid_id.
  */
 function loadedIn(query: URLSearchParams): LoadedComments | null {

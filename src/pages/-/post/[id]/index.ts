@@ -6,7 +6,7 @@ import { doPostAction, isUnasked } from '#src/features/post-actions/form.ts'
 import { receivedForm, seeOther, sentForm } from '#src/ui/forms/form.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 
-/** Actions of a post's menu without script: the submit button names the action. */
+/** Handles the form of a post's menu. The submit button names the action. */
 export const POST: APIRoute = async page => {
   const { typed } = receivedForm(page)
   if (!typed) return seeOther('/')
