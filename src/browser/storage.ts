@@ -1,7 +1,4 @@
-/**
- * Keys of local storage, which outlasts the tab. A key with a colon ends with the id of an account, in some cases
- * followed by more.
- */
+/** Keys of local storage, which outlasts the tab. In a key with a colon, the id of an account follows the colon. */
 export type DeviceKey =
   | 'theme'
   | 'font'

@@ -23,7 +23,7 @@ const timeOf = (target: EventTarget | null): HTMLTimeElement | null =>
 const exactTime = ({ dateTime }: HTMLTimeElement): string =>
   new Date(dateTime).toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short' })
 
-/** Sets the title of a time to the exact local time. Before, it has the time in UTC or none. */
+/** Sets the title of a time to the exact local time. Before that, the title has the time in UTC or is absent. */
 function addExactTime(target: EventTarget | null): void {
   const element = timeOf(target)
   if (element) element.title = exactTime(element)

@@ -9,7 +9,7 @@ export const leadsBack = ({ origin, pathname, search }: URL): boolean =>
   origin.length + loginAddress('/signup', pathname + search, '').length <= ADDRESS_MAX
 
 /**
- * Redirects a guest to the login, which leads back to the page that needs a member.
+ * Redirects a guest to the login, which returns to the page afterwards.
  * @param intent action that the guest wanted and that follows the login.
  */
 export function loginRedirect({ pathname, search }: URL, intent: Intent | null = null): Response {

@@ -51,8 +51,8 @@ function lineOf(trace: Trace, { cache, ...observed }: Observed) {
 }
 
 /**
- * Writes the log line of a request. The platform stores each line by itself; under `npm start` another process writes
- * the lines.
+ * Writes the log line of a request. The platform stores each line as a log entry; under `npm start` another process
+ * writes the lines.
  */
 function writeQuick(line: object, env: Cloudflare.Env, ctx: ExecutionContext): void {
   if (env.PAGE_STORE === 'memory') queueLogLine(line, work => ctx.waitUntil(work))

@@ -5,8 +5,8 @@ function comeBack(): void {
   const position = readPosition()
   const isLed = location.hash.startsWith('#p')
   if (!position || !(isReturn(position) || isLed)) return
-  // A page without some of the reader's elements is scrolled after they are loaded, so that nothing moves in the
-  // window.
+  // A page that lacks elements which the reader had loaded is scrolled after these are loaded, so that nothing moves in
+  // the window.
   if (isIncomplete(position)) dispatchEvent(new Event(INCOMPLETE))
   // The scroll event of this restoration does not count as the reader's input (first-paint.ts).
   else if (!isLed)

@@ -13,8 +13,8 @@ import { ask } from '#src/ui/dialogs/prompt.ts'
 const announced = new Map<string, () => void>()
 
 /**
- * Tells the author that a queued comment of another thread was refused, and offers to open that thread, which shows its
- * text.
+ * Shows the author that a queued comment of another thread was refused, and offers to open that thread, where the
+ * comment's text is.
  */
 export function announceRefused(queue: readonly QueuedAction[]): void {
   const thread = threadContext()?.post

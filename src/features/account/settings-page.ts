@@ -20,7 +20,7 @@ export async function openSettings(page: AstroGlobal) {
   const { error, typed } = handled
   const { shell, mutes, sessions } = await loadPage(ctx, { mutes: listOwnMutes(ctx), sessions: listOwnSessions(ctx) })
   const flash = readFlash(page)
-  // Without a session the avatar form has no account to belong to, and a refused file cannot be shown again.
+  // Without a session the avatar form has no account to belong to.
   if (!shell.viewer && action === 'avatar') throw new AppError('user_not_found', { status: 403 })
   /** Error and values of a form, if it is the submitted one; null otherwise. */
   const refusedIn = (form: SettingsAction) => (action === form ? { error, typed: error && typed } : null)

@@ -11,7 +11,7 @@ interface Props {
   now: number
 }
 
-/** Hourly statistics of the site. */
+/** Table of the site's hourly statistics. */
 export const Hours = ({ events, now }: Props) => (
   <AdminTable title={adminText.sections.bss} columns={COLUMNS} numbers={BSS_NUMBERS}>
     {events.map(({ id, createdAt, payload }) => (

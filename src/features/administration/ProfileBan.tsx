@@ -8,7 +8,7 @@ interface Props {
   context: AdminFormContext
   account: Account
   isBanned: boolean
-  /** Text of a banned account's profile. */
+  /** Text that marks a banned account in its profile. */
   mark: string
 }
 

@@ -5,7 +5,7 @@ import { type Refusal, refusalOf, wordedFor } from '#src/ui/refusal.ts'
 import { adminText, siteBansText as text } from './text.ts'
 import { WORDED, whyNot } from './why-not.ts'
 
-/** An account that is banned from the site, or unbanned. */
+/** The account whose site ban is set or lifted. */
 export interface Account {
   id: string
   username: string

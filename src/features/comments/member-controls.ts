@@ -4,7 +4,7 @@ import { html, type Safe } from '#src/ui/html.ts'
 import { deletePath, editPath, replyPath } from './links.ts'
 import { threadText as text } from './thread-text.ts'
 
-/** The viewing member, as a thread needs them. */
+/** Facts about the viewing member that a thread is rendered by. */
 export interface MemberView {
   id: string
   username: string

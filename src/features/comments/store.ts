@@ -7,7 +7,9 @@ import { failureText } from '#src/ui/failure.ts'
 import { commentText as text } from './text.ts'
 import type { CommentRef } from './thread-items.ts'
 
-/** Delay before a comment is sent again that came too soon after another one, in milliseconds. */
+/**
+ * Delay in milliseconds before a comment is sent again, after it was refused because it came too soon after another.
+ */
 const RETRY_MS = 2000
 const TOO_MANY_REQUESTS = 429
 const LOGGED_OUT = 401
@@ -51,14 +53,15 @@ export async function sendComment(comment: NewComment, api: Api = pageApi): Prom
     return outcome
   } catch (error) {
     if (error !== QUEUED) throw error
-    // From here on the offline queue sends the text, with its own key.
+    // From here on the offline queue sends the text, with the key that it was given.
     unanswered.delete(text)
     return { kind: 'queued' }
   }
 }
 
 /**
- * Sends a text. A text that came too soon after another one is sent again once, before an error is shown.
+ * Sends a text. A text that is refused because it came too soon after another is sent again once, before an error is
+ * shown.
  * @param text path and body of the call; the idempotency key is stored under it.
  * @throws QUEUED when the text was added to the offline queue.
  */

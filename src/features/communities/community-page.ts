@@ -64,7 +64,10 @@ export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<L
   }
 }
 
-/** Plan of the posts on the numbered page, or after the cursor, of an address. An invalid cursor is ignored. */
+/**
+ * Plan of the posts that an address asks for: those of a numbered page, or those after a cursor. An invalid cursor is
+ * ignored.
+ */
 function listCommunityFeed(ctx: Ctx, communityName: string, url: URL): Plan<CardFeed> {
   if (tabOf(url) === 'about') return NO_FEED
   const where = { sort: sortOf(url), communityName, limit: FEED_PAGE_SIZE, page: pageNumber(url) }

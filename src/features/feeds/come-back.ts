@@ -40,7 +40,8 @@ function arrange(feed: HTMLElement, end: HTMLElement, ids: string[], markup: str
   const first = feed.querySelectorAll(':scope > [id]').length
   for (const [at, id] of ids.entries()) {
     const existing = document.getElementById(id)
-    // An item that was loaded later before may be part of the page now; it is moved to its stored position.
+    // An item that the reader had loaded later may be among the page's first items now; it is moved to its stored
+    // position.
     const item = existing ?? content.getElementById(id)
     if (item && (!existing || at >= first)) feed.insertBefore(item, end)
   }

@@ -13,7 +13,7 @@ export function markLoad(list: HTMLElement): void {
 }
 
 /**
- * Shortens the items to those up to the last one after which the list can be resumed, and adds the query that does so.
+ * Items up to the last one after which the list can be resumed, and the query that resumes the list there.
  */
 export function untilLoad(items: HTMLElement[]): { items: HTMLElement[]; rest: string | undefined } {
   const last = items.findLastIndex(({ dataset }) => dataset['rest'] !== undefined)

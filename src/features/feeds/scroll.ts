@@ -23,7 +23,7 @@ export function startScroll(isBack: boolean): void {
   let loading: Promise<void> | null = null
   const end = () => feed.querySelector('.more') as HTMLElement
 
-  /** Inserts loaded cards in place of the link to them. Cards that the page contains already are left out. */
+  /** Inserts loaded cards in place of the link that loads them. Cards that the page contains already are left out. */
   const put = (html: string) => {
     const { content } = Object.assign(document.createElement('template'), { innerHTML: html })
     for (const card of content.querySelectorAll('[id]')) if (document.getElementById(card.id)) card.remove()

@@ -11,7 +11,7 @@ import { type Sent, seeOther } from '#src/ui/forms/form.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
 
 /**
- * Reads where a login or sign-up page leads: the address to return to, and the action that the guest wanted.
+ * Reads from a login or sign-up page the address to return to, and the action that the guest wanted.
  * @param typed the submitted form; null to read the page's address.
  */
 export function intentIn({ searchParams }: URL, typed: Sent | null) {

@@ -7,7 +7,7 @@ type Button = HTMLButtonElement
 /** Time that the alert about a mute is shown, in milliseconds. */
 const ALERT_MS = 5000
 
-/** Starts updating the buttons of a mute when it changes. Cards of the page are the task of muted-cards.ts. */
+/** Starts updating mute buttons when a mute changes. The script muted-cards.ts updates the cards. */
 export function start(): void {
   $mutes.listen((mutes, _before, id) => show(String(id), mutes[String(id)] === true))
 }

@@ -19,7 +19,7 @@ const cardMark = {
 export function startMutedCards(): void {
   const feed = document.querySelector<HTMLElement>('.feed[data-source^="/-/feed"]')
   if (!feed) return
-  // Muted communities are left out of the feed of all posts only.
+  // Only the feed of all posts leaves out muted communities, so their cards are replaced only there.
   const kinds: Muted['kind'][] = feed.dataset['source']?.includes('feed=all') ? ['user', 'community'] : ['user']
   const fold = (id: string, isMuted: boolean) => {
     for (const kind of kinds) foldCards(feed, { kind, id }, isMuted)

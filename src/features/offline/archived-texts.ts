@@ -5,7 +5,8 @@ import { deviceKeys, readDevice, removeDevice, type TextKey, writeDevice } from 
 const ARCHIVE_MS = 30 * 24 * 3_600_000
 
 /**
- * Beginnings of the storage keys of encrypted copies. A sealed copy lies beside its text, an archived one replaces it.
+ * Beginnings of the storage keys of encrypted copies. A sealed copy is stored beside its text, an archived copy
+ * replaces its text.
  */
 const SEALED = 'sealed:'
 const ARCHIVED = 'away:'
@@ -22,7 +23,7 @@ const nameOf = <Prefix extends string>(prefix: Prefix, name: TextKey) => {
   return `${prefix}${parts[1]}:${parts.at(-1)}` as const
 }
 
-/** Storage key of the encrypted copy that lies beside a text (sealed.ts). */
+/** Storage key of the encrypted copy that is stored beside a text (sealed.ts). */
 export const sealedName = (name: TextKey) => nameOf(SEALED, name)
 
 /** Storage key of the encrypted copy that replaces a text. */

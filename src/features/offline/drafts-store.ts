@@ -54,7 +54,7 @@ const unstored = new Set<string>()
 const write = (key: TextKey, { text, initial }: Pick<Entry, 'text' | 'initial'>, isLeft: boolean): boolean => {
   const base = initial === undefined ? '' : JSON.stringify(initial) + BASE_END
   const as = (mark: '-' | ' ') => `${Date.now()}${mark}${base}${text}`
-  // The encrypted copy is used when no editor is open, so that it is marked as left.
+  // The encrypted copy is marked as left, because it is used only when its editor is no longer open.
   return saveText(key, as(isLeft ? '-' : ' '), as('-'))
 }
 

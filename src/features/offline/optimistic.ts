@@ -34,7 +34,7 @@ interface Optimistic<State> {
    * @returns true when the server has made the change.
    */
   change(key: string, change: Change<State>): Promise<boolean>
-  /** Shows a state that another call has led to, in all tabs. */
+  /** Shows a state of an item in all tabs that a call outside of this store has set. */
   share(key: string, state: State): void
 }
 

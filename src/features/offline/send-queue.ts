@@ -9,7 +9,7 @@ import { isRefusal, readSession, type Session, sendEntry } from './sending.ts'
 const [LOGGED_OUT, TOO_MANY_REQUESTS, SERVER_ERROR] = [401, 429, 500]
 /** Maximum number of server errors for an action. */
 const SERVER_ERRORS_MAX = 6
-/** Maximum of the Retry-After header, in seconds, for which the queue waits and keeps its lock. */
+/** Maximum of the Retry-After header, in seconds, for which the queue waits without releasing its lock. */
 const WAIT_MAX_S = 10
 
 /**
@@ -30,7 +30,7 @@ const NEVER: Pause = { again: false }
 
 /** Result of sending the queue. */
 export interface Rest extends Pause {
-  /** Actions that are so old that the server may count them twice, with the other actions on their items. */
+  /** Actions that are so old that the server may count them twice, and all other actions on their items. */
   old: Entry[]
 }
 

@@ -28,8 +28,7 @@ export async function readSession(): Promise<Session | null> {
 }
 
 /**
- * Sends a queued action with the CSRF token of the given session. The token is not renewed, because another account may
- * be signed in.
+ * Sends a queued action with the CSRF token of the given session, and never with another token.
  * @returns the body of the response, or the error; null without a response.
  */
 export async function sendEntry({ method, path, body, key }: Entry, { token }: Session): Promise<unknown> {

@@ -152,7 +152,7 @@ export async function drop(key: string): Promise<boolean> {
   return (await (entry && !isUnsent(entry) ? remove() : alone(remove))) ?? false
 }
 
-/** Those of the old actions that are still in the queue: another tab may have sent or removed them. */
+/** Old actions that are still in the queue. Another tab may have sent or removed the others. */
 const stillOf = (old: Entry[]): Entry[] =>
   readEntries(account).entries.filter(
     entry => isUnsent(entry) && old.some(({ name, key }) => name === entry.name && key === entry.key)

@@ -10,8 +10,8 @@ const BLURRED = {
 const PLAIN = { background: '', backdropFilter: '' }
 
 /**
- * Starts the navbar's reactions to scrolling: it is blurred away from the top, hidden by scrolling down and shown by
- * scrolling up.
+ * Makes the navbar react to scrolling: away from the top its background is blurred, scrolling down hides it and
+ * scrolling up shows it.
  */
 export function startNavbar(): void {
   const navbar = document.querySelector<HTMLElement>('.navbar')

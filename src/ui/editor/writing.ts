@@ -19,7 +19,7 @@ export const FORMAT_KEYS: Partial<Record<MarkdownFormat, string>> = { bold: 'B',
 export function formatByKey(event: KeyboardEvent): MarkdownFormat | null {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
   if (ctrlKey === metaKey || altKey || shiftKey) return null
-  // In a keyboard layout without Latin letters, the key's code tells the letter.
+  // In a keyboard layout without Latin letters, the letter is read from the key's code.
   const letter = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace('Key', '')
   const entry = Object.entries(FORMAT_KEYS).find(([, own]) => own === letter)
   return entry ? (entry[0] as MarkdownFormat) : null

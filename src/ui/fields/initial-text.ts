@@ -29,7 +29,7 @@ export interface EditState {
 /**
  * Makes the props of an edited field.
  * @param initial text on which the edit is based.
- * @param current saved text that a refusal has told; undefined without a conflict.
+ * @param current saved text in the error of a refused save; undefined without a conflict.
  */
 export const editState = (initial: string, current: string | undefined): EditState =>
   current === undefined || plainLines(current) === plainLines(initial)

@@ -17,7 +17,7 @@ export function restorePosition(): void {
     scrollBy(0, topOf() - Number(top))
     if (focused) document.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })
   }
-  // The listener is on the window, which comes last: it sees whether another script has prevented the submission.
+  // The listener is on the window, so it runs last: it can check whether another script has prevented the submission.
   addEventListener('submit', ({ target, defaultPrevented }) => {
     if (!defaultPrevented && (target as Element).getAttribute('action') === location.pathname)
       writeTab(POSITION_KEY, `${topOf()} ${focusedSelector()}`)

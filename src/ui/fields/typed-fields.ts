@@ -6,7 +6,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** Input types whose values are never stored. */
 const UNTYPED = new Set(['password', 'file', 'hidden', 'submit', 'button'])
 
-/** True for a password field. Its `autocomplete` tells that even while its type is text to show the password. */
+/** True for a password field. Its `autocomplete` identifies it even while its type is text to show the password. */
 const isSecret = ({ autocomplete }: HTMLInputElement): boolean => autocomplete.includes('password')
 
 const isTyped = (element: EventTarget | null): element is Field =>
