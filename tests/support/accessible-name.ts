@@ -1,15 +1,15 @@
-/** A name exactly as shown, or a pattern of it. */
+/** The exact name of an element as it is shown, or a pattern that the name matches. */
 export type Name = string | RegExp
 
 /**
- * Elements that a browser without script and with the site's styles does not show. What is in a closed `details` or
- * popover counts as shown, because a visitor opens it without a request.
+ * Selector of elements that a browser without script does not show with the site's styles. Elements in a closed
+ * `details` or popover count as shown, because a visitor can open it without a request.
  */
 const UNSEEN = '[hidden], input[type=hidden], template, script, style, head, dialog:not([open], [popover])'
 
 export const isSeen = (element: Element): boolean => !element.closest(UNSEEN)
 
-/** Text with images as their descriptions. Fields have no text: their options are not a part of their label. */
+/** Text of a node. An image is replaced by its description; the options of a field are left out. */
 function readNode(node: Node): string {
   if (node.nodeType === node.TEXT_NODE) return node.nodeValue ?? ''
   if (node.nodeType !== node.ELEMENT_NODE) return ''
@@ -19,10 +19,10 @@ function readNode(node: Node): string {
 }
 const readChildren = (element: Element): string => [...element.childNodes].map(readNode).join('')
 
-/** Joins spaces and line breaks as browsers do, which leave non-breaking spaces alone. */
+/** Replaces each sequence of spaces and line breaks by one space, as browsers do; non-breaking spaces stay. */
 const collapse = (text: string): string => text.replace(/[ \t\r\n]+/g, ' ').trim()
 
-/** The shown text of an element. */
+/** The text of an element that browsers show. */
 export const textOf = (element: Element): string => collapse(readChildren(element))
 
 const withoutFields = (label: Element): string =>
@@ -34,13 +34,13 @@ function labelsOf(element: Element): string[] {
   return [...(labels ?? [])].map(withoutFields)
 }
 
-/** Names by which assistive technology may find the element. */
+/** Accessible names of an element: the texts of its labels, and its own label, value or text. */
 function namesOf(element: Element): string[] {
   const own = element.getAttribute('aria-label') ?? (isField(element) ? element.getAttribute('value') : null)
   return [...labelsOf(element), own ?? textOf(element)]
 }
 
-/** True when a name of the element is the given one; a non-breaking space is a space. */
+/** True when one of an element's accessible names matches. A non-breaking space counts as an ordinary space. */
 export const isNamed = (element: Element, name: Name): boolean =>
   namesOf(element).some(own => {
     const plain = own.replaceAll('\u00a0', ' ')

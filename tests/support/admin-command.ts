@@ -7,17 +7,17 @@ export const ROOT = join(import.meta.dirname, '../..')
 
 export interface AdminRun {
   child: ChildProcess
-  /** Exit code and output of the command. */
+  /** Resolves with the exit code and the output of the command when it has ended. */
   output: Promise<string>
 }
 
 export interface AdminOptions {
-  /** Shell command that runs before, such as ulimit. */
+  /** Shell command that runs before the admin command in its shell, such as ulimit. */
   limit?: string
   settings?: Record<string, string>
 }
 
-/** Starts `npm run admin -- …` without npm, on a data folder. */
+/** Starts the program of `npm run admin -- …` on a data folder, without npm. */
 export function startAdmin(dataDir: string, args: string[], { limit = ':', settings }: AdminOptions = {}): AdminRun {
   const env = { ...process.env, DATA_DIR: dataDir, LIBSQL_URL: '', ...settings }
   const command = ['-c', `${limit}; exec "$0" "$@"`, process.execPath, 'scripts/run.mjs', 'admin', ...args]

@@ -1,6 +1,6 @@
 /**
- * Pages for guests. /offline is left out: it comes from the browser's cache, and its script lists the cached
- * pages.
+ * Paths of pages for guests. The page /offline is left out, because browsers take it from their cache and its script
+ * fills it.
  */
 const GUEST = [
   '/',
@@ -40,7 +40,7 @@ const ADMIN = [
   )
 ]
 
-/** Every kind of page by its reader; `name` is the demo account. */
+/** Paths of every kind of page, by the reader who may open it; `name` is the demo account of the reader. */
 export const READERS = [
   { reader: 'a guest', name: null, paths: GUEST },
   { reader: 'a member', name: 'Marina_K', paths: MEMBER },

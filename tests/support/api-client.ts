@@ -1,6 +1,6 @@
 import { type Api, createApi } from '#src/browser/api.ts'
 import type { Member } from './member.ts'
 
-/** The site's own client of the API, which acts for a member as in the member's browser. */
+/** The API client of the site's pages, which sends its requests with the session of a member. */
 export const apiOf = ({ fetch, token }: Member, id: string): Api =>
   createApi({ fetch, csrf: () => token, member: () => id })

@@ -6,22 +6,22 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Runs axe on the page, or on its modal dialog while one is open: the page behind it is inert.
- * tests/e2e/accessibility.spec.ts checks whole pages; a test of one state passes the part that displays it.
- * @param within part to check: elements below an open menu count as too small.
- * @returns each fault with its first element. Elements partly covered by a sticky bar are not too small:
- * scrolling uncovers them.
+ * Runs axe on the page. While a modal dialog is open, only the dialog is checked, because the page behind it is inert.
+ * tests/e2e/accessibility.spec.ts checks whole pages; other tests check the part of a page that they changed.
+ * @param within part to check; elements of the page that an open menu covers would count as too small.
+ * @returns each violated rule with its first element. An element that a sticky bar partly covers does not count as too
+ * small, because scrolling uncovers it.
  */
 export async function findFaults(page: Page, within: string | Locator = ':root'): Promise<string[]> {
   await page.evaluate(source)
   const part = typeof within === 'string' ? page.locator(within) : within
   return part.evaluateAll(async (elements, rules) => {
-    // An element that fades in has too little contrast until the end of its animation.
+    // The check waits for animations, because an element that fades in has too little contrast until its end.
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
-    // Lists of what passed, and the style sheets that no rule here reads, would double the time of a run.
+    // Results of passed rules and the contents of style sheets are not needed, and would double the time of a run.
     const options = { runOnly: rules, resultTypes: ['violations' as const], preload: false }
     const { violations } = await axe.run(dialog ? [dialog] : elements, options)
     type Node = (typeof violations)[number]['nodes'][number]

@@ -2,11 +2,11 @@ import { deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { pngChunk as chunk } from './pictures.ts'
 
-/** Size of every picture here. */
+/** Size of every picture of this module. */
 export const SIDES = { width: 200, height: 150 } as const
 const SOF = 0xc0
 const SOS = 0xda
-/** Length of an SOS header with three components, including its marker. */
+/** Length in bytes of a JPEG scan header (SOS) with three components, including its marker. */
 const SOS_BYTES = 14
 const PNG_SIGNATURE = 8
 const GIF_SCREEN_AT = 6
@@ -15,7 +15,7 @@ const BRAND_AT = 8
 
 type Make = () => Promise<Buffer>
 
-/** A picture with different pixels in every corner. */
+/** A picture whose four corners have different colours. */
 export function testPicture() {
   const { width, height } = SIDES
   const data = Buffer.alloc(width * height * 3)
@@ -29,7 +29,7 @@ const gif = () => testPicture().gif().toBuffer()
 const webp = () => testPicture().webp().toBuffer()
 const avif = () => testPicture().avif().toBuffer()
 
-/** Offset of a marker's segment in a JPEG. */
+/** Offset of the first segment with a marker in a JPEG. */
 function segmentAt(file: Buffer, marker: number): number {
   let at = 2
   while (file[at + 1] !== marker) at += 2 + file.readUInt16BE(at + 2)
@@ -45,7 +45,7 @@ const beforeFrame = async (...bytes: number[]) => {
 const cut = (file: Buffer, share: number) => file.subarray(0, Math.floor(file.length * share))
 const followed = (file: Buffer) => Buffer.concat([file, Buffer.from('and more')])
 
-/** A JPEG whose scan header has the wrong number of coefficients for a sequential one. */
+/** A sequential JPEG whose scan header has a wrong number of coefficients. */
 async function withWrongScan(): Promise<Buffer> {
   const file = await jpeg()
   file[segmentAt(file, SOS) + SOS_BYTES - 2] = 0
@@ -57,7 +57,7 @@ async function jpegUntilPixels(more: number): Promise<Buffer> {
   return file.subarray(0, segmentAt(file, SOS) + more)
 }
 
-/** Chunks of a PNG, with all pixels in one of them. */
+/** Types and data of the chunks of a PNG; all pixels are in one chunk. */
 async function chunksOf(): Promise<[string, Buffer][]> {
   const file = await png()
   const chunks: [string, Buffer][] = []
@@ -98,7 +98,7 @@ async function branded(brand: string): Promise<Buffer> {
 
 const rotated = (file: Sharp) => file.withMetadata({ orientation: 6 })
 
-/** Invalid files that browsers display. */
+/** Files that browsers display with the size SIDES although they are invalid or unusual, by their names. */
 export const SHOWN_BY_BROWSERS: Record<string, Make> = {
   'a scan with wrong parameters.jpg': withWrongScan,
   'no end.jpg': async () => (await jpeg()).subarray(0, -2),
@@ -132,7 +132,7 @@ export const SHOWN_BY_BROWSERS: Record<string, Make> = {
   'ten bits.avif': () => testPicture().toColourspace('rgb16').avif({ bitdepth: 10 }).toBuffer()
 }
 
-/** Invalid files that browsers display in another size than SIDES. */
+/** Files that browsers display with another size than SIDES. */
 export const SHOWN_IN_OTHER_SIZE: Record<string, [Make, width: number, height: number]> = {
   'a large screen.gif': [() => gifOnScreen(400, 300), 400, 300],
   'a low screen.gif': [() => gifOnScreen(100, 300), 200, 300],
@@ -143,7 +143,7 @@ export const SHOWN_IN_OTHER_SIZE: Record<string, [Make, width: number, height: n
   'turned.avif': [() => rotated(testPicture()).avif().toBuffer(), 150, 200]
 }
 
-/** Files of which browsers display nothing. */
+/** Files that browsers do not display. */
 export const DAMAGED: Record<string, Make> = {
   'a head alone.jpg': () => jpegUntilPixels(0),
   'no pixels.jpg': () => jpegUntilPixels(SOS_BYTES),
@@ -157,7 +157,7 @@ export const DAMAGED: Record<string, Make> = {
   'half.avif': async () => cut(await avif(), 0.5)
 }
 
-/** PNGs with ancillary chunks that decompress to so many bytes. */
+/** PNG files with an ancillary chunk whose data has that number of bytes after decompression. */
 export async function pngsUnpackingTo(bytes: number): Promise<Record<string, Buffer>> {
   const packed = deflateSync(Buffer.alloc(bytes))
   const withChunk = (type: string) => {

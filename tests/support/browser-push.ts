@@ -1,7 +1,7 @@
 import { type BrowserContext, type CDPSession, expect, type Page, type Worker } from '@playwright/test'
 import type { PushBrowser } from './push-service.ts'
 
-/** A displayed notification. */
+/** A notification that the browser displays. */
 export interface ShownNotification {
   title: string
   body: string
@@ -10,7 +10,7 @@ export interface ShownNotification {
   data: { id: number | null; url: string }
 }
 
-/** Scope of pages and of the service worker; TypeScript's own library has only that of pages. */
+/** Part of the global scope of a service worker; TypeScript's DOM library has only the global scope of pages. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration
   clients: { openWindow: unknown }
@@ -20,8 +20,8 @@ interface WorkerScope {
 }
 
 /**
- * Replaces the browser's push manager in pages, which needs the vendor's service. The subscription is stored
- * in the site's storage, and `made` counts the subscriptions.
+ * Replaces the push manager in pages, which would need the push service of the browser's vendor. The subscription is
+ * stored in localStorage, where the key `made` counts the subscriptions that were made.
  */
 export async function fakePushManager(
   context: BrowserContext,
@@ -73,7 +73,7 @@ function countShown(): void {
   }
 }
 
-/** Service worker of a context, once it is registered and controls pages. */
+/** Waits until the service worker of a browser context is active, and returns it. */
 export async function serviceWorkerOf(context: BrowserContext, page: Page): Promise<Worker> {
   const [running] = context.serviceWorkers()
   const worker = running ?? (await context.waitForEvent('serviceworker'))
@@ -100,19 +100,19 @@ async function command(
   await session.detach()
 }
 
-/** Delivers a push message to the browser, as the vendor's service would. */
+/** Delivers a push message to the browser, in place of the push service of its vendor. */
 export const deliverPush = (page: Page, origin: string, data: string): Promise<void> =>
   command(page, origin, (session, worker) => session.send('ServiceWorker.deliverPushMessage', { ...worker, data }))
 
-/** Fires Background Sync: the browser does not notice the test's emulated network. */
+/** Fires a Background Sync event, which Chromium itself does not fire when a test emulates the network. */
 export const dispatchSync = (page: Page, origin: string, tag: string): Promise<void> =>
   command(page, origin, (session, worker) =>
     session.send('ServiceWorker.dispatchSyncEvent', { ...worker, tag, lastChance: false })
   )
 
 /**
- * Delivers a push message and waits until its notification is displayed. Listing the notifications meanwhile
- * makes Chromium drop it: a stored notification that is not displayed yet counts as closed.
+ * Delivers a push message and waits until its notification is displayed. The test must not list notifications before,
+ * because Chromium would discard a notification that is stored but not displayed yet.
  */
 export async function deliverShownPush(page: Page, worker: Worker, data: string): Promise<void> {
   const times = () => worker.evaluate(() => (globalThis as unknown as WorkerScope).timesShown)
@@ -129,9 +129,9 @@ export const shownNotifications = (worker: Worker): Promise<ShownNotification[]>
   })
 
 /**
- * Clicks a notification. DevTools has no such command, and only a real click lets a worker open or focus
- * windows, so both are recorded.
- * @returns the worker's actions.
+ * Dispatches the click event of a notification to the service worker, because DevTools has no command for a click. Only
+ * a real click lets a service worker open or focus windows, so its calls are recorded instead.
+ * @returns the recorded calls.
  */
 export const clickNotification = (worker: Worker, tag: string): Promise<string[]> =>
   worker.evaluate(async tag => {

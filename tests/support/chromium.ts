@@ -10,7 +10,7 @@ const SYSTEM_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium'
 ]
 
-/** Path of the machine's browser: CHROME_PATH, or a usual path; null without one. */
+/** Path of Chromium on this machine: the variable CHROME_PATH, or a usual path; null if there is none. */
 export function findChromium(): string | null {
   const named = process.env.CHROME_PATH
   if (named) return existsSync(named) ? named : null
@@ -22,11 +22,11 @@ const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell'
 
 export const hasHeadlessShell = (): boolean => existsSync(HEADLESS_SHELL)
 
-/** Browser of the tests: the headless shell, which is twice as fast, or the whole browser. */
+/** Path of the browser for tests: the headless shell of Chromium, which is twice as fast, or else Chromium. */
 export const findTestBrowser = (): string | null =>
   hasHeadlessShell() && !process.env.CHROME_PATH ? HEADLESS_SHELL : findChromium()
 
-/** Flags for a machine without display, graphics card and network. */
+/** Flags of Chromium for a machine without display, graphics card and network. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

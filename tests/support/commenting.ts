@@ -34,6 +34,6 @@ export async function findDiscussion(own: OwnSite, where = 'true'): Promise<Disc
 }
 
 export const commentOf = (page: Page, id: string): Locator => page.locator(`#c${id}`)
-/** An element of a comment itself, not of its replies. */
+/** Finds an element of a comment, but not of the replies below the comment. */
 export const partOf = (comment: Locator, selector: string): Locator => comment.locator(`> details > ${selector}`)
 export const topBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Ваш комментарий' })

@@ -2,12 +2,12 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node
 import { join } from 'node:path'
 
 /**
- * Folder of picture files, which never change after they are written, so copies of a site share them by hard
- * links.
+ * Name of the folder with picture files. These files never change after they are written, so all copies of a site share
+ * them by hard links.
  */
 const UNCHANGING = 'blobs'
 
-/** Copies the data folder of a site: thousands of pictures in a tenth of a second. */
+/** Copies the data folder of a site. Thousands of pictures take a tenth of a second. */
 export function copyData(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   const copy = from.endsWith(UNCHANGING) ? linkSync : copyFileSync

@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process'
 import { ROOT } from './admin-command.ts'
 
-/** A running deploy. */
+/** A running command `npm run deploy`. */
 interface Running {
-  /** Exit code and output of the deploy. */
+  /** Resolves with the exit code and the output of the command when it has ended. */
   answer: Promise<string>
-  /** Terminates the deploy. */
+  /** Terminates the command. */
   end(): void
 }
 
 /**
- * Starts `npm run deploy -- …` without npm.
- * @param env its only variables besides the path to programs.
+ * Starts the program of `npm run deploy -- …` without npm.
+ * @param env environment variables of the command; of this process's own it gets only PATH and similar ones.
  */
 export function startDeploy(env: Record<string, string>, args: string[] = []): Running {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env

@@ -10,25 +10,25 @@ import { startSqld } from './sqld.ts'
 
 export const CAPTCHA_SECRET = 'secret-of-the-captcha'
 
-/** Environment of a deploy: a stand-in of the platform and a real database. */
+/** Environment for tests of the deploy command: a stand-in for the edge platform, and a real database. */
 export interface DeployEnvironment {
   platform: PlatformServer
   database: { url: string; authToken: string }
   db: Client
-  /** Folder for temporary files of the command. */
+  /** Folder in which the command writes temporary files. */
   folder: string
   env: Record<string, string>
-  /** Outputs of all runs of the command. */
+  /** Outputs of all runs of the command so far. */
   outputs: string[]
   /**
-   * Runs `npm run deploy -- …` with additional settings.
-   * @returns exit code and output.
+   * Runs the program of `npm run deploy -- …` with further settings.
+   * @returns the exit code and the output of the command.
    */
   deploy(others?: Record<string, string>, args?: string[]): Promise<string>
   close(): Promise<void>
 }
 
-/** Opens an environment without a deployed version. */
+/** Opens an environment in which no version is deployed. */
 export async function openDeployEnvironment(): Promise<DeployEnvironment> {
   await buildIfChanged()
   mkdirSync(join(ROOT, '.tmp'), { recursive: true })

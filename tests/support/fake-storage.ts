@@ -1,4 +1,4 @@
-/** A storage as browsers have it: its keys are its own enumerable properties. */
+/** Replacement for a browser's Storage. As in browsers, its keys are enumerable properties of the object. */
 export class FakeStorage {
   getItem(key: string) {
     return (this as Record<string, unknown>)[key] ?? null

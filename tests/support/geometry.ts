@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 
-/** Positions of elements, relative to the page or to the fixed box around them. */
+/** Positions and sizes of elements, relative to the page or to the fixed or sticky element around them. */
 type Positions = Map<Element, { x: number; y: number; width: number; height: number }>
 
 declare global {
   interface Window {
-    /** Stored positions of the page's elements. */
+    /** Positions of the page's elements that storePositions has stored. */
     storedPositions?: Positions
     measurePositions: () => Positions
   }
 }
 
 /**
- * Adds the measuring of positions to a page. Hidden elements have none; those in a fixed or sticky box are
- * relative to it.
+ * Adds the function measurePositions to a page. Hidden elements have no positions. Positions of elements in a fixed or
+ * sticky element are relative to that element.
  */
 export async function addMeasuring(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -34,7 +34,7 @@ export async function addMeasuring(page: Page): Promise<void> {
         if (element.closest('svg,script,style,dialog,.unseen,.gallery *,.alerts') || !element.checkVisibility())
           continue
         const frame = frameOf(element)
-        // The box itself moves during scrolling.
+        // A fixed or sticky element itself is left out, because scrolling moves it.
         if (frame === element) continue
         const { x, y, width, height } = element.getBoundingClientRect()
         if (width === 0 || height === 0) continue
@@ -54,8 +54,8 @@ export const storePositions = (page: Page): Promise<void> =>
 
 /**
  * Finds elements that have moved since their positions were stored.
- * @param target the clicked control: matching elements may change, and elements after a control that opens text in
- * place may move down.
+ * @param target the clicked control. Elements inside and around the control may move. If the control opens text in the
+ * page, elements after the control may move down.
  */
 export const findMoved = (page: Page, target?: { selector: string; opensInText: boolean }): Promise<string[]> =>
   page.evaluate(clicked => {
@@ -67,7 +67,7 @@ export const findMoved = (page: Page, target?: { selector: string; opensInText: 
       if (!is || target?.contains(element) || element.contains(target)) continue
       const follows =
         clicked?.opensInText && target && target.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING
-      // A box may grow with new children; the children's own positions are compared.
+      // The height of an element with children may grow, because the positions of the children are compared, too.
       const grows = follows || element.childElementCount > 0
       const shift = [is.x - was.x, follows ? 0 : is.y - was.y, is.width - was.width, grows ? 0 : is.height - was.height]
       if (shift.some(part => Math.abs(part) > 0.6))

@@ -1,12 +1,13 @@
 import { openSharedServers } from './shared-servers.ts'
 import { openTestSite } from './site.ts'
 
-/** Stops what a variable of the environment has announced. */
+/** Stops a started part, and removes its environment variable. */
 type Stop = () => Promise<void>
 
 /**
- * Starts the site shared by API and browser tests. With ORIGIN in the environment a running site is used
- * instead (`npm test` starts one for both runners; a developer may name a running `npm start`).
+ * Starts the site that API and browser tests only read. If the environment variable ORIGIN is set, the running site at
+ * that address is used instead. `npm test` sets ORIGIN for both runners; a developer may set it to a site of
+ * `npm start`.
  */
 async function openReadSite(): Promise<Stop> {
   if (process.env.ORIGIN) return async () => {}
@@ -19,7 +20,7 @@ async function openReadSite(): Promise<Stop> {
   }
 }
 
-/** Makes servers available to the test files that write; each starts when a file borrows it. */
+/** Opens the servers that test files which write can borrow. A server starts when a test file borrows it. */
 async function lendServers(): Promise<Stop> {
   if (process.env.SHARED_SERVERS) return async () => {}
   const servers = await openSharedServers()
@@ -30,7 +31,7 @@ async function lendServers(): Promise<Stop> {
   }
 }
 
-/** @returns a function that stops every site. */
+/** Global set-up of the tests. @returns a function that stops all sites. */
 export default async function setup(): Promise<Stop> {
   const stops = [await openReadSite(), await lendServers()]
   return async () => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Holds a page's requests for some addresses.
- * @returns a function that lets them continue.
+ * Delays all requests of a page to matching addresses.
+ * @returns a function that lets the delayed requests continue.
  */
 export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -7,15 +7,15 @@ export interface InsertedPost {
   path: string
 }
 
-/** An inserted row and the statement that inserts it, for a batch of several. */
+/** A row and the statement that inserts it, so that a test can insert several rows in one batch. */
 interface Insertion<Row> {
   row: Row
   statement: InStatement
 }
 
 /**
- * A post as if it had just been written.
- * @param set further columns, by their names in the database.
+ * Makes a post that looks as if it had just been written.
+ * @param set values of further columns, by the names of the columns in the database.
  */
 export function postInsertion(
   author: string,
@@ -50,14 +50,14 @@ export function postInsertion(
   return { row: { id, publicId, path: `/${community}/post/${publicId}` }, statement }
 }
 
-/** Puts a post into the database of a test's own site. */
+/** Inserts a post into the database of a test's own site. */
 export async function insertPost(db: Client, ...post: Parameters<typeof postInsertion>): Promise<InsertedPost> {
   const { row, statement } = postInsertion(...post)
   await db.execute(statement)
   return row
 }
 
-/** A comment below a post; its row is its id. */
+/** Makes a comment on a post; the row of the result is the id of the comment. */
 export function commentInsertion(
   author: string,
   post: InsertedPost,
@@ -92,8 +92,8 @@ export async function insertComment(db: Client, ...comment: Parameters<typeof co
 }
 
 /**
- * Inserts accounts as if they had just signed up.
- * @param prefix four hexadecimal digits at the start of their ids; their names are m_PREFIX_0 and so on.
+ * Inserts accounts that look as if they had just signed up.
+ * @param prefix four hexadecimal digits with which the ids of the accounts begin. Usernames are m_PREFIX_0 and so on.
  */
 export async function insertMembers(db: Client, prefix: string, count: number): Promise<void> {
   await db.batch([
@@ -108,8 +108,8 @@ export async function insertMembers(db: Client, prefix: string, count: number): 
 }
 
 /**
- * A picture in the form of posts, without files.
- * @param digit digit that its whole id consists of.
+ * A picture in the form in which posts store it. It has no files.
+ * @param digit hexadecimal digit of which the id of the picture consists.
  */
 export const storedPicture = (digit: string) => ({
   id: digit.repeat(24),

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Maximum of Tab presses, more than any page needs. */
+/** Maximum number of presses of Tab, more than the number of focusable elements in any page. */
 const STOPS_MAX = 300
 
 /**
  * Presses Tab until an element has the focus.
- * @throws Error when it is never focused.
+ * @throws Error when the element never gets the focus.
  */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const isFocused = () => target.evaluate(element => element === document.activeElement)
@@ -15,13 +15,13 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   }
 }
 
-/** Reaches an element by Tab and presses Enter on it. */
+/** Moves the focus to an element by the Tab key and presses Enter. */
 export async function pressEnterAt(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
 
-/** Reaches a field by Tab and types into it. */
+/** Moves the focus to a field by the Tab key and types a text. */
 export async function typeAt(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.type(text)

@@ -9,13 +9,13 @@ function socketsOf(pid: number): string[] {
     try {
       return /^socket:\[(\d+)\]$/.exec(readlinkSync(`${folder}/${name}`))?.[1] ?? []
     } catch {
-      // The file descriptor was closed meanwhile.
+      // The process has closed the file descriptor since the folder was listed.
       return []
     }
   })
 }
 
-/** TCP ports on which processes listen, on any address. */
+/** TCP ports on which processes listen, whatever the local address. */
 export function listeningPorts(pids: number[]): number[] {
   const sockets = new Set(pids.flatMap(socketsOf))
   const lines = ['tcp', 'tcp6'].flatMap(name => readFileSync(`/proc/net/${name}`, 'utf8').trim().split('\n').slice(1))

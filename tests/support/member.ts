@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 
-/** A client of the API that stores its cookies and CSRF token, as existing clients do. */
+/** A client of the API that sends the cookies and the CSRF token of its session with each request. */
 export interface Member {
   cookie: string
   token: string
@@ -8,19 +8,19 @@ export interface Member {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
 }
 
-/** CSRF token of a guest, from the API's initial state. */
+/** Requests a CSRF token for a guest, which the API sends with its initial state. */
 export async function guestToken(origin: string): Promise<string> {
   return (await fetch(`${origin}/api/_initial`)).headers.get('Csrf-Token') ?? ''
 }
 
-/** Cookie header with the cookies set by a response. */
+/** Value of a Cookie header with all cookies that a response sets. */
 export const cookiesOf = (answer: Response): string =>
   answer.headers
     .getSetCookie()
     .map(cookie => cookie.split(';')[0] ?? '')
     .join('; ')
 
-/** Client with the session of a login's response. */
+/** Client with the session that the response to a login has started. */
 export const memberOf = (origin: string, answer: Response): Member =>
   clientOf(origin, cookiesOf(answer), answer.headers.get('Csrf-Token') ?? '')
 
@@ -56,7 +56,7 @@ export const logInAnswer = async (origin: string, username: string, password = D
 
 let lastLogin: Promise<unknown> = Promise.resolve()
 
-/** Logs in through the API, one account after another: a busy site refuses many simultaneous password checks. */
+/** Logs in through the API. Logins run one after another, because a site refuses many simultaneous password checks. */
 export function logIn(origin: string, username: string, password = DEMO_PASSWORD): Promise<Member> {
   const sendLogIn = async () => {
     const answer = await logInAnswer(origin, username, password)

@@ -1,16 +1,16 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import type { CookieJar } from 'jsdom'
 
-/** A browser's request for a page, after a click, a submitted form or a typed address. */
+/** A browser's request for a page after a click on a link, a submitted form or a typed address. */
 export interface Navigation {
   url: URL
   method: 'GET' | 'POST'
   body: URLSearchParams | FormData | null
-  /** The page with the link or the form; absent for a typed address. */
+  /** Address of the page with the link or the form; null for a typed address. */
   from: URL | null
 }
 
-/** The response at the end of all redirects. */
+/** The response after all redirects. */
 export interface Arrival {
   url: URL
   status: number
@@ -21,7 +21,9 @@ export interface Arrival {
 const REDIRECTS_MAX = 10
 const KEEPS_METHOD = [307, 308]
 
-/** Headers by which a browser tells a navigation from a script's request, and its own site's form from another one's. */
+/**
+ * Headers by which a server can tell a navigation from a request by a script, and forms of its own site from others.
+ */
 function headersOf({ url, method, from }: Navigation, jar: CookieJar): Record<string, string> {
   const site = !from ? 'none' : from.origin === url.origin ? 'same-origin' : 'cross-site'
   return {
@@ -35,7 +37,7 @@ function headersOf({ url, method, from }: Navigation, jar: CookieJar): Record<st
   }
 }
 
-/** One request by node:http, because Node's fetch marks each of its requests as one of a script. */
+/** Sends one request by node:http, because Node's fetch marks its requests as sent by a script. */
 async function send(navigation: Navigation, jar: CookieJar): Promise<Omit<Arrival, 'url'>> {
   const encoded = new Response(navigation.body)
   const content = Buffer.from(await encoded.arrayBuffer())

@@ -4,16 +4,18 @@ import type { AddressInfo } from 'node:net'
 export interface NewVersionProxy {
   /** Address of the proxy for the browser. */
   origin: string
-  /** Deploys a new version: its service worker names another file, and the old files are gone. */
+  /**
+   * Behaves as after a deployment: the service worker names other script files, and the old script files are missing.
+   */
   deploy(): void
-  /** Replaces the service worker by another one with the same files, as for pages of the new version. */
+  /** Changes the text of the service worker, which still names the script files of the open pages. */
   change(): void
   stop(): Promise<void>
 }
 
 const FILE = /\.[\w-]{8}\.js/g
 const GONE = /^\/_astro\//
-/** Hop-by-hop headers, and conditional headers, which would lead to a 304. */
+/** Names of headers that are not passed on: hop-by-hop headers, and conditional headers, which could give a 304. */
 const OWN = [
   'connection',
   'host',
@@ -25,7 +27,7 @@ const OWN = [
   'if-modified-since'
 ]
 
-/** Proxy in front of a site that replaces its service worker as a deployment does. It passes only reads. */
+/** Opens a proxy in front of a site that emulates a deployment of a new version. It passes on only GET requests. */
 export async function openNewVersionProxy(site: string): Promise<NewVersionProxy> {
   let worker = (text: string) => text
   let areOldGone = false

@@ -6,42 +6,42 @@ import { freePort } from '#scripts/site/ports.ts'
 import { processesOf } from './processes.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Patience with a site that starts or ends on a busy machine. */
+/** Timeout for waiting until a site has started or ended on a busy machine. */
 export const WAIT = { timeout: 60_000, interval: 100 }
 
 type Command = 'start' | 'dev'
 
-/** A site that is starting. */
+/** A site whose command has been started. */
 interface Starting {
   child: ChildProcess
   output(): string
-  /** Exit code. */
+  /** Resolves with the exit code when the command has ended. */
   ended: Promise<number | null>
 }
 
-/** A site that has started. */
+/** A site that answers requests. */
 interface Started extends Starting {
   port: string
   origin: string
 }
 
-/** `npm start` and `npm run dev` on a new folder for each test. */
+/** Functions that run `npm start` or `npm run dev` on a folder that is new for each test. */
 export interface NpmStart {
   readonly folder: string
-  /** Starts an empty site as npm does. */
+  /** Starts the command of `npm start` or `npm run dev` for a site without content, without waiting. */
   start(env: Record<string, string>, command?: Command): Starting
-  /** Starts an empty site and waits for it. */
+  /** Starts a site without content, and waits until it answers. */
   startedSite(env?: Record<string, string>, name?: string, command?: Command): Promise<Started>
   /**
-   * The id of one of the site's processes.
-   * @throws Error when it is not found: 0 would be this process's own group.
+   * Process id of a part of the site whose command line matches.
+   * @throws Error when there is no such process. An id of 0 would mean the process group of the test itself.
    */
   partOf(command: RegExp): number
 }
 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 
-/** Prepares a folder before each test of a file, and ends all its processes after it. */
+/** Makes a folder before each test of a file, and ends all processes of the site on that folder after the test. */
 export function npmStart(): NpmStart {
   let folder: string
   let started: ChildProcess[]

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { startPageScripts } from './page-start.ts'
 
-/** Opens a page, and waits until its service worker is active and handles later pages. */
+/** Opens a page, and waits until the service worker is active, so that it handles later pages. */
 export async function visitWithServiceWorker(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await startPageScripts(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
 }
 
-/** Addresses in a browser cache, oldest first. */
+/** Paths of the entries in a cache of the browser, oldest first. */
 export const cachedPaths = (page: Page, name: string): Promise<string[]> =>
   page.evaluate(async name => {
     if (!(await caches.has(name))) return []
@@ -16,10 +16,10 @@ export const cachedPaths = (page: Page, name: string): Promise<string[]> =>
     return requests.map(({ url }) => url.slice(location.origin.length))
   }, name)
 
-/** Addresses of the offline pages, oldest first. */
+/** Paths of the pages that the service worker has stored for offline reading, oldest first. */
 export const offlinePages = (page: Page): Promise<string[]> => cachedPaths(page, 'veche-pages')
 
-/** Rewrites the headers of an offline page, as if it had been cached at another time or on another device. */
+/** Changes headers of a page stored for offline reading, as if it had been stored at another time or device. */
 export const changeOfflinePage = (page: Page, path: string, headers: Record<string, string>): Promise<void> =>
   page.evaluate(
     async ([path, headers]) => {
@@ -32,5 +32,5 @@ export const changeOfflinePage = (page: Page, path: string, headers: Record<stri
     [path, headers] as const
   )
 
-/** Note at the top of an offline page. */
+/** The note at the top of a page that is shown offline. */
 export const offlineNote = (page: Page) => page.locator('main > [data-offline]:first-child')

@@ -9,20 +9,20 @@ const ME = "(select id from users where username = 'Marina_K')"
 
 export const upvoteButton = (page: Page, id: string) => page.locator(`.actions button[value="post:${id}:up"]`)
 export const sendButton = (page: Page) => page.locator('.thread > .write [name=send]')
-/** Comments displayed as queued. */
+/** Comments that the page shows as waiting in the offline queue. */
 export const queuedComments = (page: Page) => page.locator('.comment[data-queued]')
 export const offlineAlert = (page: Page) => page.locator('.alert').filter({ hasText: OFFLINE })
 export const goOnline = (context: BrowserContext) => context.setOffline(false)
 
-/** Number of queued actions on the device. */
+/** Number of actions in the offline queue of the device. */
 export const countQueued = (page: Page): Promise<number> =>
   page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('waiting:')).length)
 export const expectQueued = (page: Page, count: number) => expect.poll(() => countQueued(page)).toBe(count)
 
-/** Script files of the offline queue, which must be loaded before the network is cut. */
+/** Parts of the names of script files that must be loaded before a test takes the browser offline. */
 const FILES = ['/outbox.', '/hydrate-dialogs.', '/hydrate-comments.', '/hydrate-votes.', 'fetched-dialogs']
 
-/** Opens a member's page and waits until the named script files are loaded. */
+/** Opens a page as a member, and waits until the named script files are loaded. */
 export async function openReadyPage(page: Page, address: string, files = FILES): Promise<void> {
   await page.goto(address)
   await startPageScripts(page)
@@ -33,28 +33,28 @@ export async function openReadyPage(page: Page, address: string, files = FILES):
   await page.waitForLoadState('networkidle')
 }
 
-/** Queries of Marina_K's actions in the database. */
+/** Functions that read and change the actions of the member Marina_K in the database. */
 export function actionsOn(own: OwnSite) {
   const count = async (sql: string, ...args: string[]): Promise<number> =>
     Number((await own.db.execute({ sql, args })).rows[0]?.[0])
   return {
     count,
-    /** A discussion that the member has neither voted on nor saved. */
+    /** Finds a post with comments on which the member has not voted, and which the member has not saved. */
     find: (where = 'true'): Promise<Discussion> =>
       findDiscussion(
         own,
         `p.id not in (select post_id from post_votes where user_id = ${ME}) and p.id not in (select target_id from list_items) and ${where}`
       ),
-    /** Vote of the member: 1 for up, -1 for down, 0 for none. */
+    /** Vote of the member on a post: 1 for an upvote, -1 for a downvote, 0 for none. */
     voteOf: (post: string) =>
       count(
         `select coalesce(sum(case when up then 1 else -1 end), 0) from post_votes where post_id = ? and user_id = ${ME}`,
         post
       ),
-    /** Number of a post's comments with a text. */
+    /** Number of comments on a post that have that text. */
     bodies: (post: string, body: string) =>
       count('select count(*) from comments where post_id = ? and body = ?', post, body),
-    /** Opens a thread as the member. */
+    /** Opens a thread in the browser as the member. */
     async open(page: Page): Promise<Discussion> {
       const discussion = await this.find()
       await own.logIn(page.context(), 'Marina_K')

@@ -1,4 +1,4 @@
 import { requiredVariable } from './required-variable.ts'
 
-/** Address of the site for API tests, without a trailing slash. */
+/** Origin of the site that API tests read, without a trailing slash. */
 export const origin = requiredVariable('ORIGIN')

@@ -7,13 +7,14 @@ import { openTestSite, type TestSite } from './site.ts'
 export interface OwnSite<Site = SharedSite> {
   site: Site
   db: Client
-  /** Logs a browser in as a demo account, without the form. */
+  /** Logs a browser in as a demo account by a cookie, without the login form. */
   logIn(context: BrowserContext, name: string): Promise<void>
 }
 
 /**
- * A site with its database for the tests of one file, which change its data and so run in sequence.
- * @param settings of a site that only this file uses; absent: a shared server with a database for this file.
+ * Opens a site with a database of its own for the tests of one file. The tests change its data, so they run in
+ * sequence.
+ * @param settings settings of a server that only this file uses. Without settings the file borrows a shared server.
  */
 export function ownSite(): OwnSite
 export function ownSite(settings: () => Promise<Record<string, string>>): OwnSite<TestSite>
@@ -29,7 +30,7 @@ export function ownSite(settings?: () => Promise<Record<string, string>>): OwnSi
     }
   } as OwnSite
   test.beforeAll(async () => {
-    // Timeout of the hook, as in API tests.
+    // The hook has the timeout that hooks of API tests have.
     test.setTimeout(120_000)
     own.site = settings ? await openTestSite(await settings()) : await openSharedSite()
     own.db = createClient({ url: own.site.databaseUrl })

@@ -6,7 +6,7 @@ export async function startPageScripts(page: Page): Promise<void> {
   await page.waitForSelector('html[data-hydrated]')
 }
 
-/** Waits until every branch of a long thread is laid out, which the page's script does step by step. */
+/** Waits until the script of the page, which works step by step, has laid out every branch of a long thread. */
 export const waitForThreadLayout = (page: Page): Promise<void> =>
   expect
     .poll(() =>
@@ -16,7 +16,7 @@ export const waitForThreadLayout = (page: Page): Promise<void> =>
     )
     .toBe(true)
 
-/** Emulates the data saver for the next pages, which then prefetch nothing. */
+/** Emulates a browser with data saver on for the next pages, so that they prefetch nothing. */
 export const emulateSaveData = (page: Page): Promise<unknown> =>
   page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })

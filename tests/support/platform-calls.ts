@@ -1,13 +1,13 @@
 import { ACCOUNT, type Metadata, type PlatformState } from './platform-state.ts'
 
-/** A call to the stand-in: names in its path, body and query. */
+/** A call to the stand-in for the edge platform's API: names in its path, its body and its query. */
 export interface PlatformRequest {
   names: Record<string, string>
   body: Record<string, unknown> & { metadata?: Metadata }
   query: URLSearchParams
 }
 
-/** A refusal of the platform. */
+/** An error that the edge platform's API returns. */
 export class PlatformRefusal extends Error {
   readonly status: number
   readonly code: number
@@ -19,14 +19,14 @@ export class PlatformRefusal extends Error {
   }
 }
 
-/** Rights that the account lacks. */
+/** Rights that the account or its token lacks. */
 export interface MissingRights {
-  /** True for an account's token, which belongs to no user. */
+  /** True for a token of an account, which belongs to no user. */
   user?: boolean
   paidPlan?: boolean
   r2?: boolean
   queues?: boolean
-  /** True while its queues are out of order. */
+  /** True while the platform answers calls about queues with errors. */
   order?: boolean
 }
 
@@ -36,7 +36,7 @@ const CONSUMER = { consumer_id: 'consumer', script: 'veche', type: 'worker', set
 
 const text = (value: unknown): string => String(value)
 
-/** Refuses calls about a Worker that was never uploaded. */
+/** Refuses a call about the Worker if the Worker was never uploaded. */
 function mustExist(state: PlatformState, code = 10007): void {
   if (state.versions.length === 0) throw new PlatformRefusal(404, code, 'This Worker does not exist on your account.')
 }
@@ -54,7 +54,7 @@ const answerOf = (version: { id: string }) => ({
   startup_time_ms: 20
 })
 
-/** Calls about buckets and queues. */
+/** Answers to calls about buckets and queues. */
 const stores = (state: PlatformState, lacks: MissingRights): Record<string, Answer> => ({
   'GET /accounts/:account/r2/buckets': () => {
     if (lacks.r2) throw new PlatformRefusal(403, 10042, 'Please enable R2 through the Cloudflare Dashboard.')
@@ -90,7 +90,7 @@ const stores = (state: PlatformState, lacks: MissingRights): Record<string, Answ
   'PUT /accounts/:account/queues/:queue/consumers/:consumer': () => ({ consumer_id: 'consumer' })
 })
 
-/** Calls about the Worker: uploads, versions, deployments and their parts. */
+/** Answers to calls about the Worker: uploads, versions, deployments and their parts. */
 const worker = (state: PlatformState, lacks: MissingRights): Record<string, Answer> => ({
   'GET /accounts/:account/workers/services/:worker': ({ names }) => {
     mustExist(state, 10090)
@@ -145,7 +145,7 @@ const worker = (state: PlatformState, lacks: MissingRights): Record<string, Answ
   }
 })
 
-/** Calls about the Worker's domains, with one existing domain of each kind. */
+/** Answers to calls about domains. The name of a domain tells its kind: free, own, other, record. */
 const domains = (state: PlatformState): Record<string, Answer> => ({
   'POST /accounts/:account/workers/scripts/:worker/domains/changeset': ({ body }) => {
     mustExist(state)
@@ -165,7 +165,7 @@ const domains = (state: PlatformState): Record<string, Answer> => ({
   })
 })
 
-/** Every call of a deploy, with the platform's response. */
+/** Answers to all calls that a deploy sends. */
 export const callsOf = (state: PlatformState, lacks: MissingRights): Record<string, Answer> => ({
   'GET /user/tokens/verify': () => {
     if (lacks.user) throw new PlatformRefusal(401, 1000, 'Invalid API Token')

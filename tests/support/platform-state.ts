@@ -8,7 +8,7 @@ interface Binding {
   text?: string
 }
 
-/** Metadata of an upload of the Worker. */
+/** Metadata that an upload of the Worker contains. */
 export interface Metadata {
   bindings: Binding[]
   keep_bindings?: string[]
@@ -21,7 +21,7 @@ interface Version {
   number: number
   metadata: { created_on: string }
   annotations: Record<string, string>
-  /** Bindings in their public form. */
+  /** Bindings as the API shows them, without the values of secrets. */
   bindings: Binding[]
   vars: Record<string, string>
   secrets: Record<string, string>
@@ -36,14 +36,14 @@ interface Deployment {
   annotations: Record<string, string>
 }
 
-/** State of the stand-in: one account of the platform with one Worker. */
+/** State of the stand-in for the edge platform: one account with one Worker. */
 export class PlatformState {
   readonly buckets = new Set<string>()
   readonly queues = new Map<string, string>()
   readonly consumers = new Set<string>()
   readonly versions: Version[] = []
   readonly deployments: Deployment[] = []
-  /** Static files of the current upload. */
+  /** Paths of the static files of the latest upload. */
   files: string[] = []
   crons: object[] = []
 
@@ -52,7 +52,7 @@ export class PlatformState {
     return this.versions.find(version => version.id === id)
   }
 
-  /** True when a version was uploaded with other secrets than the Worker has now. */
+  /** True when the secrets of a version differ from those of the latest version. */
   hasOtherSecrets(id: string): boolean {
     const secretsOf = (version?: Version) => JSON.stringify(Object.entries(version?.secrets ?? {}).sort())
     return secretsOf(this.versions.find(version => version.id === id)) !== secretsOf(this.versions.at(-1))

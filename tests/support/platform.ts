@@ -14,15 +14,15 @@ export interface PlatformServer {
   site: string
   state: PlatformState
   lacks: MissingRights
-  /** Received calls without duplicates, as the platform's documentation writes them. */
+  /** Received calls without duplicates, in the notation of the platform's documentation. */
   calls: Set<string>
   /** Received calls that the stand-in does not know. */
   unknown: string[]
   /** True while the deployed site is healthy. */
   isHealthy: boolean
-  /** State of the site's front page; /healthz stays healthy. */
+  /** State of the deployed site's front page, which /healthz does not report. */
   page: 'well' | 'broken' | 'old'
-  /** State of the network: an upload waits, or the upload and all later calls are lost. */
+  /** State of the network. With 'waits' uploads wait; with 'cut' an upload and all calls after it get no response. */
   network: 'well' | 'waits' | 'cut'
   /** True while an upload waits. */
   isWaiting: boolean
@@ -51,7 +51,7 @@ async function bodyOf(request: IncomingMessage): Promise<PlatformRequest['body']
   return { metadata: JSON.parse(typeof metadata === 'string' ? metadata : await metadata.text()) }
 }
 
-/** Names in a path that matches a call such as `GET /accounts/:account`; null without a match. */
+/** Values of the names in a call such as `GET /accounts/:account`, taken from a request; null without a match. */
 function namesIn(call: string, request: string): Record<string, string> | null {
   const pattern = call.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')
   const match = new RegExp(`^${pattern}$`).exec(request)
@@ -65,7 +65,7 @@ function send(response: ServerResponse, status: number, result: unknown, errors:
   response.end(JSON.stringify({ success: errors.length === 0, errors, messages: [], result, result_info: info }))
 }
 
-/** The deployed site, with the pages that a deploy checks. */
+/** Request listener of the deployed site, with the pages that a health check requests. */
 function siteOf(platform: Pick<PlatformServer, 'state' | 'isHealthy' | 'page'>): RequestListener {
   return (request, response) => {
     const { id: version, files = [] } = platform.state.present ?? {}
@@ -82,7 +82,7 @@ const untilFree = async (platform: PlatformServer): Promise<void> => {
   platform.isWaiting = false
 }
 
-/** A stand-in for the platform's API on loopback, with all calls of a deploy and a state of its own. */
+/** Starts a stand-in for the edge platform's API on this machine. It answers all calls of a deploy, and has a state. */
 export async function startPlatform(): Promise<PlatformServer> {
   const platform = {
     state: new PlatformState(),

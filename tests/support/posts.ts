@@ -21,7 +21,7 @@ async function rowOf(sql: string): Promise<Record<string, unknown>> {
 
 /**
  * Finds a post of the demo forum.
- * @param where SQL condition on posts p.
+ * @param where SQL condition on the post `p` and its community `c`.
  */
 export async function findPost(where: string): Promise<FoundPost> {
   const row = await rowOf(`select p.*, c.name from posts p join communities c on c.id = p.community_id where ${where}`)
@@ -51,7 +51,7 @@ export interface FoundComment {
 
 /**
  * Finds a comment of the demo forum.
- * @param where SQL condition on comments m and its posts p.
+ * @param where SQL condition on the comment `m` and its post `p`.
  */
 export async function findComment(where: string): Promise<FoundComment> {
   const row = await rowOf(

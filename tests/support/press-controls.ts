@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { findMoved, storePositions } from './geometry.ts'
 
-/** Controls that open no other page and send nothing irreversible. */
+/** Selector of controls that open no other page and send nothing irreversible. */
 const CONTROLS = [
   'summary',
   'label:has(> .unseen)',
@@ -11,12 +11,12 @@ const CONTROLS = [
   '[popovertarget]:not(dialog *)',
   'button:is([name="do"], [name="vote"], [name="share"], [name="save"], [name="reveal"], [name="mark"])'
 ].join()
-/** Controls that open something in the text: elements below may move down. */
+/** Selector of controls that open text in the page, so that elements below may move down. */
 const OPENS_IN_TEXT = 'summary:not(.menu > *), label'
 
 /**
  * Marks one visible control of each kind.
- * @returns their selectors.
+ * @returns selectors of the marked controls.
  */
 const markControls = (page: Page): Promise<string[]> =>
   page.evaluate(controls => {
@@ -40,7 +40,7 @@ const markControls = (page: Page): Promise<string[]> =>
     return chosen
   }, CONTROLS)
 
-/** Counts pending requests, except polls. */
+/** Counts the requests of a page that have not been answered yet. */
 function countRequests(page: Page): () => number {
   const open = new Set<unknown>()
   page.on('request', request => open.add(request))
@@ -49,7 +49,7 @@ function countRequests(page: Page): () => number {
   return () => open.size
 }
 
-/** Waits until the effects of a click are complete: files, responses and animations. */
+/** Waits until all effects of a click are complete: loaded files, responses and animations. */
 async function waitUntilIdle(page: Page, requests: () => number): Promise<void> {
   const frames = () =>
     page.evaluate(async () => {
@@ -67,7 +67,7 @@ async function activate(control: Locator, isPhone: boolean): Promise<void> {
   else await control.click()
 }
 
-/** Lays out all cards and comments, whose heights far from the viewport are guesses before. */
+/** Makes the browser lay out all cards and comments; before that it estimates the heights of distant ones. */
 const layOutEverything = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -75,7 +75,7 @@ const layOutEverything = (page: Page): Promise<void> =>
     document.adoptedStyleSheets.push(sheet)
   })
 
-/** Closes dialogs and menus, the newest first. */
+/** Closes all open dialogs, popovers and menus. */
 const closeAll = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) dialog.close()
@@ -85,7 +85,7 @@ const closeAll = (page: Page): Promise<void> =>
 
 /**
  * Clicks one control of each kind in the open page.
- * @returns elements that moved without being clicked, by the control.
+ * @returns messages about elements that moved although they were not clicked, each with the clicked control.
  */
 export async function pressEachControl(page: Page, isPhone: boolean): Promise<string[]> {
   const requests = countRequests(page)

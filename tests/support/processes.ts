@@ -5,7 +5,7 @@ export interface Running {
   command: string
 }
 
-/** Living processes whose environment contains a text, such as the data folder of a site. */
+/** Running processes whose environment variables contain a text, such as the data folder of a site. */
 export function processesOf(text: string): Running[] {
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
   const all = pids.filter(pid => read(pid, 'environ').includes(text))
@@ -22,9 +22,9 @@ function read(pid: string, file: 'environ' | 'cmdline'): string {
 }
 
 /**
- * Process id of a site's runtime.
- * @param server process id of the server.
- * @throws Error when there is none at the moment.
+ * Process id of the workerd that runs a site.
+ * @param server process id of the site's server, which is the parent of workerd.
+ * @throws Error when workerd is not running.
  */
 export function runtimeOf(server: number): number {
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
@@ -33,7 +33,7 @@ export function runtimeOf(server: number): number {
     return stat.includes('(workerd)') && Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === server
   }
   const pid = pids.find(isRuntime)
-  // The id 0 would mean this process's own group.
+  // A process id of 0 would mean the process group of the test itself.
   if (!pid) throw new Error('There is no runtime')
   return Number(pid)
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A push message as received. */
+/** A push message that the push service has received. */
 export interface SentPush {
   path: string
   headers: IncomingHttpHeaders
@@ -13,12 +13,12 @@ export interface SentPush {
 export interface PushService {
   origin: string
   sent: SentPush[]
-  /** Sets the status of later responses; 201 at first. */
+  /** Sets the status and headers of later responses. Without a call the status is 201. */
   answers(status: number, headers?: Record<string, string>): void
   stop(): Promise<void>
 }
 
-/** A stand-in for the push services of browsers (RFC 8030), which tests cannot reach. */
+/** Starts a stand-in for the push service of a browser's vendor (RFC 8030), which tests cannot reach. */
 export async function startPushService(): Promise<PushService> {
   const sent: SentPush[] = []
   let answer: { status: number; headers: Record<string, string> } = { status: 201, headers: {} }
@@ -47,7 +47,7 @@ const TAG_BYTES = 16
 const derived = (key: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes))
 
-/** A browser with a push subscription, which alone can decrypt its messages. */
+/** The part of a browser that makes a push subscription and decrypts the messages for it. */
 export class PushBrowser {
   readonly #pair: ECDH = createECDH('prime256v1')
   readonly #auth = randomBytes(KEY_BYTES)
@@ -64,8 +64,8 @@ export class PushBrowser {
   }
 
   /**
-   * Decrypts a message by RFC 8291, section 3.4, and RFC 8188, section 2.
-   * @throws Error when it is for another browser.
+   * Decrypts a push message by RFC 8291, section 3.4, and RFC 8188, section 2.
+   * @throws Error when the message was encrypted for another browser.
    */
   read({ body }: SentPush): unknown {
     const salt = body.subarray(0, 16)
@@ -80,14 +80,14 @@ export class PushBrowser {
     const decipher = createDecipheriv('aes-128-gcm', content, nonce)
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
     const padded = Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()])
-    // The only record ends with a delimiter of 2 and padding.
+    // The message is a single record, whose content is followed by a byte of value 2 and padding.
     return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString())
   }
 }
 
 /**
- * Claims of the sender, after a check of the signature with the site's key (RFC 8292).
- * @throws Error for a wrong signature.
+ * Checks the signature of a push message with the site's public key, and returns the signed claims (RFC 8292).
+ * @throws Error when the signature is wrong.
  */
 export function claimsOf({ headers }: SentPush, publicKey: string): Record<string, unknown> {
   const token = /^(?:vapid|WebPush) (?:.*\bt=)?([\w-]+\.[\w-]+\.[\w-]+)/.exec(headers.authorization ?? '')?.[1] ?? ''

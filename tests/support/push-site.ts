@@ -11,31 +11,31 @@ interface NotificationPush {
   id: number
   url: string
   title: string
-  /** Text of the message as the worker gets it. */
+  /** The whole message in JSON, as the service worker receives it. */
   text: string
 }
 
 export interface PushSite extends OwnSite<TestSite> {
-  /** A post of Marina_K. */
+  /** A post by Marina_K that is made for each test. */
   readonly post: InsertedPost
-  /** The test's browser as the push service knows it. */
+  /** The push subscription of the browser in the test. */
   readonly device: PushBrowser
   newDevice(): PushBrowser
   endpoints(): Promise<unknown[]>
-  /** Opens the home page as a member, and waits until the subscription was sent. */
+  /** Opens the home page and waits until the page has sent its push subscription to the site. */
   subscribed(page: Page): Promise<Worker>
   /**
-   * Writes a comment by Sova on the post.
-   * @returns the decrypted push message.
+   * Writes a comment on the post as Sova.
+   * @returns the decrypted push message about the comment.
    */
   sendPush(): Promise<NotificationPush>
-  /** Opens a page, sends input and waits until all automatic loads are complete. */
+  /** Opens a page, presses a key, and waits until all requests of the page are complete. */
   visit(page: Page, path: string): Promise<void>
 }
 
 export const isSubscription = (url: string): boolean => url.endsWith('/api/push_subscriptions')
 
-/** A site with a push service of the test, in browsers that allow notifications. */
+/** Opens a site whose push service is a stand-in in the test, for browsers that allow notifications. */
 export function pushSite(): PushSite {
   let service: PushService
   let sova: Member

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { envelope } from '#functions/http/errors.ts'
 import { noRoom } from '#functions/images/encode.ts'
 
-/** The server's refusal of an upload, with a shorter Retry-After. */
+/** The response with which the server refuses an upload, but with a shorter Retry-After. */
 const { code, details } = noRoom()
 const REFUSAL = envelope(code, { ...details, retryAfter: 1 })
 
-/** Error text for a full picture queue. */
+/** Text of the error that the server sends when its picture queue is full. */
 export const NO_ROOM = REFUSAL.message
 
 /** Answers uploads to an address as the server does when its picture queue is full. */

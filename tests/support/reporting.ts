@@ -1,9 +1,9 @@
 import type { Client } from '@libsql/client/http'
 
 /**
- * Inserts reports into the database of a file's own site, each by a nonexistent account.
- * @param target id of a post or comment.
- * @param reasons reason of each report.
+ * Inserts reports about a post or comment into a database, each by a different account that does not exist.
+ * @param target id of the post or comment.
+ * @param reasons number of the reason of each report.
  */
 export async function insertReports(
   db: Client,
@@ -21,7 +21,7 @@ export async function insertReports(
   )
 }
 
-/** Makes an account a moderator of one community only. */
+/** Makes an account a moderator of a community, and of no other community. */
 export async function makeModerator(db: Client, name: string, community: string): Promise<void> {
   await db.batch([
     { sql: 'delete from community_mods where user_id = (select id from users where username = ?)', args: [name] },
@@ -33,7 +33,7 @@ export async function makeModerator(db: Client, name: string, community: string)
   ])
 }
 
-/** Name of a demo account that is neither banned nor an admin nor a moderator. */
+/** Name of a demo account that is not deleted or banned, and is neither an admin nor a moderator. */
 export async function plainMember(db: Client): Promise<string> {
   const { rows } =
     await db.execute(`select username from users where deleted_at is null and banned_at is null and not is_admin

@@ -5,18 +5,18 @@ import { buffer } from 'node:stream/consumers'
 
 const PAGE = 1000
 
-/** A stand-in for S3 on the loopback interface: one bucket in memory, with the calls of the database server. */
+/** A stand-in for S3 on this machine. It has one bucket in memory, and answers the calls of the database server. */
 export interface S3 {
   origin: string
   objects: Map<string, Buffer>
-  /** Authorization headers of the calls. */
+  /** Key ids with which calls were signed. */
   signers: Set<string>
   close(): void
 }
 
 const tag = (name: string, text: string): string => `<${name}>${text}</${name}>`
 
-/** Listing of keys in both versions of the API: by prefix, start key and delimiter. */
+/** XML list of keys, as both versions of the S3 API return it, by prefix, start key and delimiter. */
 function listing(objects: Map<string, Buffer>, query: URLSearchParams): string {
   const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter')]
   const after = query.get('marker') ?? query.get('continuation-token') ?? query.get('start-after') ?? ''

@@ -5,36 +5,41 @@ import { hasAllPictures } from './copy-data.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { demoTemplate } from './template.ts'
 
-/** A running site of default settings. It belongs to one test file at a time, which starts a database at its address. */
+/**
+ * A running site with default settings. The test file that has borrowed it starts a database at its database address.
+ */
 export interface SharedServer {
-  /** Index among the shared servers, which is in the address of each command for this one. */
+  /** Index of the server in the list of shared servers; addresses of its commands contain the index. */
   index: number
   origin: string
   pid: number
   dataDir: string
-  /** The data folder that it was copied from. */
+  /** The data folder with the demo forum of which dataDir is a copy. */
   template: string
   /** Address of the database with its token. */
   databaseUrl: string
   access: Access
 }
 
-/** Commands for a borrowed server. */
+/** Commands that a test file can send to its borrowed server. */
 export type ServerCommand = 'tick' | 'lines' | 'return'
 
 export interface SharedServers {
-  /** Where test files borrow servers and send their commands. */
+  /** Address to which test files send their requests to borrow a server, and their commands. */
   address: string
   stop(): Promise<void>
 }
 
-/** Opens the servers that test files borrow: a borrowed one is used by no other file, and further ones start on demand. */
+/**
+ * Opens the servers that test files borrow. A test file gets a server that no other file uses; if none is free, one
+ * starts.
+ */
 export async function openSharedServers(): Promise<SharedServers> {
   const sites: TestSite[] = []
   const free: number[] = []
   let template: Promise<string> | undefined
   async function start(): Promise<number> {
-    // Timers would find no database between two files, and change the rows of a file at any moment.
+    // Timers are off: between two test files they would find no database, and during a file they would change rows.
     const site = await openTestSite({}, false)
     await site.stopDatabase()
     return sites.push(site) - 1
@@ -45,7 +50,7 @@ export async function openSharedServers(): Promise<SharedServers> {
     template ??= demoTemplate()
     return { index, origin, pid, dataDir, template: await template, databaseUrl, access }
   }
-  /** Makes a server free for the next file, or stops it when its file has erased pictures of the demo forum. */
+  /** Makes a returned server free for another test file, or stops it if pictures of the demo forum were deleted. */
   async function takeBack(site: TestSite, index: number): Promise<void> {
     if (hasAllPictures(await demoTemplate(), site.dataDir)) free.push(index)
     else await site.stop()
@@ -55,7 +60,7 @@ export async function openSharedServers(): Promise<SharedServers> {
     lines: site => site.lines(),
     return: takeBack
   }
-  /** @param path /borrow, or the place of a server and a command, such as /0/tick. */
+  /** Runs a request. @param path /borrow, or the index of a server and a command, such as /0/tick. */
   function run(path: string): unknown {
     if (path === '/borrow') return borrow()
     const [, index, command] = path.split('/')

@@ -6,7 +6,9 @@ import type { ServerCommand, SharedServer } from './shared-servers.ts'
 import type { TestSite } from './site.ts'
 import { startTestDatabase } from './test-database.ts'
 
-/** A site on a server that outlives the test file, with all of a test site except for the settings and the server's stop. */
+/**
+ * A site on a borrowed server, which keeps running after the test file. Unlike with a TestSite, tests cannot stop it.
+ */
 export type SharedSite = Omit<TestSite, 'access' | 'stopServer' | 'startServer'>
 
 async function send<Answer>(path: string): Promise<Answer> {
@@ -16,9 +18,9 @@ async function send<Answer>(path: string): Promise<Answer> {
 }
 
 /**
- * Opens a site of default settings with the demo forum for one test file: a server that runs already, and a new copy of
- * the demo database, started at the address that this server knows. It takes a tenth of the time of `openTestSite`.
- * Files of pictures stay on the server from one test file to the next.
+ * Opens a site with default settings and the demo forum for one test file. The file borrows a running server, and
+ * starts a database with a new copy of the demo forum at the server's database address. This takes a tenth of the time
+ * of openTestSite. Picture files of one test file stay on the server for the next.
  */
 export async function openSharedSite(): Promise<SharedSite> {
   const server = await send<SharedServer>('borrow')
@@ -28,7 +30,8 @@ export async function openSharedSite(): Promise<SharedSite> {
   copyData(join(server.template, 'db'), folder)
   const { database } = await startTestDatabase(folder, server.access, Number(new URL(server.databaseUrl).port))
   const { origin, databaseUrl, pid, dataDir } = server
-  // Connections to the database of the file before are closed by the first request, not by a test.
+  // The first request closes the Worker's connections to the database of the previous test file. It is sent here, so
+  // that no request of a test does that.
   const answer = await fetch(origin)
   if (!answer.ok) throw new Error(`The shared server answers ${answer.status}: ${await answer.text()}`)
   await answer.text()

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Checks the sidebar; on a phone it is a drawer, which refreshes when it opens. */
+/**
+ * Runs a check of the sidebar. On a phone the sidebar is a drawer; it is opened before the check and closed after it.
+ */
 export async function inOpenSidebar(page: Page, check: () => Promise<void>): Promise<void> {
   const opener = page.locator('.open-drawer')
   const isDrawer = await opener.isVisible()

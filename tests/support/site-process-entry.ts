@@ -1,11 +1,11 @@
-/** Process `node site-process-entry.ts`: runs a site, controlled by messages. */
+/** Process `node site-process-entry.ts`: runs a site, and receives commands as messages of its parent process. */
 import { stopChildren } from '#scripts/site/children.ts'
 import { openSite, type Site } from '#scripts/site/site.ts'
 import type { SiteCommand, SiteReply } from './site-process.ts'
 import { withToken } from './sqld.ts'
 
 let site: Site | undefined
-/** Log lines of the site since the last command `lines`. */
+/** Log lines that the site has written since the last command `lines`. */
 const lines: string[] = []
 
 async function runCommand(order: SiteCommand): Promise<Partial<SiteReply>> {

@@ -6,13 +6,13 @@ import type { Readable } from 'node:stream'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Command for the process of a site. */
+/** Command that a test sends to the process of a site. */
 export type SiteCommand =
   | { kind: 'open'; env: Record<string, string>; hasTimers: boolean }
   | { kind: 'tick' | 'lines' }
   | { kind: 'stop' }
 
-/** Reply to a command: the opened site, or the reason of a failure. */
+/** Reply of the process to a command: data of the opened site, log lines, or the reason of a failure. */
 export interface SiteReply {
   origin: string
   /** Address of the database with its token. */
@@ -27,17 +27,17 @@ export interface SiteProcess {
   databaseUrl: string
   /** Process id of the server. */
   pid: number
-  /** Runs the Worker's timers now, besides their run each minute. */
+  /** Runs the Worker's timers now. They also run each minute. */
   tick(): Promise<void>
-  /** Log lines of the Worker and its server since the last call. */
+  /** Log lines that the Worker and its server have written since the last call. */
   lines(): Promise<string[]>
   stop(): Promise<void>
 }
 
 /**
- * Runs a site in a process like that of `npm start`.
- * @param env its only settings.
- * @param hasTimers false for timers that fire by `tick` alone.
+ * Runs a site in a process of its own, as `npm start` does.
+ * @param env all settings of the site.
+ * @param hasTimers false when the Worker's timers run only at calls of `tick`.
  */
 export async function startSiteProcess(env: Record<string, string>, hasTimers = true): Promise<SiteProcess> {
   const child = spawn(process.execPath, ['tests/support/site-process-entry.ts'], {

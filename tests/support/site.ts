@@ -11,14 +11,14 @@ import { startTestDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestSite extends SiteProcess, TestDatabase {
   dataDir: string
-  /** Credentials of the database. */
+  /** Credentials of the database server. */
   access: Access
-  /** Stops the Worker and its server, as an update would, until they are restarted at the same address. */
+  /** Stops the Worker and its server as during an update; startServer starts them again at the same address. */
   stopServer(): Promise<void>
   startServer(): Promise<void>
 }
 
-/** Removes the folders of killed test runs. */
+/** Removes the folders that killed test runs have left. */
 function removeLeftOvers(): void {
   for (const name of readdirSync(TMP)) {
     const pid = Number(/^site-(\d+)-/.exec(name)?.[1])
@@ -26,7 +26,7 @@ function removeLeftOvers(): void {
   }
 }
 
-/** Settings without dependencies between responses; a test may claim any client address. */
+/** Settings with which no response depends on an earlier one. Requests of tests may come from any client address. */
 const PLAIN = {
   RATE_LIMITS: 'off',
   PASSWORD_COST: TEST_PASSWORD_COST,
@@ -37,11 +37,11 @@ const PLAIN = {
 }
 
 /**
- * Opens a site with the demo forum, on free ports and in a temporary folder. The test runs its database and
- * can stop it.
- * @param settings differences from the plain test site, such as PAGE_CACHE: 'on'; DEMO: '0' gives an empty
- * forum.
- * @param hasTimers false for timers that fire by `tick` alone.
+ * Opens a site with the demo forum, on free ports and in a temporary folder. The test controls the database of the site
+ * and can stop it.
+ * @param settings settings that differ from PLAIN, such as PAGE_CACHE: 'on'; DEMO: '0' gives a forum without
+ * content.
+ * @param hasTimers false when the Worker's timers run only at calls of `tick`.
  */
 export async function openTestSite(settings: Record<string, string> = {}, hasTimers = true): Promise<TestSite> {
   const template = settings['DEMO'] === '0' ? null : await demoTemplate()

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSqld as startOn } from '#scripts/site/sqld.ts'
 
-/** Address of a database with its token, in the form of libSQL's clients. */
+/** Address of a database with its token in the query, as libSQL's clients take it. */
 export const withToken = ({ url, authToken }: { url: string; authToken?: string | undefined }): string =>
   authToken === undefined ? url : `${url}?authToken=${authToken}`
 
-/** Address and token of a database address, as openDb takes them. */
+/** Splits an address with a token into the address and the token, the arguments of openDb. */
 export function fromUrl(address: string): [url: string, authToken: string | undefined] {
   const { origin, searchParams } = new URL(address)
   return [origin, searchParams.get('authToken') ?? undefined]
@@ -15,7 +15,7 @@ export function fromUrl(address: string): [url: string, authToken: string | unde
 
 /**
  * Starts a real database server with an empty database in a temporary folder.
- * @returns its address and token, and `stop`, which ends it and deletes the folder.
+ * @returns address and token of the database, and `stop`, which ends the server and deletes its folder.
  */
 export async function startSqld(): Promise<{ url: string; authToken: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'veche-sqld-'))

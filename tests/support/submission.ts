@@ -3,12 +3,12 @@ import type { Navigation } from './navigation.ts'
 
 export type Submitter = HTMLButtonElement | HTMLInputElement
 
-/** Files that a visitor has chosen for fields: jsdom has no way to put a file into one. */
+/** Files that a visitor has chosen, by field. They are stored here, because jsdom cannot set the file of a field. */
 export type ChosenFiles = ReadonlyMap<Element, File>
 
 const newlines = (value: string) => value.replace(/\r\n|\r|\n/g, '\r\n')
 
-/** A button's own attribute, or else its form's. */
+/** Attribute of the pressed button (such as formaction), or else of its form (action). */
 const attributeOf = (form: HTMLFormElement, button: Submitter, name: string): string =>
   button.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? ''
 
@@ -34,13 +34,13 @@ function multipart(entries: [string, string | File][]): FormData {
   return body
 }
 
-/** Without an encoding of its own a form sends the names of its files only. */
+/** Body of a form without enctype="multipart/form-data", which sends only the names of chosen files. */
 const urlencoded = (entries: [string, string | File][]): URLSearchParams =>
   new URLSearchParams(entries.map(([name, value]) => [name, typeof value === 'string' ? value : value.name]))
 
 /**
- * The navigation that a browser makes of a pressed button: method, address, encoding and fields of its form.
- * @throws Error for a button without a form, and for fields that the browser would refuse.
+ * The navigation that a pressed button causes in a browser: method, address, encoding and fields of its form.
+ * @throws Error when the button submits no form, or a browser would refuse the value of a field.
  */
 export function submissionOf(window: DOMWindow, button: Submitter, files: ChosenFiles, from: URL): Navigation {
   const { form } = button

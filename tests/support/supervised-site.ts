@@ -14,18 +14,18 @@ import { withToken } from './sqld.ts'
 import { demoTemplate, TMP } from './template.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Folders of the sources and of the build. */
+/** Names of the folders with the sources and the build. */
 const SOURCES = ['dist', 'functions', 'integrations', 'migrations', 'public', 'scripts', 'src']
 const FILES = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'wrangler.toml']
 const POLL_MS = 50
 
 const UNIT = readFileSync(join(ROOT, 'docs/self-hosting/veche.service'), 'utf8')
 const commandOf = (name: string): string => new RegExp(`^${name}=(.+)$`, 'm').exec(UNIT)?.[1] ?? ''
-/** Shell loop that stands for systemd with the unit and its socket, which is the shell's file descriptor 3. */
+/** Shell loop in place of systemd. It runs the commands of the unit, and passes the socket as file descriptor 3. */
 const SUPERVISE = `while sleep 0.1; do
   ${commandOf('ExecStartPre')} && LISTEN_FDS=1 sh -c 'LISTEN_PID=$$ exec ${commandOf('ExecStart')}'
 done`
-/** Script that stands for systemd-notify and records the messages. */
+/** Script in place of the program systemd-notify, which writes the messages into a file. */
 const NOTIFY = '#!/bin/sh\necho "$1" >> "$TOLD"\n'
 
 const PARTS = { server: /^\.tmp\/node .*start\.ts/, sqld: /^\S*sqld /, workerd: /^\S*workerd / }
@@ -34,13 +34,13 @@ export type Part = keyof typeof PARTS
 export interface SupervisedSite {
   origin: string
   dataDir: string
-  /** Copy of the sources that the site runs on. */
+  /** Folder with the copy of the sources that the site runs. */
   sources: string
-  /** Present address of the database. */
+  /** Address of the database at present, which changes when the site restarts. */
   databaseUrl(): Promise<string>
-  /** Messages to the supervisor, a line each. */
+  /** Messages that the site has sent to systemd, one on each line. */
   notifications(): string
-  /** Sends a signal to one of its processes, or to all. */
+  /** Sends a signal to the process of a part of the site, or to all processes of the site. */
   signal(part: Part | 'all', signal: NodeJS.Signals): void
   stop(): Promise<void>
 }
@@ -55,11 +55,11 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // The process has ended with another one.
+    // The process has ended since it was listed.
   }
 }
 
-/** A listening socket with its file descriptor, which Node has only in an internal property. */
+/** Opens a listening socket. Node has its file descriptor only in an internal property. */
 async function openSocket(port: number): Promise<{ fd: number; close(): void }> {
   const server = createServer().listen(port, '127.0.0.1') as Server & { _handle: { fd: number } }
   await once(server, 'listening')
@@ -67,8 +67,8 @@ async function openSocket(port: number): Promise<{ fd: number; close(): void }> 
 }
 
 /**
- * Runs the demo forum on a copy of the sources as systemd does by docs/self-hosting; it restarts whenever it
- * ends.
+ * Runs the demo forum from a copy of the sources, as systemd does with the units in docs/self-hosting. The site is
+ * started again whenever it ends.
  */
 export async function superviseSite(settings: Record<string, string> = {}): Promise<SupervisedSite> {
   await buildIfChanged()
@@ -99,7 +99,7 @@ export async function superviseSite(settings: Record<string, string> = {}): Prom
   }
   const stop = async () => {
     supervisor.kill('SIGKILL')
-    // The server ends by itself when its parent is gone.
+    // The site is not signalled, because it ends when its parent process has ended.
     while (processesOf(dataDir).length > 0) await pause(POLL_MS)
     rmSync(folder, { recursive: true, force: true })
   }

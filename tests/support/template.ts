@@ -11,7 +11,7 @@ import { startSqld } from '#scripts/site/sqld.ts'
 import { pause } from '#scripts/site/wait.ts'
 
 export const TMP = join(import.meta.dirname, '../../.tmp')
-/** PASSWORD_COST of test sites. */
+/** The setting PASSWORD_COST of test sites. */
 export const TEST_PASSWORD_COST = '10'
 const CONTENT = [
   'tests/support/template.ts',
@@ -21,11 +21,13 @@ const CONTENT = [
   'functions/markdown',
   'package-lock.json'
 ]
-/** Age up to which the demo content counts as fresh, in milliseconds. */
+/** Age in milliseconds up to which a stored demo forum is used again. */
 const FRESH_MS = 6 * 3_600_000
 const LOCK_PAUSE_MS = 200
 
-/** Hashes the password of the demo accounts at the low cost of test sites, so that logins are fast. */
+/**
+ * Replaces the password hashes of the demo accounts by hashes of the low cost of test sites, so that logins are fast.
+ */
 async function hashCheaply(url: string, authToken: string): Promise<void> {
   const hashing = { hasher: undefined, settings: { PASSWORD_COST: Number(TEST_PASSWORD_COST) } }
   const args = [await hashPassword(hashing, DEMO_PASSWORD)]
@@ -64,8 +66,8 @@ async function waitForLock(): Promise<() => void> {
 }
 
 /**
- * Data folder with the demo forum, reused for the same sources within some hours, because filling is slow and
- * copying is fast. Sites must run on a copy of it.
+ * Data folder with the demo forum, of which each site gets a copy. It is used again for some hours while its sources do
+ * not change, because filling a database is slow and copying it is fast.
  */
 export async function demoTemplate(): Promise<string> {
   mkdirSync(TMP, { recursive: true })

@@ -2,23 +2,23 @@ import type { Access } from '#scripts/site/access.ts'
 import { startSqld } from '#scripts/site/sqld.ts'
 import { limitFiles, startOnDisk } from './full-disk.ts'
 
-/** The database server of a test site, controlled by the test. */
+/** The database server of a test site, which the test controls. */
 export interface TestDatabase {
-  /** Stops the database, as an outage would, while the Worker continues. */
+  /** Stops the database server while the Worker keeps running, as in an outage. */
   stopDatabase(): Promise<void>
-  /** Suspends the database: it accepts connections without answering until it is resumed. */
+  /** Suspends the database server. It accepts connections and answers none until resumeDatabase is called. */
   hangDatabase(): void
   resumeDatabase(): void
-  /** Restarts the database at the same address with the same content. */
+  /** Starts the database server again at the same address with the same content. */
   startDatabase(): Promise<void>
-  /** Fills the site's disk until there is room again. */
+  /** Makes writes of the database server fail as on a full disk, until makeRoom is called. */
   fillDisk(): Promise<void>
   makeRoom(): void
 }
 
 /**
  * Starts a database server on a folder.
- * @param wanted its port; absent: a free one.
+ * @param wanted port of the server; a free port if absent.
  */
 export async function startTestDatabase(
   folder: string,

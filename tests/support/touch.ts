@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Positions of the fingers at one moment; empty when they are lifted. */
+/** Positions of the fingers on the screen at one moment. */
 export type Fingers = [x: number, y: number][]
 
-/** Moves fingers over a phone's screen through a sequence of moments. */
+/** Sends the touch events of fingers that move over the screen through a sequence of moments and are then lifted. */
 export async function touch(page: Page, moments: Fingers[]): Promise<void> {
   const client = await page.context().newCDPSession(page)
   for (const [at, fingers] of [...moments, []].entries())

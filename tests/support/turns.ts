@@ -1,8 +1,8 @@
 /**
- * Creates a chooser that takes rows in turns, so that the tests of a file get different rows, and the same
- * ones in each run.
- * @returns a function that chooses among rows.
- * @throws Error when there is none.
+ * Creates a function that chooses a row, another one at each call. The tests of a file thus get different rows, which
+ * are the same in each run.
+ * @returns a function that chooses one of the given rows.
+ * @throws Error when the function is called without rows.
  */
 export function chooseInTurn(): <Row>(rows: Row[]) => Row {
   let turn = 0

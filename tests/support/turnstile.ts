@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers'
 export const SITE_KEY = '0x4AAAAAAAtests'
 export const SECRET = '0x4AAAAAAAtests-secret'
 
-/** State of the verifier: well; broken behind its proxy; silent; or losing one response. */
+/** State of the verifier: it works; its proxy answers 502; it does not answer; or the next response gets lost. */
 type Health = 'well' | 'broken' | 'silent' | 'lossy'
 
 const REFUSED = { success: false, messages: [] }
-/** Results by token; other tokens are valid once. */
+/** Results of verifications by token. Each other token is valid once. */
 const RESULTS: Record<string, object> = {
   made_up: { ...REFUSED, 'error-codes': ['invalid-input-response'] },
   too_old: { ...REFUSED, 'error-codes': ['timeout-or-duplicate'] },
@@ -26,16 +26,16 @@ const RESULTS: Record<string, object> = {
 
 export interface Siteverify {
   url: string
-  /** Received verification requests. */
+  /** Fields of the received verification requests. */
   requests: Record<string, string>[]
   setHealth(health: Health): void
   stop(): Promise<void>
 }
 
-/** A stand-in for Cloudflare's documented token verifier, which tests cannot reach. */
+/** Starts a stand-in for Cloudflare's service that verifies Turnstile tokens, which tests cannot reach. */
 export async function startSiteverify(): Promise<Siteverify> {
   const requests: Record<string, string>[] = []
-  /** Used tokens, with the idempotency key of the request that used them. */
+  /** Idempotency key of the request that used a token, by token. */
   const used = new Map<string, string>()
   let health: Health = 'well'
 
@@ -80,7 +80,7 @@ export async function startSiteverify(): Promise<Siteverify> {
   }
 }
 
-/** Settings of a site that uses this verifier. */
+/** Settings of a site that uses the stand-in for its captcha. */
 export const turnstileSettings = ({ url }: Siteverify): Record<string, string> => ({
   CAPTCHA: 'turnstile',
   CAPTCHA_SITE_KEY: SITE_KEY,

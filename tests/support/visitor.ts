@@ -8,12 +8,12 @@ const LINKS = 'a[href]'
 const BUTTONS = 'button, input[type=submit]'
 const FIELDS = 'input, select, textarea'
 
-/** A select and a text area have all of it that tests read, too. */
+/** Type of all fields. Selects and text areas have those properties of an input that tests use. */
 type Field = HTMLInputElement
 
 /**
- * A browser without script: it opens pages, keeps cookies, follows links and redirects and submits forms. Layout,
- * styles and the history are not its business; tests of these run in Chromium.
+ * A browser without script. It opens pages, stores cookies, follows links and redirects, and submits forms. It has no
+ * layout, styles and history; tests of these run in Chromium.
  */
 export class Visitor {
   readonly #origin: string
@@ -36,7 +36,7 @@ export class Visitor {
   get headers(): Arrival['headers'] {
     return this.#current.headers
   }
-  /** Path, query and fragment of the page. */
+  /** Path, query and fragment of the open page. */
   get url(): string {
     const { origin, href } = this.#current.url
     return origin === this.#origin ? href.slice(origin.length) : href
@@ -45,42 +45,42 @@ export class Visitor {
     return this.#page.window.document
   }
 
-  /** Opens an address as if it was typed. */
+  /** Opens a path of the site, as after typing its address. */
   open(path: string): Promise<void> {
     return this.#go({ url: new URL(path, this.#origin), method: 'GET', body: null, from: null })
   }
 
-  /** Continues with the session of a member. */
+  /** Takes over the session of a member. */
   logIn({ cookie }: Member): void {
     for (const pair of cookie.split('; ')) this.#jar.setCookieSync(`${pair}; Path=/`, this.#origin)
   }
-  /** Loses the session, as when it has ended. */
+  /** Deletes all cookies, and with them the session. */
   logOut(): void {
     this.#jar.removeAllCookiesSync()
   }
 
-  /** Shown elements. */
+  /** Elements of the open page that match a selector and are shown. */
   all<Found extends Element = HTMLElement>(selector: string): Found[] {
     return [...this.document.querySelectorAll<Found>(selector)].filter(isSeen)
   }
-  /** Shown texts of shown elements. */
+  /** Texts of the shown elements that match a selector. */
   texts(selector: string): string[] {
     return this.all(selector).map(textOf)
   }
-  /** The only shown element. */
+  /** The only shown element that matches a selector. */
   one<Found extends Element = HTMLElement>(selector: string): Found {
     return only(this.all<Found>(selector), selector)
   }
-  /** Shown text of the only shown element. */
+  /** Text of the only shown element that matches a selector. */
   text(selector: string): string {
     return textOf(this.one(selector))
   }
-  /** Values of an attribute, of elements that nobody sees too; '' where it is missing. */
+  /** Values of an attribute of all matching elements, shown or not; '' for an element without it. */
   attributes(selector: string, name: string): string[] {
     return [...this.document.querySelectorAll(selector)].map(element => element.getAttribute(name) ?? '')
   }
 
-  /** Structured data for search engines. */
+  /** Structured data (JSON-LD) of the page for search engines. */
   structuredData(): unknown[] {
     const scripts = [...this.document.querySelectorAll('script[type="application/ld+json"]')]
     return scripts.map(({ textContent }) => JSON.parse(textContent))
@@ -96,13 +96,13 @@ export class Visitor {
     return this.#named<Field>(FIELDS, label, within)
   }
 
-  /** Follows a link, given itself or by its name. */
+  /** Follows a link, given as an element or by its name. */
   follow(link: Name | Element, within?: string): Promise<void> {
     const { href } = isName(link) ? this.link(link, within) : (link as HTMLAnchorElement)
     return this.#go({ url: new URL(href), method: 'GET', body: null, from: this.#current.url })
   }
 
-  /** Fills a field in: a text, the label of an option, a tick or a file. */
+  /** Fills in a field with a text, the label of an option, a tick or a file. */
   fill(label: Name, value: string | boolean | File, within?: string): void {
     const field = this.field(label, within)
     if (value instanceof File) this.#files.set(field, value)
@@ -110,7 +110,7 @@ export class Visitor {
     else field.value = field.localName === 'select' ? optionOf(field, value) : value
   }
 
-  /** Presses a button, given itself or by its name, which submits its form. */
+  /** Presses a button, given as an element or by its name, which submits its form. */
   press(button: Name | Element, within?: string): Promise<void> {
     const submitter = isName(button) ? this.button(button, within) : (button as Submitter)
     return this.#go(submissionOf(this.#page.window, submitter, this.#files, this.#current.url))

@@ -1,12 +1,12 @@
 import type { Client } from '@libsql/client/http'
 
-/** Tables that requests of a member change in any case. */
+/** Tables whose writes are not recorded: the record itself, and tables that any request of a member changes. */
 const COUNTED = ['rate_limits', 'request_days', 'sessions', 'written']
-/** Watched columns of accounts, without the time of the last visit. */
+/** Event of the trigger on accounts: updates of these columns are recorded, but not of the time of the last visit. */
 const OF_ACCOUNTS = 'update of about_me, pro_pic, points, notifications_new_count, deleted_at'
 
 /**
- * Records by triggers which tables are written.
+ * Creates triggers that record which tables are written.
  * @returns a function that reads the record.
  */
 export async function watchWrites(db: Client): Promise<() => Promise<unknown[]>> {

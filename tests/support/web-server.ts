@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export interface WebServer {
   origin: string
-  /** Paths of received requests. */
+  /** Paths of the requests received so far. */
   requestedPaths: string[]
   stop(): Promise<void>
 }
@@ -11,8 +11,8 @@ export interface WebServer {
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /**
- * A local server that stands for the rest of the web.
- * @param pages responses by path; other paths are 404.
+ * Starts a server on this machine in place of other sites of the web.
+ * @param pages functions that answer requests, by path; requests for other paths get 404.
  */
 export async function startWebServer(pages: Record<string, Answer>): Promise<WebServer> {
   const requestedPaths: string[] = []
@@ -35,13 +35,13 @@ export async function startWebServer(pages: Record<string, Answer>): Promise<Web
   }
 }
 
-/** Gives a fixed response. */
+/** Makes a function that answers each request with a fixed response. */
 export const respondWith =
   (body: string | Uint8Array, type = 'text/html; charset=utf-8', status = 200): Answer =>
   (_request, response) =>
     response.writeHead(status, { 'Content-Type': type }).end(body)
 
-/** Redirects to an address. */
+/** Makes a function that redirects each request to an address. */
 export const redirectTo =
   (to: string, status = 302): Answer =>
   (_request, response) =>

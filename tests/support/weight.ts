@@ -1,19 +1,19 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Brotli quality of edge servers for dynamic pages. */
+/** Brotli quality that edge servers use for dynamic pages. */
 const QUALITY = 5
 
-/** Size of a text after Brotli, in bytes. */
+/** Size in bytes of a text after compression with Brotli. */
 export const brotliSize = (text: string): number =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }).length
 
-/** Interval in bytes at which Brotli chooses its coding. */
+/** Interval in bytes at which Brotli chooses a new coding. */
 const PERIOD = 4096
 const SHIFTS = 32
 
 /**
- * Compressed size of a page, independent of a few bytes more or less, which can change it by up to 350: the
- * mean over shifts of its content.
+ * Compressed size of a page in bytes, as the mean over shifts of its content. A few more bytes in a page can shift the
+ * boundaries at which Brotli chooses its coding, which changes the compressed size by up to 350 bytes.
  */
 export function typicalBrotliSize(html: string): number {
   const shifted = Array.from({ length: SHIFTS }, (_, at) =>
@@ -22,10 +22,10 @@ export function typicalBrotliSize(html: string): number {
   return shifted.map(brotliSize).reduce((sum, size) => sum + size) / SHIFTS
 }
 
-/** Bytes of the first TCP window: a server sends ten packets before the browser answers. */
+/** Size of the first TCP window in bytes: a server sends ten packets before it waits for the browser. */
 export const FIRST_WINDOW = 14_600
 
-/** The page of a feed up to its third card: no screen shows more at first. */
+/** The HTML of a feed up to the end of its third card. No screen shows more cards before scrolling. */
 export function firstScreenOf(feed: string): string {
   const [, , third] = [...feed.matchAll(/<article class="card"[\s\S]*?<\/article>/g)]
   return feed.slice(0, (third?.index ?? feed.length) + (third?.[0].length ?? 0))

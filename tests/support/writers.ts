@@ -9,9 +9,9 @@ const PAUSE_MS = 20
 /** A writer that sends one comment after another until it is stopped. */
 export interface Writer {
   name: string
-  /** Comments that were accepted. */
+  /** Texts of the comments that were accepted. */
   answered: string[]
-  /** Comments that were refused, or without a response. */
+  /** Texts of the comments that were refused, or that got no response. */
   unanswered: string[]
   stop(): Promise<void>
 }
@@ -23,19 +23,19 @@ interface Target {
 }
 
 /**
- * Sends a comment.
- * @returns status of the response; 0 without one.
+ * Function that sends a comment.
+ * @returns status of the response; 0 without a response.
  */
 type Send = (target: Target, body: string, key: string) => Promise<number>
 
-/** Sends as the site's own pages do: with an idempotency key, on persistent connections. */
+/** Sends a comment as the site's pages do: with an idempotency key, on a persistent connection. */
 const byKey: Send = ({ member, postId }, body, key) =>
   member
     .send('POST', `/api/posts/${postId}/comments`, { body }, { 'Idempotency-Key': key })
     .then(answer => answer.text().then(() => answer.status))
     .catch(() => 0)
 
-/** Sends without a key, on a connection of its own. */
+/** Sends a comment without an idempotency key, on a new connection. */
 const plain: Send = ({ origin, member, postId }, body) =>
   new Promise(resolve => {
     const headers = { Cookie: member.cookie, 'X-Csrf-Token': member.token, 'Content-Type': 'application/json' }
@@ -69,7 +69,7 @@ function startWriter(name: string, write: (body: string) => Promise<boolean>): W
   return { name, answered, unanswered, stop }
 }
 
-/** Repeats each comment with the same key until it is accepted. */
+/** Starts a writer that sends each comment again with the same idempotency key until it is accepted. */
 export const startRepeating = (target: Target, name: string): Writer =>
   startWriter(name, async body => {
     const key = randomUUID()
@@ -77,11 +77,11 @@ export const startRepeating = (target: Target, name: string): Writer =>
     return true
   })
 
-/** Sends each comment once. */
+/** Starts a writer that sends each comment once. */
 export const startPlain = (target: Target, name: string): Writer =>
   startWriter(name, async body => (await plain(target, body, '')) === 200)
 
-/** Accepted comments that are missing, and comments that exist twice. */
+/** Accepted comments that are missing in the database, and comments that are in the database twice. */
 export async function faultsOf(db: Client, writers: Writer[]): Promise<{ missing: string[]; doubled: string[] }> {
   const { rows } = await db.execute('select body, count(*) as times from comments group by body')
   const times = new Map(rows.map(row => [String(row['body']), Number(row['times'])]))

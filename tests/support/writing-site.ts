@@ -8,28 +8,28 @@ import { chooseInTurn } from './turns.ts'
 
 type Settings = NonNullable<Parameters<typeof openTestSite>[0]>
 
-/** A site for a file that writes data: its database, and members by name. */
+/** A site for a test file that changes data, with access to its database and clients of its members. */
 export interface WritingSite extends Pick<SharedSite, 'tick' | 'hangDatabase' | 'resumeDatabase'> {
   readonly origin: string
   readonly databaseUrl: string
   readonly dataDir: string
-  /** Process id of the server. */
+  /** Process id of the site's server. */
   readonly pid: number
-  /** Logs in as each account of the demo forum. */
+  /** Client of an account of the demo forum, which logs in at the first call. */
   as(name: string): Promise<Member>
   readonly db: Client
   rows<Row>(sql: string, ...args: InValue[]): Promise<Row[]>
-  /** First row of a query. */
+  /** First row of the result of a query. */
   row<Row>(sql: string, ...args: InValue[]): Promise<Row>
   number(sql: string, ...args: InValue[]): Promise<number>
   run(sql: string, ...args: InValue[]): Promise<void>
   /**
    * Finds a post open for comments.
-   * @param where SQL condition on posts p.
+   * @param where SQL condition on the post `p`.
    */
   openPost(where?: string): Promise<{ id: string; publicId: string; communityId: string; community: string }>
   idOf(name: string): Promise<string>
-  /** Names of ordinary members, without the demo's known accounts. */
+  /** Names of accounts that are neither admins nor moderators nor the known accounts of the demo forum. */
   ordinary(count: number): Promise<string[]>
   /** Makes an account a moderator of a community. */
   moderate(name: string, communityId: string): Promise<void>
@@ -37,7 +37,7 @@ export interface WritingSite extends Pick<SharedSite, 'tick' | 'hangDatabase' | 
 
 /**
  * Opens the site before the tests of a file and closes it after them.
- * @param settings of a site that only this file uses; absent: a shared server with a database for this file.
+ * @param settings settings of a server that only this file uses. Without settings the file borrows a shared server.
  */
 export function writingSite(settings?: Settings): WritingSite {
   let site: SharedSite
@@ -52,7 +52,7 @@ export function writingSite(settings?: Settings): WritingSite {
     if (!result) throw new Error(`The demo forum has none: ${sql}`)
     return result as Row
   }
-  /** Sets the account's password to the demo's own, and logs in. */
+  /** Gives an account the password of the demo accounts, and logs in as the account. */
   async function signedIn(name: string): Promise<Member> {
     const password = "(select password_hash from users where username = 'Sova')"
     await execute(`update users set password_hash = ${password} where username = ?`, [name])
@@ -141,7 +141,7 @@ export interface CommentBody {
 }
 
 /**
- * Requests a comment.
+ * Sends the request that writes a comment.
  * @returns the response.
  */
 export const sendComment = (
