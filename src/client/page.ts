@@ -30,7 +30,7 @@ import { startLazyLayout } from './lazy-layout.ts'
 import { startSavingPosition } from './save-position.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
-/** The inline script of the page shows its offline alert by this export. */
+/** The inline script of the page uses the export `showAlert` for its offline alert. */
 export { showAlert } from '#src/ui/alerts-store.ts'
 
 let isStarted = false
@@ -52,7 +52,7 @@ export async function start(keys: KeyboardEvent[], install?: InstallEvent): Prom
   // The scripts for members are started before deferred clicks are repeated, because a click may need them.
   if (document.querySelector('[data-member]')) await startOnceForMember()
   startDispatcher()
-  // Tests wait for this attribute.
+  // Tests wait for the attribute `data-hydrated`, which shows that all scripts have started.
   document.documentElement.dataset['hydrated'] = ''
 }
 
@@ -62,7 +62,7 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   startNavbar()
   startBackButton()
   showGoodbye()
-  // The functions above have read the previous page's note; this call removes it.
+  // The bottom bar is started after the functions that read the previous page's note, because it removes the note.
   const isBack = startBottomBar()
   startDrawer()
   startPull()

@@ -63,7 +63,7 @@ interface Whole {
 
 async function keepText(name: Name, opened: Stores, address: string, { number, text, original }: Whole): Promise<void> {
   const reader = READER.exec(text)?.[1] ?? ''
-  // This response was requested before a page of another account, so it is outdated.
+  // A response that was requested before a page of another account is outdated.
   if (number < last.number && reader !== last.reader) return
   if (number > last.number) last = { number, reader }
   const stores = (await areOf(reader, opened)) ? opened : await openAnew()

@@ -1,6 +1,6 @@
 import { MARKDOWN_FORMATS } from '#src/ui/editor/markdown-format.ts'
 
-/** These two icons are separate constants, so that scripts that need one of them import no others. */
+/** The icons PIN and PENCIL are separate constants, so that a script that needs one of them imports no other icons. */
 export const PIN = '<path d="m12.2 2.8 5 5-2.500.7-3 3-.4 4-6.8-6.8 4-.4 3-3ZM7.9 12.1 3.5 16.5"/>'
 export const PENCIL = '<path d="m13 3.5 3.5 3.5-9.5 9.5-4 .5.5-4Z"/>'
 

@@ -33,7 +33,7 @@ export function failureOf(error: unknown, trace: Trace): Failure {
   const code = codeOf(error)
   logUnexpected(trace, error)
   if (code === 'unavailable') {
-    // This header makes the browser reload the page after some seconds.
+    // The Refresh header makes the browser reload the page after some seconds.
     const headers = { Refresh: String(OUTAGE_RETRY_S) }
     return { status: 503, title: failureText.failed, text: failureText.away, headers, again: true }
   }

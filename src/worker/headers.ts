@@ -65,7 +65,7 @@ export function withSecurity(answer: Response, url: URL, requestId: string): Res
   if (answer.status === UNAVAILABLE && !headers.has('Retry-After')) headers.set('Retry-After', String(OUTAGE_RETRY_S))
   if (!type.startsWith('text/html')) return response
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // Without this header a browser might show a cached page of a guest after the login.
+  // `Vary: Cookie` keeps browsers from showing a guest's cached page after the login.
   headers.append('Vary', 'Cookie')
   return response
 }

@@ -37,7 +37,7 @@ function applyChoices(): void {
     else if (value) console.warn(`${name}: ${value}`)
   }
   if (savesData()) dataset['font'] = 'system'
-  // The attribute shows the back button in the first paint.
+  // The attribute `data-back` shows the back button in the first paint.
   if (cameFromSite()) dataset['back'] = ''
   if (dataset['layout'] === 'compact') addEventListener('DOMContentLoaded', sizeThumbs)
 }

@@ -1,5 +1,5 @@
-// These stores show and send the queued actions of their kind. They are imported on every page, because actions of all
-// kinds may be queued there.
+// The stores of memberships, saves and votes show and send queued actions. Every page imports all three, because
+// actions of each kind may be queued there.
 import '#src/features/communities/membership-store.ts'
 import '#src/features/lists/saves-store.ts'
 import '#src/features/votes/store.ts'

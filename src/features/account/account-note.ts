@@ -6,9 +6,9 @@ let takeBack: (() => void) | undefined
 let isQuestionOpen = false
 
 /**
- * Shows a card when another account is signed in than the member of the page. This is noticed by a refused write, and
- * by the regular poll for notifications while the page has unsaved text. The card disappears when the member is signed
- * in again.
+ * Shows a card when another account is signed in than the member of the page. A refused write shows that, or the
+ * regular poll for notifications while the page has unsaved text. The card disappears when the member is signed in
+ * again.
  */
 export function startAccountNote(): void {
   addEventListener(ACCOUNT_CHANGED, () => void show().catch(console.error))

@@ -7,7 +7,7 @@ const isText = (event: ClipboardEvent): boolean =>
   Boolean(event.clipboardData?.types.includes('text/plain'))
 
 /**
- * Accepts files that are pasted, or dropped anywhere on the page. Without this the browser would open a dropped file in
+ * Accepts files that are pasted, or dropped anywhere on the page. By itself the browser would open a dropped file in
  * place of the page.
  * @param onFiles gets the files; null to accept none.
  * @returns true while files are dragged over the page.

@@ -10,7 +10,7 @@ import { notificationsText as text } from './text.ts'
 export interface NoticesHeadProps {
   /** Number of the reader's notifications. */
   count: number
-  /** Id of the newest of these notifications. */
+  /** Id of the reader's newest notification when the page was rendered. */
   newest: number
   /** CSRF token, for forms submitted without script. */
   token: string

@@ -20,7 +20,7 @@ interface Props {
   error: string | null | undefined
   /** Error when the sidebar of the chosen community could not be loaded. */
   loadError: LoadError | null
-  /** Loads that sidebar again. */
+  /** Loads the sidebar of the chosen community again. */
   again: () => void
   isHydrated: boolean
   disabled: boolean

@@ -89,7 +89,7 @@ export function NewPost(props: Props) {
       onPasteCapture={onPaste}
     >
       <fieldset disabled={isBusy}>
-        {/* Enter clicks the first submit button of a form. Without this hidden one that would be a tab. */}
+        {/* Enter clicks the first submit button of a form. Without the hidden button the first one would be a tab. */}
         <button className="unseen" type="submit" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="_csrf" value={token} />
         <input type="hidden" name="once" value={once} />

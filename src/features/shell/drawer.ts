@@ -43,8 +43,8 @@ export function startDrawer(): void {
 }
 
 /**
- * Makes the page outside of the open drawer inert. This ends before the drawer closes, because the browser can return
- * the focus only to an element that is not inert.
+ * Makes the page outside of the open drawer inert. The page becomes active again before the drawer closes, because the
+ * browser can return the focus only to an element that is not inert.
  */
 function holdFocus(drawer: HTMLElement): void {
   const others = outside(drawer)

@@ -68,7 +68,7 @@ export function Modal({ title, about, staysTyped = false, children, onClose = cl
       className="dialog"
       ref={dialog}
       aria-label={title}
-      // React also passes the close events of nested dialogs to this handler.
+      // React calls `onClose` also for the close events of nested dialogs.
       onClose={event => event.target === dialog.current && onLeave()}
       onPointerDown={event => {
         isBegunOutside.current = isOutside(event)
