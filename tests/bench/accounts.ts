@@ -1,8 +1,9 @@
 import type { Client } from '@libsql/client/http'
 
 /**
- * Gives demo accounts the demo password.
- * @returns their names.
+ * Gives all demo accounts the password of the known accounts.
+ * @param most maximum number of names.
+ * @returns names of accounts that can log in.
  */
 export async function withPassword(db: Client, most: number): Promise<string[]> {
   await db.execute("update users set password_hash = (select password_hash from users where username = 'Sova')")

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { guestToken, logIn } from '#tests/support/member.ts'
 import type { Call } from './load.ts'
 
-/** The pages that are measured: a name and a path. */
+/** Paths of the pages that are measured, by the names of their table rows. */
 export type Pages = Record<string, string>
 
 async function firstRow(databaseUrl: string, sql: string): Promise<string> {
@@ -11,7 +11,7 @@ async function firstRow(databaseUrl: string, sql: string): Promise<string> {
   return String(rows[0]?.[0])
 }
 
-/** Demo forum pages of every kind that has a budget. */
+/** Pages of the demo forum, one of each kind for which there is a budget. */
 export async function demoPages(origin: string, databaseUrl: string): Promise<Pages> {
   const thread = await firstRow(
     databaseUrl,
@@ -39,7 +39,7 @@ export async function demoPages(origin: string, databaseUrl: string): Promise<Pa
 
 const MEMBER = 'Petrovich'
 
-/** A member's requests: pages, and the two calls by which clients learn their account. */
+/** Requests of a member: pages, and the two API calls that return the member's own account. */
 export async function memberCalls(origin: string, pages: Pages): Promise<Record<string, Call>> {
   const { cookie } = await logIn(origin, MEMBER)
   const at = (path: string): Call => ({ address: origin + path, headers: { Cookie: cookie } })
@@ -52,7 +52,7 @@ export async function memberCalls(origin: string, pages: Pages): Promise<Record<
   }
 }
 
-/** A login, whose cost is that of the password's hash. */
+/** A login request, whose cost is mostly that of the password hash. */
 export async function logInCall(origin: string): Promise<Call> {
   return {
     address: `${origin}/api/_login`,

@@ -22,7 +22,7 @@ interface State {
   isOver: boolean
 }
 
-/** The latest announcement's progress. */
+/** Reads the progress of the latest announcement. */
 async function stateOf(db: Client): Promise<State> {
   const [row] = (await db.execute(`select told, ended_at from announcements where post_id = ${LATEST}`)).rows
   return { notified: Number(row?.['told']), isOver: row?.['ended_at'] !== null }
@@ -30,22 +30,22 @@ async function stateOf(db: Client): Promise<State> {
 
 const megabytesOf = ({ pid }: SiteProcess): number => Object.values(memoryOf(pid)).reduce((sum, size) => sum + size, 0)
 
-/** The feed's response time during an announcement, in milliseconds. */
+/** Requests the feed and returns its response time in milliseconds. */
 async function feedTime({ origin }: SiteProcess): Promise<number> {
   const startedAt = performance.now()
   await (await fetch(origin)).text()
   return performance.now() - startedAt
 }
 
-/** The largest values seen during an announcement: megabytes, and milliseconds. */
+/** The largest values measured during an announcement; `memory` in megabytes, the others in milliseconds. */
 interface Most {
   memory: number
   feed: number
-  /** The longest time between two checks that showed progress: no step took longer. */
+  /** Longest time between two checks that showed progress, which is an upper bound for the time of a step. */
   step: number
 }
 
-/** Checks the progress repeatedly until a condition holds. */
+/** Reads the progress of the announcement again and again until a condition holds, and updates `most`. */
 async function follow(site: SiteProcess, db: Client, most: Most, until: (now: State) => boolean) {
   let last = { notified: -1, at: performance.now() }
   for (let now = await stateOf(db); !until(now); now = await stateOf(db)) {
@@ -59,7 +59,7 @@ async function follow(site: SiteProcess, db: Client, most: Most, until: (now: St
   }
 }
 
-/** How many accounts were notified more than once, and how many were missed. */
+/** Counts the accounts that were notified more than once, and those that were not notified. */
 async function faultsOf(db: Client): Promise<{ duplicates: number; missing: number }> {
   const { rows } = await db.execute(
     `select sum(notified > 1) as duplicates, sum(notified = 0) as missing from (select u.id, count(n.id) as notified from users u
@@ -77,8 +77,8 @@ async function kill({ pid }: SiteProcess): Promise<void> {
 }
 
 /**
- * Makes an announcement to 100,000 members, killing and restarting the whole site in the middle.
- * @throws Error when somebody was notified twice, or not at all.
+ * Makes an announcement to 100,000 members. In the middle all processes of the site are killed and started again.
+ * @throws Error when a member was notified twice or not at all.
  */
 export async function benchAnnounce(): Promise<void> {
   const data = mkdtempSync(join(TMP, 'announce-'))
@@ -102,7 +102,7 @@ export async function benchAnnounce(): Promise<void> {
     db = createClient({ url: site.databaseUrl })
     const { notified: atKill } = await stateOf(db)
     const again = performance.now()
-    // The timer would do the same within a minute.
+    // The announcement continues at a run of the timers, which would come within a minute anyway.
     await site.tick()
     await follow(site, db, most, ({ isOver }) => isOver)
     const faults = await faultsOf(db)

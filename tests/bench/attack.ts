@@ -13,11 +13,11 @@ import { fixed, printTable, type Row } from './table.ts'
 const MS = 15_000
 const FEEDS_PER_SECOND = 10
 const POLL_MS = 250
-/** The limit of the guests' p99, in milliseconds. */
+/** Maximum for the 99th percentile of the guests' response times, in milliseconds. */
 const WAIT_MAX = 500
 const GUEST = { 'X-Forwarded-For': '192.0.2.200' }
 
-/** Serves a page of endlessly repeated title starts, and one that never responds. */
+/** Starts a web server with a page whose title has half a megabyte of "<", and a page that never responds. */
 const openWeb = (): Promise<WebServer> =>
   startWebServer({ '/title': respondWith(`<title>${'<'.repeat(512 * 1024)}`), '/slow': () => undefined })
 
@@ -29,8 +29,8 @@ const memoryOf = (root: number): number =>
   )
 
 /**
- * Watches a process tree.
- * @returns a function that stops watching and returns the peak memory and the number of processes that ended.
+ * Watches the memory and the processes of a process tree.
+ * @returns a function that stops watching, and returns the maximum memory and the number of processes that have ended.
  */
 function watched(root: number): () => { most: number; ended: number } {
   const before = processTree(root)
@@ -96,10 +96,10 @@ async function rowOf(name: string, web: WebServer): Promise<Row> {
 }
 
 /**
- * Measures guests' requests for the feed while one client repeats an attack as fast as it can, for each
- * attack.
- * @param filter a part of the names of the attacks to run; absent: all.
- * @throws Error when a process has ended, or guests waited for too long.
+ * Measures response times of the feed for guests while one client repeats an attack as fast as it can. This is done for
+ * each attack.
+ * @param filter text that the names of the attacks to run contain; all attacks run if it is absent.
+ * @throws Error when a process of the site has ended, or guests waited for too long.
  */
 export async function benchAttack(filter = ''): Promise<void> {
   const web = await openWeb()

@@ -1,11 +1,11 @@
-/** A thread for attack.ts that repeats its given calls, so that the attack does not slow down the measurement. */
+/** Worker thread of attack.ts that sends the calls of an attack, so that they do not slow down the measurement. */
 import http from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /** The calls that one client repeats as fast as it can. */
 export interface Attack {
   calls: AttackCall[]
-  /** Simultaneous requests. */
+  /** Number of simultaneous requests. */
   connections: number
   ms: number
 }
@@ -17,10 +17,10 @@ export interface AttackCall {
   body?: Uint8Array
 }
 
-/** How often each status was answered; 0: the request had no answer. */
+/** Number of responses with each status; the status 0 stands for requests without a response. */
 export type Outcome = Map<number, number>
 
-/** How long to wait for the last answers, in milliseconds. */
+/** Milliseconds to wait for the last responses after the end of an attack. */
 const LAST_MS = 5000
 
 async function attack({ calls, connections, ms }: Attack): Promise<Outcome> {

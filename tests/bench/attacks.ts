@@ -2,18 +2,18 @@ import { guestToken, type Member } from '#tests/support/member.ts'
 import { overlappingBoxes, picture } from '#tests/support/pictures.ts'
 import type { Attack, AttackCall } from './attacker.ts'
 
-/** The server under attack, and what the attacks need. */
+/** The attacked site, and the account and the web server that attacks use. */
 export interface Target {
   origin: string
-  /** The client's only account. */
+  /** The only account of the attacking client. */
   member: Member
-  /** A server that stands for the rest of the web: `/title` and `/slow`. */
+  /** Origin of the web server with the linked pages `/title` and `/slow`. */
   web: string
 }
 
 type PreparedAttack = Pick<Attack, 'calls' | 'connections'>
 
-/** The address of the attacking client; guests have another one. */
+/** Header with the IP address of the attacking client; guests have another address. */
 const FROM = { 'X-Forwarded-For': '192.0.2.66' }
 const SIDE = 7000
 const LOGINS = 40
@@ -60,7 +60,7 @@ const lookUps = ({ origin, member, web }: Target, path: string, connections: num
   connections
 })
 
-/** Attacks that once brought the site down, by the names of their table rows. */
+/** Attacks that an earlier version of the site did not withstand, by the names of their table rows. */
 export const ATTACKS: Record<string, (target: Target) => Promise<PreparedAttack>> = {
   calm: async () => ({ calls: [], connections: 0 }),
   'a shared address with 490 kB of signs after it': async ({ origin }) => ({

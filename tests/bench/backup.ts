@@ -12,7 +12,7 @@ import { fixed, printTable, type Row } from './table.ts'
 
 const GUESTS_PER_SECOND = 10
 const SLICE_MS = 1000
-/** As long as a backup of a large forum takes: with fewer requests the slowest hundredth would be random. */
+/** Number of slices without a backup. They take as long as a backup, so that there are enough requests for the p99. */
 const ALONE_SLICES = 90
 const PATHS = ['/', '/?sort=latest', '/?sort=month', '/communities']
 
@@ -21,7 +21,7 @@ interface Sample {
   ms: number
 }
 
-/** Sends guests' requests at a steady rate for a while. */
+/** Sends requests of guests at a steady rate for SLICE_MS. */
 const slice = (origin: string): Promise<Sample[]> =>
   sendSteadily(GUESTS_PER_SECOND, SLICE_MS, async n => {
     const startedAt = performance.now()
@@ -36,7 +36,7 @@ function rowOf(what: string, samples: Sample[], more: Row = {}): Row {
   return { what, requests: samples.length, failed, 'p50 ms': fixed(median), 'p99 ms': fixed(p99), ...more }
 }
 
-/** Measures guests' requests without a backup, then during one. */
+/** Measures requests of guests first without a backup and then during a backup. */
 async function measureOn(dataDir: string, cache: 'on' | 'off'): Promise<Row[]> {
   const folder = mkdtempSync(join(TMP, `site-${process.pid}-bench-`))
   const file = join(folder, 'backup.tar')
@@ -62,7 +62,7 @@ async function measureOn(dataDir: string, cache: 'on' | 'off'): Promise<Row[]> {
   }
 }
 
-/** @param posts number of posts; a million when empty. */
+/** Size of the forum from the argument of the command: the number of posts, or a million if the argument is empty. */
 function scaleOf(argument = ''): ScaleCounts {
   const posts = Number(argument) || LARGE.posts
   const share = posts / LARGE.posts
@@ -71,8 +71,8 @@ function scaleOf(argument = ''): ScaleCounts {
 }
 
 /**
- * Measures guests' response times during a backup of a large forum.
- * @throws Error when a request was not answered.
+ * Measures response times for guests during a backup of a large forum.
+ * @throws Error when a request failed.
  */
 export async function benchBackup(posts?: string): Promise<void> {
   const dataDir = await scaleFolder(scaleOf(posts))

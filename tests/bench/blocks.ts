@@ -11,7 +11,7 @@ const part = (to: number) => random.int(0, to)
 const ipv4 = () => [part(255), part(255), part(255), part(255)].join('.')
 const ipv6 = () => ['2001', ...Array.from({ length: 7 }, () => part(65_535).toString(16))].join(':')
 
-/** Addresses and subnets of both families, some of them nested, in the database's order. */
+/** Random IP blocks: IPv4 and IPv6 subnets, some of them nested, in the order in which the database returns them. */
 function blocks() {
   const randomBlocks = Array.from({ length: BLOCKS }, (_, at) =>
     at % 2 ? `${ipv4()}/${16 + part(16)}` : `${ipv6()}/${32 + part(96)}`
@@ -25,7 +25,7 @@ const timed = <T>(work: () => T): [T, number] => {
   return [work(), performance.now() - startedAt]
 }
 
-/** Measures the look-up time among ten thousand IP blocks, and their memory. */
+/** Measures the time of a look-up among ten thousand IP blocks, and the memory of the blocks. */
 export async function benchBlocks(): Promise<void> {
   const listed = blocks()
   const [ranges, building] = timed(() => rangesOf(listed))

@@ -12,7 +12,7 @@ function filesUnder(folder: string, ending: RegExp): string[] {
   return paths.filter(path => ending.test(path)).map(path => join(DIST, folder, path))
 }
 
-/** The size of the uploaded Worker, and of each script file that a browser may load, largest first. */
+/** Measures the size of the Worker, and of each script file that browsers may load, the largest first. */
 export function weighBundles(): Row[] {
   const worker = workerText()
   const scripts = filesUnder('client', /\.js$/).map(path => {

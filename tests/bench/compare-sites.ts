@@ -4,7 +4,7 @@ import { fixed, printTable, type Row } from './table.ts'
 const ROUNDS = 5
 const MS = 4000
 const CONNECTIONS = 10
-/** The measured requests; the last one is like a browser's over https. */
+/** Requests that are measured. The last one accepts Brotli, as requests of browsers over https do. */
 const ASKED = {
   '/healthz': { path: '/healthz', headers: {} },
   '/': { path: '/', headers: {} },
@@ -14,9 +14,9 @@ const ASKED = {
 const middleOf = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Measures how many requests a second running sites answer, in turns on one machine, because its speed
- * changes by the minute.
- * @param sites each as NAME=ORIGIN; the others are compared with the first.
+ * Measures how many requests a second running sites answer. The sites are measured in turns, because the speed of a
+ * machine changes by the minute.
+ * @param sites sites as NAME=ORIGIN. All are compared with the first.
  */
 export async function compareSites(sites: string[]): Promise<void> {
   const origins = sites.map(site => site.split('=') as [string, string])

@@ -1,11 +1,11 @@
 import { type Call, load } from './load.ts'
 import { processTree, readProc } from './process-tree.ts'
 
-/** Clock ticks a second, as Linux reports them to programs everywhere. */
+/** Number of clock ticks in a second, in which Linux reports processor times. */
 const TICKS = 100
 const CONNECTIONS = 4
 
-/** Processor time in milliseconds of a process and all its descendants. */
+/** Processor time in milliseconds of a process and all its descendant processes. */
 export function cpuTimeOf(root: number): number {
   let ticks = 0
   for (const pid of processTree(root)) {
@@ -17,8 +17,8 @@ export function cpuTimeOf(root: number): number {
 }
 
 /**
- * Processor milliseconds of the server and its runtime for one request.
- * @param server the server's process id.
+ * Measures the processor time in milliseconds that a site's server and workerd need for one request.
+ * @param server process id of the server.
  */
 export async function cpuPerRequest(server: number, call: Call, requests: number): Promise<number> {
   await load(call, CONNECTIONS, { requests: Math.ceil(requests / 4) })

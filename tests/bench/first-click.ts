@@ -10,22 +10,22 @@ import { fixed, printTable, type Row } from './table.ts'
 
 const RUNS = 3
 /**
- * Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up, a processor four times
- * slower.
+ * Network of Lighthouse's profile "Slow 4G": a round trip of 150 ms, 1.6 Mbit/s for downloads and 750 kbit/s for
+ * uploads. CPU_RATE makes the processor four times slower.
  */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const CPU_RATE = 4
 const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true }
 
-/** A member's first click on a page that has loaded no script yet. */
+/** A member's first click in a page that has not loaded any script. */
 interface Click {
   name: string
-  /** The page's path, or one for each run, because a community can be joined only once. */
+  /** Path of the page, or one path for each run, because a member can join a community only once. */
   path: string | string[]
-  /** The username; absent: an ordinary member. */
+  /** Name of the member; an ordinary member if absent. */
   by?: string
   button: string
-  /** The click is done when this call is answered, or when this selector is on the page. */
+  /** The click is complete when this call has been answered, or when an element matches the selector `opens`. */
   call?: RegExp
   opens?: string
 }
@@ -65,22 +65,22 @@ const CLICKS: Click[] = [
 ]
 
 interface Times {
-  /** Milliseconds from the click until the page shows its effect, and until the action is done. */
+  /** Milliseconds from the click until the page shows an effect (feedback), and until the action is complete (done). */
   feedback: number
   done: number
-  /** Requests besides the action's own call. */
+  /** Number of requests besides the call of the action. */
   requests: number
 }
 
-/** Activates the page's islands and waits for React, which members' pages load when idle. */
+/** Hydrates the islands of a page, and waits until it has loaded React, which pages of members do when idle. */
 async function haveReact(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await page.waitForSelector('html[data-hydrated]')
-  // The files are fetched, and then imported from the cache.
+  // The file is listed twice: pages first prefetch it, and then import it from the cache.
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('hydrate-votes')).length > 1
   )
-  // Dialogs and editors are loaded after it.
+  // The wait ends a second after the last load, because dialogs and editors are loaded after React.
   await page.waitForFunction(() => {
     const last = Math.max(
       ...performance.getEntriesByType('resource').map(each => (each as PerformanceResourceTiming).responseEnd)
@@ -101,13 +101,13 @@ async function open(browser: Browser, { origin }: TestSite, name = 'Marina_K'): 
   return page
 }
 
-/** The page itself measures, to leave out the time that the browser driver adds. */
+/** Measures a click by a script in the page, so that the times do not include delays of Playwright. */
 async function measureClick(page: Page, { button, call, opens }: Click): Promise<Times> {
   await page.evaluate(
     ({ button, opens }) => {
       const moments = { pressed: 0, feedback: 0, opened: 0 }
       Object.assign(globalThis, { moments })
-      // A pinned post that was read before is one line without its buttons.
+      // Hidden buttons are skipped: a pinned post that was read before is a single line without buttons.
       const shown = [...document.querySelectorAll(button)].find(each => each.checkVisibility())
       shown?.setAttribute('id', 'pressed')
       addEventListener('click', () => (moments.pressed ||= performance.now()), true)
@@ -128,7 +128,7 @@ async function measureClick(page: Page, { button, call, opens }: Click): Promise
   const answered = call && page.waitForResponse(call)
   let requests = 0
   const count = (request: Request) => {
-    // Pictures load as the page scrolls, and the shell polls the member's data.
+    // Requests that are not caused by the click do not count: pictures, and polls for data of the member.
     if (request.resourceType() !== 'image' && !/\/api\/_user$/.test(request.url())) requests += 1
   }
   page.on('request', count)
@@ -161,7 +161,7 @@ async function addressOf({ path }: Click, { origin }: TestSite, run: number): Pr
   return `/${post?.communityName}/post/${post?.publicId}`
 }
 
-/** Fills the report queue: each measured click resolves one item. */
+/** Inserts reported posts, because each measured click in the report queue resolves one of them. */
 async function fillQueue({ databaseUrl }: TestSite): Promise<void> {
   const db = createClient({ url: databaseUrl })
   for (let post = 0; post < 2 * RUNS; post += 1)
@@ -169,7 +169,7 @@ async function fillQueue({ databaseUrl }: TestSite): Promise<void> {
   db.close()
 }
 
-/** Prints how long a page without loaded scripts takes to show the first click, and to complete its action. */
+/** Measures how fast a page without loaded scripts shows an effect of the first click, and completes its action. */
 export async function benchFirstClick(): Promise<void> {
   const browser = await openBrowser()
   if (!browser) return console.log('\nNo Chromium here: the first click is not measured (see docs/testing.md).')
@@ -183,7 +183,7 @@ export async function benchFirstClick(): Promise<void> {
   }
 }
 
-/** Measures the same click on untouched pages, or on pages that have loaded React. */
+/** Measures a click several times, each time in a new page without scripts or in a page that has loaded React. */
 async function runsOf(browser: Browser, site: TestSite, each: Click, isCached: boolean): Promise<Times[]> {
   const runs: Times[] = []
   const first = isCached ? RUNS : 0

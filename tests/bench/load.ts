@@ -12,16 +12,16 @@ export interface Call {
 export interface Load {
   answers: number
   perSecond: number
-  /** Answers that were not 2xx, and requests without an answer. */
+  /** Number of responses with a status other than 2xx, and of requests without a response. */
   failures: number
   /** The median and 99th percentile of the response times, in milliseconds. */
   median: number
   p99: number
-  /** The slowest response time. */
+  /** Longest response time in milliseconds. */
   longest: number
 }
 
-/** Median and 99th percentile. */
+/** Median and 99th percentile of times. */
 export function spread(times: number[]): { median: number; p99: number } {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
@@ -43,8 +43,8 @@ function ask(agent: http.Agent, { address, method = 'GET', headers = {}, body }:
 }
 
 /**
- * Repeats one call, or several of one site in turns, on keep-alive connections, for a time or for a number of
- * requests.
+ * Sends a call again and again, or several calls to one site in turns, on keep-alive connections. It ends after a time
+ * or a number of requests.
  */
 export async function load(
   calls: Call | Call[],

@@ -11,20 +11,20 @@ import { fixed, printTable, type Row } from './table.ts'
 const MS = 20_000
 const FEEDS_PER_SECOND = 10
 const LOGINS_PER_SECOND = 10
-/** Simultaneous logins from one address. */
+/** Number of simultaneous logins from one IP address. */
 const BURST = 100
 const NAMES = 40
 const OUTCOMES = ['200', '401', '429', '503', '5xx']
 
 interface Login {
-  /** Status of the answer; "5xx" for a failure that the API's contract does not allow. */
+  /** Status of the response; "5xx" for a failure that the contract of the API does not allow. */
   outcome: string
   ms: number
 }
 
 /**
- * Makes a function that sends logins, half of them with the right password, each with another name than the
- * one before.
+ * Makes a function that sends logins. Half of them have the right password, and each has another name than the login
+ * before.
  */
 async function sender(site: TestSite): Promise<(n: number) => Promise<Login>> {
   const db = createClient({ url: site.databaseUrl })
@@ -47,7 +47,7 @@ function outcomeOf({ status, headers }: Response, text: string): string {
   return isUnavailable && (JSON.parse(text) as ErrorEnvelope).code === 'unavailable' ? '503' : '5xx'
 }
 
-/** Requests the guests' feed at a steady rate during `logIn`. */
+/** Measures response times of the feed for guests, requested at a steady rate while `logIn` sends logins. */
 async function measured(what: string, { origin }: TestSite, logIn: () => Promise<Login[]>): Promise<Row> {
   const feeds = sendSteadily(FEEDS_PER_SECOND, MS, async () => {
     const startedAt = performance.now()
@@ -87,8 +87,8 @@ async function measureOn(settings: Record<string, string>, name: string): Promis
 }
 
 /**
- * Measures the guests' feed during logins: ten a second from many addresses, and a burst from one.
- * @throws Error when a login failed in a way that the API's contract does not allow.
+ * Measures response times of the feed for guests during logins: ten logins a second, and a hundred logins at once.
+ * @throws Error when a login failed in a way that the contract of the API does not allow.
  */
 export async function benchLogins(): Promise<void> {
   const rows = [

@@ -9,7 +9,7 @@ const REQUESTS = 100_000
 const EACH = 10_000
 const CONNECTIONS = 10
 
-/** Addresses of every kind, many more than the page cache can hold: guests' pages, calls, a member's pages. */
+/** Requests for pages and API calls of guests, and for pages of a member; many more than fit into the page cache. */
 async function mixedCalls(origin: string, databaseUrl: string): Promise<Call[]> {
   const db = createClient({ url: databaseUrl })
   const paths = async (sql: string) => (await db.execute(sql)).rows.map(row => String(row[0]))
@@ -33,7 +33,7 @@ async function mixedCalls(origin: string, databaseUrl: string): Promise<Call[]> 
   ]
 }
 
-/** Measures the memory of all of `npm start` over 100,000 requests: it must grow to a limit and stay there. */
+/** Measures the memory of all processes of `npm start` over 100,000 requests. It must grow to a limit only. */
 export async function benchMemory(): Promise<void> {
   const site = await startByNpm({ RATE_LIMITS: 'off', PAGE_CACHE: 'on' })
   try {

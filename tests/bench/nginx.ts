@@ -10,19 +10,20 @@ import { TMP } from '#tests/support/template.ts'
 
 const CONFIG = join(import.meta.dirname, '../../docs/self-hosting/nginx.conf')
 const READY_MS = 10_000
-/** Debian puts nginx into /usr/sbin, which is not in an ordinary user's PATH. */
+/** Search path for programs with /usr/sbin, where Debian installs nginx and which the PATH of a user does not have. */
 const PATH = `${process.env.PATH}:/usr/sbin`
 
 export interface Nginx {
   origin: string
-  /** The unencrypted address, which redirects to the encrypted one. */
+  /** Origin with the scheme http, at which nginx redirects to https. */
   plainOrigin: string
   stop(): Promise<void>
 }
 
 /**
- * Runs a program and returns its output.
- * @throws Refusal that names its package.
+ * Runs a program of the packages for this benchmark.
+ * @returns the output of the program.
+ * @throws Refusal that names the missing packages, or has the error output of the program.
  */
 export function run(program: string, args: string[]): string {
   const { error, status, stdout, stderr } = spawnSync(program, args, {
@@ -40,7 +41,7 @@ function makeCertificate(key: string, certificate: string): void {
   run('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', ...name, ...files])
 }
 
-/** @throws Error when a text to replace is missing in the configuration. */
+/** Replaces texts in docs/self-hosting/nginx.conf. @throws Error when a text to replace is missing there. */
 function filledIn(texts: Record<string, string>): string {
   const config = readFileSync(CONFIG, 'utf8').replaceAll(/^ *listen \[::\].*\n/gm, '')
   return Object.entries(texts).reduce((text, [from, to]) => {
@@ -49,7 +50,7 @@ function filledIn(texts: Record<string, string>): string {
   }, config)
 }
 
-/** The main nginx configuration around a site's, with all files in one folder. */
+/** Main configuration of nginx that includes site.conf and puts all files of nginx into one folder. */
 const mainOf = (folder: string): string => `daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 pid ${folder}/nginx.pid;
@@ -63,9 +64,9 @@ http {
 `
 
 /**
- * Runs nginx with docs/self-hosting/nginx.conf, with names, ports and a new certificate filled in, which this
- * process trusts.
- * @param site the origin of the site behind it.
+ * Starts nginx with docs/self-hosting/nginx.conf, in which names, ports and a new certificate are filled in. This
+ * process trusts the certificate.
+ * @param site origin of the site behind nginx.
  * @throws Refusal that names the missing packages.
  */
 export async function startNginx(site: string): Promise<Nginx> {

@@ -15,14 +15,14 @@ const READY_MS = 60_000
 export interface NpmSite {
   origin: string
   databaseUrl: string
-  /** The process id of npm, which started the others. */
+  /** Process id of npm, which has started all processes of the site. */
   pid: number
   stop(): Promise<void>
 }
 
 /**
- * Starts a site as the operator does, with the operator's own Node, whose memory counts, too.
- * @param settings environment variables.
+ * Starts a site by `npm start`, as operators do. The memory of npm and of the Node that runs npm counts, too.
+ * @param settings settings of the site as environment variables.
  */
 export async function startByNpm(settings: Record<string, string>): Promise<NpmSite> {
   const { npm_node_execpath: node = 'node', npm_execpath: npm } = process.env

@@ -8,7 +8,7 @@ import { fixed, printTable, type Row } from './table.ts'
 import { weigh } from './weight.ts'
 
 const CPU_REQUESTS = 400
-/** A login takes a hundred times as long as a page. */
+/** Number of logins that are measured. It is small, because a login takes a hundred times as long as a page. */
 const CPU_LOGINS = 40
 const LOAD_MS = 8000
 const CONNECTIONS = 50
@@ -73,7 +73,7 @@ async function printThroughput(uncached: TestSite, cached: TestSite): Promise<vo
   printTable(`Throughput, ${CONNECTIONS} connections, ${LOAD_MS / 1000} s each`, rows)
 }
 
-/** Measures weights, costs and speed of the demo forum's pages. */
+/** Measures sizes, costs and speed of the pages of the demo forum. */
 export async function benchPages(): Promise<void> {
   const started = performance.now()
   const site = await openTestSite()

@@ -22,7 +22,7 @@ function rowOf(page: string, runs: Painted[]): Row {
   }
 }
 
-/** Opens the pages in turns in each round, because a machine's speed changes by the minute. */
+/** Opens each page once in each round, because the speed of a machine changes by the minute. */
 async function paintInTurns(browser: Browser, addresses: Record<string, string>): Promise<Row[]> {
   const painted = new Map<string, Painted[]>()
   for (let round = 0; round < ROUNDS; round += 1)
@@ -32,8 +32,8 @@ async function paintInTurns(browser: Browser, addresses: Record<string, string>)
 }
 
 /**
- * Prints how much of a phone's processor time pages need before they are idle, beside minimal pages of the
- * same posts.
+ * Measures the processor time that a phone needs for pages until they are idle, and compares them with minimal pages of
+ * equal content.
  */
 export async function benchPaint(): Promise<void> {
   const browser = await openBrowser()

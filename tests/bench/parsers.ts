@@ -27,19 +27,19 @@ import { readAddress } from '#src/worker/address.ts'
 import { pageAddress } from '#src/worker/queries.ts'
 import { fixed, printTable, type Row } from './table.ts'
 
-/** Characters of the shorter text; the longer one has ten times as many. */
+/** Number of characters of the shorter text. The longer text has ten times as many. */
 const LENGTH = 10_000
 const TIMES = 10
 const RUNS = 5
 /**
- * The highest allowed ratio of the times for ten times as much text. A higher one means faster than linear
- * growth: garbage collection alone makes it forty.
+ * Maximum ratio between the times for the longer and the shorter text. A higher ratio means that the time grows faster
+ * than linearly. The ratio of linear growth is ten, but garbage collection can make it forty.
  */
 const RATIO_MAX = 60
-/** Below this many milliseconds a ratio means nothing. */
+/** Time in milliseconds below which a ratio is ignored, because the measurement is too inexact. */
 const SHORT_MS = 4
 
-/** Hostile inputs: repeated marks that parsers search for, and ends that make them search again. */
+/** Texts that are repeated to make hostile inputs: marks for which parsers search, often without the expected end. */
 const SEEDS = [
   '.)',
   '<',
@@ -93,8 +93,8 @@ const sentAs =
     )
 
 /**
- * Every parser of input from clients or other sites, with the most characters that can reach it; without a
- * number: as many as a form allows.
+ * All parsers of input from clients or other sites, with the maximum number of characters that can reach each. Without
+ * a number it is the longer text.
  */
 const PARSERS: Record<string, [Parser, most?: number]> = {
   'shared text': [text => sharedFields(new URLSearchParams({ text: `http://a${text}` }))],
@@ -137,7 +137,7 @@ const PARSERS: Record<string, [Parser, most?: number]> = {
   ]
 }
 
-/** The shortest of several times: a busy machine lengthens some of them. */
+/** Runs a parser several times and returns the shortest time, because a busy machine lengthens some of the times. */
 async function timed(parser: Parser, text: string): Promise<number> {
   const run = attempted(parser)
   let least = Number.POSITIVE_INFINITY
@@ -169,8 +169,8 @@ async function worstOf(name: string, [parser, most = LENGTH * TIMES]: [Parser, n
 }
 
 /**
- * Measures how each parser's time grows with hostile input.
- * @throws Error that names those that grow faster than it.
+ * Measures how the time of each parser grows with the length of hostile inputs.
+ * @throws Error that names the parsers whose time grows faster than linearly.
  */
 export async function benchParsers(): Promise<void> {
   const rows: Row[] = []

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Reads a file of /proc; '' when the process has ended meanwhile. */
+/** Reads a file of a process in /proc; '' when the process has ended. */
 export function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -11,7 +11,7 @@ export function readProc(pid: number, file: string): string {
 
 const parentOf = (pid: number): number => Number(/\) \S (\d+)/.exec(readProc(pid, 'stat'))?.[1])
 
-/** The ids of a process and all its descendants. */
+/** Ids of a process and all its descendant processes. */
 export function processTree(root: number): number[] {
   const pids = readdirSync('/proc').map(Number).filter(Boolean)
   const children = new Map<number, number[]>()
@@ -21,7 +21,7 @@ export function processTree(root: number): number[] {
   return all
 }
 
-/** A process's resident memory in kB: its own, and that of each mapped file. */
+/** Resident memory of a process in kB: memory of its own, and pages of each mapped file. */
 interface ProcessMemory {
   own: number
   files: Map<string, number>
@@ -41,9 +41,9 @@ function memoryOfProcess(pid: number): ProcessMemory {
 }
 
 /**
- * Memory of each program of a process tree, in MB: a file's pages count once, for the first process that has
- * the most of them. Unlike PSS this does not depend on other processes of the machine, such as the measuring
- * one.
+ * Memory of each program in a process tree, in MB. Pages of a mapped file count once, for the process that has the most
+ * of them. Unlike PSS the result does not depend on processes outside of the tree, such as the process that runs the
+ * benchmark.
  */
 export function memoryOf(root: number): Record<string, number> {
   const processes = processTree(root).map(pid => ({ name: nameOf(pid), ...memoryOfProcess(pid) }))

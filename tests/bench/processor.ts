@@ -6,9 +6,9 @@ import type { Call } from './load.ts'
 import { fixed, printTable, type Row } from './table.ts'
 
 const REQUESTS = 400
-/** A login takes a hundred times as long as a page. */
+/** Number of logins that are measured. It is small, because a login takes a hundred times as long as a page. */
 const LOGINS = 40
-/** Processor time that the edge platform's free plan allows a request, in milliseconds. */
+/** Processor time in milliseconds that the free plan of the edge platform allows for a request. */
 const FREE_MS = 10
 
 function rowOf(what: string, ms: number): Row {
@@ -38,8 +38,8 @@ async function withSite<T>(settings: Record<string, string>, measure: (site: Tes
 }
 
 /**
- * Measures the runtime's processor time for one request, page by page, as the edge platform counts it. Here
- * the server's own process hashes a login, so both count for it.
+ * Measures the processor time of workerd for one request of each page, which is the time that the edge platform counts.
+ * For a login the time of the server counts, too, because the server hashes passwords.
  */
 export async function benchProcessor(): Promise<void> {
   const uncached = await withSite({}, async site => {

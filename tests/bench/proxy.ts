@@ -9,8 +9,8 @@ import { type Finding, findBadGateway, findKeepAlive, type Origins, proxyFinding
 
 const FOLDER = join(import.meta.dirname, '../../docs/self-hosting')
 /**
- * The settings from the documentation. Pages contain their address, which must be the same directly and
- * through the proxy.
+ * Settings that the documentation recommends. SITE_URL is fixed, because pages contain their address, and pages with
+ * and without the proxy are compared.
  */
 const SET_UP = { TRUSTED_PROXY: '127.0.0.1', SITE_URL: 'https://forum.example', PAGE_CACHE: 'on' }
 const MS = 4000
@@ -18,7 +18,7 @@ const CONNECTIONS = 10
 const RESTART_MS = 20_000
 const POLL_MS = 100
 
-/** Errors in the systemd units, and systemd's exposure score of the site, from 0 to 10. */
+/** Checks the systemd units for errors, and the exposure level of the service, which systemd rates from 0 to 10. */
 function lookAtUnits(): Finding[] {
   const units = readdirSync(FOLDER).filter(name => /\.(service|socket|timer)$/.test(name))
   const faults = run('systemd-analyze', ['verify', '--man=no', ...units.map(name => join(FOLDER, name))])
@@ -49,7 +49,7 @@ async function printSpeed({ direct, proxied }: Origins): Promise<void> {
   printTable(`Speed with and without nginx, ${CONNECTIONS} connections, ${MS / 1000} s each`, rows)
 }
 
-/** Measures requests during a restart. */
+/** Measures requests through nginx while the site restarts. */
 async function printRestart(site: SupervisedSite, { proxied }: Origins): Promise<void> {
   const reading = load({ address: `${proxied}/about` }, CONNECTIONS, { ms: RESTART_MS })
   site.signal('server', 'SIGTERM')
@@ -65,7 +65,7 @@ const isUp = (origin: string): Promise<boolean> =>
     () => false
   )
 
-/** Opens a site with nginx in front for the duration of a callback. */
+/** Starts a site and nginx in front of it, calls `check`, and stops both. */
 async function behindNginx(
   settings: Record<string, string>,
   check: (origins: Origins, site: SupervisedSite) => Promise<void>
@@ -82,7 +82,8 @@ async function behindNginx(
 }
 
 /**
- * Checks the set-up of docs/self-hosting with its own files: the units, nginx before the site, a restart.
+ * Checks the set-up that docs/self-hosting describes, with the files there: systemd units, nginx in front of the site,
+ * and a restart of the site.
  * @throws Refusal when a package is missing.
  * @throws Error when something does not work as documented.
  */

@@ -10,17 +10,17 @@ import { cpuTimeOf } from './cpu.ts'
 import { fixed, printTable } from './table.ts'
 
 const BROWSERS = 96
-/** Notifications of each member: the first ones only warm up. */
+/** Number of notifications of each member. The first is not measured, because it warms up the site. */
 const NOTIFICATIONS = 20
 const POLL_MS = 100
-/** A message is as long as that of a short comment; encryption pads it. */
+/** Number of characters in a message, as for a short comment. Encryption pads messages. */
 const MESSAGE_LENGTH = 300
-/** The most processor time for a message besides its encryption, in milliseconds. */
+/** Maximum processor time in milliseconds for a message, without its encryption. */
 const MOST_MS = 2
 
 /**
- * A Worker that encrypts and signs the number of messages in its address for one browser, as
- * functions/push/deliver.ts does.
+ * Source of a Worker that encrypts and signs messages for one browser, as functions/push/deliver.ts does. The request
+ * says how many messages.
  */
 const ENCRYPTING = `
 import { buildPushPayload } from '@block65/webcrypto-web-push'
@@ -32,7 +32,7 @@ export default {
   }
 }`
 
-/** Gives each member one browser that receives messages from the push service. */
+/** Inserts a session and a push subscription for each of BROWSERS members. */
 async function subscribe(db: Client, { origin }: PushService): Promise<void> {
   const { rows } = await db.execute({
     sql: 'select id from users where deleted_at is null and banned_at is null limit ?',
@@ -57,8 +57,9 @@ async function subscribe(db: Client, { origin }: PushService): Promise<void> {
 }
 
 /**
- * Notifies each member of this many comments.
- * @returns the runtime's processor time until all messages are sent.
+ * Inserts notifications for each subscribed member, and waits until all push messages are sent.
+ * @param times number of notifications for each member.
+ * @returns processor time of workerd for all messages, in milliseconds.
  */
 async function tell(site: TestSite, db: Client, service: PushService, times: number): Promise<number> {
   const post = await insertPost(db, 'Marina_K', 'Radio', { title: 'Лампы & схемы' })
@@ -82,7 +83,7 @@ async function tell(site: TestSite, db: Client, service: PushService, times: num
 const waiting = async (db: Client): Promise<number> =>
   Number((await db.execute('select count(*) from push_outbox')).rows[0]?.[0])
 
-/** The processor time of encrypting one message, alone in the same runtime. */
+/** Measures the processor time that workerd needs to encrypt one message, by a Worker that does nothing else. */
 async function encryption(db: Client): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: ENCRYPTING, resolveDir: import.meta.dirname },
@@ -117,9 +118,9 @@ async function encryption(db: Client): Promise<number> {
 }
 
 /**
- * Measures the runtime's processor time for each message to a browser: the whole queue's work, and encryption
- * alone.
- * @throws Error when the rest of the queue's work takes more than allowed.
+ * Measures the processor time of workerd for each push message: the time of all work of the push queue, and the time of
+ * the encryption alone.
+ * @throws Error when the work besides the encryption takes more than MOST_MS.
  */
 export async function benchPush(): Promise<void> {
   const service = await startPushService()

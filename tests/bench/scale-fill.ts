@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@libsql/client/http'
 import { AGE_ENDS, hotRank } from '#functions/posts/rank.ts'
 
-/** A forum's size. */
+/** Numbers of rows in a large forum. */
 export interface ScaleCounts {
   posts: number
   comments: number
@@ -18,10 +18,10 @@ const PRIMES = [
   2654435761, 2246822519, 3266489917, 668265263, 374761393, 2718281839, 3141592661, 1618033999, 1414213573
 ]
 
-/** A pseudo-random number from a row's number, evenly spread; each salt gives another one. */
+/** SQL expressions of pseudo-random numbers, made from the number of a row and a salt and evenly distributed. */
 const mix = (number: string, salt: number): string => `((${number}) * ${PRIMES[salt] ?? 1} % 4294967291)`
 const even = (number: string, salt: number, most: number): string => `(${mix(number, salt)} % ${most})`
-/** A number from 0 below `most`; small ones are much more likely. */
+/** SQL expression of a pseudo-random integer from 0 to below `most`; small numbers are much more likely. */
 function skewed(number: string, salt: number, most: number): string {
   const share = `(${even(number, salt, 100_003)} / 100003.0)`
   return `cast(${most} * ${share} * ${share} * ${share} as integer)`
@@ -41,7 +41,7 @@ async function insert(db: Client, name: string, count: number, head: string, sel
   console.log(`  ${count} ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Stores the hot rank for each number of upvotes, because the database server has no logarithm. */
+/** Stores the hot rank of each number of upvotes in a table, because SQL of the database server has no logarithm. */
 async function fillHotTable(db: Client): Promise<void> {
   const values = Array.from({ length: MOST_UPVOTES + 1 }, (_, upvotes) => `(${upvotes}, ${hotRank(upvotes, 0)})`)
   await db.batch(
@@ -85,8 +85,8 @@ async function fillComments(db: Client, { posts, comments, users }: ScaleCounts)
 }
 
 /**
- * Drops a table's indexes during `fill` and creates them again afterwards, which is far quicker than updating
- * them.
+ * Drops the indexes of a table, calls `fill`, and creates the indexes again. This is much faster than updating the
+ * indexes with each row.
  */
 async function withoutIndexes(db: Client, table: string, fill: () => Promise<void>): Promise<void> {
   const { rows } = await db.execute({
@@ -100,7 +100,7 @@ async function withoutIndexes(db: Client, table: string, fill: () => Promise<voi
   console.log(`  ${rows.length} indexes of ${table} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Fills an empty, migrated database with a forum of that size. All posts have the same text, and different votes and times. */
+/** Fills an empty, migrated database with a forum. All posts have one text, but different votes and times. */
 export async function fillScale(url: string, scale: ScaleCounts, now: number): Promise<void> {
   const db = createClient({ url })
   await fillHotTable(db)

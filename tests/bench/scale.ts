@@ -22,7 +22,7 @@ export const LARGE: ScaleCounts = { posts: 1_000_000, comments: 3_000_000, users
 const PAGE = 40
 const PAGE_SIZE = 25
 
-/** A data folder with a forum of that size; made once for each set of migrations. */
+/** Data folder with a forum of a size. It is made once for each size, and again when there is a new migration. */
 export async function scaleFolder(scale: ScaleCounts): Promise<string> {
   const migrations = readMigrations(join(ROOT, 'migrations'))
   const path = join(ROOT, '.tmp', `scale-${scale.posts}-${migrations.at(-1)?.hash.slice(0, 8)}`)
@@ -44,7 +44,7 @@ export async function scaleFolder(scale: ScaleCounts): Promise<string> {
   return path
 }
 
-/** The cursor before the fortieth page of a feed, found page by page; null when the feed is shorter. */
+/** Reads a feed page by page to find the cursor of its page number PAGE; null if the feed has fewer pages. */
 async function cursorOf(origin: string, query: string): Promise<string | null> {
   let next = ''
   for (let page = 1; page < PAGE; page += 1) {
@@ -78,10 +78,10 @@ async function pagesOf(origin: string, databaseUrl: string): Promise<Record<stri
   return pages
 }
 
-/** Administration pages, most of them lists of everything. */
+/** Paths of pages for admins, most of which list all accounts, comments or communities. */
 const ADMIN_PAGES = ['/admin', '/admin/users', '/admin/comments', '/admin/communities', '/admin/log']
 
-/** The cookie of a newly signed-up admin. */
+/** Signs up a new account, makes it an admin, and returns its cookies. */
 async function adminCookie(origin: string, databaseUrl: string): Promise<string> {
   const username = `admin_${Date.now()}`
   const guest = await guestOf(origin)
@@ -91,7 +91,7 @@ async function adminCookie(origin: string, databaseUrl: string): Promise<string>
   return cookie
 }
 
-/** The cost of the timer that stores the statistics of the past hour. */
+/** Measures the cost of the timer that stores the statistics of the past hour. */
 async function costOfRecord(databaseUrl: string): Promise<{ rows: string; ms: number }> {
   await createClient({ url: databaseUrl }).execute('delete from analytics_events')
   const { db, stats } = openDb(...fromUrl(databaseUrl))
@@ -125,7 +125,7 @@ async function measure(scale: ScaleCounts): Promise<Map<string, { rows: string; 
   }
 }
 
-/** Measures rows read and time of each list, and of the hourly record, on a small and on a large forum. */
+/** Measures the rows read and the time of each list, and of the hourly statistics, in a small and a large forum. */
 export async function benchScale(): Promise<void> {
   const small = await measure(SMALL)
   const large = await measure(LARGE)

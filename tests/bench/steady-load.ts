@@ -1,6 +1,6 @@
 /**
- * Sends requests at a steady rate, however long the answers take, as independent visitors would.
- * @param send gets the number of the request, from 0.
+ * Sends requests at a steady rate, as independent visitors do: the rate does not depend on the time of responses.
+ * @param send sends a request; its argument is the number of the request, beginning with 0.
  */
 export async function sendSteadily<Outcome>(
   perSecond: number,

@@ -1,6 +1,6 @@
 export type Row = Record<string, string | number | undefined>
 
-/** Prints rows in columns under a heading; numbers are right-aligned. */
+/** Prints a table with a heading. The first column is aligned left, all others right. */
 export function printTable(heading: string, rows: Row[]): void {
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
   const cells = rows.map(row => columns.map(column => String(row[column] ?? '–')))
@@ -15,5 +15,5 @@ export function printTable(heading: string, rows: Row[]): void {
   for (const line of cells) print(line)
 }
 
-/** Text of a number with so many decimals. */
+/** Formats a number with a fixed number of decimals. */
 export const fixed = (value: number, digits = 1): string => value.toFixed(digits)

@@ -12,14 +12,14 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 import { load } from './load.ts'
 import { startNginx } from './nginx.ts'
 
-/** An expectation of the site behind the proxy: the observed value, and whether it is right. */
+/** Result of a check of the site behind the proxy: the observed value, and whether it is as expected. */
 export interface Finding {
   what: string
   result: string | number
   isOk: boolean
 }
 
-/** The site's origin without the proxy, and through it. */
+/** Origins of a site: directly, through the proxy by https, and through the proxy by http. */
 export interface Origins {
   direct: string
   proxied: string
@@ -31,7 +31,7 @@ interface Asking {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
-  /** A local address that the client uses. */
+  /** Local IP address from which the request is sent. */
   from?: string
 }
 
@@ -73,7 +73,7 @@ async function encryption({ plain, proxied }: Origins): Promise<Finding[]> {
   ]
 }
 
-/** Compares the feed's bytes with and without the proxy, which must not change them. */
+/** Compares a page with and without the proxy in each encoding. The proxy must not change the encoding or the size. */
 async function encodings({ direct, proxied }: Origins): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const encoding of ['br', 'gzip', 'identity']) {
@@ -93,7 +93,7 @@ const CLIENT = '127.0.0.9'
 const OTHER = '127.0.0.10'
 const GUESSES = 22
 
-/** Tries a password as a client that sends a false address header. */
+/** Sends a login with a false X-Forwarded-For header, from a local IP address. */
 async function guess(proxied: string, from: string, password: string): Promise<Answer> {
   const { headers } = await ask(`${proxied}/api/_initial`, { from })
   const sent = {
@@ -127,7 +127,7 @@ async function clients({ proxied, databaseUrl }: Origins): Promise<Finding[]> {
   ]
 }
 
-/** A picture file of this many bytes: bytes after the picture's end are ignored. */
+/** A picture file with that number of bytes. Bytes after the end of the picture are ignored by decoders. */
 async function pictureOf(bytes: number): Promise<File> {
   const image = new Uint8Array(await (await fileOf(picture(400, 300))).arrayBuffer())
   const whole = new Uint8Array(bytes)
@@ -166,7 +166,7 @@ const REQUESTS = 2000
 const CONNECTIONS = 20
 const ESTABLISHED = '01'
 
-/** Counts other processes' connections to a local port. */
+/** Counts the open connections to a local port. */
 function connectionsTo(port: number): number {
   const lines = readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
@@ -175,7 +175,7 @@ function connectionsTo(port: number): number {
   return lines.filter(([, local, , state]) => local?.endsWith(`:${hex}`) && state === ESTABLISHED).length
 }
 
-/** Counts how many connections the proxy keeps open for many clients. */
+/** Checks that the proxy reuses a few connections to the site for the requests of many clients. */
 export async function findKeepAlive({ direct, proxied }: Origins): Promise<Finding[]> {
   const { failures } = await load({ address: `${proxied}/healthz` }, CONNECTIONS, { requests: REQUESTS })
   const open = connectionsTo(Number(new URL(direct).port))
@@ -183,7 +183,7 @@ export async function findKeepAlive({ direct, proxied }: Origins): Promise<Findi
   return [finding('connections to the site', result, open > 0 && open <= 2 * CONNECTIONS && failures === 0)]
 }
 
-/** Checks the proxy's response while nothing listens behind it. */
+/** Checks the response of the proxy while no site runs behind it. */
 export async function findBadGateway(): Promise<Finding> {
   const nginx = await startNginx(`http://127.0.0.1:${await freePort()}`)
   try {
@@ -195,7 +195,7 @@ export async function findBadGateway(): Promise<Finding> {
   }
 }
 
-/** Checks everything that the set-up promises of a site with rate limits behind the proxy. */
+/** Runs all checks of a site with rate limits behind the proxy. */
 export async function proxyFindings(origins: Origins): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const check of [encryption, encodings, copies, uploads, clients]) findings.push(...(await check(origins)))

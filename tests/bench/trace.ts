@@ -3,11 +3,11 @@ import type { Browser } from '@playwright/test'
 const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1.75 }
 const CPU_RATE = 4
 const SETTLE_MS = 1500
-/** Chromium calls a task longer than this long; the time beyond it is blocking time. */
+/** Time in milliseconds above which a task of the main thread blocks input; the time beyond it is blocking time. */
 const LONG_TASK_MS = 50
 const CATEGORIES = ['devtools.timeline', 'toplevel', 'blink.user_timing']
 
-/** An event of Chromium's trace, times in microseconds. */
+/** An event in a trace of Chromium, with its duration in microseconds. */
 interface TraceEvent {
   name: string
   pid: number
@@ -16,7 +16,7 @@ interface TraceEvent {
   args?: { data?: { documentLoaderURL?: string } }
 }
 
-/** A page's processor time until it is idle, in milliseconds on a four times slower processor. */
+/** Times of a page until it is idle, in milliseconds on a processor that is four times slower, and its nodes. */
 export interface Painted {
   style: number
   layout: number
@@ -40,8 +40,8 @@ function measure(events: TraceEvent[], address: string): Omit<Painted, 'nodes'> 
 }
 
 /**
- * Opens a page as a slow phone does, in its own browser process.
- * @param address the full URL, in the browser's spelling.
+ * Opens a page as on a slow phone, and measures it by a trace of Chromium.
+ * @param address full URL, spelled as the browser spells it.
  */
 export async function tracePage(browser: Browser, address: string): Promise<Painted> {
   const context = await browser.newContext(PHONE)

@@ -14,7 +14,7 @@ interface Counts {
   downvotes: number
 }
 
-/** The post's counts, and the stored votes' counts, which must be equal. */
+/** Reads the counters of a post and counts the stored votes, which must be equal, and likewise the author's points. */
 async function countsOf(db: Client, postId: string): Promise<{ counters: Counts; rows: Counts; points: number[] }> {
   const { rows } = await db.execute({
     sql: `select upvotes, downvotes, (select count(*) from post_votes where post_id = p.id and up = 1) as ups,
@@ -33,7 +33,7 @@ async function countsOf(db: Client, postId: string): Promise<{ counters: Counts;
   }
 }
 
-/** Gives the demo accounts the demo password, and makes a post with only its author's vote. */
+/** Logs in with demo accounts, and deletes all votes on a post. */
 async function prepare({ origin }: TestSite, db: Client): Promise<{ voters: Member[]; postId: string }> {
   const names = await withPassword(db, VOTERS)
   const post = await db.execute(
@@ -47,7 +47,7 @@ async function prepare({ origin }: TestSite, db: Client): Promise<{ voters: Memb
   return { voters, postId }
 }
 
-/** Clicks vote buttons at random, one after another, and checks each answer. */
+/** Sends random votes of a member on a post, one after another, and checks each response. */
 async function toggle(member: Member, postId: string, until: number, times: number[], faults: string[]): Promise<void> {
   let vote: boolean | null = null
   while (performance.now() < until) {
@@ -67,8 +67,8 @@ async function toggle(member: Member, postId: string, until: number, times: numb
 }
 
 /**
- * Fifty members toggle their votes on one post for ten seconds.
- * @throws Error when an answer is wrong, or a count differs from its rows.
+ * Lets fifty members change their votes on one post at once for ten seconds.
+ * @throws Error when a response is wrong, or a counter differs from the stored votes.
  */
 export async function benchVotes(): Promise<void> {
   const site = await openTestSite()

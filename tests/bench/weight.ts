@@ -7,7 +7,7 @@ const contentOf = (html: string, tag: string): string =>
     .map(match => match[1])
     .join('\n')
 
-/** A page's database costs, from its Server-Timing header. */
+/** Cost of a page: round trips to the database and rows read, from its Server-Timing header, and the time. */
 export interface Cost {
   trips: string
   rows: string
@@ -26,7 +26,7 @@ async function ask({ address, ...init }: Call): Promise<Cost> {
   return { trips: part('trips'), rows: part('rows'), ms: performance.now() - started }
 }
 
-/** Requests a page several times and returns the median cost. */
+/** Requests a page several times, and returns the cost of the request with the median time. */
 export async function costOf(call: Call): Promise<Cost> {
   const costs: Cost[] = []
   for (let at = 0; at < ASKED; at += 1) costs.push(await ask(call))
@@ -34,7 +34,7 @@ export async function costOf(call: Call): Promise<Cost> {
   return middle as Cost
 }
 
-/** Measures a page's bytes and inline parts, round trips and rows read. */
+/** Measures the size of a page and of its inline styles and scripts, its round trips and its rows read. */
 export async function weigh(call: Call): Promise<Row> {
   const { address, ...init } = call
   const html = await fetch(address, init).then(answer => answer.text())
