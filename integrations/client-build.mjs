@@ -59,7 +59,8 @@ export function clientBuild() {
           memberSpeculationRules
         }
         addClientDirective({ name: DIRECTIVE, entrypoint: './src/client/directive.ts' })
-        // React's live reload needs this import; Astro adds it only to pages with islands of its own directives.
+        // React's live reload needs this import. Astro adds it only to pages that use one of Astro's own client
+        // directives.
         if (isDev) injectScript('page', "import 'astro:scripts/before-hydration.js'")
         updateConfig({
           vite: {

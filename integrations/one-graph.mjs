@@ -22,7 +22,7 @@ export function importsOf(fileName, bundle, imports = new Set()) {
   return imports
 }
 
-/** Matches islands of moderators and admins, and the scripts of their pages. */
+/** Matches the modules of islands for moderators and admins, and of the scripts of their pages. */
 export const OF_TOOLS =
   /\/features\/(?:(?:administration|announcements|community-rules|ip-blocks|moderation)\/(?:\w+\.tsx|use\w+\.ts)|reports\/ReportedRow\.tsx|ui\/Asked\.tsx)$/
 const isOfTools = ({ moduleIds }) => moduleIds.some(id => OF_TOOLS.test(id))
@@ -39,7 +39,7 @@ function strays(bundle) {
 
 /**
  * Checks a client build without changing it.
- * @param bundle the bundle of Rollup's hook generateBundle.
- * @returns messages about problems.
+ * @param bundle the bundle that Rollup passes to the hook generateBundle.
+ * @returns messages about the problems of the build.
  */
 export const problemsOf = bundle => [...twins(bundle), ...strays(bundle)]

@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run admin -- ${ACCOUNT_ACTIONS.join('|')} NAME
 
 type Command = (operation: Operation) => Promise<boolean>
 
-/** Runs an action on a site, running or stopped, local or remote. */
+/** Makes a command that opens the site of the settings, runs an action on it, and closes it. */
 const onSite =
   (command: (site: AttachedSite) => Promise<boolean>): Command =>
   async operation => {
@@ -44,7 +44,7 @@ const restore =
   async operation =>
     (await restores()).runRestore(operation, whole(file))
 
-/** Commands that take a file or a name. */
+/** Commands whose argument is a file or a name, by their names. */
 const WITH_OPERAND: Record<string, (operand: string, flag?: string) => Command> = {
   backup: file => onSite(async site => (await backups()).runBackup(site, whole(file), process.env)),
   export: (file, flag) => onSite(async site => (await backups()).runExport(site, whole(file), flag === ACCOUNTS)),
@@ -58,7 +58,7 @@ const WITH_OPERAND: Record<string, (operand: string, flag?: string) => Command> 
   )
 }
 
-/** Reads the arguments of the command. @throws Refusal when they name no action. */
+/** Reads the arguments of the command. @throws Refusal when the arguments name no command. */
 function read([verb = '', operand, flag, ...rest]: string[]): Command {
   if (verb === 'check' && (operand === undefined || operand === '--fix') && flag === undefined)
     return onSite(async site => (await integrity()).runCheck(site, operand === '--fix'))
@@ -71,7 +71,7 @@ function read([verb = '', operand, flag, ...rest]: string[]): Command {
 onTermination(() => void stopChildren().then(() => process.exit(1)))
 try {
   const command = read(process.argv.slice(2))
-  // Arguments are checked first, so that wrong ones are refused before wrong settings.
+  // The arguments are read before the settings, so that a mistake in the arguments is reported first.
   process.exit((await command(readOperation(process.env))) ? 0 : 1)
 } catch (error) {
   explain(error)

@@ -19,17 +19,22 @@ import { explain } from './site/refusal.ts'
 import { onTermination } from './site/termination.ts'
 
 /**
- * Benchmarks. `npm run bench` measures the pages of the demo forum; `npm run bench -- scale` lists over a
- * million posts; `-- votes` many simultaneous votes; `-- logins` the delay of guests' pages during logins;
- * `-- click` the first click of a page on a slow network; `-- paint` processor time of pages on a phone;
- * `-- memory` memory of `npm start` over 100,000 requests; `-- announce` an announcement to 100,000 members,
- * with the site killed in the middle; `-- backup [POSTS]` the delay of guests' pages during a backup of a
- * million posts, or of the given number; `-- blocks` the cost of ten thousand IP blocks for each request; `--
- * processor` processor time of each page; `-- push` the time of the push queue for each message; `-- attack
- * [WORDS]` the delay of guests' pages during attacks by one client, all of them or those with the given name;
- * `-- parsers` the time of parsers of foreign text by its length; `-- proxy` the set-up of docs/self-hosting:
- * units, site behind nginx, restart; `-- throughput NAME=ORIGIN …` the throughput of running sites, measured in
- * turns.
+ * Benchmarks by the argument of `npm run bench`; without an argument it measures the pages of the demo forum.
+ * - `scale`: lists of a forum with a million posts.
+ * - `votes`: many simultaneous votes on one post.
+ * - `logins`: response times for guests during logins.
+ * - `click`: the first click in a page on a slow network.
+ * - `paint`: processor time of pages on a phone.
+ * - `memory`: memory of `npm start` over 100,000 requests.
+ * - `announce`: an announcement to 100,000 members, with the site killed in the middle.
+ * - `backup [POSTS]`: response times for guests during a backup of a million posts, or of the given number.
+ * - `blocks`: the time that each request needs for ten thousand IP blocks.
+ * - `processor`: processor time of each page.
+ * - `push`: processor time of the push queue for each message.
+ * - `attack [WORDS]`: response times for guests during attacks by one client, or those whose name has the words.
+ * - `parsers`: time of the parsers of input by its length.
+ * - `proxy`: the set-up of docs/self-hosting: systemd units, the site behind nginx, a restart.
+ * - `throughput NAME=ORIGIN …`: requests a second of running sites, measured in turns.
  */
 const BENCHES: Record<string, () => Promise<void>> = {
   pages: benchPages,

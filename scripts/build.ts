@@ -2,7 +2,7 @@ import { buildIfChanged } from './site/build.ts'
 import { explain } from './site/refusal.ts'
 import { readOperation } from './site/settings.ts'
 
-/** Flag of `npm start`: invalid settings are reported before the build. */
+/** Flag that `npm start` passes, so that invalid settings are reported before the build. */
 const FOR_START = '--for-start'
 
 try {

@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run deploy
 
 const report = (line: string): void => console.log(line)
 
-/** Subcommands by their name. */
+/** Functions of the subcommands of `npm run deploy`, by name. */
 const COMMANDS: Record<string, (signal: AbortSignal) => Promise<void>> = {
   '': signal => deploySite(readTarget(process.env), report, signal),
   '--dry-run': () => dryRun(process.env, report),

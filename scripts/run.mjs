@@ -23,7 +23,7 @@ const BUNDLED_NODES = ['node', 'node-bin'].map(name =>
 const MODULE_FORMATS = join(ROOT, 'scripts/site/module-formats.mjs')
 /** First Node version that runs TypeScript without a flag. */
 const OLDEST_NODE = [22, 18]
-/** Node's cache of compiled TypeScript: without it each process loads a compiler of 18 MB. */
+/** Folder of Node's cache of compiled TypeScript. Without the cache each process loads a compiler of 18 MB. */
 const COMPILED = join(ROOT, '.tmp/compiled')
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const PARENT_CHECK_MS = 500
@@ -38,7 +38,7 @@ function isOldNode() {
   return major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])
 }
 
-/** Runs the script in a child process of Node, and ends it when this process is terminated or loses its parent. */
+/** Runs a script in a child process, which is ended when this process is terminated or its parent process ends. */
 function runWith(node, script, args) {
   const child = spawn(node, ['--import', MODULE_FORMATS, script, ...args], { cwd: ROOT, stdio: 'inherit' })
   child.on('error', error => fail(`${node} cannot be run: ${error.message}`))

@@ -8,8 +8,8 @@ import { explain } from './site/refusal.ts'
 import { onTermination } from './site/termination.ts'
 
 /**
- * `npm test` runs all runners; `npm test -- unit` or another name runs one of them with the following
- * arguments.
+ * Process of `npm test`, which runs all runners. `npm test -- unit`, or another name of a runner, runs only this runner
+ * with the arguments after its name.
  */
 const [only = '', ...rest] = process.argv.slice(2)
 const args = addFilesOfTitle(only, rest)

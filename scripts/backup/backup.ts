@@ -7,7 +7,7 @@ import { partName, pictureName, pictureOf, SECRET } from './names.ts'
 import { type Omitted, tablesOf } from './tables.ts'
 import type { Archive } from './write.ts'
 
-/** Length of one part of a table's rows, in characters, approximately. */
+/** Approximate length in characters of a part; the rows of a table are written in parts. */
 const PART_LENGTH = 4 * 1024 * 1024
 /** Number of pictures that are requested from the store while an earlier picture is written into the archive. */
 const AHEAD = 16
@@ -21,7 +21,7 @@ export interface Source {
 }
 
 export interface Counts extends Pick<Manifest, 'migrations' | 'rows' | 'pictures'> {
-  /** Number of referenced pictures without a file. */
+  /** Number of pictures that a row references and that have no file. */
   missing: number
 }
 
@@ -40,7 +40,7 @@ function note({ migrations, ids, shown }: Notes, table: string | undefined, row:
   if (table === undefined || table === 'images') ids.add(String(row['id']))
 }
 
-/** Adds the rows of all tables, in parts: only one part is in memory at a time. */
+/** Adds the rows of all tables to the archive in parts, so that only one part is in memory at a time. */
 async function addRows(archive: Archive, { database, omitted }: Source, notes: Notes) {
   const tables = await tablesOf(database, omitted)
   const rows: Record<string, number> = Object.fromEntries(tables.map(({ name }) => [name, 0]))
@@ -73,7 +73,7 @@ async function addPictures(archive: Archive, pictures: Pictures, ids: Set<string
   const reading: { key: string; file: ReturnType<Pictures['get']> }[] = []
   const write = async ({ key, file }: (typeof reading)[number]) => {
     const read = await file
-    // The file was deleted after the listing.
+    // A picture that was deleted after the files were listed is skipped.
     if (!read) return
     await archive.add(pictureName(key, read.contentType), read.bytes)
     count += 1
@@ -95,9 +95,9 @@ async function addPictures(archive: Archive, pictures: Pictures, ids: Set<string
 const lostOf = (shown: Set<string>, stored: Set<string>): number => [...shown].filter(id => !stored.has(id)).length
 
 /**
- * Writes a site into an archive: a consistent snapshot of the database, then the pictures. Files of a picture
- * are written before any row references it, and deleted after the last reference, so every referenced picture
- * has its files.
+ * Writes a site into an archive: first a consistent snapshot of the database, then the pictures. A site writes the
+ * files of a picture before any row references it, and deletes them after the last reference, so the archive has the
+ * files of every picture that the snapshot references.
  */
 export async function putInto(archive: Archive, source: Source): Promise<Counts> {
   const { pictures, secret } = source

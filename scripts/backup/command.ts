@@ -9,7 +9,7 @@ import { createArchive } from './write.ts'
 /** Writes a site into a new archive, and reports its content. */
 async function write(site: AttachedSite, file: string, scope: Pick<Source, 'secret' | 'omitted'>): Promise<boolean> {
   takeMaintenanceLock(site)
-  // Low priority: readers of the site come first.
+  // The process gets a low priority, so that a backup does not slow down the site.
   setPriority(constants.priority.PRIORITY_LOW)
   const pictures = await site.pictures()
   const archive = await createArchive(file, new Date())

@@ -8,7 +8,7 @@ import { readArchive } from './read.ts'
 
 /** Maximum length of a part of a table's rows, in bytes. */
 const PART_MAX = 256 * 1024 * 1024
-/** Length of one insert in characters: the database server refuses a value of several MB. */
+/** Maximum length in characters of the rows in one insert; the database server refuses values of several MB. */
 const CHUNK_LENGTH = 1024 * 1024
 
 /**
@@ -32,7 +32,7 @@ export function migrationsOf(file: string, { migrations }: Manifest): Migration[
   return own
 }
 
-/** Groups lines by CHUNK_LENGTH characters; a longer line is a group of its own. */
+/** Splits lines into groups of at most CHUNK_LENGTH characters. A longer line is a group of its own. */
 function* chunksOf(lines: string[]): Generator<string[]> {
   let chunk: string[] = []
   let length = 0
@@ -48,7 +48,7 @@ function* chunksOf(lines: string[]): Generator<string[]> {
   yield chunk
 }
 
-/** Inserts rows of an archive, a JSON object each; all rows of a table have the same columns. */
+/** Inserts rows of an archive into a table. Each line is a row as a JSON object; all have equal columns. */
 async function insertRows(db: Client, table: string, lines: string[]): Promise<void> {
   const columns = Object.keys(JSON.parse(lines[0] ?? '{}') as object)
   const quoted = columns.map(column => `"${column.replaceAll('"', '""')}"`)
@@ -74,8 +74,8 @@ async function withBareTables(db: Client, tables: string[], load: () => Promise<
 }
 
 /**
- * Compares row counts with the manifest.
- * @throws Error when they differ.
+ * Compares the number of rows of each table with the manifest.
+ * @throws Error when a number differs.
  */
 async function compareCounts(db: Client, rows: Manifest['rows']): Promise<void> {
   for (const [table, count] of Object.entries(rows)) {

@@ -12,9 +12,9 @@ const schema = v.object({
   version: v.literal(VERSION),
   /** Time of the snapshot in ISO 8601. */
   madeAt: v.string(),
-  /** Migrations of the database, which are the schema of the rows. */
+  /** Migrations that the database had, which define the schema of the rows. */
   migrations: v.array(v.object({ tag: v.string(), hash: v.string() })),
-  /** Number of rows of each table. */
+  /** Number of rows in the archive, by table. */
   rows: v.record(v.pipe(v.string(), v.regex(/^[a-z_]+$/)), count),
   /** Number of picture files. */
   pictures: count,
@@ -36,5 +36,5 @@ export function parseManifest(text: string): Manifest | 'newer' | null {
   }
 }
 
-/** Number of rows of all tables. */
+/** Sum of the numbers of rows of all tables. */
 export const totalOf = (rows: Manifest['rows']): number => Object.values(rows).reduce((sum, count) => sum + count, 0)

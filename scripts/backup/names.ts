@@ -1,8 +1,8 @@
-/** Name of the secret's file in an archive. */
+/** Name of the file in an archive that contains the secret key. */
 
 export const SECRET = 'secret.key'
 
-/** File name of one part of a table's rows; parts are counted from 1. */
+/** Name of the file in an archive with a part of a table's rows. The first part has the number 1. */
 export const partName = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(6, '0')}.jsonl.gz`
 
@@ -11,23 +11,23 @@ const KEY = /^(\w+)\/(?:original|\d+x\d+-\w+\.webp)$/
 const ORIGINAL = /^pictures\/(\w+\/original)\.(jpeg|png|webp)$/
 const COPY = /^pictures\/(\w+\/\d+x\d+-\w+\.webp)$/
 
-/** Id of the picture that a stored file belongs to; null for an unknown file. */
+/** Id of the picture to which a stored file belongs; null for a file that belongs to no picture. */
 export const pictureOf = (key: string): string | null => KEY.exec(key)?.[1] ?? null
 
 /**
  * File name of a picture in an archive.
- * @param contentType type of an original, whose key has no extension.
+ * @param contentType type of the file, from which the extension of an original is made; its key has none.
  */
 export const pictureName = (key: string, contentType: string): string =>
   `pictures/${key}${key.endsWith('/original') ? `.${contentType.replace('image/', '')}` : ''}`
 
-/** Kind of a file of an archive. */
+/** Kind of a file in an archive, with the data in its name. */
 export type Named =
   | { kind: 'rows'; table: string }
   | { kind: 'picture'; key: string; contentType: string }
   | { kind: 'secret' }
 
-/** Parses a file name of an archive; null for an unknown name. */
+/** Parses the name of a file in an archive; null for a name that archives do not have. */
 export function readName(name: string): Named | null {
   if (name === SECRET) return { kind: 'secret' }
   const [, table] = PART.exec(name) ?? []

@@ -15,7 +15,7 @@ const readerOf =
     return bytesRead === length ? buffer : null
   }
 
-/** Opens a regular file: a folder has no bytes, and a pipe cannot be read twice. */
+/** Opens an archive. Only a regular file is accepted: a folder has no bytes, and a pipe cannot be read twice. */
 async function openFile(file: string): Promise<FileHandle> {
   try {
     if (!(await stat(file)).isFile()) throw new Error('it is no file')
@@ -28,8 +28,8 @@ async function openFile(file: string): Promise<FileHandle> {
 const brokenOff = (file: string): string => `${file} is damaged, or only the beginning of a backup: take another one.`
 
 /**
- * Parses the manifest and compares the digest.
- * @throws Refusal when the manifest does not belong to these bytes.
+ * Parses the manifest and compares its digest with the digest of the bytes that were read.
+ * @throws Refusal when the manifest is invalid, or the digests differ.
  */
 function checked(file: string, text: string, sha256: string): Manifest {
   const manifest = parseManifest(text)
@@ -55,9 +55,9 @@ async function readAll(file: string, read: Read, use: (named: Named, content: Bu
 }
 
 /**
- * Reads an archive from beginning to end.
- * @param use gets each file except the manifest, one by one.
- * @throws Refusal when the file is incomplete or no archive.
+ * Reads the files of an archive from its beginning to its end.
+ * @param use called with each file except the manifest, one after another.
+ * @throws Refusal when the archive is incomplete, or the file is no archive.
  */
 export async function readArchive(
   file: string,

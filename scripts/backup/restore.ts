@@ -27,7 +27,7 @@ function refusalOf(file: string, error: unknown): Refusal {
 }
 
 /**
- * Restores a site from an archive in a staging folder, which is renamed after success.
+ * Restores a site from an archive. The site is built in a staging folder, and moved to its place when it is complete.
  * @throws Refusal when a site exists already, or the archive is invalid.
  */
 export async function restore(file: string, dataDir: string): Promise<Manifest> {

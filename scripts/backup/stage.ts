@@ -4,12 +4,12 @@ import { type DataFolder, hasRoom, MARKER, NO_ROOM, openFolder, RESTORING, refus
 import { isLocked } from '#scripts/site/lock.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
 
-/** Marker file of an unfinished restore. */
+/** Name of the file that marks a staging folder as one of a restore. */
 const UNFINISHED = 'unfinished'
 /** Name of the site's folder inside the staging folder. */
 const SITE = 'site'
 
-/** A site that is being restored, inside its target folder. */
+/** A site that is being restored in a staging folder inside its target folder. */
 export interface Stage {
   site: DataFolder
   /** Moves the site to its target folder. */
@@ -22,7 +22,7 @@ export interface Stage {
 }
 
 /**
- * Names in a folder; empty for a missing one.
+ * Names of the files in a folder; empty if the folder does not exist.
  * @throws Refusal when the path is no folder, or is unreadable.
  */
 function namesIn(path: string): string[] {

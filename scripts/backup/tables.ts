@@ -8,7 +8,7 @@ export interface Omitted {
   columns: Record<string, string[]>
 }
 
-/** Tables omitted by every backup: queued push messages, so that a site on a copy does not send them again. */
+/** Tables that no backup contains: the queue of push messages, so that a restored site does not send them again. */
 export const WAITING: Omitted = { tables: ['push_outbox'], columns: {} }
 
 /** Tables and columns that make sense on one site only: sessions, keys, IP addresses of members, current counters. */
@@ -31,7 +31,7 @@ const OWN: Omitted = {
 const ACCESS = ['email', 'password_hash']
 
 /**
- * Parts that an export omits.
+ * Tables and columns that an export omits.
  * @param withAccounts true when members can log in at the new site.
  */
 export const omittedBy = (withAccounts: boolean): Omitted => ({
@@ -43,7 +43,7 @@ const TABLES = `select m.name, json_group_array(c.name) columns
   from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table'
   group by m.name order by m.name <> 'sqlite_sequence', m.name`
 
-/** A table and the query of its rows. */
+/** A table, and the query that reads its rows. */
 export interface Table {
   name: string
   query: string

@@ -1,10 +1,10 @@
-/** Archive format of a backup: POSIX tar (ustar), which any system can open. */
+/** Functions for the archive format of backups: POSIX tar (ustar), which every system can open. */
 
 const BLOCK = 512
 const MODE = 0o600
 const SIZE_MAX = 8 ** 11
 
-/** Offset and length of the header's fields in bytes. */
+/** Offset and length in bytes of each field of a tar header. */
 const FIELDS = {
   name: [0, 100],
   mode: [100, 8],
@@ -19,21 +19,21 @@ const FIELDS = {
 type Field = keyof typeof FIELDS
 
 const MAGIC = 'ustar\u000000'
-/** Type flags of a regular file; old tars leave the flag empty. Links and devices have other flags. */
+/** Type flags that mean a regular file; old tar programs leave the flag empty. Links and devices have other flags. */
 const PLAIN = new Set(['0', ''])
-/** The end of a tar archive: two empty blocks. */
+/** The end of a tar archive, which is two blocks of zeros. */
 export const END = Buffer.alloc(2 * BLOCK)
 
 const octal = (value: number, field: Field): string => `${value.toString(8).padStart(FIELDS[field][1] - 1, '0')}\0`
 
-/** Checksum of a header, with its own field counted as spaces. */
+/** Checksum of a tar header, for which the field of the checksum counts as spaces. */
 function checksumOf(header: Buffer): number {
   const [at, length] = FIELDS.checksum
   const rest = [...header.subarray(0, at), ...header.subarray(at + length)]
   return rest.reduce((sum, byte) => sum + byte, length * 0x20)
 }
 
-/** Bytes between the end of a file and the next header. */
+/** Number of padding bytes between the end of a file and the next header. */
 const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK
 
 /**
@@ -59,17 +59,17 @@ export function entryOf(name: string, content: Uint8Array, time: number): Buffer
 export interface Entry {
   name: string
   content: Buffer
-  /** The whole entry as bytes. */
+  /** All bytes of the entry: header, content and padding. */
   bytes: Buffer
 }
 
-/** Reads a number of bytes; null when fewer are left. */
+/** Function that reads a number of bytes; its result is null when fewer bytes are left. */
 export type Read = (length: number) => Promise<Buffer | null>
 
 /**
  * Reads the next entry; 'end' at the end of the archive; null for a truncated archive, another format, or an
  * entry that is no regular file.
- * @param most maximum size of a file in bytes; a longer one is not read.
+ * @param most maximum size of a file in bytes; a larger file gives null.
  */
 export async function nextEntry(read: Read, most: number): Promise<Entry | 'end' | null> {
   const header = await read(BLOCK)

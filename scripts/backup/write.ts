@@ -44,7 +44,7 @@ async function create(file: string, part: string): Promise<FileHandle> {
   }
 }
 
-/** Flushes the folder to disk after a file was renamed. */
+/** Flushes the folder of a renamed file to disk, so that the new name survives a power failure. */
 async function syncFolder(file: string): Promise<void> {
   const folder = await open(dirname(file))
   await folder.sync().finally(() => folder.close())

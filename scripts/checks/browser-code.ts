@@ -8,7 +8,7 @@ const SHARED = /^functions\/(?:contract\/|messages\/|[\w-]+\/rules\.ts$|db\/id\.
 
 const codeOf = (file: SourceFile) => importsOf(file).filter(({ isType }) => !isType)
 
-/** Files that browsers load: entries, and all that they import. */
+/** Paths of the files that browsers load: the entry modules, and all files that they import. */
 function browserFiles(sources: SourceFile[]): Set<string> {
   const byPath = new Map(sources.map(file => [file.path, file]))
   const reached = new Set<string>()
@@ -24,7 +24,7 @@ function browserFiles(sources: SourceFile[]): Set<string> {
 
 /**
  * Check that no file that browsers load imports code of the server.
- * @param sources all sources.
+ * @param sources all source files.
  */
 export function browserCodeCheck(sources: SourceFile[]): Check {
   const loaded = browserFiles(sources)

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 
 /**
- * Adds the test files that contain a title to the arguments `-t TITLE`, so that Vitest starts only these
- * files and their sites. A title composed at run time is in no file: Vitest then searches all of them.
- * @param runner name of the runner, which is the folder of its tests.
+ * Adds the test files that contain the title to the arguments `-t TITLE`, so that Vitest starts only these files and
+ * their sites. If no file contains the title, because it is composed at run time, Vitest searches all test files.
+ * @param runner name of the runner, which is also the name of the folder with its tests.
  */
 export function addFilesOfTitle(runner: string, args: string[]): string[] {
   const [flag, title, ...rest] = args

@@ -7,8 +7,8 @@ const FENCE = /^```[\s\S]*?^```/gm
 const LINK = /\]\(([^)\s]+)\)/g
 const CODE = /`([^`\n]+)`/g
 /**
- * Matches a path in backticks that looks like a file or folder of the repository; patterns and examples in
- * capitals are excluded.
+ * Matches a text in backticks that looks like the path of a file or folder of the repository. Patterns and examples in
+ * capitals do not match.
  */
 const OWN_PATH =
   /^(?:(?:src|functions|integrations|scripts|tests|migrations|public|docs|\.ci)\/[^\s*{}<>]*|[a-z.-]+\.(?:toml|md|mjs|json|ts)|\.npmrc)$/
@@ -46,7 +46,7 @@ function staleNames({ path, text }: SourceFile, exists: (path: string) => boolea
 /** True for Markdown documents. Texts of pages and of the demo are excluded: their links lead to the site's pages. */
 const isDocument = (path: string): boolean => path.endsWith('.md') && !/^(?:src|scripts\/demo)\//.test(path)
 
-/** @param exists tells whether the repository has a file or folder. */
+/** Checks of documents. @param exists tells whether the repository has a file or folder. */
 export const documentChecks = (exists: (path: string) => boolean = existsSync): Check[] => [
   { name: 'documents name files that are there', covers: isDocument, violations: file => violationsOf(file, exists) },
   {

@@ -8,15 +8,15 @@ export interface SourceFile {
 
 export interface Violation {
   path: string
-  /** Line number from 1; 0 for the whole file. */
+  /** Number of the line, beginning with 1; 0 for a violation of the whole file. */
   line: number
   message: string
 }
 
-/** A rule for the sources. */
+/** A check of the text of source files. */
 export interface Check {
   name: string
-  /** True when the rule applies to the file. */
+  /** True when the check applies to the file. */
   covers(path: string): boolean
   violations(file: SourceFile): Violation[]
 }

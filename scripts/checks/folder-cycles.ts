@@ -15,7 +15,7 @@ interface Edge {
   to: string
 }
 
-/** Imports of a file from other folders. */
+/** Imports in a file of modules in other folders. */
 function edgesOf(file: SourceFile): Edge[] {
   const { path } = file
   const from = folderOf(path)
@@ -28,7 +28,7 @@ function edgesOf(file: SourceFile): Edge[] {
 /**
  * Check that no two folders of functions/ import each other, including type imports, and that no pair of features
  * imports each other's code in both directions.
- * @param sources all sources.
+ * @param sources all source files.
  */
 export function folderCycleCheck(sources: SourceFile[]): Check {
   const covers = (path: string) => folderOf(path) !== undefined && /\.(ts|tsx|astro)$/.test(path)

@@ -17,7 +17,7 @@ const namedIn = ({ text }: SourceFile): { name: string; line: number }[] =>
 
 /**
  * Checks that each `data-do` attribute names an existing handler, and that an attribute names each handler.
- * @param sources all sources.
+ * @param sources all source files.
  */
 export function handlerChecks(sources: SourceFile[]): Check[] {
   const own = sources.filter(({ path }) => path.startsWith('src/'))

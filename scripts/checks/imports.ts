@@ -7,7 +7,7 @@ const IMPORT =
 interface Rule {
   /** Matches the files to which the rule applies. */
   of: RegExp
-  /** Allowed imports: paths from the root, or names of packages. */
+  /** Patterns of the allowed imports, which are paths from the root or names of packages. */
   may: RegExp[]
   reason: string
 }
@@ -21,7 +21,7 @@ const PACKAGE = /^(?!\.|#|src\/|functions\/|scripts\/|tests\/)/
 
 const DOMAIN = /^functions\/(?!\w+\.ts$|http\/|[\w-]+\/routes\.ts)/
 
-/** Allowed imports of each group of files; the first matching rule applies. */
+/** Rules about the imports of groups of files. The first rule whose group contains a file applies to the file. */
 const RULES: Rule[] = [
   { of: /^functions\/contract\//, may: [CONTRACT, /^valibot$/], reason: 'the contract stands on nothing else' },
   { of: SERVER_MESSAGES, may: [CONTRACT, SERVER_MESSAGES], reason: 'messages know the contract only' },
@@ -106,7 +106,7 @@ export interface Import {
   line: number
 }
 
-/** Static and dynamic imports of a file, including those of types and side effects. */
+/** Static and dynamic imports in a file, including imports of types and imports for side effects. */
 export function importsOf({ path, text }: SourceFile): Import[] {
   return [...text.matchAll(IMPORT)].map(match => ({
     target: targetOf(path, match[2] ?? match[3] ?? ''),

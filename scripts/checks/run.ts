@@ -1,4 +1,4 @@
-/** Runs the project's own checks over the sources: `node scripts/checks/run.ts`. */
+/** Process `node scripts/checks/run.ts`: runs the checks of this folder over all source files. */
 import { browserCodeCheck } from './browser-code.ts'
 import { COMMENT_CHECK } from './comments.ts'
 import { documentChecks } from './documents.ts'

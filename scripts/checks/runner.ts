@@ -32,7 +32,7 @@ function failedFiles({ report }: Step): string[] {
 /** Time at which a step's output is printed: each line at once, or all lines at the end if another step prints, too. */
 type Printing = 'at once' | 'at the end'
 
-/** Runs a step and prints its output below its name. */
+/** Runs a step, and prints the output of its runner below the name of the step. */
 async function runStep(step: Step, args: string[], printing: Printing): Promise<Outcome> {
   const heading = `\n== ${step.name}`
   if (printing === 'at once') console.log(heading)

@@ -16,7 +16,7 @@ const SPECIFIED = [
   'создание новых учетных записей'
 ]
 
-/** Stems of participles in -ён: 'удалён', 'удалённый'; the other short forms ('удалена') have no ё. */
+/** Stems of participles in -ён, such as 'удалён' and 'удалённый'. Short forms such as 'удалена' have no ё. */
 const PARTICIPLES = [
   'введ завед привед перевед удал измен сохран закрепл открепл отключ включ обновл запрещ утвержд подтвержд разреш',
   'определ размещ заверш отклон поврежд продл учт прочт'
@@ -24,7 +24,7 @@ const PARTICIPLES = [
   .join(' ')
   .split(' ')
 
-/** Words with ё in all their forms, written with е. */
+/** Words that have ё in all their forms; here they are written with е, as a mistaken text has them. */
 const WORDS = [
   'еще|ее|нее|все-таки|причем|вперед|трех|четырех',
   '(?:при|у|во|по|на|пере|за)?шел',

@@ -10,9 +10,9 @@ type Lane = 'sources' | 'code'
 export interface Step {
   name: string
   lane: Lane
-  /** Arguments of node. */
+  /** Arguments of the command `node` that starts the runner. */
   args: string[]
-  /** Matches the runner's summary line, without colours. */
+  /** Matches the summary line in the runner's output, from which colours are removed. */
   closing: RegExp
   needs: 'nothing' | 'site' | 'browser'
   /** Path of the JSON report that lists failed test files. A runner with a report takes test files as arguments. */
@@ -26,7 +26,7 @@ function vitest(name: string, needs: Step['needs']): Step {
   return { name, lane: 'code', args, closing: /^\s*Tests .*$/m, needs, report }
 }
 
-/** Runners that only read the sources. */
+/** Runners that only read the source files. */
 export const STATIC_STEPS: Step[] = [
   {
     name: 'types',
@@ -58,7 +58,7 @@ export const STATIC_STEPS: Step[] = [
   }
 ]
 
-/** Runners that run the code. */
+/** Runners that execute the code. */
 export const TEST_STEPS: Step[] = [
   vitest('unit', 'nothing'),
   vitest('api', 'site'),

@@ -2,7 +2,7 @@ import type { Check, SourceFile, Violation } from './files.ts'
 
 const HOVER_QUERY = /^@media \(hover: hover\)/
 
-/** Selectors of a stylesheet with their line and surrounding blocks. */
+/** Selectors in a stylesheet, each with its line and the heads of the blocks around it. */
 function* selectorsOf(css: string): Generator<{ selector: string; line: number; around: readonly string[] }> {
   const around: string[] = []
   let line = 1
@@ -17,8 +17,8 @@ function* selectorsOf(css: string): Generator<{ selector: string; line: number; 
 }
 
 /**
- * Check that `:hover` rules are inside a hover media query: touch screens keep `:hover` on the last touched
- * element.
+ * Check that `:hover` rules are inside of a hover media query. On touch screens the last touched element matches
+ * `:hover` until another element is touched.
  */
 export const HOVER_CHECK: Check = {
   name: 'hover rules are for pointers that hover',

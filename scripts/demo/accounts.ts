@@ -17,9 +17,9 @@ const SUPPORTERS = 10
 
 export interface DemoAccount {
   row: typeof users.$inferSelect
-  /** Activity of the account relative to others. */
+  /** Activity of the account in proportion to that of others: how often it writes and votes. */
   activity: number
-  /** Time after which the account does nothing: now, or its deletion or ban. */
+  /** Time of the account's deletion or ban, or now; the account does nothing after it. */
   until: number
 }
 
@@ -89,7 +89,7 @@ function giveBadges(people: DemoAccount[], random: Random): void {
   })
 }
 
-/** The 300 accounts in the order of their sign-up; counters and pictures are filled in later. */
+/** Makes the 300 accounts in the order of their sign-up. Counters and pictures are filled in later. */
 export function makeAccounts(now: number, passwordHash: string | null): DemoAccount[] {
   const random = createRandom('people')
   const names = makeNames(COUNT, random)

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client'
 import { DAY } from './time.ts'
 
-/** A post, comment or vote: its account and its time. */
+/** The account and the time of a post, comment or vote. */
 interface DatedAction {
   userId: string
   createdAt: number

@@ -9,7 +9,7 @@ import { DAY, HOUR } from './time.ts'
 type Report = typeof reports.$inferSelect
 
 const REPORTS = 14
-/** Number of report reasons (rules.md 9). */
+/** Number of reasons that a report can have (rules.md 9). */
 const REASONS = 6
 
 /** Reports of the last weeks about posts and comments that exist, each by an account other than the author. */

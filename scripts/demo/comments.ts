@@ -15,7 +15,7 @@ export interface DemoComment {
   topic: DemoPost
   author: DemoAccount
   parent: DemoComment | null
-  /** Time after which the comment gets no votes. */
+  /** Time after which the comment gets no votes: its deletion, or the lock or deletion of the post, or now. */
   until: number
 }
 
@@ -33,7 +33,7 @@ function commentTimes(topic: DemoPost, size: number, random: Random): number[] {
   return times.map(Math.ceil)
 }
 
-/** Chooses the parent of the next comment: none, a recent comment, or any earlier one. */
+/** Chooses the parent of the next comment at random: no comment, one of the last five, or any earlier comment. */
 function pickParent(thread: DemoComment[], size: number, chain: boolean, random: Random): DemoComment | null {
   if (chain) return thread.at(-1) ?? null
   if (thread.length === 0 || random.chance(Math.min(0.4, 1.5 / Math.sqrt(size)))) return null
@@ -117,7 +117,7 @@ function makeThread(topic: DemoPost, size: number, chain: boolean, random: Rando
   return thread
 }
 
-/** The 12,000 comments, oldest first. */
+/** Makes the 12,000 comments, oldest first. */
 export function makeComments(counts: Map<DemoPost, number>, special: Map<DemoPost, SpecialThread>): DemoComment[] {
   const random = createRandom('comments')
   return [...counts]

@@ -21,10 +21,10 @@ export interface DemoCommunity {
   name: CommunityName
   settings: CommunitySettings
   texts: TopicTexts
-  /** Moderators, the senior one first. */
+  /** Moderators of the community; the senior moderator is first. */
   mods: DemoAccount[]
   members: DemoAccount[]
-  /** Members, including former ones while they had an account. */
+  /** Accounts that write in the community: its members, and deleted accounts up to their deletion. */
   writers: DemoAccount[]
 }
 
@@ -35,7 +35,7 @@ export interface Communities {
   rules: (typeof communityRules.$inferSelect)[]
 }
 
-/** Moderators by name, where tests depend on them. */
+/** Names of moderators, for communities in which tests depend on certain moderators. */
 const CHOSEN: Partial<Record<CommunityName, string[]>> = {
   Radio: ['Petrovich'],
   Poezda: ['Petrovich'],
@@ -122,7 +122,7 @@ const modsOf = (community: DemoCommunity): Communities['mods'] =>
     createdAt: community.row.createdAt + position * DAY
   }))
 
-/** The 16 communities with members, moderators and rules. */
+/** Makes the 16 communities with their members, moderators and rules. */
 export function makeCommunities(people: DemoAccount[], now: number): Communities {
   const random = createRandom('communities')
   const communities = (Object.keys(COMMUNITIES) as CommunityName[]).map((name, index) =>

@@ -1,6 +1,6 @@
-/** Appearance and activity of a community. */
+/** Title of a demo community, and the numbers of its members, posts and moderators. */
 export interface CommunitySettings {
-  /** The title, shown in place of the name. */
+  /** The title, which the site shows instead of the name. */
   title?: string
   members: number
   /** Numbers of text, link and picture posts. */

@@ -2,7 +2,7 @@ import type { DemoComment } from './comments.ts'
 import type { DemoPost } from './posts.ts'
 import { DAY } from './time.ts'
 
-/** Computes the counters of accounts, communities and posts from existing posts and comments. */
+/** Sets the counters in the rows of accounts, communities and posts by counting posts and comments. */
 export function setCounters(topics: DemoPost[], remarks: DemoComment[], now: number): void {
   for (const { row, author, community } of topics) {
     if (row.deletedAt === null) {

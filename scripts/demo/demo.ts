@@ -53,7 +53,7 @@ export async function fillDemo(
   const happened = { people, topics, remarks, postVotes, commentVotes, requests, now: at }
   const announced = makeAnnouncement(happened)
   const log = [...topicLog, ...remarkLog].sort((a, b) => a.createdAt - b.createdAt)
-  // Tables without pictures are filled while the pictures are still being encoded.
+  // These tables contain no pictures, so they are filled while the pictures are being encoded.
   await insertTables(db, {
     community_members: communities.members,
     community_rules: communities.rules,

@@ -1,16 +1,16 @@
 import type { Random } from './random.ts'
 import type { LinkPost, PicturePost, PostPattern, TopicTexts } from './texts.ts'
 
-/** Content of a post before it has an author and a time. */
+/** Content of a demo post that has no author and no time yet. */
 export interface Draft {
   title: string
   body: string | null
   link: string | null
   /** Title of the linked page. */
   linkTitle: string | null
-  /** Descriptions of the pictures; null for any picture of the community. */
+  /** Descriptions of the post's pictures; null for a picture that only has to fit the community. */
   alts: (string | null)[]
-  /** Comments written for this post. */
+  /** Texts of comments that were written for this post. */
   answers: string[]
 }
 
@@ -102,7 +102,7 @@ export function linkDrafts(texts: TopicTexts, count: number, random: Random): Dr
 
 const pictureDraft = ({ title, body, alts }: PicturePost): Draft => ({ ...plain(title, body), alts })
 
-/** Picture posts of a community, galleries first; then pattern posts with a suitable picture. */
+/** Picture posts of a community: written ones, those with most pictures first, then posts from patterns. */
 export function pictureDrafts(texts: TopicTexts, count: number, patterns: Generator<Draft>): Draft[] {
   const drafts = [...texts.pictures]
     .sort((a, b) => b.alts.length - a.alts.length)
@@ -112,7 +112,7 @@ export function pictureDrafts(texts: TopicTexts, count: number, patterns: Genera
   return drafts
 }
 
-/** Text posts of a community; complete texts come first, then patterns. */
+/** Text posts of a community: first its written posts, then posts made from patterns. */
 export function textDrafts(texts: TopicTexts, count: number, patterns: Generator<Draft>): Draft[] {
   const drafts = texts.posts
     .slice(0, count)

@@ -54,8 +54,8 @@ export const KNOWN = ['Sova', 'Petrovich', 'Marina_K'] as const
 export const DEMO_PASSWORD = 'veche-demo'
 
 /**
- * Distinct usernames by the forum's rules (4–21 of 0-9 A-Z a-z _, unique ignoring case), the known accounts
- * first.
+ * Makes distinct usernames by the rules of the forum: 4 to 21 characters of 0-9, A-Z, a-z and _, unique ignoring case.
+ * The names of the known accounts are first.
  */
 export function makeNames(count: number, random: Random): string[] {
   const names: string[] = [...KNOWN]

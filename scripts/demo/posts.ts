@@ -14,7 +14,7 @@ export interface DemoPost {
   author: DemoAccount
   /** Popularity of the post relative to others, at least 1; it decides the numbers of votes and comments. */
   heat: number
-  /** Time after which the post gets no votes or comments: now, or its lock or deletion. */
+  /** Time of the post's lock or deletion, or now; the post gets no votes or comments after it. */
   until: number
   draft: Draft
 }
@@ -132,7 +132,7 @@ function fillSlots(community: DemoCommunity, slots: Slot[], now: number, random:
   return topics
 }
 
-/** The 1,500 posts, oldest first; later steps lock, delete and edit some. */
+/** Makes the 1,500 posts, oldest first. Later steps lock, delete and edit some of them. */
 export function makePosts(communities: DemoCommunity[], now: number): DemoPost[] {
   const random = createRandom('posts')
   const times = makeTimes(now, random)

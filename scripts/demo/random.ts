@@ -1,4 +1,4 @@
-/** A generator of random values, reproducible by its seed. */
+/** A generator of pseudo-random values, which are the same for each generator with the same seed. */
 export interface Random {
   /** A number from 0 inclusive to 1 exclusive. */
   next(): number
@@ -24,7 +24,7 @@ function hash(text: string): number {
   return h >>> 0
 }
 
-/** The generator mulberry32. */
+/** The pseudo-random number generator mulberry32. */
 function mulberry(seed: number): () => number {
   let state = seed
   return () => {

@@ -5,8 +5,8 @@ export interface WrittenPost {
   comments: string[]
 }
 /**
- * A template for posts: {slots} in title and body are filled from `fills`, in the grammatical case that the
- * template needs.
+ * A template for posts. The {slots} in title and body are replaced by values of `fills`, which have the grammatical
+ * case that the template needs.
  */
 export interface PostPattern {
   title: string

@@ -20,7 +20,7 @@ const SPECIAL: (SpecialThread & { youngest: number; oldest: number; heat: number
   { size: 118, chain: false, youngest: 5 * DAY, oldest: 40 * DAY, heat: 45 }
 ]
 
-/** Chooses the posts of the special threads, each in another community, and makes them popular. */
+/** Chooses a post for each special thread, all in different communities, and makes these posts popular. */
 export function chooseSpecial(topics: DemoPost[], now: number): Map<DemoPost, SpecialThread> {
   const special = new Map<DemoPost, SpecialThread>()
   for (const { youngest, oldest, heat, ...thread } of SPECIAL) {

@@ -13,7 +13,7 @@ interface Right {
   path: string
   /** Name of the permission in the platform's dashboard. */
   name: string
-  /** Error code of the platform when the account lacks the service, and advice for the operator. */
+  /** Error code with which the platform answers if the account lacks the service, and advice for the operator. */
   absent?: { code: number; help: (account: string) => string }
 }
 
@@ -110,7 +110,7 @@ async function databaseProblems(db: Client): Promise<string[]> {
 }
 
 /**
- * Checks account, token and database before a deploy without changing anything.
+ * Checks the account, the token and the database before a deploy. Nothing is changed.
  * @throws Refusal with all problems, one line for each.
  */
 export async function checkTarget(target: Target, platform: Platform, db: Client): Promise<void> {

@@ -17,7 +17,7 @@ function countFiles(): number {
 }
 
 /**
- * Does all steps of a deploy that need neither account nor network.
+ * Runs the steps of a deploy that need neither an account of the platform nor the network.
  * @throws Refusal when a setting is invalid, the Worker is too large, or wrangler refuses it.
  */
 export async function dryRun(env: NodeJS.ProcessEnv, report: (line: string) => void): Promise<void> {

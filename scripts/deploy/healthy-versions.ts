@@ -1,8 +1,8 @@
 import type { Client } from '@libsql/client'
 
 /**
- * Versions that passed a health check, by id, with the last migration that each knows: the targets of a
- * rollback.
+ * Versions that passed a health check, which are the targets of a rollback. For each id of a version the map has the
+ * name of the last migration that the version knows.
  */
 export type HealthyVersions = ReadonlyMap<string, string>
 
@@ -10,7 +10,7 @@ export type HealthyVersions = ReadonlyMap<string, string>
 const TABLE =
   'create table if not exists deploys_well (version text primary key, migration text not null) without rowid'
 
-/** Reads the healthy versions whose tables and columns still exist. */
+/** Reads the healthy versions that still have all tables and columns that they use. */
 export async function readHealthyVersions(db: Client): Promise<HealthyVersions> {
   await db.execute(TABLE)
   const { rows } = await db.execute('select version, migration from deploys_well')

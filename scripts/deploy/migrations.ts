@@ -9,10 +9,10 @@ import { refuseOnDatabaseError } from './database.ts'
 import { forgetOlderVersions, type HealthyVersions } from './healthy-versions.ts'
 import type { DeployState } from './rollback.ts'
 
-/** The migrations of the code. */
+/** The migrations of this version of the code. */
 export const OWN_MIGRATIONS = readMigrations(MIGRATIONS)
 
-/** Output and lock of the deploy during its migrations. */
+/** Functions of the deploy that are called during its migrations. */
 interface MigrationHooks {
   report(line: string): void
   /** Renews the deploy's lock after each migration. */

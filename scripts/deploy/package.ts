@@ -9,7 +9,7 @@ import { isGenerated } from './secrets.ts'
 import type { Target } from './target.ts'
 
 export const CONFIG = join(DIST, 'server/wrangler.json')
-/** Maximum size of the Worker in KiB of gzip, well below the platform's 3 MB. */
+/** Maximum size of the Worker in KiB after gzip. The platform's limit is 3 MB. */
 const WORKER_MAX = 1024
 const DIGEST_LENGTH = 20
 
@@ -26,7 +26,7 @@ export const readConfig = (): Config => JSON.parse(readFileSync(CONFIG, 'utf8'))
 /** The text of all modules of the Worker; the platform limits its compressed size. */
 export function workerText(): string {
   const names = readdirSync(join(DIST, 'server'), { recursive: true, encoding: 'utf8' })
-  // Folders that begin with a dot are wrangler's own.
+  // Folders whose names begin with a dot belong to wrangler.
   const modules = names.filter(name => /^[^.].*\.m?js$/.test(name))
   return modules.map(name => readFileSync(join(DIST, 'server', name), 'utf8')).join('')
 }
@@ -39,8 +39,8 @@ export const builtFiles = (): string[] =>
 
 /**
  * Builds the site for an upload.
- * @returns size of the Worker in KiB of gzip.
- * @throws Refusal when it is too large.
+ * @returns size of the Worker in KiB after gzip.
+ * @throws Refusal when the Worker is too large.
  */
 export async function buildPackage(): Promise<number> {
   await buildIfChanged()

@@ -12,8 +12,8 @@ interface Pipe {
 }
 
 /**
- * Offers a text in a named pipe for a program that only reads files.
- * @param path a path without a file.
+ * Offers a text in a named pipe to a program that can only read files.
+ * @param path path of the pipe, at which no file exists.
  */
 export function openPipe(path: string, text: string): Pipe {
   execFileSync('mkfifo', ['-m', '600', path])

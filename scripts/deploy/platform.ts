@@ -17,7 +17,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** True for statuses of an overloaded or failing platform. */
+/** True for statuses with which an overloaded or failing platform answers. */
 const isPassing = (status: number): boolean => status === 429 || status >= 500
 
 /** Message for the operator about a temporary failure of the platform; null for a permanent refusal. */
@@ -33,12 +33,12 @@ interface Envelope {
 /** The edge platform's HTTP API. */
 export interface Platform {
   /**
-   * Calls the API.
-   * @throws PlatformError when it refuses.
-   * @throws Refusal when it is unreachable.
+   * Sends a call to the API.
+   * @throws PlatformError when the API returns an error.
+   * @throws Refusal when the API is unreachable.
    */
   ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>
-  /** Path prefixes of the account and of the Worker. */
+  /** Beginnings of the paths of calls about the account and about the Worker. */
   account: string
   script: string
 }
@@ -51,7 +51,7 @@ async function envelopeOf(answer: Response): Promise<Envelope> {
   }
 }
 
-/** Opens the platform's API with the operator's token. */
+/** Makes a client of the platform's API with the operator's token. */
 export function openPlatform({
   api,
   account,

@@ -11,7 +11,7 @@ const AGAIN = 'Mend what it says, and deploy again.'
 const NOTHING = 'There is no version to go back to.'
 
 /**
- * Rolls back an unhealthy version to the last healthy one.
+ * Rolls back from an unhealthy version to the last healthy version.
  * @returns a message for the operator.
  */
 export async function rollBackUnhealthy(

@@ -19,7 +19,7 @@ import { digestIn, findDeployed, listSecrets, type Version } from './versions.ts
 const NOTHING_CHANGED = 'Nothing has changed.'
 const NOT_WRITTEN = 'The new version runs and is well, but that is not written down: deploy again, which does no harm.'
 
-/** Context of a deploy. */
+/** Data that all steps of a deploy need. */
 interface Deploy {
   target: Target
   platform: Platform
@@ -30,7 +30,7 @@ interface Deploy {
   signal: AbortSignal
 }
 
-/** Context of a deploy that holds the lock. */
+/** Data of a deploy that holds the lock. */
 interface Locked extends Deploy, DeployState {
   lock: DeployLock
 }
@@ -102,8 +102,8 @@ async function underLock(deploy: Deploy, lock: DeployLock): Promise<void> {
 }
 
 /**
- * Deploys the site: checks, build, migrations, upload and health check, with a rollback of an unhealthy
- * version.
+ * Deploys the site in these steps: checks, build, migrations, upload, health check. A new version that is unhealthy is
+ * rolled back.
  * @throws Refusal that names the problem, the running version and the remedy.
  */
 export async function deploySite(target: Target, report: (line: string) => void, signal: AbortSignal): Promise<void> {

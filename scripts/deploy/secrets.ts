@@ -11,7 +11,7 @@ const GENERATED: Record<string, () => string> = {
 export const isGenerated = (name: string): boolean => Object.hasOwn(GENERATED, name)
 
 /**
- * Secrets to upload; the platform keeps secrets that an upload omits.
+ * Chooses the secrets to upload. The platform keeps the values of secrets that an upload omits.
  * @param input secrets in the environment of the command.
  * @param existing names of the secrets that the deployed Worker has.
  */

@@ -34,7 +34,7 @@ async function siteLines(target: Target, platform: Platform, present: Version): 
   ]
 }
 
-/** Describes the deployed version in lines for the operator; changes nothing. */
+/** Lines for the operator that describe the deployed version and the database. Nothing is changed. */
 export async function statusLines(target: Target): Promise<string[]> {
   const platform = openPlatform(target)
   const present = await findDeployed(platform)

@@ -34,13 +34,13 @@ export interface Target {
   /** Public and secret settings by name. */
   vars: Record<string, string>
   secrets: Record<string, string>
-  /** Timeout of the health check, in seconds. */
+  /** Seconds after which a health check gives up. */
   patience: number
 }
 
 /**
  * Name of the Worker.
- * @throws Refusal when wrangler.toml has none.
+ * @throws Refusal when wrangler.toml has no name.
  */
 export function workerName(): string {
   const name = /^name\s*=\s*"([^"]+)"/m.exec(readFileSync(CONFIG, 'utf8'))?.[1]

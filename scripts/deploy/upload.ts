@@ -16,7 +16,7 @@ export interface UploadInput {
 
 export interface Uploaded {
   version: string
-  /** Address assigned by the platform, if any. */
+  /** Address that the platform has assigned to the Worker; undefined without one. */
   address: string | undefined
 }
 
@@ -45,7 +45,7 @@ export const tryUpload = (vars: Record<string, string>): Promise<unknown> =>
 
 /**
  * Uploads the build and activates it at once; wrangler creates missing buckets and queues.
- * @throws Refusal with wrangler's reason; completed steps are not undone.
+ * @throws Refusal with wrangler's reason. Steps that were completed before are not undone.
  */
 export const upload = ({ vars, secrets, digest, commit }: UploadInput): Promise<Uploaded> =>
   inFolder(async folder => {

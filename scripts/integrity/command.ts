@@ -11,7 +11,7 @@ const lineOf = ({ at, rows, example }: Finding): string => `${at}: ${rows} wrong
 
 interface Looked {
   findings: Finding[]
-  /** Repairs derived values and reports the result. */
+  /** Repairs references and derived values, deletes files without a row, and prints the numbers. */
   repair(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { hotOf } from '#functions/posts/rank.ts'
 import { textOf } from '#scripts/site/sql-text.ts'
 
-/** A stored value derived from other rows, mostly their number. */
+/** A column whose value is derived from other rows, mostly by counting them. */
 export interface Counter {
   table: string
   column: string
@@ -22,7 +22,7 @@ const of = (table: string, truths: Record<string, string>, key = 'id'): Counter[
 
 const live = 'deleted_at is null'
 
-/** Points of an author: one for each upvote by another account (rules.md 5). */
+/** Rows from which points are counted: an author has a point for each upvote by another account (rules.md 5). */
 const points = ['post', 'comment']
   .map(
     kind => `select i.user_id from ${kind}_votes v join ${kind}s i on i.id = v.${kind}_id
@@ -30,7 +30,7 @@ const points = ['post', 'comment']
   )
   .join(' union all ')
 
-/** Communities moderated by an account, in the form that triggers write (migration 0022). */
+/** Communities that an account moderates, as the JSON text that triggers write (migration 0022). */
 const moddingOf = `select json_group_array(json_object('id', id, 'name', name, 'title', title, 'proPic', json(pro_pic)))
   from (select c.id, c.name, c.title, c.pro_pic from community_mods m join communities c on c.id = m.community_id
     where m.user_id = users.id order by m.created_at, m.community_id)`

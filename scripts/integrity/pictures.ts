@@ -61,7 +61,7 @@ export function findingsOf({ missing, unnamed }: PictureProblems): Finding[] {
 }
 
 /**
- * Deletes files without a row and without a reference.
+ * Deletes files whose picture has neither a row in `images` nor a reference.
  * @returns number of deleted files.
  */
 export async function erasePictures(

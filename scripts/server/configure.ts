@@ -88,7 +88,7 @@ function optionsOf({ build, state, settings, port, token, services }: ConfigOpti
     assets: undefined,
     // The encoder of services.ts replaces that of Miniflare, which would decode a picture again for each copy.
     images: undefined,
-    // Version metadata exists on the edge platform only.
+    // Only the edge platform has metadata of the deployed version.
     versionMetadata: undefined,
     bindings: { ...platform.bindings, ...withTexts(settings), FILES_TOKEN: token },
     ...(keepsInMemory(settings) && WITHOUT_STORE),

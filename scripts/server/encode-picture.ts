@@ -7,7 +7,7 @@ import type { UploadFormat } from '#functions/images/format.ts'
 import { EXIT_CODE } from './encoder-exit-codes.ts'
 import { withoutCutSegment } from './jpeg-end.ts'
 
-/** Allowed decoder of each format: other decoders of libvips read further files or run programs. */
+/** The allowed decoder for each format. Other decoders of libvips could read further files or run programs. */
 const DECODERS: Record<UploadFormat, string> = {
   jpeg: 'VipsForeignLoadJpeg',
   png: 'VipsForeignLoadPng',
@@ -23,7 +23,7 @@ interface Pixels {
   channels: 1 | 2 | 3 | 4
 }
 
-/** Major brand of an AVIF file that libvips recognises; browsers also accept compatible brands. */
+/** Major brand by which libvips recognises AVIF files. Browsers accept other major brands, too. */
 const AVIF_BRAND = 'avif'
 const AVIF_BRAND_AT = 8
 

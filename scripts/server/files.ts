@@ -77,7 +77,7 @@ const RULES = '_headers'
  */
 const DIRECT = ['/_astro/*', '/fonts/*', '/sw.js', '/manifest.webmanifest', '/favicon.svg']
 
-/** The files of a build, in memory. */
+/** Reads all static files of a build into memory. */
 export function openFiles(root: string) {
   const rules = readFileSync(join(root, RULES), 'utf8')
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })

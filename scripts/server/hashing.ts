@@ -17,9 +17,9 @@ let thread: Worker | undefined
 let rest: NodeJS.Timeout | undefined
 
 /**
- * The Worker's hashing service on one machine: derives keys of passwords in a thread of Node, one at a time.
+ * Password hashing service of the Worker for a site on one machine. A thread of Node derives one key at a time.
  * @param asked request with a Derivation in JSON as body.
- * @returns the key's bytes; 503 when the queue is full or its timeout is over.
+ * @returns the bytes of the derived key; 503 when the queue is full, or the request has waited for too long.
  */
 export async function answerHash({ body }: ServiceRequest): Promise<ServiceResponse> {
   // The body is read at once, not when the task starts: reading it after the client has disconnected would fail. The

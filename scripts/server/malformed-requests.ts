@@ -7,7 +7,7 @@ const TARGET = /^\w+ (\S+)/
 /** Milliseconds after which a refused connection is closed. */
 const LINGER_MS = 1000
 
-/** Last response of each connection. */
+/** The latest response on each connection. */
 const answers = new WeakMap<Duplex, ServerResponse>()
 
 export const rememberResponse = ({ socket }: IncomingMessage, response: ServerResponse): void =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '#functions/settings/settings.ts'
 
-/** Address on which a server listens, or the file descriptor of an open socket. */
+/** Host and port on which a server listens, or the file descriptor of a socket that is already open. */
 export type ListenAddress = { host: string; port: number } | { fd: number }
 
 /** Options of the server that runs a build of the site. */
@@ -13,7 +13,7 @@ export interface ServerOptions {
   trustedProxies: string[]
   /** Seconds without a response after which workerd counts as dead. */
   patience: number
-  /** Folder of the build. */
+  /** Folder with the build of the site. */
   build: string
   /** Folder in which workerd stores pictures. */
   state: string

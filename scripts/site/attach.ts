@@ -26,7 +26,7 @@ type Close = () => Promise<void>
  * Opens a site for an operator's command. The database is the one at LIBSQL_URL, or the database server of the site
  * that runs on DATA_DIR, or a database server that the command starts because the site is stopped. Pictures are in
  * DATA_DIR.
- * @throws Refusal when there is no site.
+ * @throws Refusal when the settings name no existing site.
  */
 export async function attach({ remoteDatabase, dataDir, replication }: Operation): Promise<AttachedSite> {
   const path = resolve(dataDir)

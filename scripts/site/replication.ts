@@ -30,7 +30,7 @@ function bucketOf(text: string): Pick<Replication, 'endpoint' | 'bucket'> {
 /**
  * Reads the replication settings.
  * @returns null without replication.
- * @throws Refusal naming the invalid or missing variable.
+ * @throws Refusal that names the invalid or missing variable.
  */
 export function readReplication(env: NodeJS.ProcessEnv): Replication | null {
   const missing = NEEDED.find(name => !env[name])

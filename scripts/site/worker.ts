@@ -29,7 +29,7 @@ export interface Running {
 export interface WorkerOptions extends Omit<ServerOptions, 'at'> {
   host: string
   port: number
-  /** File descriptor of an open socket that replaces host and port; null without one. */
+  /** File descriptor of an open socket on which the site listens instead of host and port; null without one. */
   socket: number | null
   /** Receives the Worker's log lines. */
   onLine(line: string): void

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { OwnSite } from './own-site.ts'
 import { chooseInTurn } from './turns.ts'
 
-/** A post open for comments, one of its comments, and the first reply to it. */
+/** A post that is open for comments, the id of one of its comments, and the number of replies to that comment. */
 export interface Discussion {
   id: string
   publicId: string
@@ -16,8 +16,9 @@ export interface Discussion {
 
 const choose = chooseInTurn()
 /**
- * Finds a post open for comments in a community that the viewer does not moderate, with a comment that has
- * replies.
+ * Finds a post that is open for comments and has a comment with replies. The member Marina_K, as whom tests comment,
+ * has not written the comment and does not moderate the community.
+ * @param where SQL condition on the post `p`, its community `c` and the comment `m`.
  */
 export async function findDiscussion(own: OwnSite, where = 'true'): Promise<Discussion> {
   const { rows } =

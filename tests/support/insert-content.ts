@@ -34,7 +34,7 @@ export function postInsertion(
     body: 'Текст поста',
     body_html: '<p>Текст поста</p>',
     preview: 'Текст поста',
-    // The hot rank is above all others, so that the post is on the first page of every feed.
+    // The hot rank is higher than that of all other posts, so that the post is on the first page of every feed.
     hot: at * 1000,
     created_at: at,
     last_activity_at: at,

@@ -92,7 +92,7 @@ export async function pressEachControl(page: Page, isPhone: boolean): Promise<st
   const faults: string[] = []
   await layOutEverything(page)
   await storePositions(page)
-  // The first input starts the page's scripts.
+  // Pages load their scripts at the first input.
   await page.keyboard.press('Shift')
   await page.waitForSelector('html[data-hydrated]')
   await waitUntilIdle(page, requests)

@@ -16,7 +16,7 @@ function read(pid: string, file: 'environ' | 'cmdline'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
-    // The process has ended, or belongs to another user.
+    // An error means that the process has ended or belongs to another user.
     return ''
   }
 }

@@ -55,7 +55,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // The process has ended since it was listed.
+    // An error means that the process has ended since it was listed.
   }
 }
 

@@ -16,7 +16,7 @@ const barsOf = (path: string) =>
     height: Number(foot) - Number(top)
   }))
 
-describe('a chart’s lines', () => {
+describe('the lines of a chart', () => {
   test.each([
     [0, [0, 1]],
     [1, [0, 1]],
@@ -42,7 +42,7 @@ describe('a chart’s lines', () => {
   })
 })
 
-describe('a chart’s bars', () => {
+describe('the bars of a chart', () => {
   test('the height of a bar is proportional to its day’s value; the smallest is visible, a day of 0 has no bar', () => {
     const [low, half, high] = barsOf(drawChart(points(1, 0, 1500, 3000), 90).bars)
     expect(low?.height).toBe(1)

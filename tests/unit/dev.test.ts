@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 const npm = npmStart()
 
-test('npm run admin finds the database of the site that npm run dev runs', async () => {
+test('npm run admin uses the database of the site that npm run dev is running', async () => {
   npm.start({ PORT: String(await freePort()) }, 'dev')
   const env = { ...process.env, DATA_DIR: join(npm.folder, 'data'), LIBSQL_URL: '' }
   const admin = () =>

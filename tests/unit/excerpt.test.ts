@@ -5,7 +5,7 @@ import { renderMarkdown } from '#functions/markdown/markdown.ts'
 const excerpt = (source: string, most?: number) => excerptOf(renderMarkdown(source), most)
 const LETTERS = 600
 
-describe('a text’s excerpt', () => {
+describe('the excerpt of a text', () => {
   test('an excerpt has the words of a paragraph without markup, addresses of links and HTML', () => {
     expect(excerpt('**Два** [слова](https://a.example) <b>и</b>\n`код`, a < b & "c"')).toBe(
       'Два слова и код, a < b & "c"'

@@ -26,7 +26,7 @@ describe('cards', () => {
   })
 })
 
-describe('a feed’s addresses', () => {
+describe('the addresses of a feed', () => {
   test('[P2.feed-sort.02] a feed without a sort, or with an unknown sort, is sorted by hot', () => {
     expect(sortOf(at(''))).toBe('hot')
     expect(sortOf(at('?sort=Latest'))).toBe('hot')

@@ -63,7 +63,7 @@ test('only the label of a host name that could deceive readers is shown in its A
   expect(shownHost(ascii('аpple.пример.рф'))).toMatch(/^xn--[\w-]+\.пример\.рф$/)
 })
 
-test('an invalid host name stays unchanged', () => {
+test('an invalid host name is shown unchanged', () => {
   for (const host of ['xn--', 'a b', 'Example.COM', `${'я'.repeat(300)}.рф`, 'xn--zzzzzzzzzzzz.com'])
     expect(shownHost(host)).toBe(host)
 })

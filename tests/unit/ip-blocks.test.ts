@@ -15,7 +15,7 @@ function read(address: string): string {
   }
 }
 
-describe('a block’s address', () => {
+describe('the address of an IP block', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7/0'],
     [' 203.0.113.7 ', '203.0.113.7/0'],
@@ -99,7 +99,7 @@ test.each([
   ['завтра', undefined]
 ])('the duration “%s” of a block is read as %s hours', (typed, hours) => expect(readHours(typed)).toBe(hours))
 
-describe('the blocks in memory', () => {
+describe('the IP blocks in memory', () => {
   const NOW = 1000
   const lookUp = (blocks: [string, number | null][]) => {
     const listed = blocks.map(([address, expiresAt]) => ({ ...readRange(address), expiresAt }))

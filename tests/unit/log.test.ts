@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const failure = new DrizzleQueryError('insert into users values (?)', ['scrypt$a-hash'], new Error('no such table'))
 
-test('a failed statement is logged with its error and without its values', () => {
+test('a failed SQL statement is logged with its error and without the values of its parameters', () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const trace = traceOf({})
   logError(trace, failure)

@@ -82,7 +82,7 @@ test.each([
   ['a minute', 'logInByAddress.1:', 60_000],
   ['an hour', 'logInByAddress.2:', 3_600_000],
   ['an hour with one name', 'logInByAddressAndName.0:', 3_600_000]
-])('a login beyond the limit for %s is refused without a hash', async (_, bucket, window) => {
+])('a login beyond the rate limit for %s is refused without a hash', async (_, bucket, window) => {
   expect((await logIn('Sova')).status).toBe(401)
   const sql = "update rate_limits set full_at = ? where key like ? || '%'"
   const filled = await db.execute({ sql, args: [Date.now() + window, bucket] })
@@ -92,7 +92,7 @@ test.each([
   await db.execute('delete from rate_limits')
 })
 
-test('simultaneous logins beyond the limit for a second are refused without a hash', async () => {
+test('simultaneous logins beyond the rate limit for a second are refused without a hash', async () => {
   const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => logIn(`nobody_${n}`)))
   const passed = answers.filter(({ status }) => status !== 429)
   expect(passed.length).toBeLessThan(25)

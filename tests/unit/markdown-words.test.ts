@@ -111,7 +111,7 @@ test('rendering 200,000 characters of repeated markup gives HTML of limited size
   }
 }, 60_000)
 
-describe('layout attributes', () => {
+describe('attributes for the layout of Markdown', () => {
   const input = (name: string) => readFileSync(`tests/support/texts/${name}.md`, 'utf8')
 
   test('a numbered list has an attribute with the number of digits of its longest number', () => {

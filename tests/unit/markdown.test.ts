@@ -16,7 +16,7 @@ function expectHarmless(html: string): void {
   for (const href of linksOf(html)) expect(href).toMatch(/^(?:https?:\/\/|ircs?:\/\/|mailto:|xmpp:|\/(?!\/)|#)/i)
 }
 
-describe('links', () => {
+describe('links in Markdown', () => {
   test.each([
     ['https://xn--e1afmkfd.xn--p1ai/%D0%BF%D1%83%D1%82%D1%8C', 'https://пример.рф/путь'],
     ['https://пример.рф/путь', 'https://пример.рф/путь'],
@@ -164,7 +164,7 @@ describe('links', () => {
   })
 })
 
-describe('HTML', () => {
+describe('HTML in Markdown', () => {
   test.each([
     '<script>alert(1)</script>',
     '<SCRIPT SRC=//evil.example></SCRIPT>',
@@ -200,7 +200,7 @@ describe('HTML', () => {
   })
 })
 
-describe('headings', () => {
+describe('headings in Markdown', () => {
   const levels = (html: string) => [...html.matchAll(/<h(\d)>/g)].map(([, level]) => Number(level))
 
   test.each([

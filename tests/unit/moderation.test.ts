@@ -6,7 +6,7 @@ const someone = { isAdmin: false, moddingList: [] }
 const moderator = { isAdmin: false, moddingList: [community] }
 const admin = { isAdmin: true, moddingList: null }
 
-describe('capacities', () => {
+describe('the capacities in which a member acts', () => {
   test('a moderator has the capacity of a moderator only in their own community, and an admin in none', () => {
     expect(isModOf(moderator, community.id)).toBe(true)
     expect(isModOf(moderator, 'b'.repeat(24))).toBe(false)

@@ -9,7 +9,7 @@ const stored = { id: 'a'.repeat(24), format: 'jpeg', size: 1, averageColor: '#88
 const picture = (width: number, height: number): Image => imageView({ ...stored, width, height }, 'post', 'secret')
 const without = (image: Image): Image => ({ ...image, copies: [] })
 
-describe('a picture’s copies', () => {
+describe('the copies of a picture', () => {
   test('[P8.copies.01] a picture without copies is shown as its original', () => {
     const image = without(picture(2000, 1000))
     expect(copyUrl(image, 'tiny')).toBe(image.url)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cutText, isBlank, oneLine, trimText, webAddress } from '#functions/contract/text.ts'
 
-test('a text is cut between characters, never inside a surrogate pair', () => {
+test('a text is never cut between the two halves of a surrogate pair', () => {
   expect(cutText('а😀б', 2)).toBe('а')
   expect(cutText('а😀б', 3)).toBe('а😀')
   expect(cutText('аб', 9)).toBe('аб')

@@ -8,7 +8,7 @@ export interface DemoPicture {
   alt: string | null
   /** Matches descriptions in posts that the picture fits. */
   words: RegExp
-  /** Communities where the picture fits without a description. */
+  /** Communities in which a post without a description may have the picture. */
   communities: CommunityName[]
 }
 
@@ -48,7 +48,7 @@ const scene = (name: string, alt: string, words: RegExp, communities: CommunityN
   communities
 })
 
-/** Pictures that posts and links show. */
+/** Pictures for posts and for previews of links. */
 export const SCENES: DemoPicture[] = [
   scene('hills-morning', 'Холмы в утренней дымке и красное солнце', LAND, ['Foto', 'Velo', 'Nauka', 'VecheMeta']),
   scene('hills-dusk', 'Лиловые холмы в сумерках', LAND, ['Foto', 'Kino']),
@@ -126,5 +126,5 @@ export const iconOf = (community: CommunityName): DemoPicture => named(`icon-${c
 export const bannerOf = (community: CommunityName): DemoPicture => named(`banner-${community}`)
 
 const FACE_COUNT = 24
-/** Pictures of accounts. */
+/** Pictures for the avatars of accounts. */
 export const FACES: DemoPicture[] = Array.from({ length: FACE_COUNT }, (_, at) => named(`face-${at}`))

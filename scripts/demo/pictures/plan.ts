@@ -14,7 +14,7 @@ import { createFileReader } from './files.ts'
 /** The file store, as far as the demo content writes into it. */
 export type MediaStore = Pick<Pictures, 'put'>
 
-/** A future row of `images`: a picture with the account, community or post that displays it. */
+/** Data of a row that `images` will get: a picture, and the account, community or post that shows it. */
 interface ImagePlan {
   id: string
   picture: DemoPicture
