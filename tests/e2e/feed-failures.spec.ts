@@ -31,7 +31,7 @@ test('[P4.online.01] a feed that failed to load its next cards offline retries t
 }) => {
   await page.goto('/')
   const waits: number[] = []
-  await page.exposeFunction('sayWait', (ms: number) => waits.push(ms))
+  await page.exposeFunction('reportWait', (ms: number) => waits.push(ms))
   await startPageScripts(page)
   await context.setOffline(true)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
