@@ -8,7 +8,7 @@ export const CSS_TARGET = ['chrome123', 'firefox121', 'safari17.5']
 
 /** True when a script imports a module, directly or through other modules. */
 function isNeededBy(script, id, graph, seen = new Set()) {
-  if (id.endsWith(script)) return true
+  if (script.test(id)) return true
   if (seen.has(id)) return false
   seen.add(id)
   return graph.getModuleInfo(id)?.importers.some(importer => isNeededBy(script, importer, graph, seen)) ?? false
@@ -32,6 +32,13 @@ const sharedBy = (script, name) => ({
 /** Size in bytes below which the bundler merges a file of shared modules into another one. */
 const SMALL = 4000
 
+/** Scripts of members' pages: the script that starts them, and the handlers of clicks. */
+const MEMBER = /\/src\/(?:client\/member-page|features\/[\w-]+\/client)\.ts$/
+const EDITOR = /\/comments\/hydrate-comments\.tsx$/
+const HANDLERS = /\/src\/features\/([\w-]+)\/client\.ts$/
+/** Returns the name of a file: handlers of clicks are named by their feature, shared modules by the name of their group. */
+const nameOf = ({ name, facadeModuleId }) => HANDLERS.exec(facadeModuleId ?? '')?.[1] ?? name.replace(/~.*/, '')
+
 /**
  * Groups of modules; the bundler writes each group into one file. A module belongs to the first group that matches it.
  * No group matches a module that is loaded by import(), because the bundler would wrap the exports of such a module in
@@ -43,9 +50,16 @@ const GROUPS = [
   // The script of pages and all its imports are one file, so that the reader's first input loads a single file.
   { name: 'page', test: /\/src\/client\/page\.ts$/ },
   // These scripts of members import no React. Groups of their own keep React out of the modules shared with islands.
-  sharedBy('/src/client/member-page.ts', 'actions'),
-  sharedBy('/src/features/comments/thread.ts', 'writing'),
-  sharedBy('/src/client/dialogs/hydrate-dialogs.tsx', 'dialogs'),
+  // The comment editor needs only some of those modules, which therefore have a file of their own.
+  {
+    name: (id, graph) => (isNeededBy(MEMBER, id, graph) && isNeededBy(EDITOR, id, graph) ? 'stores' : null),
+    minShareCount: 2
+  },
+  sharedBy(MEMBER, 'actions'),
+  sharedBy(/\/comments\/thread\.ts$/, 'writing'),
+  sharedBy(/\/votes\/hydrate-votes\.tsx$/, 'islands'),
+  sharedBy(EDITOR, 'editor'),
+  sharedBy(/\/dialogs\/hydrate-dialogs\.tsx$/, 'dialogs'),
   {
     name: (id, graph) => (isForTools(id, graph) ? null : 'shared'),
     minShareCount: 2,
@@ -91,7 +105,7 @@ export const chunks = onBundle => ({
         banner: '',
         // Exports keep their names, because the inline script of pages uses them when it imports the page's script.
         minifyInternalExports: false,
-        chunkFileNames: ({ name }) => `_astro/${name.replace(/~.*/, '')}.[hash].js`,
+        chunkFileNames: chunk => `_astro/${nameOf(chunk)}.[hash].js`,
         codeSplitting: { groups: GROUPS.map((group, at) => ({ ...group, priority: GROUPS.length - at })) }
       }
     }
