@@ -2,7 +2,10 @@ import { dialogText as text } from '#src/ui/dialogs/text.ts'
 import { DEVICE_CHOICES, type DeviceChoices, type DeviceName } from './device-store.ts'
 
 const SELECTS = ['theme', 'font', 'feed_layout'] as const
-/** Preferences with a switch. Storage names the disabled state, so a switch is on when the stored value is 'false'. */
+/**
+ * Preferences that are shown as switches. The stored value tells whether a feature is disabled, so the switch is on
+ * when the value is 'false'.
+ */
 const SWITCHES = [
   { name: 'infinite_scrolling_disabled', label: text.infiniteScrolling },
   { name: 'top_navbar_autohide_disabled', label: text.navbarAutohide }
@@ -11,8 +14,8 @@ const SWITCHES = [
 const defaultOf = <Name extends DeviceName>(name: Name): string => DEVICE_CHOICES[name][0]
 
 /**
- * Fields for the preferences of this device. The script src/features/account/device-fields.ts stores each field with
- * data-device when it changes.
+ * Fields for the preferences of this device. The script src/features/account/device-fields.ts stores the value of a
+ * field with `data-device` when the field changes.
  * @param chosen stored values; null on the server.
  * @param prefix beginning of the fields' ids: the fields may be in the page and in a dialog at the same time.
  */

@@ -11,8 +11,8 @@ export function PasswordField(props: Props) {
   useEffect(() => {
     const form = button.current?.form
     const hide = () => setShown(false)
-    // The listener runs in the capture phase, so before the submission: browsers offer to save a password only from a
-    // password field.
+    // The listener runs in the capture phase, before the form is submitted: browsers offer to save a password only when
+    // the submitted field has the type `password`.
     form?.addEventListener('submit', hide, true)
     return () => form?.removeEventListener('submit', hide, true)
   }, [])

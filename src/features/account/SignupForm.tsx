@@ -20,8 +20,8 @@ interface Props {
   /** Path of the page to open after the sign-up; the current page when absent. */
   next?: string
   /**
-   * The action that the guest wanted and that follows the sign-up, as text of `intentText()`. Dialogs read it from the
-   * store.
+   * Action that the guest wanted and that is done after the sign-up, encoded by `intentText()`. Absent in dialogs,
+   * which read the action from the store `$intent`.
    */
   intent?: string
   /** CSS class of the form. */
@@ -64,7 +64,7 @@ export function SignupForm(props: Props) {
   const onHydrated = useEffectEvent(() => {
     // The browser's own validation messages serve pages without script only; `noValidate` switches them off.
     setIsHydrated(true)
-    // A login dialog that opens over the page needs the action too.
+    // A login dialog may open over this page and reads the action from the store.
     if (intent !== '') $intent.set(intent)
     store.begin(document.activeElement?.getAttribute('name') ?? undefined)
   })
@@ -76,8 +76,8 @@ export function SignupForm(props: Props) {
 
   const [agree, terms, and, rules] = text.agree
   /**
-   * Address to return to: null for the home page, which the server opens by default; undefined in a dialog, whose page
-   * stays.
+   * Address of the page to open after the sign-up: null for the home page, which the server opens by default; undefined
+   * in a dialog, because the page around the dialog stays open.
    */
   const returnTo = next === '/' ? null : next
   const login = returnTo === undefined ? loginPage('/login') : loginAddress('/login', returnTo, intent)

@@ -1,14 +1,14 @@
 import { ACCOUNT_CHANGED } from '#src/browser/current-page.ts'
 import { BANS } from '#src/features/notifications/poll-events.ts'
 
-/** Function that removes the card; undefined while no card is shown. */
+/** Function that removes the card shown by `showAccountCard`; undefined while no card is shown. */
 let takeBack: (() => void) | undefined
 let isQuestionOpen = false
 
 /**
- * Shows a card when another account is signed in than the member of the page. A refused write shows that, or the
- * regular poll for notifications while the page has unsaved text. The card disappears when the member is signed in
- * again.
+ * Shows a card when the browser is signed in to another account than the one for which the page was rendered. The page
+ * learns of the other account from a refused write, or, while the page has unsaved text, from the regular poll for
+ * notifications. The card is removed when the page's account is signed in again.
  */
 export function startAccountNote(): void {
   addEventListener(ACCOUNT_CHANGED, () => void show().catch(console.error))
@@ -24,6 +24,6 @@ async function show(): Promise<void> {
   if (isQuestionOpen) return
   isQuestionOpen = true
   const { showAccountCard } = await import('./account-card.ts')
-  // The member may have signed in again while the file was loading.
+  // The member may have signed in again while the card's script was loading.
   if (isQuestionOpen) takeBack = showAccountCard()
 }

@@ -7,7 +7,7 @@ export function startDeviceFields(): void {
   document.addEventListener('change', ({ target }) => store(target))
   // Fields may have been changed before this file was loaded, so all are stored once.
   for (const field of document.querySelectorAll('[data-device]')) store(field)
-  // A preference may have two fields, in the page and in a dialog: both show its new value.
+  // A preference may have one field in the page and one in a dialog. Both fields show the new value.
   $device.listen(showAll)
 }
 

@@ -15,7 +15,7 @@ export const DEVICE_CHOICES = {
 export type DeviceName = keyof typeof DEVICE_CHOICES
 export type DeviceChoices = { [Name in DeviceName]: (typeof DEVICE_CHOICES)[Name][number] }
 
-/** Attributes of <html> by preference, which style sheets read. */
+/** Names of data attributes of <html> by preference. Style sheets read these attributes. */
 const ATTRIBUTE: Partial<Record<DeviceName, string>> = { theme: 'theme', font: 'font', feed_layout: 'layout' }
 
 function stored<Name extends DeviceName>(name: Name): DeviceChoices[Name] {

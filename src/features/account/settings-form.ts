@@ -30,7 +30,7 @@ export type SettingsAction =
 
 export const SWITCHES = ['rememberFeedSort', 'embedsOff', 'hideUserProfilePictures', 'requireAltText'] as const
 
-/** Texts of each form for error codes, in place of the general texts. */
+/** Error texts by error code for each form. These texts replace the general ones. */
 export const ERROR_TEXTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> = {
   profile: {},
   avatar: { image_not_found: text.avatar.missing, unavailable: picturesText.noRoom },
@@ -95,8 +95,8 @@ async function saveProfile(ctx: Ctx, form: Sent): Promise<Outcome> {
 }
 
 /**
- * New value of an `…Off` setting. The form has switches for notifications that are on, the account stores which are
- * off.
+ * New value of a setting whose name ends in `Off`; undefined when its switch was not changed. The switch in the form is
+ * on when notifications are sent, that is, when the setting is false.
  */
 function changedOff(form: Sent, name: string): boolean | undefined {
   const on = changedSwitch(form, name)
@@ -110,7 +110,7 @@ function changedSection(before: Viewer, now: Partial<Record<keyof Viewer, unknow
   return isChanged('homeFeed') || SWITCHES.some(isChanged) ? 'posts' : 'account'
 }
 
-/** The member's own data as a download, which leaves the page open. */
+/** Response with the member's own data as a file. The browser downloads the file and leaves the page open. */
 async function answerExport(ctx: Ctx): Promise<Response> {
   const { name, body } = await exportOwnData(ctx)
   const headers = {

@@ -20,12 +20,12 @@ export async function openSettings(page: AstroGlobal) {
   const { error, typed } = handled
   const { shell, mutes, sessions } = await loadPage(ctx, { mutes: listOwnMutes(ctx), sessions: listOwnSessions(ctx) })
   const flash = readFlash(page)
-  // Without a session the avatar form has no account to belong to.
+  // Without a session there is no account whose avatar could be changed, so the form is answered with an error.
   if (!shell.viewer && action === 'avatar') throw new AppError('user_not_found', { status: 403 })
-  /** Error and values of a form, if it is the submitted one; null otherwise. */
+  /** Gives the error and values of the named form if that form was submitted; null for every other form. */
   const refusedIn = (form: SettingsAction) => (action === form ? { error, typed: error && typed } : null)
-  // Values of a refused profile form are shown again, also after the session has ended; all other guests go to the
-  // login.
+  // A guest is redirected to the login, except after a refused profile form: its values are shown again, although the
+  // session has ended.
   if (!shell.viewer && !refusedIn('profile')?.typed) return loginRedirect(page.url)
   return { shell, mutes, sessions, flash, error, action, refusedIn }
 }

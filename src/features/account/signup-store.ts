@@ -40,8 +40,8 @@ interface SignupRefusal {
 
 function refusalOf(error: unknown): SignupRefusal {
   const { status = 0, code = '', field, message = '' } = error as Partial<ApiError>
-  // An answer with status 503 has a text of the server too: the captcha is unavailable, or too many password checks are
-  // pending.
+  // A response with status 503 has a text of the server that is shown too: the captcha is unavailable, or too many
+  // password checks are pending.
   const isAnswer = status < 500 || status === UNAVAILABLE
   const isOwn = error instanceof ApiError && isAnswer && code !== 'network_error'
   return { code, field, message: isOwn && message ? message : failureText(error) }
@@ -62,7 +62,7 @@ interface Parts {
   /** Reads the present values of the form; null when the form is no longer in the page. */
   read(): SignupFields | null
   captcha: { token(): Promise<string | null>; spend(code: string): void }
-  /** Reloads the page or opens another one for the new member. The form is busy until the promise resolves. */
+  /** Reloads the page, or opens another page, for the new member. The form is busy until the promise resolves. */
   goOn(): Promise<unknown>
 }
 
@@ -138,8 +138,8 @@ export function createSignUp({ error, read, captcha, goOn }: Parts, api: Api = p
   return {
     $form,
     /**
-     * Checks the fields that were filled in before hydration, and starts to solve the captcha: at the first use of the
-     * form, not when the page is loaded.
+     * Called at the first use of the form: checks the fields that were filled in before hydration, and starts to solve
+     * the captcha.
      * @param focused name of the focused field, which is not checked yet.
      */
     begin(focused: string | undefined): void {

@@ -22,7 +22,7 @@ interface Props extends Shared {
   typed: RefusedAnswer | null
 }
 
-/** A refused answer that was submitted without script, with the id of the community request. */
+/** Answer of an admin to a community request that was submitted without script and refused. */
 interface RefusedAnswer {
   id: number
   /** Entered title of the community; null when the request was to be denied. */
@@ -41,7 +41,7 @@ export const Requests = ({ requests, typed, ...shared }: Props) => (
   </ul>
 )
 
-/** Age in milliseconds from which the admin's own denial is no longer shown as just made. */
+/** Age in milliseconds up to which the admin's own denial is shown as just made. */
 const JUST_MS = 60_000
 
 function Row({
@@ -66,8 +66,8 @@ function Row({
         {communityExists && <p className="small soft">{text.exists}</p>}
         {deniedAt && <p className="small soft">{denialOf(request, me, now - JUST_MS)}</p>}
       </div>
-      {/* The forms are hidden but not removed while a call is pending, so that a refused note is still in its
-          field. */}
+      {/* The forms are hidden but not removed while a call is pending, so that the note is still in its field if
+          the server refuses the call. */}
       <div className="tool-acts" hidden={communityExists || deniedAt !== null}>
         <Creation context={context} request={request} me={me} typed={typed} onSent={onSent} />
         <Denial context={context} request={request} me={me} typed={typed} onSent={onSent} />

@@ -19,7 +19,7 @@ interface LinkProps {
   isBanned: boolean
   /** Labels of the link: one to ban, one to unban. */
   words: { ban: string; unban: string }
-  /** Opens the dialog. */
+  /** Opens the dialog that bans the account or lifts its ban. */
   onOpen(): void
 }
 
@@ -33,7 +33,10 @@ export const SiteBanLink = ({ account: { username }, isBanned, words, onOpen }: 
 interface DialogProps {
   context: AdminFormContext
   account: Account
-  /** State when the dialog was opened; the form does the opposite. */
+  /**
+   * True when the account was banned at the time the dialog was opened. The form then lifts the ban; otherwise it bans
+   * the account.
+   */
   isBanned: boolean
   onClose(): void
 }

@@ -10,7 +10,9 @@ interface Props {
   context: AdminFormContext
   account: Account
   isBanned: boolean
-  /** Number of days in a refused form: the content of that time was to be deleted with the ban. */
+  /**
+   * Number of days that was entered in a refused form: content of the last so many days was to be deleted with the ban.
+   */
   initial?: string
   /** Closes the dialog after success; absent outside of a dialog, where the browser submits the form. */
   onDone?: () => void

@@ -10,7 +10,7 @@ import { whyNot } from './why-not.ts'
 
 const removed = optimistic<boolean>('removed-comments')
 
-/** True or false by comment id, for comments that were deleted or restored since the page was loaded. */
+/** Changes since the page was loaded, by comment id: true for a deleted comment, false for a restored one. */
 export const $removed = removed.$states
 
 const GONE: ErrorCode = 'comment_deleted'

@@ -9,10 +9,13 @@ type CommunityRef = Pick<Community, 'id' | 'name'>
 
 const defaults = optimistic<boolean>('default-communities')
 
-/** True or false by community id, for communities that became default or ceased to be since the page was loaded. */
+/**
+ * Changes since the page was loaded, by community id: true for a community that became a default community, false for
+ * one that is no default community any more.
+ */
 export const $defaults = defaults.$states
 
-/** Adds a community to the default communities or removes it. An alert offers to undo that. */
+/** Adds a community to the default communities or removes it. An alert offers to undo the change. */
 export async function setDefault(community: CommunityRef, isDefault: boolean): Promise<void> {
   if (!(await change(community, isDefault))) return
   const takeBack = () => void change(community, !isDefault)

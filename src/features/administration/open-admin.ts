@@ -24,8 +24,9 @@ type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'cookies' | 'respon
 
 /**
  * Loads an admin page in one round trip to the database. A submitted form is handled first.
- * @param plans reads of this page besides the common ones.
- * @throws AppError not_admin for everybody else, also for guests, before the plans are read; the errors of the plans.
+ * @param plans database reads of this page, besides those of every admin page.
+ * @throws AppError not_admin for guests and for members who are no admins, before `plans` are read; the errors of
+ *   `plans`.
  */
 export async function openAdminPage<T extends object = object>(
   page: Page,

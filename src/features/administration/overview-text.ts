@@ -42,7 +42,7 @@ export const daysText = {
   hourly: 'Числа по\u00a0часам'
 }
 
-/** Names of the request charts. */
+/** Names of the charts of requests to the site. */
 export const requestsText = {
   title: 'Запросы по\u00a0дням',
   none: 'Запросы считаются с\u00a0сегодняшнего дня: первые числа появятся завтра.',

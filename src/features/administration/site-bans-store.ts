@@ -13,11 +13,14 @@ export interface Account {
 
 const bans = optimistic<boolean>('site-bans')
 
-/** True or false by account id, for accounts that were banned from the site or unbanned since the page was loaded. */
+/**
+ * Changes since the page was loaded, by account id: true for an account that was banned from the site, false for an
+ * unbanned one.
+ */
 export const $siteBans = bans.$states
 
 /**
- * Bans an account from the site, or lifts the ban. An alert offers to undo that, unless content was deleted.
+ * Bans an account from the site, or lifts the ban. An alert offers to undo the change, unless content was deleted.
  * @param deleteContentDays number of days whose content is deleted; 0 for all content, null for none.
  * @returns true after success; an error for the form; null when an alert has shown the error.
  */

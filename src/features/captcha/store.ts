@@ -4,8 +4,8 @@ import type { InitialState } from '#functions/contract/views.ts'
 
 const MINUTE_MS = 60_000
 /**
- * Time for which a token is used, in milliseconds: a token of the site's captcha expires after 10 minutes, a token of
- * Turnstile after 5.
+ * Time for which a token is used, in milliseconds. The times are a little shorter than the tokens are valid: 10 minutes
+ * for the site's own captcha, 5 for Turnstile.
  */
 const USABLE_MS = { altcha: 9 * MINUTE_MS, turnstile: 4.5 * MINUTE_MS }
 
@@ -13,8 +13,8 @@ export type CaptchaKind = Exclude<InitialState['captcha'], 'off'>
 export type CaptchaState = 'idle' | 'working' | 'done' | 'failed'
 
 /**
- * Makes the captcha of a form. The first call of `token` requests a token, which later calls get too, until it expires
- * or is used up.
+ * Makes the captcha of a form. The first call of `token` requests a token. Later calls get that token until it expires
+ * or the server has checked it.
  * @param solve gets a new token.
  */
 export function createCaptcha(kind: InitialState['captcha'], solve: () => Promise<string>) {

@@ -28,7 +28,7 @@ function loadApi(): Promise<Api> {
       script.remove()
       reject(new Error('no Turnstile'))
     }
-    // The timer ends the wait on a connection that hangs without an error.
+    // This timeout ends the wait for the script when the connection hangs without an error.
     const patience = setTimeout(fail, LOAD_MS)
     script.onerror = fail
     script.onload = () => {
@@ -62,7 +62,7 @@ export function turnstileIn(box: HTMLElement, sitekey: string, onExpired: () => 
   let pending = { resolve: (_token: string): void => {}, reject: (_reason: Error): void => {} }
   const fail = (code = 'unsupported') => {
     pending.reject(new Error(`Turnstile: ${code}`))
-    // Returning true keeps Turnstile from logging the error, which the form shows.
+    // Returning true keeps Turnstile from logging the error, because the form shows the error.
     return true
   }
   const draw = (by: Api): string | null =>
@@ -72,7 +72,8 @@ export function turnstileIn(box: HTMLElement, sitekey: string, onExpired: () => 
       language: 'ru',
       theme: document.documentElement.dataset['theme'] ?? 'auto',
       size: matchMedia(NARROW[box.closest('dialog') ? 'dialog' : 'page']).matches ? 'compact' : 'flexible',
-      // The form sends the token itself, and gets another one only when it is submitted again.
+      // The form sends the token itself, so Turnstile adds no hidden field. A new token is requested only when the form
+      // is submitted again.
       'response-field': false,
       retry: 'never',
       'refresh-expired': 'manual',

@@ -15,7 +15,7 @@ export interface WriteBoxProps {
   label: string
   /** Label of the send button. */
   send: string
-  /** Capacities besides that of an author in which the writer may comment. */
+  /** Roles, as moderator or admin, in which the writer may comment besides as author. */
   groups?: readonly StaffRole[]
   /** Id of the form, elsewhere in the page, that submits the text without script. */
   form?: string

@@ -4,7 +4,10 @@ import { call } from '#src/browser/api.ts'
 import { type Outcome, outcomeOf, pathOf } from './store.ts'
 import type { CommentRef } from './thread-items.ts'
 
-/** API calls of a comment's menu. They have a file of their own, so that writing a comment does not load them. */
+/**
+ * Calls the API for an action of a comment's menu. These calls have a file of their own, so that writing a comment does
+ * not load them.
+ */
 const change = (comment: CommentRef, query: `action=${string}`): Promise<Outcome> =>
   outcomeOf(comment.community, () => call('PUT', `${pathOf(comment)}&${query}`, {}, { once: true }))
 

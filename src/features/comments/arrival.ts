@@ -4,7 +4,9 @@ import { partOf, type ThreadContext } from './thread-items.ts'
 
 const REPLY = /^#reply-(\w+)$/
 
-/** Opens the editor that the address names: a guest has clicked on it and has logged in since. */
+/**
+ * Opens the editor named by the address's fragment: before logging in, the guest had clicked the link that opens it.
+ */
 export function openWanted(facts: ThreadContext): void {
   if (location.hash === '#write') document.getElementById('write')?.focus()
   const [, id] = REPLY.exec(location.hash) ?? []
@@ -12,8 +14,8 @@ export function openWanted(facts: ThreadContext): void {
 }
 
 /**
- * Opens a reply box, and removes it from the address, so that a reload does not open it again. For a comment that the
- * page does not contain, the page of the reply form is opened.
+ * Opens the reply editor of a comment, and removes the editor's name from the address, so that a reload does not open
+ * the editor again. If the page does not contain the comment, the page with the reply form is opened instead.
  */
 function openReplyTo(facts: ThreadContext, id: string): void {
   const comment = document.getElementById(`c${id}`)

@@ -11,7 +11,7 @@ import { threadText as text } from './thread-text.ts'
 
 const fieldOf = (box: HTMLElement) => box.querySelector('textarea') as HTMLTextAreaElement
 
-/** Makes the editor of a reply or an edit from the page's template. It is visible before its code is loaded. */
+/** Makes the editor of a reply or an edit from the page's template. The editor is visible before its code is loaded. */
 function drawBox(kind: BoxKind, id: string, label: string): HTMLElement {
   const drawing = document.getElementById(`box-${kind}`)?.innerHTML ?? ''
   const labelled = drawing.replaceAll('{label}', html`${label}`.text)
@@ -66,8 +66,8 @@ export function addToBox(facts: ThreadContext, comment: HTMLElement | null, text
 }
 
 /**
- * Shows a stored draft in its editor. If something was typed there already, the field is left alone, and hydration
- * joins both texts.
+ * Shows a stored draft in its editor. If the editor contains typed text already, its field is not changed, and
+ * hydration joins the typed text and the draft.
  * @returns true when a draft exists.
  */
 function showBegun(facts: ThreadContext, box: HTMLElement, where: string): boolean {
@@ -82,8 +82,8 @@ function showBegun(facts: ThreadContext, box: HTMLElement, where: string): boole
 }
 
 /**
- * Handles keyboard shortcuts of an editor before its hydration: clicks its buttons, and these clicks wait for the
- * hydration.
+ * Handles keyboard shortcuts of an editor that is not hydrated yet: clicks the editor's buttons, and these clicks are
+ * handled after the hydration.
  */
 function onKey(event: KeyboardEvent): void {
   const { target: field } = event
@@ -94,7 +94,9 @@ function onKey(event: KeyboardEvent): void {
   box.querySelector<HTMLElement>(asked === 'submit' ? '[name=send]' : '[name=cancel]')?.click()
 }
 
-/** Opens a reply box below a comment, or focuses the one that is open there. Several boxes may be open in a thread. */
+/**
+ * Opens a reply editor below a comment, or focuses it if it is open already. Several editors may be open in a thread.
+ */
 export function openReply(facts: ThreadContext, link: HTMLElement): void {
   const comment = link.closest<HTMLElement>('.comment')
   if (!comment) return
@@ -122,7 +124,7 @@ function quoteFrom(comment: HTMLElement): string {
   return selected && quoted(selected)
 }
 
-/** Opens the editor of the viewer's own comment in place of its text. The box appears before the text is loaded. */
+/** Opens the editor of the viewer's own comment in place of its text. The editor appears before the text is loaded. */
 export async function openEdit(comment: HTMLElement): Promise<void> {
   const open = partOf(comment, '.write[data-write=edit]')
   if (open) return fieldOf(open).focus()

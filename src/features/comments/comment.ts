@@ -47,20 +47,23 @@ interface Drawing extends ThreadView {
   tree: Tree
 }
 
-/** Depth of a comment from which on replies are indented less, and the author line names the answered author. */
+/** Nesting depth from which replies are indented less, and the author line of a reply names the answered author. */
 const DEEP = 6
 /** Estimated heights in lines of text on a phone: of a comment without its text, and of a folded comment. */
 const FRAME_LINES = 4
 const SHUT_LINES = 2
-/** Estimated characters of HTML in a line: their number at the top level, and their decrease with each level. */
+/**
+ * For estimating a comment's height: how many characters of its HTML fill one line on a phone, for a top-level comment,
+ * and how many fewer for each level of nesting.
+ */
 const LINE_LENGTH = 34
 const STEP_LENGTH = 2
 const NOTHING = new Safe('')
 
 /**
- * Renders the comments of a thread as a string. Components would cost more, and fragments of pages use this function
- * too. A comment consists of 10 elements, with a member's controls of 12, and of one more for a photo and for each
- * further block of text.
+ * Renders the comments of a thread as a string: components would be slower, and the fragments that script requests are
+ * rendered by this function too. A comment consists of 10 HTML elements, or of 12 with a member's controls. A photo and
+ * each text block after the first add one element.
  */
 export function threadHtml(view: ThreadView): string {
   const drawing = { ...view, tree: treeOf(view.comments) }
@@ -114,7 +117,10 @@ function branch(drawing: Drawing, comment: PageComment, isBelowLock = false): Sa
   )
 }
 
-/** Estimated height of a comment with its replies in lines. Browsers reserve it for branches whose layout they skip. */
+/**
+ * Estimated height in lines of a comment with its replies. Browsers reserve this height for branches whose layout they
+ * skip.
+ */
 function linesOf(tree: Tree, comment: PageComment): number {
   const replies = tree.replies.get(comment.id) ?? []
   const length = LINE_LENGTH - STEP_LENGTH * Math.min(comment.depth, DEEP)
@@ -182,7 +188,8 @@ function age(drawing: Drawing, comment: PageComment): Safe {
 
 function body({ bodyHtml, contentStripped }: PageComment): Safe {
   if (contentStripped || bodyHtml === '') return NOTHING
-  // The class is set on the paragraph itself where the text is a single one: that saves an element in most comments.
+  // A text of a single paragraph gets the class on that paragraph and no wrapper, which saves an element in most
+  // comments.
   if (isOneParagraph(bodyHtml)) return new Safe(`<p class="prose">${bodyHtml.slice(3)}`)
   return html`<div class="prose">${new Safe(bodyHtml)}</div>`
 }

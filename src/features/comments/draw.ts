@@ -15,8 +15,8 @@ const VOTES = '[data-votes]'
 const MARKS = ['data-marked', 'data-new', 'data-n']
 
 /**
- * Shows the events of a thread: a comment that is being sent appears before its siblings, a changed comment in its
- * place.
+ * Shows the events of a thread. A comment that is being sent is inserted before its siblings; a changed comment is
+ * rendered again in its place.
  */
 export function startDrawing(facts: ThreadContext): void {
   const pending = new Map<number, HTMLElement>()
@@ -116,7 +116,7 @@ function renew(facts: ThreadContext, comment: PageComment): void {
   offerReplies(fresh)
 }
 
-/** Shows the reply links of a comment and its replies, except in locked branches. */
+/** Shows the reply links of a comment and of its replies, except in locked branches. */
 function offerReplies(comment: HTMLElement): void {
   for (const link of comment.querySelectorAll<HTMLElement>('[data-reply]'))
     link.hidden = link.closest('[data-locked]') !== null

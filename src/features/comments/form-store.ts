@@ -17,7 +17,7 @@ export interface Use {
   /** Opens the stored draft of the text. */
   openDraft(): Draft
   community: string
-  /** Capacity that was chosen, and text that was typed, before hydration. */
+  /** Role (author, moderator or admin) that was chosen before hydration, and text that was typed before hydration. */
   group: Group
   typed: string
   /** True when the field showed the draft before hydration, so that the typed text contains the draft. */
@@ -38,7 +38,10 @@ interface FormState {
   group: Group
   error: string
   isBusy: boolean
-  /** Set when the comment to edit could not be loaded: it does not exist, or another attempt may succeed. */
+  /**
+   * Reason for which the comment to edit could not be loaded: `notfound` when the comment does not exist, `failed` when
+   * another attempt may succeed. Null without an error.
+   */
   unread: 'notfound' | 'failed' | null
   /** True when the writer is banned from the community. Banned members may still edit their own comments. */
   isBanned: boolean
@@ -98,7 +101,7 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     const { body } = found.comment
     const { value } = $form.get()
     if (value === '') write(body)
-    // The draft is based on an older version than the saved text, which is shown too.
+    // The draft is based on an older version of the comment, so the editor shows the saved text too.
     else if (source !== undefined && source !== body && value !== body) set({ newer: body })
     source = body
     focus()
@@ -114,7 +117,7 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     set({ isBusy: true, error: '' })
     const outcome = await send(value, group, source ?? '')
     if (outcome.kind !== 'refused') {
-      // The draft is deleted only after success, when the editor no longer shows it.
+      // After success the editor is closed first, and then the draft that it no longer shows is deleted.
       close?.(outcome.kind === 'done')
       draft?.drop()
       write('')
@@ -153,7 +156,10 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     },
     setGroup: (group: Group): void => set({ group }),
     submit,
-    /** Closes the editor, after a question if a changed edit is lost. Absent for an editor that stays in the page. */
+    /**
+     * Closes the editor. If changes to a comment would be lost, the member is asked first. Absent for an editor that
+     * stays in the page.
+     */
     cancel:
       close &&
       (async (): Promise<void> => {

@@ -34,7 +34,7 @@ type Page = Pick<APIContext, 'request' | 'locals' | 'url'>
 /**
  * Handles the form that was submitted to the page.
  * @returns a redirect after success; the refused form; null for a GET request.
- * @throws AppError for a missing post or comment; all errors that are no refusals.
+ * @throws AppError for a missing post or comment, and every error that is not a refusal of the form.
  */
 export async function takeComment(page: Page, key: WritingKey): Promise<Response | Refused | null> {
   const { form, typed, formError } = receivedForm(page)
@@ -63,7 +63,7 @@ function done(ctx: Ctx, { action, post, comment: id = '' }: WritingKey, form: Se
 }
 
 /**
- * Capacity that was chosen in a form.
+ * Role in which the member writes, as chosen in a form: author, moderator or admin.
  * @throws AppError invalid_user_group.
  */
 function groupOf(form: Sent): Group {

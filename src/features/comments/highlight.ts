@@ -16,8 +16,8 @@ function seconds(text: string | null): number | null {
 }
 
 /**
- * Reads highlightFrom and highlightTo of an address. A missing or invalid end leaves the range open there; null without
- * both ends.
+ * Reads highlightFrom and highlightTo of an address. A missing or invalid end leaves the range open at that end; null
+ * when both ends are missing or invalid.
  */
 export function highlightOf(query: URLSearchParams): Highlight | null {
   const from = seconds(query.get('highlightFrom'))

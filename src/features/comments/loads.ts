@@ -3,12 +3,12 @@ import type { ThreadState } from '#src/browser/reading-position.ts'
 
 type Loads = Pick<ThreadState, 'loads' | 'branches'>
 
-/** Comments that the reader loaded into this thread after the page. */
+/** Comments that the reader has loaded into this thread since the page was loaded. */
 let loaded: Loads = { loads: 0, branches: [] }
 
 /**
- * Records that more comments were loaded: `loads` counts those at the end of the thread, `branches` has the ids of
- * comments whose replies were loaded.
+ * Records that more comments were loaded: `loads` is the number of loads at the end of the thread, `branches` has the
+ * ids of comments whose replies were loaded.
  */
 export function noteLoads({ loads, branches }: Loads): void {
   loaded = { loads: loaded.loads + loads, branches: [...loaded.branches, ...branches] }

@@ -42,8 +42,8 @@ export const replyLink = (comment: PageComment, isLocked: boolean): Safe =>
   html`<a class="act" data-reply${isLocked && html` hidden`} href="${replyPath({ post: comment.postPublicId, comment: comment.id })}" rel="nofollow"${replyName(comment)}>${text.reply}</a>`
 
 /**
- * Link that script makes the button of a comment's menu. Without script it leads to the page of the member's first
- * possible action.
+ * Link that script turns into the button of a comment's menu. Without script the link leads to the page of the member's
+ * first possible action.
  */
 export function toMenu(member: MemberView, comment: PageComment): Safe {
   const { id, postPublicId, communityName } = comment

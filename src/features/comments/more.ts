@@ -154,7 +154,7 @@ function layOutWhole(link: HTMLAnchorElement): void {
 
 /**
  * Remembers the position of the last comment above the link.
- * @returns a function that scrolls this comment back there.
+ * @returns a function that scrolls this comment back to that position.
  */
 function holdPosition(link: HTMLElement): () => void {
   const above = [...document.querySelectorAll('.comment .up')].findLast(

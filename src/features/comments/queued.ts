@@ -59,15 +59,15 @@ const commentAt = (parent: string | null): HTMLElement | null =>
 const drop = async (key: string): Promise<boolean> => (await outbox.open?.())?.drop(key) ?? false
 
 /**
- * Appends a text to the open editor of its place. Without one the text becomes a draft, which opens when the member
- * asked for it.
+ * Appends the text of a queued comment to the editor in which it was written, if that editor is open. Otherwise the
+ * text becomes a draft, and the draft's editor is opened if the member asked for the text.
  */
 function putBack(facts: ThreadContext, { parent, body }: NewComment, isAsked: boolean): void {
   const comment = commentAt(parent)
   const isThere = parent === null || comment
   if (isThere && addToBox(facts, comment, body)) return
   const draft = openDraft(facts.member, draftsOf(facts) + (parent ?? 'post'))
-  // If the page was left right after sending, the same text is a draft already.
+  // If the member left the page right after sending, the draft contains the text already and gets no second copy.
   draft.save(draft.text.endsWith(body) ? draft.text : [draft.text, body].filter(Boolean).join('\n\n'))
   draft.leave()
   if (parent === null) showBegunOnTop(facts)

@@ -22,7 +22,7 @@ export interface Refusal {
   newer?: string
 }
 export type Outcome = { kind: 'done'; comment: PageComment } | ({ kind: 'refused' } & Refusal)
-/** Outcome of a call that waits in the offline queue when there is no network. */
+/** Outcome of sending a comment, which is added to the offline queue when there is no network. */
 export type Delivered = Outcome | { kind: 'queued' }
 
 /** A comment to send: its post, text and capacity. */
@@ -53,7 +53,7 @@ export async function sendComment(comment: NewComment, api: Api = pageApi): Prom
     return outcome
   } catch (error) {
     if (error !== QUEUED) throw error
-    // From here on the offline queue sends the text, with the key that it was given.
+    // The offline queue now has the text with its idempotency key and sends it, so the key is not needed here any more.
     unanswered.delete(text)
     return { kind: 'queued' }
   }

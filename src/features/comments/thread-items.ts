@@ -19,7 +19,7 @@ export interface ThreadContext {
   viewer: string
   /** Address of the post's page. */
   path: string
-  /** Capacities besides that of an author which the member has in this community. */
+  /** Roles, as moderator or admin, that the member has in this community besides that of an author. */
   may: StaffRole[]
   /** True when the post is locked or deleted: its thread takes no votes and no replies. */
   isClosed: boolean
@@ -43,7 +43,7 @@ export function threadContext(): ThreadContext | null {
   }
 }
 
-/** Parses the capacities of a data attribute. */
+/** Parses the roles (moderator, admin) in a data attribute. */
 export const staffRolesIn = (may: string): StaffRole[] =>
   may.split(' ').filter(group => group === 'mods' || group === 'admins')
 

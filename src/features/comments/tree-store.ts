@@ -7,7 +7,7 @@ import type { ThreadState } from '#src/browser/reading-position.ts'
 interface Tree {
   /** Public id of the post. */
   post: string
-  /** Cursor of the comments that follow; null at the end of the thread. */
+  /** Cursor of the comments after those in the page; null at the end of the thread. */
   next: string | null
   /** Number of the last sent comment: among siblings the one with the highest number is shown first. */
   zIndexTop: number

@@ -16,8 +16,8 @@ interface Unsent extends SavedDraft {
 }
 
 /**
- * Lists drafts of the member at the top of the thread, as far as no editor shows them: their comments may be deleted,
- * locked or outside of the page.
+ * Lists at the top of the thread the member's drafts that no editor shows: the comment that a draft answers or edits
+ * may be deleted, locked or outside of the page.
  */
 export function showUnsent(facts: ThreadContext): void {
   const { thread, member } = facts

@@ -6,6 +6,6 @@ import type { WriteBoxProps } from './WriteBox.tsx'
 export function boxOf(kind: BoxKind, id: string, label: string, may: readonly StaffRole[]): WriteBoxProps {
   if (kind === 'top') return { id, label, send: text.send, groups: may, form: 'new-comment' }
   if (kind === 'reply') return { id, label, send: text.reply, groups: may, closes: true }
-  // An edit is busy at first, because the text of the comment is still loading.
+  // The editor of an edit is busy at first, because the text of the comment is still loading.
   return { id, label, send: text.save, closes: true, isBusy: true }
 }

@@ -29,7 +29,10 @@ interface Moved {
 }
 
 const NO_FEED: Plan<CardFeed> = { statements: [], read: () => ({ posts: [], next: null }) }
-/** Highest page number. Each page makes the database read the index entries of all pages before it. */
+/**
+ * Highest page number. For a page, the database reads the index entries of all pages before it, so distant pages would
+ * be slow.
+ */
 const PAGE_MAX = 1000
 
 /** Page number in an address; 1 without a valid number. */
@@ -65,8 +68,8 @@ export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<L
 }
 
 /**
- * Plan of the posts that an address asks for: those of a numbered page, or those after a cursor. An invalid cursor is
- * ignored.
+ * Plan (the database reads for one round trip) of the posts that an address asks for: the posts of a numbered page, or
+ * those after a cursor. An invalid cursor counts as none. The tab about the community needs no posts.
  */
 function listCommunityFeed(ctx: Ctx, communityName: string, url: URL): Plan<CardFeed> {
   if (tabOf(url) === 'about') return NO_FEED

@@ -1,6 +1,6 @@
 import type { CommunityPage } from '#functions/communities/communities.ts'
 
-/** Cookie with the id of a moderator who has closed the checklist. Its path is that of the community. */
+/** Cookie with the id of a moderator who has closed the checklist. The cookie's path is the community's address. */
 export const STEPS_CLOSED = 'stepsClosed'
 
 /** Steps of the checklist for a new community, in their order. */
@@ -13,7 +13,7 @@ export function firstSteps({ proPic, rules, noPosts, noMembers }: Progress): { s
     { step: 'picture', isDone: proPic !== null },
     { step: 'rules', isDone: (rules ?? []).length > 0 },
     { step: 'post', isDone: noPosts > 0 },
-    // The moderator who made the community is its first member.
+    // The moderator who made the community is its first member, so the step is done when there is a second member.
     { step: 'invite', isDone: noMembers > 1 }
   ]
 }

@@ -5,7 +5,7 @@ import { deliver, kinds } from '#src/features/offline/send-or-queue.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { refreshSidebar } from '#src/ui/sidebar-store.ts'
 
-/** Beginning of the key under which a community's membership is in the offline queue. */
+/** Beginning of the keys of membership changes in the offline queue. The community's id follows. */
 const ITEM_PREFIX = 'join:'
 
 /** Relation of the viewer to a community, and its number of members. */

@@ -11,7 +11,7 @@ export const newCommunityText = {
   cancel: 'Отмена',
   submit: 'Создать',
   invalid: 'Название сообщества: от 3 до 21\u00a0латинской буквы, цифры или знака «_».',
-  /** Texts of this form for error codes; other codes have their general text. */
+  /** Error texts of this form by error code. Other codes have their general text. */
   refusals: {
     community_exists: 'Сообщество с таким названием уже существует.',
     name_reserved: 'Это название занято сайтом.',

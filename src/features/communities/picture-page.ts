@@ -25,7 +25,7 @@ export async function openCommunityPicture(page: AstroGlobal, kind: CommunityPic
   const flash = readFlash(page)
   const { shell, community } = await loadPage(ctx, { community: getCommunity(ctx, idOfName(name)) }).catch(
     async error => {
-      // The community is missing, but a form was refused: the page shows that error.
+      // The community does not exist any more. After a refused form the page shows the form's error instead of failing.
       if (!handled.error || !(error instanceof AppError)) throw error
       return { ...(await loadPage(ctx)), community: null }
     }

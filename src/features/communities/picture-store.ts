@@ -94,7 +94,7 @@ export async function describePicture(
 
 /**
  * Removes the icon or the banner of a community.
- * @param close closes the dialog; false when it was closed before.
+ * @param close closes the dialog, and returns false when the dialog was closed before.
  * @returns the error text; empty after success.
  */
 export async function removePicture(target: CommunityPictureRef, close: () => boolean): Promise<string> {
@@ -112,7 +112,7 @@ export async function removePicture(target: CommunityPictureRef, close: () => bo
  * Closes the dialog after success. The page is reloaded for a new picture; otherwise, or when the dialog was closed
  * before, an alert is shown.
  * @param isNew true when the page must show another picture.
- * @param close closes the dialog; false when it was closed before.
+ * @param close closes the dialog, and returns false when the dialog was closed before.
  */
 export function endSaved(target: CommunityPictureRef, isNew: boolean, close: () => boolean): void {
   dropDraft(target)

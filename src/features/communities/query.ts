@@ -23,7 +23,7 @@ export function listOptionsOf({ searchParams }: URL): ListOptions {
   return { sort, text, page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1 }
 }
 
-/** Plan of one page of communities, and of whether another page follows. */
+/** Plan (the database reads for one round trip) of one page of communities, and of whether another page follows. */
 export function listCommunitiesPage(
   ctx: Ctx,
   { sort, text, page }: ListOptions

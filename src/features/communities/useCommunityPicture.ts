@@ -24,8 +24,8 @@ import {
 const NONE = refused('')
 
 /**
- * State and actions of the dialog that changes a picture of a community. Closing the dialog by Escape keeps its values
- * for the next opening.
+ * State and actions of the dialog that changes a picture of a community. When Escape closes the dialog, its entered
+ * values are shown again at the next opening.
  */
 export function useCommunityPicture(target: CommunityPictureRef, known: Image | null) {
   const saved = known?.altText ?? ''
@@ -58,7 +58,7 @@ export function useCommunityPicture(target: CommunityPictureRef, known: Image | 
   const take = ([file]: File[]) => {
     if (!file || busy) return
     setError(isPicture(file) ? NONE : refused(picturesText.notTaken))
-    // A new file clears the field's description if it is the saved one of the old picture.
+    // A new file clears the description field, if the field still has the saved description of the old picture.
     const isOfOld = altText === (picture?.altText ?? '')
     if (isPicture(file)) choose({ file, address: URL.createObjectURL(file) }, isOfOld ? { altText: '' } : {})
   }

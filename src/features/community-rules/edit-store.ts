@@ -71,8 +71,9 @@ let newOrder: Rule[] | null = null
 const idsOf = (rules: Rule[]): number[] => rules.map(({ id }) => id)
 
 /**
- * Shows the rules in a new order at once and sends it. An order that is chosen during a call is sent afterwards. After
- * a refusal the server's order is shown, or the last accepted one when it cannot be read.
+ * Shows the rules in a new order before the server responds, and sends the order. An order that is chosen during a call
+ * is sent after the call. After a refusal the server's order is shown, or the last accepted order when the server's
+ * cannot be read.
  * @param before rules that the page shows before the change.
  */
 export async function orderRules(context: ModtoolsContext, rules: Rule[], before: Rule[]): Promise<void> {

@@ -14,8 +14,8 @@ export function useEdit(began: Partial<Record<string, string>> | undefined, erro
   const [texts, setTexts] = useState({ began: began ?? {}, current: error?.current ?? {} })
   return {
     /**
-     * Props of an edited field. After a refused save they carry the text that was saved since the edit began. Empty for
-     * a new item.
+     * Props of an edited field: the text on which the edit is based, and after a refused save also the text that was
+     * saved since the edit began. Empty for a new item.
      */
     of: (field: string): Partial<EditState> => (began ? editState(texts.began[field] ?? '', texts.current[field]) : {}),
     /**

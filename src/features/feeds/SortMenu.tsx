@@ -27,9 +27,10 @@ export function SortMenu({ sort, remembers = false }: Props) {
   useEffect(() => {
     const element = select.current
     if (!element) return
-    // A sort that was chosen before the hydration fired no React event.
+    // A sort that the reader chose before the hydration fired no React event, so it is opened here.
     if (element.value !== sort) open(element.value, remembers)
-    // A page from the back/forward cache shows the sort again with which it was rendered.
+    // A page restored from the back/forward cache lists the posts in the order in which it was rendered, so the menu
+    // shows that sort again.
     const reset = (event: PageTransitionEvent) => {
       if (event.persisted) element.value = sort
     }

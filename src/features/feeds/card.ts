@@ -3,7 +3,10 @@ import type { Post } from '#functions/contract/views.ts'
 import type { PostCard } from '#functions/posts/views.ts'
 import type { IconName } from '#src/ui/icons.ts'
 
-/** Icons of cards and feeds. The sprite in the page has all of them, because cards are inserted later. */
+/**
+ * Icons of cards and feeds. The page's sprite contains all of these icons, because cards that are inserted later may
+ * use them.
+ */
 export const FEED_ICONS: readonly IconName[] = [
   'comment',
   'save',
@@ -25,8 +28,8 @@ export const previewOf = ({ type, preview }: Pick<PostCard, 'type' | 'preview'>)
   type === 'text' ? preview : null
 
 /**
- * True when a post or comment was edited later than shortly after its creation. An edit with a time before the creation
- * was made after the clock was set back.
+ * True when the times of creation and last edit lie further apart than an edit without a mark allows. The time of the
+ * edit is the earlier one if the clock was set back in between.
  */
 export function isMarkedEdited({ createdAt, editedAt }: Pick<Post, 'createdAt' | 'editedAt'>): boolean {
   return editedAt !== null && Math.abs(Date.parse(editedAt) - Date.parse(createdAt)) > EDIT_GRACE

@@ -32,7 +32,10 @@ export async function comeBack(feed: HTMLElement, position: ReadingPosition): Pr
   await standAt(position)
 }
 
-/** Puts the items in order: those that the page contains are not moved, the others follow in the stored order. */
+/**
+ * Puts the items of a list in order: items that the page contains keep their place, loaded items follow in the stored
+ * order.
+ */
 function arrange(feed: HTMLElement, end: HTMLElement, ids: string[], markup: string): void {
   const { content } = Object.assign(document.createElement('template'), { innerHTML: markup })
   sizePictures(content)

@@ -28,7 +28,7 @@ export async function loadFragment(ctx: Ctx, url: URL) {
         limit: FEED_PAGE_SIZE,
         ...(community !== null && { communityId: communityId(community) })
       })
-  // A request for named cards has the page number that the feed continues with.
+  // A request for named cards carries the number of the page that follows them, so one is subtracted here.
   const number = Math.max(0, Number(searchParams.get('page') ?? 0) - Number(named !== null))
   return { posts: page.posts, more: continuation(url, sort, page.next, Number.isSafeInteger(number) ? number : 0) }
 }

@@ -31,7 +31,8 @@ export function continuation(url: URL, sort: FeedSort, next: string | null, numb
 }
 
 /**
- * Plan of the feed that an address asks for. With an invalid cursor it reads the first page.
+ * Plan (the database reads for one round trip) of the feed that an address asks for. With an invalid cursor it reads
+ * the first page.
  * @param of filter by communities: those joined for subscriptions, or those moderated.
  */
 export function listFeed(ctx: Ctx, url: URL, of: { communityIds?: string[]; pins?: boolean } = {}): Plan<CardFeed> {

@@ -13,7 +13,8 @@ export function markLoad(list: HTMLElement): void {
 }
 
 /**
- * Items up to the last one after which the list can be resumed, and the query that resumes the list there.
+ * Cuts a list after its last item that stores the query for the items after it.
+ * @returns the items up to that one, and its stored query; no items and no query when none stores one.
  */
 export function untilLoad(items: HTMLElement[]): { items: HTMLElement[]; rest: string | undefined } {
   const last = items.findLastIndex(({ dataset }) => dataset['rest'] !== undefined)

@@ -9,7 +9,7 @@ import { markLoad, restOf } from './rest.ts'
 import { skeleton } from './skeleton.ts'
 
 const SKELETONS = 7
-/** Delay before placeholder cards are shown, in milliseconds. A quick response comes before that. */
+/** Delay before placeholder cards are shown, in milliseconds. After a quicker response no placeholders are shown. */
 const SHOW_AFTER = 80
 /** Matches the fragment of an address that names a card. */
 const CARD = /^#p[\w-]+$/
@@ -81,8 +81,9 @@ export function startScroll(isBack: boolean): void {
  */
 async function restored(feed: HTMLElement, isBack: boolean): Promise<void> {
   const position = readPosition()
-  // A page with all of the reader's items has been scrolled by the inline script (src/client/inline/come-back.ts), and
-  // its reader may have scrolled on since.
+  // If the page already contains every card that the reader had loaded, the inline script
+  // (src/client/inline/come-back.ts) has restored the position. Restoring it again would undo the reader's scrolling
+  // since then.
   if (!position || !(isBack || isIncomplete(position))) return
   if (isBack || isReturn(position)) await comeBack(feed, position)
   else if (CARD.test(location.hash)) {

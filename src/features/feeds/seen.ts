@@ -5,8 +5,8 @@ import { SEEN } from './seen-key.ts'
 const IDS_MAX = 8
 
 /**
- * Stores on this device that the reader was here, and which pinned post was read. The next page with a banner or a
- * pinned post uses that (src/features/feeds/seen-first.ts).
+ * Stores on this device that the reader has visited the site, and which pinned post was read. The next page with a
+ * banner or a pinned post uses the stored value (src/features/feeds/seen-first.ts).
  */
 export function rememberSeen(): void {
   const [, post] = /\/post\/([\w-]+)/.exec(location.pathname) ?? []

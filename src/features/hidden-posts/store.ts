@@ -5,7 +5,9 @@ import { failureText } from '#src/ui/failure.ts'
 
 const hidden = optimistic<boolean>('hidden')
 
-/** True or false by public id, for posts that were hidden or shown again since the page was loaded. */
+/**
+ * Changes since the page was loaded, by public id: true for a post that was hidden, false for one that is shown again.
+ */
 export const $hidden = hidden.$states
 
 /**

@@ -30,9 +30,9 @@ interface Props {
 }
 
 /**
- * Pictures in the form of a post. They are chosen, dropped on the page or pasted, and are uploaded at once, one after
- * another. The page must load the style sheets details, forms, pictures and progress, and the icons close, down, plus
- * and up.
+ * Pictures in the form of a post. They are chosen, dropped on the page or pasted, and are uploaded immediately, one
+ * after another. The page must load the style sheets details, forms, pictures and progress, and the icons close, down,
+ * plus and up.
  */
 export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText, disabled, error }: Props) {
   const [queue] = useState(createUploads)

@@ -30,7 +30,8 @@ export function UploadRow({ upload: { name, address, share, error, again }, onCa
         {error ? (
           <p className="error small">{error}</p>
         ) : (
-          // When all is sent, the bar has no value and so shows that something goes on.
+          // When the whole file is sent, the bar has no value: it then shows that the server's response is still
+          // pending.
           <progress max="100" value={percent === 100 ? undefined : percent} aria-label={text.progress(name)} />
         )}
         {again && <RetryButton onRetry={onRetry} />}

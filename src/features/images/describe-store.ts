@@ -87,7 +87,7 @@ export async function saveDescriptions(now: Described[]): Promise<Described[]> {
 
 /**
  * Saves the description of a picture in the dialog.
- * @returns the picture; after a conflict with the description that somebody else has saved.
+ * @returns the picture; after a conflict, together with the description that somebody else has saved.
  */
 async function saved({ newer: _seen, ...picture }: Described): Promise<Described> {
   const { imageId, altText, initial } = picture

@@ -9,7 +9,7 @@ import { type Sending, upload } from './upload-store.ts'
 /** Maximum of the Retry-After header, in seconds, with which an upload is repeated automatically. */
 const WAIT_MAX_S = 10
 const WAITED_OUT = [429, 503]
-/** Maximum number of attempts. After these the member decides whether to try again. */
+/** Maximum number of attempts to upload a picture. After the last one the member decides whether to try again. */
 const TRIES = 4
 /** Statuses that are shown with the server's text. */
 const WORDED = [400, 503]

@@ -21,8 +21,8 @@ export function intentIn({ searchParams }: URL, typed: Sent | null) {
 }
 
 /**
- * Redirects a member after the login: does the action that the form names, and returns to the page it came from. If the
- * action is refused, the member is redirected to a page with the error.
+ * Redirects a member after the login: does the action that the form names, and returns to the page on which the guest
+ * began. If the action is refused, the member is redirected to a page with the error.
  */
 export async function leadOn({ locals: { ctx } }: Pick<APIContext, 'locals'>, form: Sent): Promise<Response> {
   const next = localPath(form.text('next')) ?? '/'

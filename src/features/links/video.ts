@@ -10,7 +10,10 @@ const YOUTUBE_ID = /^[\w-]{11}$/
  * by their owner only.
  */
 const YOUTUBE_LIST = /^(?!WL$|LL)[\w-]{2,64}$/
-/** Matches the id of a public playlist, which stays with the video. YouTube generates other lists for each reader. */
+/**
+ * Matches the id of a public playlist, which is played together with the linked video. YouTube generates all other
+ * lists for each reader.
+ */
 const PUBLIC_LIST = /^(?:PL|UU|OLAK5uy_)[\w-]+$/
 const YOUTUBE_CHANNEL = /^UC[\w-]{22}$/
 const RUTUBE_ID = /^[0-9a-f]{32}$/i

@@ -7,8 +7,8 @@ import { startUnlisted } from './unlisted.ts'
 type Button = HTMLButtonElement
 
 /**
- * Starts updating the save buttons of a post when its lists change, and replaces items by a note that were removed from
- * the list of the page.
+ * Starts to update the save buttons of a post when the post is added to lists or removed from lists, and to replace an
+ * item that is removed from the page's list by a note.
  */
 export function start(): void {
   startUnlisted()

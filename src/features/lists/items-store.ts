@@ -5,13 +5,13 @@ import { type Api, type Failure, pageApi } from '#src/browser/api.ts'
 import { alertText } from '#src/ui/alerts-text.ts'
 import { failureText } from '#src/ui/failure.ts'
 
-/** A post or comment that a list may have. */
+/** Type and id of a post or comment that can be saved to lists. */
 export interface Item {
   type: TargetType
   id: string
 }
 
-/** Change of the lists that have an item. */
+/** Lists to which one use of the save dialog has added an item, and lists from which the item was removed. */
 export interface Move {
   item: Item
   added: ListName[]

@@ -8,16 +8,19 @@ import { saveText as text } from './saving-text.ts'
 
 const saves = optimistic<boolean>('saves')
 
-/** True or false by id, for posts that were saved or removed from lists since the page was loaded. */
+/**
+ * Changes since the page was loaded, by post id: true for a post that was saved, false for one that was removed from
+ * all lists.
+ */
 export const $saves = saves.$states
 
-/** Beginning of the key under which the save of a post is in the offline queue. */
+/** Beginning of the keys of saved posts in the offline queue. The post's id follows. */
 const ITEM_PREFIX = 'save:'
 kinds.saves = queuedKind(saves, ITEM_PREFIX, { read: (_answer, { after }) => after, failureOf: notSavedText })
 
 /**
  * Saves a post to the member's default list, or removes it from all lists. An alert names these lists and offers to
- * undo that.
+ * undo the change.
  */
 export async function changeSave(id: string, save: boolean): Promise<void> {
   let lists: ListName[] = []

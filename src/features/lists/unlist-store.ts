@@ -3,7 +3,10 @@ import { type Item, setListed } from './items-store.ts'
 
 const unlisted = optimistic<boolean>('unlisted')
 
-/** True or false by LIST:TYPE:ID, for items that were removed from lists or put back since the page was loaded. */
+/**
+ * Changes since the page was loaded, by LIST:TYPE:ID: true for an item that was removed from a list, false for one that
+ * was put back.
+ */
 export const $unlisted = unlisted.$states
 
 /**

@@ -12,8 +12,8 @@ interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action'> {
 }
 
 /**
- * A form of the moderator tools, which their page handles when script is off. Other props become attributes of the
- * form.
+ * A form of the moderator tools. When script is off, the page that shows the form handles it. Other props become
+ * attributes of the form.
  */
 export const ToolForm = ({ context, entry, act, also = {}, children, ...form }: Props) => (
   <form method="post" action={`/${context.name}/modtools/${entry}`} {...form}>

@@ -21,7 +21,7 @@ export const $bans = bans.$states
 const keyOf = (context: ModtoolsContext, { id }: { id: string }) => `${context.id}:${id}`
 const path = ({ id }: ModtoolsContext) => `/communities/${id}/banned` as const
 
-/** Bans of a community to list: those in the rendered page with all changes since. */
+/** Bans of a community to list: those in the rendered page, with all changes since the page was loaded. */
 export function bansNow(
   context: ModtoolsContext,
   listed: BannedUser[],
@@ -41,7 +41,7 @@ export interface BanFields extends ReasonInput {
 }
 
 /**
- * Bans a member from a community. An alert offers to undo that.
+ * Bans a member from a community. An alert offers to undo the ban.
  * @param shownReason the reason as the table shows it.
  * @returns true after success; an error for the form; null when an alert has shown the error.
  */
@@ -68,7 +68,7 @@ export async function banMember(
 const WORDS: Record<number, string> = { 403: text.forbidden, 404: text.noSuchUser }
 const wordsFor = ({ status, message }: ApiError) => WORDS[status] ?? ([400, 409].includes(status) ? message : undefined)
 
-/** Lifts a ban. An alert offers to undo that. */
+/** Lifts a ban. An alert offers to set the ban again. */
 export async function unbanMember(context: ModtoolsContext, user: BannedUser): Promise<void> {
   if (await change(context, user, true)) alertDone(text.unbanned(user.username), () => change(context, user, false))
 }

@@ -23,8 +23,8 @@ type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'params' | 'cookies
 /**
  * Loads a page of the moderator tools in one round trip to the database. A submitted form is handled first. Guests are
  * redirected to the login, and other spellings of the community's name to its own spelling.
- * @param plans reads of this page besides the common ones.
- * @throws AppError community_not_found, not_admin_nor_mod; the errors of the plans.
+ * @param plans database reads of this page, besides those of every page of the moderator tools.
+ * @throws AppError community_not_found, not_admin_nor_mod; the errors of `plans`.
  */
 export async function openTools<T extends object = object>(
   page: Page,
@@ -52,7 +52,7 @@ export async function openTools<T extends object = object>(
 const movedTo = (path: string) => new Response(null, { status: 301, headers: { Location: path } })
 
 /**
- * Plan of a community that the viewer may moderate.
+ * Plan (the database reads for one round trip) of a community that the viewer may moderate.
  * @throws AppError not_logged_in, community_not_found, not_admin_nor_mod, before results of other plans are used.
  */
 const moderatedCommunity = (ctx: Ctx, name: string): Plan<CommunityPage> =>

@@ -11,7 +11,9 @@ export interface Muted {
 
 const mutes = optimistic<boolean>('mutes')
 
-/** True or false by id, for accounts and communities that were muted or unmuted since the page was loaded. */
+/**
+ * Changes since the page was loaded, by id of an account or community: true for a muted one, false for an unmuted one.
+ */
 export const $mutes = mutes.$states
 
 const PATHS = { user: '/mutes/users', community: '/mutes/communities' } as const

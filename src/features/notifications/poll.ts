@@ -104,7 +104,8 @@ otherTabs?.addEventListener('message', ({ data: [of, count] }: MessageEvent<[str
 })
 // The server renders the number in the badge, but not in the document's title.
 showNewCount(newCountHere())
-// Opening the list of notifications marks all as not new, but an offline copy of the list has not reached the server.
+// The list of notifications marks all as not new on the server when it is opened. An offline copy of the list has not
+// reached the server, so the number of new notifications stays.
 if (document.querySelector('[data-notices]') && !document.querySelector('[data-offline]')) setNewCount(0)
 // Texts that other members left on this device are archived first, before other scripts read the storage.
 archiveOthersTexts()

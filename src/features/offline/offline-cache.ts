@@ -6,15 +6,18 @@ import { RESTORE_MS, whenBackOnline } from '#src/browser/online.ts'
 /** Navigation timing of the page. Browsers may lack each of its values. */
 type Arrival = Partial<PerformanceNavigationTiming & { deliveryType: string; activationStart: number }>
 
-/** Starts the exchange with the service worker about offline copies, and the notes that the reader gets about them. */
+/**
+ * Starts to exchange messages with the service worker about offline copies, and to show the reader notes about these
+ * copies.
+ */
 export function startOfflineCache(): void {
   void reportShownPage()
   offerRenewal()
 }
 
 /**
- * Tells the service worker which page is shown when the page came without a request to the worker: the first page of
- * all, and prefetched pages.
+ * Tells the service worker which page is shown, if the page was not requested through the service worker: the first
+ * page that the reader visits, and prefetched pages.
  */
 async function reportShownPage(): Promise<void> {
   const { serviceWorker } = navigator

@@ -28,9 +28,9 @@ interface Optimistic<State> {
   /** States by item, for items that have changed since the page was loaded, in this tab or others. */
   $states: MapStore<Record<string, State>>
   /**
-   * Shows a change at once, sends it, and then shows the server's state. After a failure the old state is shown again
-   * with an alert. A change that was added to the offline queue is still shown. While another change of the item is
-   * pending, nothing is done.
+   * Shows a change before the server responds, sends it, and then shows the server's state. After a failure the old
+   * state is shown again with an alert. A change that was added to the offline queue is still shown. While another
+   * change of the item is pending, nothing is done.
    * @returns true when the server has made the change.
    */
   change(key: string, change: Change<State>): Promise<boolean>

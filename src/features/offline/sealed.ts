@@ -26,7 +26,7 @@ async function seal(name: TextKey, text: string, archived: string): Promise<void
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const plain = new TextEncoder().encode(JSON.stringify([name, archived]))
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain))
-  // The text may have changed during the encryption, and its next copy follows then.
+  // The text may have changed during the encryption. The newer text gets its encrypted copy by a later call.
   if (readDevice(name) !== text) return
   const isSaved = writeDevice(sealedName(name), `${Date.now()} ${toText(iv)} ${toText(sealed)}`)
   if (!isSaved) throw new Error('no room for a sealed copy')
@@ -74,7 +74,7 @@ export async function restoreArchived(): Promise<void> {
       .decrypt({ name: 'AES-GCM', iv: toBytes(iv) }, key, toBytes(sealed))
       .then(plain => JSON.parse(new TextDecoder().decode(plain)) as [TextKey, string])
       .catch(() => null)
-    // A text that was stored since then is newer and is not replaced.
+    // A text that was stored under this key after the archiving is newer and is kept.
     if (opened && readDevice(opened[0]) === null && !saveText(...opened)) continue
     removeDevice(name)
   }

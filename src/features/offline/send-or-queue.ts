@@ -59,7 +59,7 @@ interface Outbox {
   /**
    * Adds an action to the queue.
    * @returns false when the action cannot be stored.
-   * @throws ApiError for a comment that was sent and refused at once.
+   * @throws ApiError for a comment that was sent without delay and refused.
    */
   enqueue(action: Action, key: string): Promise<boolean>
   /** Sends the queued actions, as long as the network is available. */
@@ -78,8 +78,8 @@ export const outbox: { open?: () => Promise<Outbox> } = {}
 export const QUEUED = new Error('queued')
 
 /**
- * Makes a call. Without a response the call is added to the offline queue and sent later. A call on an item with queued
- * actions is added to the queue at once.
+ * Makes a call. Without a response the call is added to the offline queue and sent later. If the item has queued
+ * actions, the call is added to the queue without an attempt to send it first.
  * @returns the body of the response.
  * @throws QUEUED; ApiError; TypeError when the call failed and could not be queued.
  */
@@ -89,7 +89,7 @@ export async function deliver<Path extends string>(
   api: Api = pageApi
 ): Promise<CallOf<'POST', Path>['answer']> {
   const { method, path, body, item } = action
-  // Offline the action is queued without an attempt, so that its pending badge appears at once.
+  // Offline the action is queued without an attempt to send it, so that its pending badge appears without delay.
   if (isOnline() && !$queue.get().some(other => other.item === item))
     try {
       return await api.call(method, path, body, { once, signal: AbortSignal.timeout(ANSWER_MS) })

@@ -72,7 +72,7 @@ async function applyResponse(account: string, entry: Entry, answer: unknown): Pr
   const { share, read } = kindOf(entry)
   const state = read(answer, entry)
   const body = isLast && !entry.isCorrected ? correctionOf(entry, state) : null
-  // The state before the queued actions is needed only as long as the item has others.
+  // The state before the queued actions is needed only while the queue has further actions on the item.
   if (isLast && !body) bases.delete(entry.item)
   else if (entry.kind !== 'comments') bases.set(entry.item, state)
   if (body && writeEntry({ ...entry, body, key: newKey(), isCorrected: true })) return null

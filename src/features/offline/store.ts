@@ -114,7 +114,7 @@ export function start(ask: (old: Entry[]) => void): void {
 /**
  * Adds an action to the queue.
  * @returns false when the action cannot be stored.
- * @throws ApiError for a comment that was sent and refused at once: its editor still has the text.
+ * @throws ApiError for a comment that was sent without delay and refused: its editor still has the text.
  */
 export async function enqueue(action: Action, key: string): Promise<boolean> {
   const isBehind = $queue.get().some(({ item }) => item === action.item)
@@ -152,7 +152,7 @@ export async function drop(key: string): Promise<boolean> {
   return (await (entry && !isUnsent(entry) ? remove() : alone(remove))) ?? false
 }
 
-/** Old actions that are still in the queue. Another tab may have sent or removed the others. */
+/** Those of the given old actions that are still in the queue. Another tab may have sent or removed some of them. */
 const stillOf = (old: Entry[]): Entry[] =>
   readEntries(account).entries.filter(
     entry => isUnsent(entry) && old.some(({ name, key }) => name === entry.name && key === entry.key)

@@ -16,7 +16,7 @@ let isReloading = false
 let withdraw: (() => void) | undefined
 
 /**
- * Starts to offer a reload of the page from time to time, because a newer version of the site is there. A page that
+ * Starts to offer a reload of the page from time to time, because a newer version of the site was deployed. A page that
  * already has the newest scripts offers nothing.
  * @throws TypeError when the newest service worker could not be fetched.
  */

@@ -92,7 +92,7 @@ async function change(button: Button, action: PostMenuAction, post: string, reas
 
 /**
  * Stores the action and its menu in the tab, and reloads the page. The note of the tab makes the page load this script
- * at once (src/client/inline/first-paint.ts).
+ * without waiting for input (src/client/inline/first-paint.ts).
  */
 function reload(button: Button, action: PostMenuAction): void {
   const menu = button.closest('.powers') ? 'powers' : 'own'

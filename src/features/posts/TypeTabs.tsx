@@ -44,7 +44,8 @@ export function TypeTabs({ type, isClosed, onChoose, isHydrated }: Props) {
           tabIndex={isHydrated && each !== type ? -1 : undefined}
           disabled={isClosed(each)}
           onClick={event => {
-            // The click that caused the hydration is repeated while the button still has the type submit.
+            // The click that caused the hydration is repeated while the button still has the type submit, so the
+            // submission of the form is prevented.
             event.preventDefault()
             onChoose(each)
           }}

@@ -83,7 +83,7 @@ const erasure: Question = {
   yes: 'Удалить содержание'
 }
 
-/** Questions before actions. Actions without a question are done at once. */
+/** Questions before actions. Actions without a question are done without a confirmation. */
 export const postQuestions: Partial<Record<PostMenuAction, Question>> = {
   announce: {
     title: 'Анонсировать пост?',

@@ -48,7 +48,7 @@ const savedOf = (post: Post): PostFields => ({
   userGroup: post.userGroup
 })
 
-/** Texts on which the edit is based, and texts that were saved since. */
+/** Texts on which the edit is based, and texts that were saved since the edit began. */
 function editsIn(form: Sent | null, error: FormError | null, saved: PostFields | null) {
   const edits = POST_TEXTS.map(name => [name, editIn(form, error, name, saved?.[name] ?? '')] as const)
   const [title, body] = edits.map(([, { initial }]) => initial)
@@ -85,7 +85,7 @@ export async function openNewPost(page: AstroGlobal) {
   const fields = saved && !form ? saved : { ...asked, ...fixed }
   if (chosen && !edit) fields.community = chosen.name
 
-  // A form that was submitted by a tab only changes the type of the post.
+  // A submission by the tab of a post type only changes the type of the post and sends no post.
   const asks = form !== null && form.text('tab') === ''
   let error = asks ? received.formError : null
   if (asks && received.form) {
@@ -95,7 +95,7 @@ export async function openNewPost(page: AstroGlobal) {
     error = result
   }
   if (error) page.response.status = error.status
-  // The key of the draft contains an id of the shared content, so that a draft of another post is not replaced.
+  // Content shared by another app, also when the form is submitted again; its id goes into the draft's key below.
   const start = shared ?? (form && asked)
   const joined = shell.communities.map(({ name, title, proPic }) => ({
     name,
@@ -115,6 +115,7 @@ export async function openNewPost(page: AstroGlobal) {
       edit,
       requireAltText: viewer?.requireAltText ?? false,
       account: viewer?.id ?? '',
+      // The key of the draft contains an id of the shared content, so that a draft of another post is not replaced.
       draft: `post:${edit ?? (start ? `shared-${shareId(start)}` : 'new')}`,
       action: edit ? `/new?edit=${edit}` : '/new',
       token: tokenOf(ctx),

@@ -12,7 +12,7 @@ export type SendOutcome =
   | { kind: 'signed-out' }
   /** A field has a value that the server refuses. */
   | { kind: 'wrong'; field: PostField; message: string }
-  /** Other texts of the post were saved since the edit began. */
+  /** The post was saved with other texts since the edit began. */
   | { kind: 'conflict'; message: string; current: Partial<PostTexts> }
   /** The call failed, or was refused for a reason that belongs to no field. */
   | { kind: 'failed'; message: string }

@@ -31,7 +31,10 @@ export interface Start {
   requireAltText: boolean
   /** Public id of the edited post; null for a new one. */
   edit: string | null
-  /** Saved texts on which the edit is based, and texts that were saved since. `was` is null for a new post. */
+  /**
+   * Saved texts on which the edit is based, and texts that were saved since the edit began. `was` is null for a new
+   * post.
+   */
   was: PostTexts | null
   newer: Partial<PostTexts>
 }
