@@ -84,7 +84,8 @@ export const api = new Hono<ApiEnv>()
     c.header('Content-Type', 'application/json; charset=UTF-8')
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
     c.header('X-Content-Type-Options', 'nosniff')
-    // When a setting is wrong, the request has no context and has sent no query to the database.
+    // When a setting of the site is wrong, the request has no context: there are no database costs and no cookies to
+    // send.
     const ctx: ApiEnv['Variables']['ctx'] | undefined = c.get('ctx')
     if (!ctx) return
     c.header('Server-Timing', serverTiming(ctx) ?? undefined)
@@ -109,7 +110,7 @@ export const api = new Hono<ApiEnv>()
 const patternOf = (c: Context<ApiEnv>): string =>
   matchedRoutes(c).find(({ method }) => method !== METHOD_NAME_ALL)?.path ?? `${BASE}/*`
 
-/** True for an existing call that changes something; a missing call is refused as not found. */
+/** True for a call of the API that exists and changes something; a call that does not exist is refused as not found. */
 const isWrite = (method: string, path: string): boolean =>
   !READING.has(method) && routes.router.match(method, path.slice(BASE.length))[0].length > 0
 

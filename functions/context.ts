@@ -46,13 +46,14 @@ export interface Ctx {
   later(work: Promise<unknown>): void
   /** The fields of the request's log line; the response has the same id. */
   trace: Trace
-  /** The data of the page's header and sidebar, once loaded; the not-found page reuses it. */
+  /** The data of the page's header and sidebar, once they are loaded; the not-found page uses the loaded data again. */
   shell?: Shell
 }
 
 /**
- * The viewer; null for guests.
- * @throws Error before the viewer is read: plans that depend on it are loaded by `loadAs`.
+ * Gives the viewer; null for guests.
+ * @throws Error before the viewer is read. Reads that depend on the viewer are sent by `loadAs`, which reads the viewer
+ * first.
  */
 export function viewerOf({ viewer }: Pick<Auth, 'viewer'>): Viewer | null {
   if (viewer === undefined) throw new Error('Who asks is not known yet')
@@ -61,20 +62,20 @@ export function viewerOf({ viewer }: Pick<Auth, 'viewer'>): Viewer | null {
 
 let checked: { env: object; settings: Settings } | undefined
 
-/** Reads and checks the settings, once for each isolate: its settings never change. */
+/** Reads and checks the settings of the site once for each isolate: they never change while an isolate lives. */
 export function settingsOf(env: object): Settings {
   checked = checked?.env === env ? checked : { env, settings: readSettings(env as Record<string, unknown>) }
   return checked.settings
 }
 
-/** The parts of the platform's execution context that are used here. */
+/** The parts of the platform's execution context that the site uses. */
 type Execution = Partial<Pick<ExecutionContext, 'waitUntil'>>
 
 const USER_AGENT_MAX = 200
 
 /**
- * Request for the context of timers and jobs, which have no client. It has the site's address, because their writes
- * drop cached pages of that address.
+ * Request for the context of scheduled jobs and jobs of the queue, which have no client. It has the site's address,
+ * because the writes of these jobs drop cached pages of that address.
  */
 const nobodys = ({ SITE_URL = 'http://localhost/' }: Settings) => ({ url: SITE_URL, headers: new Headers() })
 

@@ -22,7 +22,8 @@ async function ownerOf(ctx: Ctx, username: string | null, action: 'upload' | 'se
 
 /**
  * Sets a member's avatar and erases the old one. Three database round trips: the permission check, the insert of the
- * upload's row, and the batch that sets the avatar. That batch changes nothing when the session has ended.
+ * upload's row, and the batch that sets the avatar. The last batch changes nothing when the viewer's session has ended
+ * meanwhile.
  * @param username the owner's name; null: the viewer.
  * @param upload reads the file; called only after the permission check.
  * @throws AppError not_owner, too_many_requests, not_logged_in, and what storeUpload throws.

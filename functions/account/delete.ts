@@ -83,7 +83,10 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
   if (account.id === me.id) ctx.auth = { ...ctx.auth, key: null, viewer: null, changed: true }
 }
 
-/** SQL condition: true while the account exists; of two concurrent deletions one happens. */
+/**
+ * SQL condition of the deletion's statements: true while the account exists, so only one of two concurrent deletions
+ * changes anything.
+ */
 const accountExists = (db: Ctx['db'], id: string): SQL =>
   exists(
     db
@@ -109,7 +112,8 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
     db.delete(lists).where(eq(lists.userId, id)),
     db.delete(listNames).where(eq(listNames.userId, id)),
     db.delete(postVisits).where(eq(postVisits.userId, id)),
-    // Moderators still see the reports that the account made, with their reasons and without the descriptions.
+    // The reports that the account made stay visible to moderators with their reasons; only their descriptions are
+    // erased.
     ...[reports, settledReports].map(table =>
       db
         .update(table)
@@ -137,8 +141,8 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
 }
 
 /**
- * Statements that end an account's memberships and moderatorships; in each community the moderators after it move up by
- * one position.
+ * Statements that end an account's memberships and moderatorships. In each community, the moderators who come after the
+ * account in the order move up by one position.
  */
 function withoutMembership(db: Ctx['db'], id: string): Statements {
   const joined = db

@@ -41,7 +41,8 @@ export const account = new Hono<ApiEnv>()
     const viewer = JSON.stringify({ ...member, bannedFrom })
     // The ETag is weak, because proxies compress the response on its way.
     const etag = `W/"${createHash('sha256').update(viewer).digest('base64url').slice(0, 22)}"`
-    // Clients poll this call every 5 seconds: usually nothing has changed.
+    // Clients poll this call every 5 seconds, and usually nothing has changed: the browser stores the answer and checks
+    // it by its ETag.
     c.header('Cache-Control', 'private, no-cache')
     c.header('ETag', etag)
     return c.req.header('If-None-Match') === etag ? c.body(null, 304) : c.body(viewer)
@@ -56,7 +57,7 @@ export const account = new Hono<ApiEnv>()
     if (action === 'changePassword') return c.json(await changePassword(ctx, await body(c, passwords)))
     if (action === undefined) throw new AppError('invalid_action')
     const { aboutMe, email, ...rest } = await body(c, profile)
-    // The value null empties a text, as an empty text does; an absent text is unchanged.
+    // In the body, null empties a text, as an empty text does; an absent text is unchanged.
     return c.json(
       await updateProfile(ctx, {
         ...rest,

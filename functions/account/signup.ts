@@ -92,7 +92,8 @@ function accountOf({ db, now, ip }: Ctx, account: Account): BatchItem<'sqlite'>[
 /** Turns a batch's error about a taken name or a used captcha into an AppError; returns other errors unchanged. */
 function refusalOf(error: unknown, name: string): unknown {
   const message = error instanceof DrizzleQueryError ? String(error.cause) : String(error)
-  // SQLite's message names the column, or the index if that is an index on an expression.
+  // SQLite's message names the column of the violated unique index, or the index itself when it is an index on an
+  // expression.
   if (/users[._]username/.test(message)) return new AppError('user_exists', { field: 'username', name })
   return message.includes('captcha_uses') ? new AppError('captcha_failed') : error
 }

@@ -6,11 +6,11 @@ import { createNotifications } from '#functions/notify/create.ts'
 const HOUR_MS = 3_600_000
 /**
  * Ages in milliseconds between which a new account gets the welcome notification. An older account gets none, for
- * example after an outage of the timer.
+ * example when the site's scheduled job did not run for some time.
  */
 const FROM_MS = 6 * HOUR_MS
 const TO_MS = 48 * HOUR_MS
-/** Upper bound for the members that one run notifies. */
+/** Upper bound for the members that one run of the scheduled job notifies. */
 const AT_ONCE = 200
 
 /**

@@ -11,7 +11,7 @@ import { createLogEntry, type NewLogEntry } from '#functions/moderation/log.ts'
 import { createNotifications } from '#functions/notify/create.ts'
 import { isNamed } from '#functions/users/users.ts'
 
-/** Actions of the operator or an admin on an account. */
+/** Actions on an account, by an admin or by the operator (who uses the command line). */
 export type AccountAction = 'grant' | 'revoke' | 'ban' | 'unban' | 'badge' | 'unbadge'
 
 interface ActionChange {
@@ -44,9 +44,9 @@ const ACTION_CHANGES: Record<AccountAction, ActionChange> = {
 }
 
 /**
- * Changes an account for the operator: grants or revokes admin rights, bans it and ends its sessions or lifts the ban,
- * gives it the badge of supporters with a notification or takes it away. A second call changes nothing and logs
- * nothing. Two database round trips.
+ * Changes an account for the operator, who uses the command line: grants or revokes admin rights, bans it and ends its
+ * sessions or lifts the ban, gives it the badge of supporters with a notification or takes it away. A second call
+ * changes nothing and logs nothing. Two database round trips.
  * @returns the name as its owner spells it.
  * @throws AppError user_not_found (deleted accounts too), no_ban_admin, user_banned (a banned account cannot become an
  * admin).
@@ -66,11 +66,11 @@ export async function changeAccount(
 
 type Account = typeof users.$inferSelect
 
-/** Finds the account of a name. */
+/** Finds the account with a name. */
 export const findAccount = (db: Db, username: string): Plan<Account | undefined> =>
   plan([db.select().from(users).where(isNamed(username))], ([row]) => row)
 
-/** Checks that an account may be changed. @throws AppError as changeAccount. */
+/** Checks that an account may be changed. @throws AppError what changeAccount throws. */
 export function changeable(user: Account | undefined, accountAction: AccountAction): Account {
   if (!user || user.deletedAt !== null) throw new AppError('user_not_found')
   if (accountAction === 'ban' && user.isAdmin) throw new AppError('no_ban_admin')

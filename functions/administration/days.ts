@@ -21,7 +21,7 @@ export function listDays({ db, now }: Pick<Ctx, 'db' | 'now'>): Plan<AnalyticsDa
   const oldestUser = db.select({ createdAt: users.createdAt }).from(users).orderBy(asc(users.id)).limit(1)
   return plan([rows, first, oldestUser], (result, [start], [oldestAccount]) => {
     const counted = new Map(result.map(({ day, ...numbers }) => [day, numbers]))
-    // On a site that is older than its statistics, the first counted day is incomplete.
+    // On a site that is older than its statistics, the first counted day is incomplete and is not listed.
     const isPart =
       oldestAccount !== undefined &&
       start?.day !== null &&

@@ -44,8 +44,8 @@ function returning(now: number) {
 }
 
 /**
- * Counts the posts or comments since a moment. Complete days come from the stored daily counts, the part of a day
- * before them from a scan of the range of ids.
+ * Counts the posts or comments since a moment. Complete days are added up from the stored daily counts; the incomplete
+ * day before them is counted by a scan of a range of ids.
  */
 function createdSince(kind: 'posts' | 'comments', since: number): SQL {
   const { table, number } = MADE[kind]

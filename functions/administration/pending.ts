@@ -30,7 +30,10 @@ export interface PendingInCommunities extends Amount {
 export interface PendingWork {
   /** Number of community requests without an answer. */
   requests: Amount
-  /** Reports that no moderator has decided for a day, and their communities, the one with most reports first. */
+  /**
+   * Reports that no moderator has decided for a day, and the communities with such reports, the one with most of them
+   * first.
+   */
   reports: PendingInCommunities
   /** Communities without moderators, the largest first; `count` of a community is its number of members. */
   unmoderated: PendingInCommunities

@@ -41,7 +41,8 @@ export async function banUser(ctx: Ctx, { username, deleteContentDays: days, key
     const removal = { userId: id, by: me.id, as: 'admins', since, applies: sql`(${isCommon} and ${may})` } as const
     return {
       statements: [
-        // The removal comes first: its guard must not see the account as banned.
+        // The SQL condition of the removal does not ask whether the account is banned, so the posts and comments of a
+        // banned account can be removed too.
         ...(days == null ? [] : withoutWritings(ctx, removal)),
         ...accountActionStatements(ctx, { action: 'ban', id, by, may })
       ],

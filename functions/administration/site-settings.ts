@@ -19,7 +19,7 @@ export interface SettingsChange {
 
 /**
  * Changes the switches of the site; each changed switch gets an entry in the moderation log, and cached pages are
- * dropped at once. Two database round trips.
+ * dropped immediately. Two database round trips.
  * @throws AppError not_logged_in, too_many_requests, not_admin.
  */
 export async function changeSiteSettings(

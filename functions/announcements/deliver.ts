@@ -11,7 +11,7 @@ export const ACCOUNTS_PER_BATCH = 500
  * message.
  */
 const BATCHES_PER_MESSAGE = 20
-/** Upper bound for the announcements that the timer resumes in one run. */
+/** Upper bound for the announcements that one run of the site's scheduled job resumes. */
 const RESUMED_MAX = 20
 
 type Worker = Pick<Ctx, 'db' | 'now' | 'jobs'>
@@ -51,8 +51,8 @@ export async function deliverAnnouncement(ctx: Worker, { postId, from }: Deliver
 }
 
 /**
- * Notifies the accounts of one batch. The notifications and the cursor are written together, so no account gets two
- * notifications and none is left out.
+ * Notifies the accounts of one batch. The notifications and the cursor (the position of the delivery) are written in
+ * one transaction, so no account gets two notifications and none is left out.
  * @returns the new cursor; null when this message is done: all accounts are notified, the post was deleted, or another
  * message has continued from this position.
  */

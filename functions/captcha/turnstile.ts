@@ -49,8 +49,8 @@ async function verdictOn({ settings, ip, trace }: Ctx, token: string): Promise<V
   const body = new URLSearchParams({
     secret: settings.CAPTCHA_SECRET ?? '',
     response: token,
-    // The second attempt has the same key, so Cloudflare verifies the token again. Cloudflare refuses a token that
-    // comes a second time with another key.
+    // A second attempt sends this key again, so that Cloudflare verifies the token again. Cloudflare refuses a token
+    // that comes a second time with another key.
     idempotency_key: crypto.randomUUID(),
     ...(ip && { remoteip: ip })
   })

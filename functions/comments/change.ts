@@ -65,7 +65,8 @@ export async function changeComment<Beside extends object>(
     const isSo = plan([done], rows => rows.length > 0)
     const answer = mapPlan(together({ item, isSo, outcome }), ({ item, isSo, outcome }) => {
       if (isSo) return outcome
-      // The batch changed nothing, because the state has changed between the two database round trips.
+      // The batch changed nothing, because the comment or the viewer's rights have changed between the two database
+      // round trips. The rule is checked again, to throw the reason.
       refuse(item, ctx.auth.viewer ?? me)
       throw new AppError('unavailable')
     })
@@ -75,14 +76,17 @@ export async function changeComment<Beside extends object>(
   return changed
 }
 
-/** @throws AppError with the code, unless it is null. */
+/** Throws the error of a rule. @throws AppError with the rule's error code, unless the code is null. */
 export function refuseFor(refusal: ErrorCode | null, status?: 409): void {
   if (!refusal) return
-  // Deleting a deleted comment is a conflict; any other change of it is forbidden.
+  // Deleting a deleted comment is a conflict; any other change of a deleted comment is forbidden.
   throw new AppError(refusal, refusal === 'comment_deleted' && status ? { status } : {})
 }
 
-/** SQL condition: true for an undeleted comment of the viewer, while the viewer has the capacity. */
+/**
+ * SQL condition: true for a comment that the viewer wrote and that is not deleted, while the viewer has the capacity
+ * (author, moderator or admin).
+ */
 export const isOwn = (
   ctx: Ctx,
   id: string,

@@ -36,25 +36,25 @@ export interface BatchQuery {
   next?: string | undefined
   limit: number
   now: Date
-  /** The viewer's session, for their own votes. */
+  /** The viewer's session, by which the query finds the viewer's own votes. */
   session: string | undefined
 }
 
-/** A batch of a post's comments, best first (api.md 4), for the API. */
+/** Lists a batch of a post's comments, best first (api.md 4), for the API. */
 export const listCommentRows = (query: BatchQuery): Plan<CommentBatch<CommentRow>> => batch(query, 'source')
-/** A batch of a post's comments, best first, for pages. */
+/** Lists a batch of a post's comments, best first, for pages. */
 export const listCommentPageRows = (query: BatchQuery): Plan<CommentBatch<CommentPageRow>> => batch(query, 'page')
 
 /**
- * Milliseconds by which a cursor's time lies before its read, to include writes that ended during the read; and the
- * unit of times in cursors, in milliseconds.
+ * Milliseconds by which the time in a cursor precedes the read of its batch, to include writes that ended during that
+ * read. The second constant is the unit of times in cursors, in milliseconds.
  */
 const SINCE_MARGIN = 5000
 const SINCE_STEP = 10_000
 
 /**
- * Reads the comments after a cursor, and the comments that votes have moved above the cursor since the previous batch
- * was read: without the latter a client would miss them. A client may have some of them already.
+ * Reads the comments after a cursor. It also reads the comments that votes have moved above the cursor since the
+ * previous batch was read, because a client would miss those. A client may already have some of the comments.
  */
 function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts']): Plan<CommentBatch<Row>> {
   const { post, limit, session, now } = query
@@ -108,9 +108,9 @@ const batchOf = prepared((db, { texts, by, from, own }: Shape) => {
   return { fields, select }
 })
 
-/** A comment with everything below it, parents first; no rows when there is no such comment. */
+/** Lists a comment with everything below it, parents first; no rows when there is no such comment. */
 export const listBranchRows = (ctx: Ctx, id: string): Plan<CommentRow[]> => around(ctx, id, commentSourceFields, false)
-/** A comment between its ancestors and everything below it, parents first; no rows when there is no such comment. */
+/** Lists a comment with its ancestors and everything below it, parents first; no rows when there is no such comment. */
 export const listLinePageRows = (ctx: Ctx, id: string): Plan<CommentPageRow[]> =>
   around(ctx, id, commentPageFields, true)
 
@@ -137,7 +137,7 @@ const ancestorAt = (ancestors: SQLiteColumn, level: number): SQL =>
 
 const bestFirst = (a: CommentRow, b: CommentRow): number => b.upvotes - a.upvotes || (a.id < b.id ? 1 : -1)
 
-/** Comments by id, in no order. */
+/** Lists comments by their ids, in no particular order. */
 export function listRowsById(ctx: Ctx, ids: string[], fields: 'source' | 'page'): Plan<CommentPageRow[]> {
   const chosen = fieldsFor(fields === 'page' ? commentPageFields : commentSourceFields, viewerId(ctx))
   const parts = Array.from({ length: Math.ceil(ids.length / IDS_MAX) }, (_, at) =>
@@ -152,19 +152,19 @@ export function listRowsById(ctx: Ctx, ids: string[], fields: 'source' | 'page')
 const IDS_MAX = 200
 
 /**
- * One comment for the API, with the title of its post.
+ * Reads one comment for the API, with the title of its post.
  * @throws AppError invalid_id, comment_not_found.
  */
 export const getComment = (ctx: Ctx, id: string): Plan<Comment> => mapPlan(getPageComment(ctx, id), withoutHtml)
 
-/** One comment for pages, with its text as Markdown and as HTML. */
+/** Reads one comment for pages, with its text as Markdown and as HTML. */
 export const getPageComment = (ctx: Ctx, id: string): Plan<PageComment> =>
   mapPlan(findComment(ctx, commentId(id)), result => {
     if (!result) throw new AppError('comment_not_found')
     return result
   })
 
-/** One comment, null when there is none; by an id or an SQL expression that gives it. */
+/** Finds one comment by its id, or by an SQL expression that gives the id; null when there is none. */
 export function findComment(ctx: Ctx, id: string | SQL): Plan<PageComment | null> {
   const statement = ctx.db
     .select({
@@ -181,10 +181,11 @@ export function findComment(ctx: Ctx, id: string | SQL): Plan<PageComment | null
   return plan([statement], ([row]) => (row ? pageComment(row, row.context, ctx) : null))
 }
 
-/** Ids of ancestors of a batch's comments that are not in the batch. */
+/** Gives the ids of those ancestors of a batch's comments that are not in the batch themselves. */
 export function missingAncestors(rows: CommentRow[]): string[] {
   const listedIds = new Set(rows.map(row => row.id))
-  // A parent in the batch has its ancestors in the batch, or is an orphan itself.
+  // An orphan is a reply whose parent is not in the batch. A reply whose parent is in the batch has no missing
+  // ancestors of its own: they would be ancestors of an orphan.
   const orphans = rows.filter(({ parentId }) => parentId !== null && !listedIds.has(parentId))
   return [...new Set(orphans.flatMap(ancestorsOf))].filter(id => !listedIds.has(id))
 }
@@ -201,13 +202,13 @@ export function parentsFirst<Row extends CommentRow>(rows: Row[]): Row[] {
   return tops.flatMap(withReplies)
 }
 
-/** @throws AppError invalid_id. */
+/** Checks the id of a comment from a request. @throws AppError invalid_id. */
 export function commentId(text: string): string {
   if (!isId(text)) throw new AppError('invalid_id')
   return text
 }
 
-/** The fields of a comment with the vote of the viewer. */
+/** Adds the viewer's vote to the fields of a comment. */
 const fieldsFor = (fields: Fields, asker: SQL) => ({
   ...(fields as typeof commentPageFields),
   voted: ownCommentVote(asker),

@@ -44,7 +44,7 @@ interface ReplyContext {
 
 /**
  * Creates a comment with its author's upvote; the counts of its ancestors, its post and its author grow in the same
- * batch. Two database round trips. A repeated call with the same key gets the comment of the first call.
+ * batch. Two database round trips. A repeated call with its Idempotency-Key gets the comment of the first call.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, post_deleted, banned_from_community,
  * post_locked, not_mod, not_admin, comment_not_found, parent_not_in_post, comment_reply_to_deleted, comment_locked,
  * comment_max_depth_reached, comment_empty, body_too_long.
@@ -74,7 +74,8 @@ export async function createComment(ctx: Ctx, input: NewComment): Promise<PageCo
       }
       const isOpen = sql`${isOpenPost(ctx, post, me.id)} and ${isOpenParent(ctx, parent)} and ${stillMay(ctx, by)}`
       const answer = mapPlan(together({ context, made: created }), ({ context, made }) => {
-        // The batch changed nothing, because the state has changed between the two database round trips.
+        // The batch changed nothing, because the post, the parent comment or the viewer's rights have changed between
+        // the two database round trips. The rule is checked again, to throw the reason.
         if (!made) refuseUnless(context, ctx.auth.viewer ?? me, input.group)
         return made ?? refuse('unavailable')
       })
@@ -99,7 +100,10 @@ function refuseUnless({ post, parent }: ReplyContext, me: Viewer, group: Group):
   if (refusal) throw new AppError(refusal)
 }
 
-/** @throws AppError invalid_id, post_not_found, comment_not_found. */
+/**
+ * Reads the post and the parent comment of a new comment.
+ * @throws AppError invalid_id, post_not_found, comment_not_found.
+ */
 function contextOf(ctx: Ctx, { post, parentId }: NewComment): Plan<ReplyContext> {
   const row = ctx.db
     .select({
@@ -118,7 +122,7 @@ function contextOf(ctx: Ctx, { post, parentId }: NewComment): Plan<ReplyContext>
   return together({ post: thread, parent: parentId === null ? plan([], () => null) : parentOf(ctx, parentId) })
 }
 
-/** @throws AppError invalid_id, comment_not_found. */
+/** Reads the comment to which the new one replies. @throws AppError invalid_id, comment_not_found. */
 function parentOf({ db }: Ctx, id: string): Plan<Parent> {
   const row = db
     .select({
@@ -168,8 +172,8 @@ interface NewRow {
 const isCreated = (id: string): SQL => sql`exists (select 1 from ${comments} where id = ${id})`
 
 /**
- * Statements that insert a comment if the guard holds. The statements after the insert change something only when the
- * comment's row exists.
+ * Statements that insert a comment if the guard (an SQL condition that repeats the permission check) holds. The
+ * statements after the insert change something only when the comment's row exists.
  */
 function written(ctx: Ctx, row: NewRow, guard: SQL): BatchItem<'sqlite'>[] {
   const { db, now } = ctx

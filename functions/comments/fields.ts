@@ -26,10 +26,10 @@ const commentColumns = {
   deletedAs: comments.deletedAs
 }
 
-/** Columns for the API: the Markdown source. */
+/** Columns of a comment for the API: those above, and the text as Markdown source. */
 export const commentSourceColumns = { ...commentColumns, body: comments.body }
 export const commentSourceFields = { ...commentSourceColumns, author: refFields }
-/** Columns for pages: the rendered text. */
+/** Fields of a comment for pages: the columns above, the author, and the text as rendered HTML. */
 export const commentPageFields = { ...commentColumns, author: refFields, bodyHtml: comments.bodyHtml }
 
 /** The post and community of a comment, for lists with comments of several posts. */

@@ -13,8 +13,8 @@ export const ancestorIds = (ancestors: SQL): SQL[] =>
   )
 
 /**
- * SQL condition: true when one of the comments is locked. The partial index contains only locked comments, so an
- * unlocked comment adds no row to those read.
+ * SQL condition: true when one of the comments with these ids is locked. The partial index contains only locked
+ * comments, so an unlocked comment adds no row to those read.
  */
 export const isOneLocked = (ids: SQL[]): SQL =>
   sql`exists (select 1 from ${comments} as l indexed by comments_locked

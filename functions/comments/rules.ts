@@ -91,8 +91,8 @@ export const whyNotLocked = (
 ): ErrorCode | null => whyNotLockedAs(asker, comment, as) ?? (comment.deletedAt === null ? null : 'comment_deleted')
 
 /**
- * True when the viewer sees only the position of a deleted comment in the tree. Moderators see texts that moderators
- * removed; admins see all texts (api.md 3.2).
+ * True when a comment is deleted and the viewer sees only its position in the tree, without its text. Moderators see
+ * texts that moderators removed; admins see all texts (api.md 3.2).
  */
 export function isStripped(
   { deletedAt, deletedAs, communityId }: Pick<Changeable, 'deletedAt' | 'communityId'> & { deletedAs: Group | null },

@@ -26,7 +26,7 @@ export interface PlacedComment extends PageComment {
 /** Length of an id in characters. */
 export const ID_LENGTH = 24
 
-/** Ids of a comment's ancestors, from the root of its branch to its parent. */
+/** Gives the ids of a comment's ancestors, from the root of its branch to its parent. */
 export function ancestorsOf(row: Pick<CommentRow, 'ancestors'>): string[] {
   return Array.from({ length: row.ancestors.length / ID_LENGTH }, (_, at) =>
     row.ancestors.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH)
@@ -34,8 +34,8 @@ export function ancestorsOf(row: Pick<CommentRow, 'ancestors'>): string[] {
 }
 
 /**
- * A comment as the viewer may see it. A deleted comment keeps its position in the tree without its text, except for
- * viewers with rights (api.md 2.6, 3.2).
+ * Makes the comment that a viewer may see from its row. A deleted comment keeps its position in the tree without its
+ * text, except for viewers with rights (api.md 2.6, 3.2).
  */
 export function commentView(row: CommentRow, context: CommentContext, ctx: Seen): Comment {
   const secret = ctx.settings.SECRET_KEY
@@ -77,7 +77,9 @@ export function commentView(row: CommentRow, context: CommentContext, ctx: Seen)
   }
 }
 
-/** The fields of a lock. Only locked comments have them, which shortens the answers about long threads. */
+/**
+ * Gives the fields of a lock. Only locked comments have these fields, which shortens the answers about long threads.
+ */
 const lockView = ({ lockedAt, lockedBy, lockedByGroup }: CommentRow): Partial<Comment> =>
   lockedAt === null ? {} : { locked: true, lockedAt: isoTime(lockedAt), lockedBy, lockedByGroup }
 

@@ -105,7 +105,7 @@ export async function banMember(ctx: Ctx, ban: Ban): Promise<User> {
     const done = plan([ownBan], ([row]) => row !== undefined)
     const answer = mapPlan(together({ done, account, again }), ({ done, account, again }) => {
       // The batch changed nothing: during the call another moderator has banned the account, or the account has become
-      // a moderator.
+      // a moderator. The rule is checked again, to throw the reason.
       if (!done) bannable(account)
       return again
     })
@@ -135,7 +135,7 @@ export async function unbanMember(ctx: Ctx, { id, key, username: input }: Chosen
 }
 
 /**
- * Finds the name of the account that the viewer has banned last in a community since a time; null: none.
+ * Finds the name of the account that the viewer banned last in a community, if that was after a given time; null: none.
  * @param id the community's id, or an expression that gives it.
  */
 export function findOwnBan(ctx: Ctx, id: SQL | string, since: number): Plan<string | null> {
@@ -210,7 +210,7 @@ function banned(ctx: Ctx, moderated: Moderated, { userId, ends, reason }: NewBan
   const applies = sql`${may} and ${mayBe} and not ${isBanned(ctx, userId, id)}`
   return [
     logCommunityAction(ctx, moderated, { action: 'ban_member', targetType: 'user', targetId: userId, reason }, applies),
-    // The row of an expired ban may still exist.
+    // The row of an expired ban may still exist, so the statement replaces it.
     db.run(sql`insert or replace into ${communityBans} (community_id, user_id, banned_by, reason, created_at, expires_at)
       select ${id}, ${userId}, ${me.id}, ${reason}, ${now.getTime()}, ${ends} where ${applies}`)
   ]

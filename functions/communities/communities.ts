@@ -11,10 +11,10 @@ import { isModOf } from '#functions/moderation/rules.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { refFields, type Seen, userRef } from '#functions/users/refs.ts'
 
-/** @param joined 1 when the viewer is a member. */
+/** Row of a community. @property joined 1 when the viewer is a member. */
 type CommunityRow = typeof communities.$inferSelect & { joined: number }
 
-/** The columns of a community with the viewer's membership. */
+/** Selects the columns of a community, and whether the viewer is a member. */
 export const communityFields = (ctx: Ctx) => ({
   ...getTableColumns(communities),
   joined: sql<number>`exists (select 1 from ${communityMembers} where user_id = ${viewerId(ctx)} and community_id = ${communities.id})`
@@ -24,11 +24,11 @@ export const communityFields = (ctx: Ctx) => ({
 export interface CommunityPage extends Community {
   aboutHtml: string | null
   noPosts: number
-  /** Reported posts and comments that its moderators have to decide. */
+  /** Number of posts and comments with reports that the moderators have not decided yet. */
   noReported: number
 }
 
-/** A community without the fields that only pages have. */
+/** Removes the fields that only pages have from a community. */
 export function withoutPageParts({ aboutHtml, noPosts, noReported, ...community }: CommunityPage): Community {
   return community
 }
@@ -38,7 +38,8 @@ export const idOfName = (name: string | Placeholder): SQL<string> =>
   sql`(select ${communities.id} from ${communities} where ${communities.name} = ${name} collate nocase)`
 
 /**
- * A community with its moderators and rules. The batch must read the viewer before this plan.
+ * Reads a community with its moderators and rules. This plan (the reads of one object, sent in a batch with others)
+ * uses the viewer, so the batch must read the viewer first.
  * @param id the community's id, or an expression that gives it.
  * @throws AppError community_not_found.
  */
@@ -64,8 +65,8 @@ export function getCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> {
 }
 
 /**
- * A community as the viewer may see it, without moderators and rules (api.md 2.4). The viewer must have been read
- * before the call.
+ * Makes the community that the viewer may see from its row, without moderators and rules (api.md 2.4). The viewer must
+ * have been read before the call.
  */
 export function communityView(row: CommunityRow, ctx: Seen): Community {
   const secret = ctx.settings.SECRET_KEY

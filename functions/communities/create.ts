@@ -71,18 +71,19 @@ function refuseUnless(ctx: Ctx, isTaken: boolean, me: Viewer): void {
 export const isCreated = (id: string): SQL => sql`exists (select 1 from ${communities} where id = ${id})`
 
 /**
- * The new community, for its creator.
+ * Reads the new community for its creator.
  * @param created SQL for the community's id; when no row has this id, nothing was created, and the reason is thrown.
  */
 function answered(ctx: Ctx, name: string, created: SQL): Plan<Community> {
   const row = ctx.db.select({ id: communities.id }).from(communities).where(eq(communities.id, created))
   const exists = plan([row], rows => rows.length > 0)
-  // The checks stand before the community in the batch: they give the reason when the community was not created.
+  // In the batch, the reads for the checks precede the read of the community: if the community was not created, the
+  // checks throw the reason.
   const checked = mapPlan(
     together({ isCreatedByCall: exists, isTaken: isNameTaken(ctx, name) }),
     ({ isCreatedByCall, isTaken }) => {
       if (isCreatedByCall) return
-      // The batch of these reads has read the viewer before them.
+      // The viewer is known here, because the batch reads the viewer before these rows.
       if (ctx.auth.viewer) refuseUnless(ctx, isTaken, ctx.auth.viewer)
       throw new AppError('unavailable')
     }
@@ -116,7 +117,7 @@ export function making(ctx: Ctx, { id, name, title, about, me, when = sql`true` 
   ]
 }
 
-/** The rule for creating communities as an SQL condition. */
+/** SQL condition that repeats the rule for creating communities. */
 function may(ctx: Ctx, me: string): SQL {
   const moderated = sql`(select count(*) from ${communityMods} where user_id = ${me})`
   return sql`${viewerId(ctx)} = ${me} and exists (select 1 from ${users} where id = ${me} and (is_admin = 1

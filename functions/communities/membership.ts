@@ -36,7 +36,7 @@ export function changeMembership(ctx: Ctx, { communityId: input, leave, key }: M
 
 /**
  * SQL condition: true for a member of a community. The number of members changes only together with the stored
- * membership, so concurrent calls count once.
+ * membership, so several concurrent calls change that number once.
  */
 const isMember = (communityId: string, userId: string): SQL =>
   sql`exists (select 1 from ${communityMembers} where user_id = ${userId} and community_id = ${communityId})`
@@ -63,7 +63,7 @@ function leaving(ctx: Ctx, id: string, me: string): BatchItem<'sqlite'>[] {
       sql`update ${communities} set no_members = no_members - 1 where id = ${id} and ${isMember(id, me)} and ${may}`
     ),
     db.run(sql`delete from ${communityMembers} where ${isOwn} and ${may}`),
-    // The moderators after the leaving one move up by one position.
+    // The moderators who come after the leaving one in the order move up by one position.
     db.run(sql`update ${communityMods} set position = position - 1 where community_id = ${id} and ${may}
       and position > (select position from ${communityMods} where ${isOwn})`),
     db.run(sql`delete from ${communityMods} where ${isOwn} and ${may}`)

@@ -108,7 +108,8 @@ export async function removeMod(ctx: Ctx, { username: input, ...chosen }: Chosen
   return changeAsModerator(ctx, { ...chosen, again, refusal: 'not_mod_not_admin' }, { ranks }, (moderated, result) => {
     const { userId } = removable(moderated, result.ranks)
     const isDone = sql`not ${isModOfCommunity(id, userId)}`
-    // A moderator who still exists after the batch has changed position during the call: the rule is checked again.
+    // When the moderator still exists after the batch, the positions of moderators have changed during the call: the
+    // rule is checked again.
     const checked = mapPlan(ranks, after => after.target !== null && removable(moderated, after))
     const answer = mapPlan(together({ checked, again }), ({ again }) => again)
     return { statements: dismissed(ctx, moderated, userId), isDone, leaves: userId === moderated.me.id, answer }
@@ -156,7 +157,8 @@ function dismissed(ctx: Ctx, moderated: Moderated, userId: string): BatchItem<'s
   return [
     logCommunityAction(ctx, moderated, { action: 'remove_mod', targetType: 'user', targetId: userId }, applies),
     // Later moderators move up by one position. The position of the removed moderator and the earlier positions do not
-    // change, so the guard of the next statement reads the same values.
+    // change, so the next statement's guard (the SQL condition that repeats the permission check) still reads the
+    // positions that were checked.
     db.run(sql`update ${communityMods} set position = position - 1
       where community_id = ${id} and position > ${rankOf(userId)} and ${applies}`),
     db.run(sql`delete from ${communityMods} where ${isTheirs} and ${applies}`)

@@ -18,7 +18,7 @@ export function isNameTaken({ db }: Ctx, name: string): Plan<boolean> {
 
 /**
  * Counts the creation or request of a community against the member's limit and returns the seconds to wait. A call with
- * a reserved or taken name is not counted; its result has no meaning.
+ * a reserved or taken name is not counted, and the seconds returned for such a call have no meaning.
  */
 export const countIfNameIsFree = (
   ctx: Ctx,

@@ -37,8 +37,8 @@ export interface CommunitySettings {
 }
 
 /**
- * Changes the settings of a community; each changed setting gets a log entry, and cached pages are dropped at once when
- * a public log is hidden. Two database round trips.
+ * Changes the settings of a community; each changed setting gets a log entry, and cached pages are dropped immediately
+ * when a public log is hidden. Two database round trips.
  * @throws AppError too_long, not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod, edit_conflict.
  */
 export async function changeCommunity(

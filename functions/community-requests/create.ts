@@ -29,7 +29,7 @@ interface Acceptance {
 /**
  * Creates the community of a request, once: the admin becomes its first moderator, the requester may become the second.
  * All requesters except the admin are notified of the community, a new moderator also of the appointment. Two database
- * round trips; the daily limit of communities does not count this.
+ * round trips; the daily limit of new communities does not count this one.
  * @throws AppError not_logged_in, too_many_requests, not_admin, too_long, name_reserved, request_not_found,
  * already_denied, community_already_exists.
  */

@@ -42,7 +42,7 @@ const rowOf = (id: number): SQL => sql`(select json_object(
     'communityExists', json(iif(${hasCommunity}, 'true', 'false')))
   from ${communityRequests} where id = ${id})`
 
-/** Gives the request that the first call with the key has deleted. */
+/** Reads the stored copy of the request that the first call with the key has deleted. */
 function deletedBefore(ctx: Ctx, key: CallKey): Plan<CommunityRequest> {
   const deletedRequest = ctx.db
     .select({ answer: idempotencyKeys.answer })

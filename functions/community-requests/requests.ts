@@ -36,8 +36,8 @@ export interface RequestPage {
 const { id, createdAt } = communityRequests
 
 /**
- * Files a request for a community to the admins. Two database round trips; of two equal concurrent requests one is
- * filed.
+ * Files a request for a community to the admins. Two database round trips; of two concurrent requests of one member for
+ * one name, one is filed.
  * @throws AppError invalid_community_name, too_long, name_reserved, not_logged_in, community_already_exists,
  * community_already_requested, too_many_requests.
  */
@@ -65,7 +65,8 @@ export async function requestCommunity(
       const insert = ctx.db.run(sql`insert into ${communityRequests} (user_id, community_name, note, created_at)
       select ${me.id}, ${name}, nullif(${note}, ''), ${at} where ${viewerId(ctx)} = ${me.id}
         and ${idOfName(name)} is null and not exists (select 1 from ${communityRequests} where ${isOwn(me.id, name)} and denied_at is null)`)
-      // The batch inserted nothing, because the state has changed between the two database round trips.
+      // The batch inserted nothing, because the name has been taken or requested between the two database round trips.
+      // The rule is checked again, to throw the reason.
       const answer = mapPlan(together({ isTaken, own }), ({ isTaken, own }) => {
         if (!own || own.createdAt !== isoTime(at)) refuseUnlessNew(isTaken, own)
         return existing(own)
@@ -93,7 +94,7 @@ export function existing(request: CommunityRequest | undefined): CommunityReques
 const isOwn = (userId: SQL | string | null, name: string): SQL =>
   sql`user_id = ${userId} and ${communityRequests.communityName} = ${name} collate nocase`
 
-/** The viewer's newest request for a community of this name. */
+/** Finds the viewer's newest request for a community of this name. */
 function ownRequest(ctx: Ctx, name: string): Plan<CommunityRequest | undefined> {
   const newest = selectRequests(ctx)
     .where(isOwn(viewerId(ctx), name))

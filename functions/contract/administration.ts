@@ -1,4 +1,4 @@
-/** An account in the list of accounts of admins. */
+/** An account in the list of all accounts that admins see. */
 export interface AdminRow {
   id: string
   username: string

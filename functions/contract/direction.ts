@@ -14,7 +14,7 @@ const turnsSentence = (text: string): boolean => RTL.test(text) || CONTROLS.test
 const FIRST_STRONG = '\u2068'
 const POP = '\u2069'
 
-/** Ends every directional isolate that the text begins, and removes end marks that end none. */
+/** Ends every directional isolate that the text begins, and removes end marks without a beginning. */
 function closedText(text: string): string {
   let open = 0
   const closed = text.replace(/[\u2066-\u2069]/g, mark => {

@@ -165,7 +165,7 @@ export class AppError extends Error {
   }
 }
 
-/** @throws AppError with the code, unless it is null. */
+/** Throws the error of a rule. @throws AppError with the rule's error code, unless the code is null. */
 export function refuse(refusal: ErrorCode | null): void {
   if (refusal) throw new AppError(refusal)
 }

@@ -9,8 +9,8 @@ const SHORT_ROOM = 4096
 const LONG_ROOM = 2 * BODY_MAX
 
 /**
- * Schema of a text from a request. Every field of a call has such a schema, so no longer text is ever counted, hashed,
- * stored or used as a key; the rule of each field sets a stricter limit.
+ * Schema of a text from a request. Every field of a call has such a schema, so a text above this bound is never
+ * counted, hashed, stored or used as a key; the rule of each field sets a stricter limit.
  * @param code the error for a text that is too long.
  */
 export const shortText = (code: ErrorCode = 'too_long') => v.pipe(v.string(), v.maxLength(SHORT_ROOM, code))

@@ -1,4 +1,4 @@
-/** Actions that can wait for a login, with the types of their targets. */
+/** Actions that a guest can click and that are done after login, with the types of their targets. */
 const TARGETS = {
   up: ['post', 'comment'],
   down: ['post', 'comment'],
@@ -15,7 +15,7 @@ export type IntentTarget = (typeof TARGETS)[IntentAction][number]
 export interface Intent {
   action: IntentAction
   on: IntentTarget
-  /** The target's id; for a post also its public id. */
+  /** Id of the target; the id of a post may be its public id instead. */
   id: string
 }
 
@@ -24,7 +24,7 @@ const LETTERS: Record<IntentTarget, string> = { post: 'p', comment: 'c', communi
 const SHAPE = /^(\w+):([a-z])(\w{8,24})$/
 const isIntentAction = (text: string): text is IntentAction => Object.hasOwn(TARGETS, text)
 
-/** An intent as addresses and forms carry it in the field `do`: `up:c<id>`. */
+/** Writes an intent as the text that addresses and forms carry in the field `do`: `up:c<id>`. */
 export const intentText = ({ action, on, id }: Intent): string => `${action}:${LETTERS[on]}${id}`
 
 /** Parses the text of an intent; null for any other text. */
@@ -34,7 +34,10 @@ export function intentOf(text: string | null): Intent | null {
   return isIntentAction(action) && on ? { action, on, id } : null
 }
 
-/** Address of the login or sign-up page, with the intent and the next page. @param page the page with the form. */
+/**
+ * Gives the address of the login or sign-up page, with the intent and the next page.
+ * @param page the page with the form.
+ */
 export function loginAddress(page: '/login' | '/signup', next: string | null, intent: string): string {
   const query = new URLSearchParams()
   if (next !== null) query.set('next', next)

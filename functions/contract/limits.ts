@@ -24,8 +24,8 @@ export const WAITING_NAMED = 10
 export const COMMENTS_PAGE_SIZE = 100
 export const COMMENTS_PAGE_SIZE_MAX = 500
 /**
- * Comments of one post that a page restores in one answer: number of loads of COMMENTS_PAGE_SIZE_MAX comments, and
- * number of branches.
+ * Upper bounds for the comments of one post that a page restores in one answer: number of loads of
+ * COMMENTS_PAGE_SIZE_MAX comments, and number of branches.
  */
 export const COMMENT_LOADS_MAX = 3
 export const COMMENT_BRANCHES_MAX = 30
@@ -49,9 +49,9 @@ export const TITLE_MIN = 3
 export const TITLE_MAX = 255
 /** Longest post or comment; a longer one is refused. */
 export const BODY_MAX = 20_000
-/** Length in characters of a text field without a limit of its own. */
+/** Longest text, in characters, in a field without a limit of its own. */
 export const INPUT_MAX = 100
-/** Length of a link's address, in bytes. */
+/** Longest address of a link, in bytes. */
 export const URL_MAX = 2048
 export const POST_IMAGES_MAX = 10
 /** Upper bound for the pinned posts of a community, or of the site. */
@@ -60,23 +60,23 @@ export const PINS_MAX = 2
 export const HIDDEN_MAX = 1000
 export const COMMUNITY_NAME_MIN = 3
 export const COMMUNITY_NAME_MAX = 21
-/** Length of a community's title, which the interface shows in place of the name. */
+/** Longest title of a community, which the interface shows in place of the name. */
 export const COMMUNITY_TITLE_MAX = 60
-/** Length of a description in the dialog for a new community; its settings allow more. */
+/** Longest description in the dialog for a new community; the settings of the community allow more. */
 export const COMMUNITY_ABOUT_MAX = 500
-/** Length of a community's description in its settings. */
+/** Longest description of a community in its settings. */
 export const ABOUT_COMMUNITY_MAX = 2000
-/** Length of a community's rule, and of its description. */
+/** Longest text of a community's rule, and longest description of a rule. */
 export const RULE_MAX = 512
 export const RULE_DESCRIPTION_MAX = 512
 /** The largest position number of a rule. */
 export const RULE_POSITION_MAX = 1_000_000
-/** Length of the note of a community request, and of the reason for a denial. */
+/** Longest note of a community request, and longest reason for a denial. */
 export const REQUEST_NOTE_MAX = 500
 export const DENIAL_MAX = 500
-/** Length of the reason for a removal or a ban. */
+/** Longest reason for a removal or a ban. */
 export const REASON_MAX = 500
-/** Length of a reporter's description. */
+/** Longest description by a reporter. */
 export const REPORT_DESCRIPTION_MAX = 300
 /** Number of banned members of a community in one answer of the API, and on one page of its modtools. */
 export const BANNED_MAX = 1000

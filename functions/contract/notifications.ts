@@ -29,7 +29,7 @@ export interface Notification {
   body: string
   /** The beginning of the comment; '' without a comment or with several; escaped in HTML. */
   excerpt: string
-  /** A list with the address of one icon. */
+  /** Addresses of icons: always exactly one. */
   icons: string[]
   toURL: string
   seen: boolean
@@ -65,7 +65,7 @@ export interface Announcement {
   title: string
   /** Name of the admin who announced the post. */
   by: string
-  /** Number of accounts that existed at the start, without the account of `by`. */
+  /** Number of accounts that existed at the start of the delivery, without the account of `by`. */
   audience: number
   /** Number of accounts that have got a notification; deleted and banned accounts get none. */
   told: number

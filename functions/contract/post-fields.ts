@@ -4,13 +4,13 @@ import { lengthOf, oneLine, seenOf, trimText } from './text.ts'
 /** Types of posts, in the order of the form's tabs. */
 export const POST_TYPES = ['text', 'image', 'link'] as const
 
-/** A title as stored: one line, cut to its length. */
+/** Gives a title in the form in which it is stored: one line, cut to its length limit. */
 export const titleOf = (input: string): string => trimText([...oneLine(input)].slice(0, TITLE_MAX).join(''))
 
 /** True for a title that is too short when its invisible characters are not counted. */
 export const isShortTitle = (title: string): boolean => lengthOf(seenOf(title)) < TITLE_MIN
 
-/** The address of a link post as stored; null for an address that is not http or https, or is too long. */
+/** Parses the address of a link post; null for an address that is not http or https, or is too long. */
 export function linkOf(input: string): URL | null {
   const address = trimText(input)
   // The length is checked first: parsing a long host name takes time with the square of its length.

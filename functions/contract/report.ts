@@ -45,7 +45,10 @@ export interface Decision {
   at: string
 }
 
-/** @property decision null while reports are open, and when the decision is old. */
+/**
+ * @property decision null while reports are open, and when the decision was made so long ago that it is no longer
+ * stored.
+ */
 export interface ReportedState {
   noReports: number
   decision: Decision | null

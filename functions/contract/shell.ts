@@ -14,9 +14,9 @@ export interface SidebarList {
 }
 
 export interface ModQueue {
-  /** Name of the community with most reported posts and comments. */
+  /** Name of that community of the viewer's moderated ones which has the most reported posts and comments. */
   communityName: string
-  /** Posts and comments with open reports, in all of the communities. */
+  /** Number of posts and comments with open reports in all communities that the viewer moderates. */
   noReported: number
 }
 
@@ -28,7 +28,7 @@ export interface Shell {
   communities: SidebarCommunity[]
   /** The viewer's own lists; none for guests. */
   lists: SidebarList[]
-  /** Reported posts and comments in the communities that the viewer moderates; null when they moderate none. */
+  /** Work in the moderation queues of the communities that the viewer moderates; null when they moderate none. */
   modQueue: ModQueue | null
   noUsers: number
   signupsDisabled: boolean

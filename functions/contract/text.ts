@@ -8,10 +8,12 @@ export const lengthOf = (text: string): number => [...text].length
 export const isLonger = (text: string, most: number): boolean =>
   text.length > most && (text.length > 2 * most || lengthOf(text) > most)
 
-/** The beginning of a text, never cut inside a surrogate pair: addresses and the database refuse lone surrogates. */
+/**
+ * Gives the beginning of a text, never cut inside a surrogate pair: addresses and the database refuse lone surrogates.
+ */
 export const cutText = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 
-/** A text for the database: without lone surrogates and without NUL, which ends a string in many programs. */
+/** Makes a text for the database: without lone surrogates and without NUL, which ends a string in many programs. */
 export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
 /** Replaces each line end by one line feed: forms send a carriage return and a line feed. */
@@ -43,7 +45,10 @@ const EDGE =
 /** True when the character at an index is invisible at the ends of a text. */
 export const isEdge = (text: string, at: number): boolean => EDGE.test(text.charAt(at))
 
-/** Removes invisible characters from both ends of a text; gives '' when no others are left. Takes linear time. */
+/**
+ * Removes invisible characters from both ends of a text; gives '' when the text has no other characters. Takes linear
+ * time.
+ */
 export function trimText(text: string): string {
   if (isBlank(text)) return ''
   let start = 0
@@ -53,5 +58,5 @@ export function trimText(text: string): string {
   return text.slice(start, end)
 }
 
-/** A title or name for display: one line, without invisible characters at either end. */
+/** Makes a title or name for display: one line, without invisible characters at either end. */
 export const oneLine = (text: string): string => trimText(text.replace(/[\s\p{Cc}]+/gu, ' '))

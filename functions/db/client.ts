@@ -50,7 +50,7 @@ interface Query {
   method: 'run' | 'all' | 'values' | 'get'
 }
 
-/** For `get`, drizzle expects one row in place of a list. */
+/** For the method `get`, drizzle's driver expects one row instead of a list of rows. */
 const answerOf = (result: Result, { method }: Query): { rows: unknown[] } =>
   method === 'get' ? { rows: result.rows[0] ?? [] } : result
 

@@ -9,14 +9,15 @@ type Key = string | number
 /** True for the first page, whose request has no cursor. */
 export const isFirstPage = (text: string | undefined): boolean => text === undefined || FIRST_PAGE.has(text)
 
-/** A keyset cursor: base64url of the JSON array of the last item's sort key and id. */
+/** Makes a keyset cursor: base64url of the JSON array of the last item's sort key and id. */
 export function encodeCursor(key: Key[]): string {
   return btoa(JSON.stringify(key)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
 /**
  * Decodes a cursor that a client sent.
- * @param shapes one letter for each part: n a number, s an id. Of several shapes the cursor has one.
+ * @param shapes one letter for each part: n a number, s an id. When several shapes are given, the cursor must have one
+ * of them.
  * @returns null for the first page.
  * @throws AppError invalid_cursor for a text that is no cursor of this list.
  */

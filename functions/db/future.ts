@@ -11,8 +11,9 @@ type Writer = Pick<Ctx, 'db' | 'now'>
 export const isFuture = (at: SQLiteColumn, now: Date): SQL => gt(at, now.getTime() + BEHIND_MS)
 
 /**
- * Statement that moves times of visits in the future, written before the clock was set back, to just before now:
- * otherwise content written now would not count as new for these readers.
+ * Statement for times of visits that lie in the future, because they were written before the clock was set back: it
+ * moves them to just before now. Otherwise content written now would not count as new for the readers with such a
+ * visit.
  * @param which SQL condition on visits; absent: all.
  */
 export const pullVisitsBack = ({ db, now }: Writer, which?: SQL): BatchItem<'sqlite'> =>
@@ -22,8 +23,9 @@ export const pullVisitsBack = ({ db, now }: Writer, which?: SQL): BatchItem<'sql
     .where(and(isFuture(postVisits.visitedAt, now), which))
 
 /**
- * Statement that moves times of activity in the future, written before the clock was set back, to just before now, so
- * that a post that becomes active now is listed before those posts.
+ * Statement for times of activity of posts that lie in the future, because they were written before the clock was set
+ * back: it moves them to just before now, so that a post that becomes active now is listed above the posts with such
+ * times.
  */
 export const pullActivityBack = ({ db, now }: Writer): BatchItem<'sqlite'> =>
   db

@@ -18,8 +18,8 @@ let lastMs = 0
 let counter = 0
 
 /**
- * The id for a moment: 8 bytes big-endian time in nanoseconds (milliseconds and a counter) and 4 random bytes, as 24
- * hex digits. Ids of one millisecond sort in the order they were made.
+ * Makes the id for a moment: 8 bytes big-endian time in nanoseconds (milliseconds and a counter) and 4 random bytes, as
+ * 24 hex digits. Ids of one millisecond sort in the order they were made.
  */
 export function idAt(time: Date, random: Random = secure): string {
   const ms = time.getTime()
@@ -33,20 +33,24 @@ export function idAt(time: Date, random: Random = secure): string {
 let latestMs = 0
 
 /**
- * A new id, which sorts after all ids that the isolate made before, even when the clock was set back: lists sort by id.
+ * Makes a new id, which sorts after all ids that the isolate made before, even when the clock was set back: lists sort
+ * by id.
  */
 export function newId(now: Date): string {
   latestMs = Math.max(latestMs, now.getTime())
   return idAt(new Date(latestMs))
 }
 
-/** The lowest id of a millisecond. Ids begin with the time, so all ids made since then are one range of an index. */
+/**
+ * Gives the lowest id of a millisecond. Ids begin with their time of creation, so all ids made in or after a
+ * millisecond are one range of an index.
+ */
 export const firstIdAt = (ms: number): string => (BigInt(ms) * 1_000_000n).toString(16).padStart(16, '0')
 
-/** The millisecond of an id's creation. */
+/** Gives the millisecond in which an id was made. */
 export const timeOfId = (id: string): number => Number(BigInt(`0x${id.slice(0, 16)}`) / 1_000_000n)
 
-/** A short public id of 8 characters for a post; the caller retries when it is taken. */
+/** Makes a short public id of 8 characters for a post; the caller tries again when another post has this id. */
 export function newPublicId(random: Random = secure): string {
   // Bytes above the last multiple of 63 are rejected, because 63 does not divide 256: so all characters are equally
   // likely.
@@ -59,13 +63,13 @@ export function newPublicId(random: Random = secure): string {
   return id
 }
 
-/** The id of a community, as addresses name it. @throws AppError invalid_id. */
+/** Checks the id of a community from an address. @throws AppError invalid_id. */
 export function communityId(text: string): string {
   if (!isId(text)) throw new AppError('invalid_id')
   return text
 }
 
-/** The number in the id of a list, a rule or a request. @throws AppError invalid_id. */
+/** Parses the number in the id of a list, a rule or a request. @throws AppError invalid_id. */
 export function numberId(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new AppError('invalid_id')
   return Number(text)

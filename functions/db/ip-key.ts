@@ -28,7 +28,7 @@ export function addressWords(text: string): Words | null {
   return Uint32Array.of(view.getUint32(0), view.getUint32(4), view.getUint32(8), view.getUint32(12))
 }
 
-/** An address as 32 hex digits, the form for comparisons in the database. */
+/** Writes an address as 32 hex digits, the form for comparisons in the database. */
 export function addressKey(text: string): string | null {
   const words = addressWords(text)
   return words && keyOf(words)

@@ -4,10 +4,10 @@ import type { Db } from './client.ts'
 export type Statements = BatchItem<'sqlite'>[]
 
 /**
- * Statements and a function that maps their rows. Plans are combined and sent as one batch, so a page costs one
- * database round trip however many parts it has. The name of an exported read begins with a verb, whether it returns a
- * plan or a promise: `find` may give null, `get` throws when nothing is there, `list` gives several rows, `is` decides.
- * `load` and `run` send plans.
+ * A read that is not sent yet: its statements, and a function that maps their rows. Plans are combined and sent as one
+ * batch, so a page costs one database round trip however many parts it has. The name of an exported read begins with a
+ * verb, whether it returns a plan or a promise: `find` may give null, `get` throws when nothing is there, `list` gives
+ * several rows, `is` decides. `load` and `run` send plans.
  */
 export interface Plan<T> {
   statements: Statements

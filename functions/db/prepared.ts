@@ -36,15 +36,15 @@ const unused = async () => ({ rows: [] })
 const writer: Db = drizzle(unused, async () => [], { casing: 'snake_case' })
 
 /**
- * Upper bound for the cached shapes of each query: a feed of subscriptions has one shape for each number of
- * communities, whose SQL takes up to 190 kB.
+ * Upper bound for the cached shapes of each query (its variants with different SQL): a feed of subscriptions has one
+ * shape for each number of communities, whose SQL takes up to 190 kB.
  */
 export const SHAPES_KEPT = 200
 
 /**
- * Makes plans of a query, with its SQL cached by shape. Writing the SQL of a feed takes longer than reading its rows,
- * so each isolate caches the SQL of the last used shapes. The rows come as one JSON text, because libSQL's protocol
- * makes an object of every value.
+ * Makes plans (reads to be sent) of a query, with its SQL cached by shape (the values that change the SQL text).
+ * Writing the SQL of a feed takes longer than reading its rows, so each isolate caches the SQL of the last used shapes.
+ * The rows come as one JSON text, because libSQL's protocol makes an object of every value.
  * @param write writes the query of a shape, with `sql.placeholder(name)` for every parameter; its joins are inner
  * joins, and its integers are safe integers.
  */
@@ -114,7 +114,7 @@ const isField = (field: Field | Record<string, Field>): field is Field => is(fie
 
 const isJson = (field: Field): boolean => is(field, Column) && field.dataType === 'json'
 
-/** The decoder of drizzle's column; values of expressions and of JSON columns are not decoded. */
+/** Gives the decoder of drizzle's column; values of expressions and of JSON columns are not decoded. */
 function decoderOf(field: Field): (value: unknown) => unknown {
   return is(field, Column) && !isJson(field) ? value => field.mapFromDriverValue(value) : value => value
 }

@@ -8,8 +8,8 @@ interface Page {
    */
   private?: true
   /**
-   * Query parameters on which a guest's page depends, in the order of its cache key. The cache key has no other
-   * parameters.
+   * Query parameters on which a guest's page depends, in the order in which the cache key lists them. The cache key has
+   * no other parameters.
    */
   reads?: readonly string[]
   /** True when the query parameter `ids` makes a page for one reader, of which no copy is stored. */
@@ -133,9 +133,9 @@ function regexOf(pattern: string): RegExp {
   return new RegExp(`^${parts}$`)
 }
 
-/** The page of an address, with the values in the address. */
+/** The page at an address, with the values that the address gives to the parts of its pattern. */
 interface RoutedPage extends Page {
-  /** The page's key in the table; absent for an address without a page. */
+  /** Key of the page in the table PAGES; absent for an address without a page. */
   pattern?: string
   /** The parts of the path by name. */
   parts: Record<string, string>

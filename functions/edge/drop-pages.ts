@@ -9,8 +9,8 @@ type Dropping = Pick<Ctx, 'origin' | 'settings' | 'trace' | 'later'>
 
 /**
  * Drops cached pages after content was erased from the database. In this data centre no guest then gets a page whose
- * rendering began before the drop; in other data centres such pages live for up to 30 seconds, unless the operator has
- * set a token for purging.
+ * rendering began before the drop; in other data centres such pages live for up to 30 seconds, unless the operator of
+ * the site has set a token for purging.
  */
 export const dropPages = (ctx: Dropping): Promise<void> => drop(ctx, [PAGES_TAG])
 

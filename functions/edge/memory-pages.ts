@@ -22,8 +22,8 @@ const OVERHEAD = 2048
 /** Largest page that is stored, in bytes: a larger page would displace too many others. */
 const BODY_MAX = 1024 * 1024
 /**
- * Upper bound in milliseconds for the rendering of a page: an older invalidation concerns no page that is being
- * rendered.
+ * Milliseconds for which the drop of a tag is remembered: longer than any rendering takes, so pages whose rendering
+ * began before the drop are all complete by then.
  */
 const INVALIDATION_MS = 5 * 60_000
 

@@ -12,8 +12,8 @@ const BROWSER = 'Browser-Cache-Control'
 const CACHE_CONTROL = `public, max-age=${PAGES_KEPT_S}`
 
 /**
- * The cache key of a page. It contains the id of the build, because pages of another build may refer to scripts and
- * styles that no longer exist.
+ * Makes the cache key of a page. The key contains the id of the build, because pages of another build may refer to
+ * scripts and styles that no longer exist.
  */
 function keyOf(address: URL): Request {
   const key = new URL(address)
@@ -21,7 +21,7 @@ function keyOf(address: URL): Request {
   return new Request(key)
 }
 
-/** The cache key under which the time of a tag's last drop is stored; no page has this address. */
+/** Makes the cache key under which the time of a tag's last drop is stored; no page has this address. */
 const invalidationKey = (origin: string, tag: string): Request => new Request(`${origin}/-/dropped?tag=${tag}`)
 
 /** Stores the present time as the invalidation of a tag. */
@@ -32,9 +32,9 @@ const invalidate = (origin: string, tag: string): Promise<void> =>
   )
 
 /**
- * Time at which pages with one of these tags were last dropped in this data centre, in milliseconds since 1970; 0:
- * longer ago than any copy lives. A time in the future, from before the clock was set back, counts as now: otherwise
- * the dropped copies would count as newer than the drop.
+ * Finds the time at which pages with one of these tags were last dropped in this data centre, in milliseconds since
+ * 1970; 0: longer ago than any copy lives. A time in the future, from before the clock was set back, counts as now:
+ * otherwise the dropped copies would count as newer than the drop.
  */
 async function invalidatedAt({ origin }: URL, tags: string[]): Promise<number> {
   const times = tags.map(async tag => {

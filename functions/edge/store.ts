@@ -1,6 +1,8 @@
 import type { Settings } from '#functions/settings/settings.ts'
 
-/** The data centre's default cache, which the browser's types do not have. */
+/**
+ * Gives the default cache of the data centre. The types for browsers, which the code is compiled with, do not have it.
+ */
 export const edgeStore = (): Cache => (caches as unknown as { default: Cache }).default
 
 /** Header with the tags of a stored response, by which the platform purges it in every data centre. */

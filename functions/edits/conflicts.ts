@@ -13,7 +13,7 @@ export type Texts<Field extends string> = { readonly [Name in Field]?: string | 
  */
 export type Was<Field extends string> = Texts<Field> | null | undefined
 
-/** The texts of one edit: those before it and those that it writes. */
+/** One edit: the texts on which it was based, and the texts that it writes. */
 export interface TextEdit<Field extends string> {
   /** The kind of object that the error message names. */
   of: keyof typeof editedNames
@@ -26,12 +26,12 @@ export interface TextEdit<Field extends string> {
 const isSame = (a: string | null | undefined, b: string | null | undefined): boolean =>
   plainLines(a ?? '') === plainLines(b ?? '')
 
-/** The fields that the edit writes and for which the text is known on which the edit was based. */
+/** Gives the fields that the edit writes and for which the client has sent the text on which the edit was based. */
 const comparedFields = <Field extends string>({ was, wanted }: TextEdit<Field>): Field[] =>
   (Object.keys(wanted) as Field[]).filter(field => wanted[field] !== undefined && was?.[field] !== undefined)
 
 /**
- * Refuses to overwrite a text that has changed since the edit began, unless both changes are equal.
+ * Refuses to overwrite a text that has changed since the edit began, unless the stored text equals the new one.
  * @param now the stored texts.
  * @throws AppError edit_conflict with the stored texts.
  */
@@ -42,7 +42,7 @@ export function refuseConflict<Field extends string>(edit: TextEdit<Field>, now:
 }
 
 /**
- * Throws after a write that changed nothing, because another edit was faster.
+ * Throws after a write that changed nothing, because another edit was written first.
  * @throws AppError edit_conflict with the stored texts.
  */
 export function refuseUnwritten<Field extends string>(edit: TextEdit<Field>, now: Texts<Field>): void {

@@ -4,7 +4,7 @@ import { notifications, pushSubscriptions, sessions, users } from '#functions/db
 import { imageOrNull } from '#functions/images/views.ts'
 import { type Batches, whole } from './paged.ts'
 
-/** The data of the account's own row, without the hash of the password. */
+/** Exports the account's own row, without the hash of the password. */
 export async function* ownAccount({ db, settings, origin }: Ctx, userId: string): Batches {
   const { id, username, email, aboutMe, points, isAdmin, badges, userIndex } = users
   const preferences = {
@@ -34,7 +34,10 @@ export async function* ownAccount({ db, settings, origin }: Ctx, userId: string)
   )
 }
 
-/** The sessions of the account, fifty at most. Only the browser knows the secret of a session. */
+/**
+ * Exports the sessions of the account, fifty at most. Only the browser knows the secret of a session, so it is not
+ * exported.
+ */
 export function ownSessions({ db }: Ctx, userId: string): Batches {
   const { createdAt, lastUsedAt, expiresAt, ip, userAgent } = sessions
   return whole(
@@ -51,7 +54,7 @@ export function ownPushSubscriptions({ db }: Ctx, userId: string): Batches {
   return whole(db.select({ endpoint, createdAt }).from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)))
 }
 
-/** The notifications of the account, two hundred at most. */
+/** Exports the notifications of the account, two hundred at most. */
 export function ownNotifications({ db }: Ctx, userId: string): Batches {
   const { id, type, seen, seenAt, createdAt, updatedAt, notif } = notifications
   return whole(

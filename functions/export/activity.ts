@@ -5,7 +5,7 @@ import { reportReasons } from '#functions/messages/reports.ts'
 import { BATCH, type Batches, paged } from './paged.ts'
 import { itemPath, postPath } from './paths.ts'
 
-/** The lists of the account, without their items. */
+/** Exports the lists of the account, without their items. */
 export async function* ownLists(ctx: Ctx, userId: string): Batches {
   const { id, name, displayName, description, createdAt, lastUpdatedAt } = lists
   const read = (after: number) =>
@@ -18,7 +18,7 @@ export async function* ownLists(ctx: Ctx, userId: string): Batches {
   yield* paged(0, read, list => list.id)
 }
 
-/** The items of the account's lists, list by list in the order of their addition. */
+/** Exports the items of the account's lists, list by list, in the order in which they were added. */
 export async function* ownListItems(ctx: Ctx, userId: string): Batches {
   const own = await ctx.db.select({ id: lists.id, name: lists.name }).from(lists).where(eq(lists.userId, userId))
   for (const list of own) yield* itemsOf(ctx, list)
@@ -53,7 +53,7 @@ export function ownHiddenPosts({ db }: Ctx, userId: string): Batches {
   return paged('', read, post => post.postId)
 }
 
-/** The account's last visit to each thread within the last 90 days. */
+/** Exports the account's last visit to each thread within the last 90 days. */
 export function ownVisits({ db }: Ctx, userId: string): Batches {
   const { postId, visitedAt } = postVisits
   const read = (after: string) =>
@@ -66,7 +66,7 @@ export function ownVisits({ db }: Ctx, userId: string): Batches {
   return paged('', read, visit => visit.postId)
 }
 
-/** The open reports that the account has made. */
+/** Exports the open reports that the account has made. */
 export function ownReports({ db }: Ctx, userId: string): Batches {
   const { targetType, targetId, reasonId, description, createdAt } = reports
   const read = (after: { targetType: string; targetId: string }) =>

@@ -15,10 +15,10 @@ import {
 import type { Batches } from './paged.ts'
 import { ownComments, ownCommentVotes, ownPosts, ownPostVotes } from './writings.ts'
 
-/** Version of the file's format. */
+/** Version of the format of the exported file. */
 const VERSION = 1
 
-/** The sections of the file in their order. */
+/** The sections of the exported file in their order, each with the function that reads its rows. */
 const SECTIONS: Record<string, (ctx: Ctx, userId: string) => Batches> = {
   account: ownAccount,
   posts: ownPosts,

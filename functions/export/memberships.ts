@@ -31,7 +31,10 @@ export function ownModeratorships({ db }: Ctx, userId: string): Batches {
   )
 }
 
-/** The account's bans in communities, without the moderators who made them: only the moderation log names these. */
+/**
+ * Exports the account's bans in communities, without the moderators who made the bans: only the moderation log names
+ * those moderators.
+ */
 export function ownBans({ db }: Ctx, userId: string): Batches {
   const { communityId, reason, createdAt, expiresAt } = communityBans
   const path = communityPath(communityId)

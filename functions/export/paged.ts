@@ -1,12 +1,12 @@
 import { isoTime } from '#functions/db/time.ts'
 
-/** Rows of one section of the file, in batches. */
+/** Rows of one section of the exported file, in batches. */
 export type Batches = AsyncGenerator<object[], void>
 
-/** Number of rows that are read at once: few enough for the Worker's memory even when each row has a long text. */
+/** Number of rows in one batch: few enough for the Worker's memory even when each row has a long text. */
 export const BATCH = 200
 
-/** A row whose times are texts as in the API; names of columns with times end in `At`. */
+/** Converts the times of a row to texts as in the API; names of columns with times end in `At`. */
 const dated = (row: object): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) =>
@@ -38,7 +38,7 @@ export async function* paged<Row extends object, Key>(
   }
 }
 
-/** All rows of a short section, in one database round trip. */
+/** Reads all rows of a short section, in one database round trip. */
 export async function* whole(read: PromiseLike<object[]>): Batches {
   yield (await read).map(dated)
 }

@@ -20,6 +20,6 @@ export const commentPath: PathOf = id =>
   sql`(select '/' || c.name || '/post/' || p.public_id || '/' || m.id from ${comments} m
     join ${posts} p on p.id = m.post_id join ${communities} c on c.id = p.community_id where m.id = ${id})`
 
-/** The path of a post or comment, by its type. */
+/** SQL expression for the path of the page with a post or comment, by the type of the target. */
 export const itemPath = ({ targetType, targetId }: Record<'targetType' | 'targetId', SQLWrapper>): SQL<string | null> =>
   sql`iif(${targetType} = 'post', ${postPath(targetId)}, ${commentPath(targetId)})`

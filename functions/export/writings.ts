@@ -5,7 +5,7 @@ import { imageView } from '#functions/images/views.ts'
 import { BATCH, type Batches, paged } from './paged.ts'
 import { commentPath, communityPath, postPath } from './paths.ts'
 
-/** The posts of the account, also deleted ones with their remaining data. */
+/** Exports the posts of the account; of deleted posts, the data that remain. */
 export function ownPosts({ db, settings, origin }: Ctx, userId: string): Batches {
   const read = (after: string) =>
     db
@@ -43,7 +43,7 @@ export function ownPosts({ db, settings, origin }: Ctx, userId: string): Batches
   )
 }
 
-/** The comments of the account, also deleted ones with their remaining data. */
+/** Exports the comments of the account; of deleted comments, the data that remain. */
 export function ownComments({ db }: Ctx, userId: string): Batches {
   const read = (after: string) =>
     db

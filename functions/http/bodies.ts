@@ -20,7 +20,7 @@ export async function body<const Schema extends v.GenericSchema>(
   return fieldsOf(c, await readText(c.req.raw), schema)
 }
 
-/** Parses a body that may be absent, which means no fields. */
+/** Parses the fields of a body that may be absent; an absent body has no fields. */
 export async function bodyOrNone<const Schema extends v.GenericSchema>(
   c: Context<ApiEnv>,
   schema: Schema

@@ -12,7 +12,7 @@ import { logError, logFailure } from '#functions/observation/log.ts'
 import { type Trace, traceOf } from '#functions/observation/trace.ts'
 import type { ApiEnv } from './env.ts'
 
-/** The body of an error response (api.md 1.4). */
+/** Makes the body of an error response (api.md 1.4). */
 export function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnvelope {
   const { field, retryAfter, current } = details
   return {
@@ -25,10 +25,10 @@ export function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnve
   }
 }
 
-/** The HTTP status of an error. */
+/** Gives the HTTP status of an error. */
 export const statusOf = (code: ErrorCode, { status }: ErrorDetails) => status ?? ERROR_STATUS[code]
 
-/** The message of an error, for readers. */
+/** Gives the message of an error, for readers. */
 export const messageOf = (code: ErrorCode, { name = '', status, busy }: ErrorDetails): string =>
   ((busy && busyText[busy]) || (status === 503 && outageText[code]) || errorText[code]).replace('{name}', name)
 
@@ -41,13 +41,13 @@ function textOf(error: unknown): string {
   return cause instanceof Error ? `${cause.name} ${cause.message}` : ''
 }
 
-/** True when the database is unavailable, as opposed to refusing a statement. */
+/** True for an error of an unavailable database, false for the refusal of one statement. */
 function isOutage(error: unknown): boolean {
   const text = textOf(error)
   return UNREACHABLE.test(text) || DISK.test(text)
 }
 
-/** The code of an error for clients. */
+/** Gives the code of an error for clients. */
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
   return isOutage(error) ? 'unavailable' : 'internal'

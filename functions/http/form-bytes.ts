@@ -1,6 +1,9 @@
 /** Upper bound for the fields of a form, several times the number in the site's largest form. */
 const FIELDS_MAX = 200
-/** Bytes that are stored of each end of a form that is too large: more than its texts take. */
+/**
+ * Number of bytes that are kept at the beginning, and at the end, of a form that is too large: more than the texts of
+ * the form take.
+ */
 const END = 64 * 1024
 
 /** Thrown for a body that is no form, or has too many fields. */
@@ -14,8 +17,8 @@ export interface FormBytes {
 }
 
 /**
- * Upper bounds in bytes for a form. The larger one applies when `isLarge` accepts the beginning of a form that exceeds
- * the smaller one.
+ * Upper bounds in bytes for a form. The bound `large` applies instead of `small` when `isLarge` accepts the beginning
+ * of the form.
  */
 export interface Room {
   small: number

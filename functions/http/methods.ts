@@ -5,7 +5,8 @@ import type { ApiEnv } from './env.ts'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * The error for a request without a route: the path is unknown, or has other methods.
+ * Makes the error for a request without a route: either the path is unknown, or the path exists with other HTTP methods
+ * only.
  * @param path the path without the base path.
  */
 export function refusalOf(routes: Hono<ApiEnv>, path: string): AppError {

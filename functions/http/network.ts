@@ -5,8 +5,8 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * The key of rate limits: an IPv4 address, or the /64 network of an IPv6 address, because its owner can use all
- * addresses of it (RFC 4291, 2.5.4).
+ * Gives the key of rate limits for a client's address: an IPv4 address, or the /64 network of an IPv6 address, because
+ * a customer can use all addresses of such a network (RFC 4291, 2.5.4).
  * @param address the address from the platform.
  */
 export function networkOf(address: string): string {

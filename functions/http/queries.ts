@@ -3,7 +3,10 @@ import * as v from 'valibot'
 import { AppError, type ErrorCode, isErrorCode } from '#functions/contract/errors.ts'
 import { trimText } from '#functions/contract/text.ts'
 
-/** Schema of one field: its message is the error code for a wrong value; any other message means invalid_value. */
+/**
+ * Schema of one query parameter. Its message is the error code for a wrong value; a message that is no error code means
+ * invalid_value.
+ */
 type Field = v.GenericSchema<string | undefined, unknown>
 
 /** Validates the query of a call. Unknown parameters are ignored; a parameter that comes twice is refused. */
@@ -47,7 +50,7 @@ const count = <Fallback extends number | undefined>(max: number, fallback: Fallb
 /** Largest page number that may be requested: the database reads the index of all pages before the requested one. */
 const PAGES_MAX = 1000
 
-/** Schema of the number of items. */
+/** Schema of the number of items in one answer. */
 export const limit = (fallback: number, max: number) => count(max, fallback, 'invalid_limit')
 /** Schema of a page's number, from 1; absent: undefined. */
 export const page = count(PAGES_MAX, undefined, 'invalid_page')

@@ -5,8 +5,8 @@ import { logUnexpected } from './errors.ts'
 import { countRead } from './read-counter.ts'
 
 /**
- * The window of the platform's limiter, in seconds. The limiter does not report the remaining time, so clients are told
- * to wait for a whole window.
+ * The window of the platform's limiter, in seconds. The limiter does not report the remaining time, so a refused client
+ * must wait for a whole window.
  */
 const WINDOW_S = 60
 

@@ -1,7 +1,9 @@
 import { hasPassed } from '#functions/contract/clock.ts'
 
 const MINUTE_MS = 60_000
-/** Reads in a minute, as in `wrangler.toml` for the platform's limiter (rules.md 6). */
+/**
+ * Upper bound for the reads of one network in a minute, as in `wrangler.toml` for the platform's limiter (rules.md 6).
+ */
 const READS_MAX = 600
 
 /** Reads of each network in the current minute. */

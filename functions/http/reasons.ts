@@ -15,7 +15,7 @@ export const reasonBody = v.object({
   ruleId: v.nullish(v.pipe(v.union([shortText(), v.number()]), v.transform(String)))
 })
 
-/** The reason of a call, from the query or the body. @throws AppError invalid_json. */
+/** Checks the reason for an action, which comes from the query or the body of a call. @throws AppError invalid_json. */
 export async function reasonOf(c: Context<ApiEnv>, { reason, ruleId }: ReasonInput): Promise<ReasonInput> {
   const sent = await bodyOrNone(c, reasonBody)
   return { reason: reason ?? sent.reason, ruleId: ruleId ?? sent.ruleId }

@@ -1,8 +1,9 @@
 import type { Ctx } from '#functions/context.ts'
 
 /**
- * The value of Server-Timing: the database cost of the response in milliseconds, database round trips and rows read.
- * null unless the settings ask for it, because the number of rows would reveal hidden content.
+ * Makes the value of the header Server-Timing: the database cost of the response in milliseconds, database round trips
+ * and rows read. The value is null unless the settings ask for it, because the number of rows would reveal hidden
+ * content.
  */
 export const serverTiming = ({
   settings,

@@ -5,7 +5,7 @@ import type { ApiEnv } from './env.ts'
 import { formBytes, NoForm, type Room, withFewFields } from './form-bytes.ts'
 import { limitedBody, REQUEST_MAX, TooLong } from './limited-body.ts'
 
-/** Size of an upload in bytes: the largest picture and the form around it. */
+/** Upper bound for an upload in bytes: the largest picture and the other fields of its form. */
 const UPLOAD_MAX = PICTURE_MAX + 64 * 1024
 /** Largest size of a form without files, in bytes: more than any form of the site has. */
 const TEXTS_MAX = 500_000
@@ -14,14 +14,17 @@ const TEXTS_MAX = 500_000
 const BEGINNING = 1024
 const BOUNDARY = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"]{1,70}))/i
 
-/** A form as it was sent. */
+/** A form that was parsed from a request. */
 interface ParsedForm {
   data: FormData
   /** False for a form that was too large to be read with its picture: only its texts are complete. */
   whole: boolean
 }
 
-/** A file of a form; null when it is missing or empty, as browsers send a field without a file. */
+/**
+ * Gives a file of a form; null when it is missing or empty, because browsers send an empty file for a field without
+ * one.
+ */
 export function fileOf(form: FormData, name: string): File | null {
   const value = form.get(name)
   return value instanceof File && value.size > 0 ? value : null
@@ -37,8 +40,8 @@ export async function textsOf(request: Request): Promise<FormData> {
 }
 
 /**
- * Parses a form with a picture. The first field of such a form is its token, so that a forged form is detected before
- * its picture is read; a forged form may be no larger than a form without files.
+ * Parses a form with a picture. The first field of such a form is the token against forged requests, so that a forged
+ * form is detected before its picture is read; a forged form may be no larger than a form without files.
  * @throws AppError as textsOf.
  */
 export function pictureFormOf(request: Request, isOurs: (beginning: string) => boolean): Promise<ParsedForm> {
@@ -64,7 +67,10 @@ async function parsed(
   }
 }
 
-/** The format of a form by its Content-Type, as its parser expects it, and the text between its fields. */
+/**
+ * Gives the format of a form by its Content-Type, in the spelling that the parser expects, and the text between two
+ * fields.
+ */
 function formatOf(input: string): { type: string; separator: string } {
   if (/^application\/x-www-form-urlencoded\b/i.test(input)) return { type: input, separator: '&' }
   const [, quoted, plain] = BOUNDARY.exec(input) ?? []

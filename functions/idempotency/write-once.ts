@@ -13,14 +13,17 @@ import { type CallKey, isOfKey, requireSameCall } from './key.ts'
 
 /** The statements and the answer of an allowed write. */
 export interface Write<T> {
-  /** The statements of the write. Each repeats the guard, because the state may have changed since it was read. */
+  /**
+   * The statements of the write. Each repeats, in its own SQL condition, the check that allowed the write, because the
+   * state may have changed since the check read it.
+   */
   statements: BatchItem<'sqlite'>[]
   /**
    * SQL condition: true when the write has happened. Otherwise the key is released: refusals are not stored, and a
    * repeated call is decided anew. Absent: the statements refuse nothing.
    */
   isDone?: SQL | undefined
-  /** The answer of the call; it throws when the guard failed. */
+  /** Reads the answer of the call; it throws when the SQL conditions of the statements did not hold. */
   answer: Plan<T>
 }
 
@@ -32,11 +35,11 @@ export interface Once<T> {
   /** The client's Idempotency-Key; null: none. */
   key: CallKey | null
   /**
-   * The id of the new row, or for a deletion an expression that finds the row before it is deleted. It is stored with
-   * the key, so that a repeated call finds the row of the first call.
+   * The id of the row that the write inserts; for a deletion, an expression that finds the row before it is deleted. It
+   * is stored with the key, so that a repeated call finds the row of the first call.
    */
   makes?: string | SQL
-  /** The answer to a repeated call without a new decision; absent: the decision is made again. */
+  /** The answer to a repeated call, for which `decide` is not called; absent: `decide` is called again. */
   again?: Plan<T>
 }
 
@@ -75,15 +78,15 @@ export async function writeOnce<Needs extends object, T>(
   try {
     return (await loadAsMember(ctx, { answer }, done)).answer
   } catch (error) {
-    // The same call is running or done: this call changes nothing.
+    // A call with this key is running or done, so this call changes nothing and only reads the answer.
     if (isUsedKey(error)) return answerRepeat(again ?? answer)
     throw error
   }
 }
 
 /**
- * SQL expression for the id of the row that the first call with a key has made; without a key, for the id of the
- * present call.
+ * SQL expression for the id of the row that the first call with a key has inserted; without a key, SQL for the id that
+ * the present call inserts.
  */
 export const madeBy = (ctx: Ctx, key: CallKey | null, makes: string): SQL =>
   key ? sql`(select ${idempotencyKeys.answer} from ${idempotencyKeys} where ${isOfKey(ctx, key)})` : sql`${makes}`

@@ -21,7 +21,10 @@ const described = (column: SQLiteColumn, id: string, altText: string | null): SQ
 
 type Row = typeof images.$inferSelect
 
-/** Statements that write the description into the owner of the picture. */
+/**
+ * Statements that write the new description of a picture to the row of the post, user or community that shows the
+ * picture.
+ */
 function shownWith({ db }: Ctx, { id, ownerId, kind }: Row, altText: string | null, may: SQL) {
   if (ownerId === null) return []
   if (kind === 'avatar')
@@ -95,7 +98,8 @@ export async function setAltText(ctx: Ctx, id: string, input: string, was?: Was<
 type ImageToDescribe = Row & { authorId: string | null; postedIn: string | null }
 
 /**
- * SQL condition for the batch: true while the viewer may describe the picture and its owner still shows the picture.
+ * SQL condition for the batch: true while the viewer may describe the picture, and while the picture is still shown by
+ * its post, user or community.
  */
 function stillMay(ctx: Ctx, me: Viewer, image: ImageToDescribe, isSame: SQL): SQL {
   const { id, ownerId } = image
@@ -104,7 +108,7 @@ function stillMay(ctx: Ctx, me: Viewer, image: ImageToDescribe, isSame: SQL): SQ
   return sql`${exists} and ${stillMayAs(ctx, describer)}`
 }
 
-/** The log entry for a description; none for the viewer's own picture. */
+/** Makes the log entry for a new description; no entry for the viewer's own picture. */
 function loggedAs({ db, now }: Ctx, me: Viewer, image: ImageToDescribe, may: SQL) {
   const capacity = describingCapacity(me, image) ?? 'normal'
   if (capacity === 'normal') return []

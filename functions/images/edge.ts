@@ -5,7 +5,7 @@ import { edgeStore, keepsInMemory } from '#functions/edge/store.ts'
 import type { ImageKind } from './copies.ts'
 import { imageView } from './views.ts'
 
-/** The cache key of a picture's address, without parameters that do not change the file. */
+/** Makes the cache key of a picture's address, without parameters that do not change the file. */
 export function edgeKey({ origin, pathname, searchParams }: URL): Request {
   const query = new URLSearchParams()
   for (const name of ['size', 'fit', 'sig']) query.set(name, searchParams.get(name) ?? '')
@@ -16,7 +16,10 @@ export const pictureTag = (id: string): string => `picture-${id}`
 
 type ErasedPicture = Pick<StoredImage, 'id' | 'format'> & { kind: ImageKind | null }
 
-/** Drops the cached files of erased pictures in this data centre, and with a purge token in all others. */
+/**
+ * Drops the cached files of erased pictures in this data centre; when a purge token is set, in all other data centres
+ * too.
+ */
 export async function dropPictures(
   ctx: Pick<Ctx, 'origin' | 'settings' | 'trace'>,
   pictures: ErasedPicture[]

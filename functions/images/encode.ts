@@ -6,7 +6,7 @@ import { ENCODER_STATUS, type Encoded, type EncodedHead, type EncodeJob } from '
 /** Retry-After of a refused upload, in seconds: about the time that one picture takes. */
 const RETRY_S = 5
 
-/** The error for an upload when all slots are in use. */
+/** Makes the error for an upload when all slots are in use. */
 export const noRoom = () => new AppError('unavailable', { busy: 'pictures', retryAfter: RETRY_S })
 
 /**

@@ -21,7 +21,7 @@ export function readRange(header: string | null): Range | null {
   return range.first <= range.last ? range : null
 }
 
-/** Applies a range to a file of a size; null when the file has no byte of the range. */
+/** Applies a requested range to a file of the given size; null when the file has no byte in the range. */
 export function stretchOf(range: Range, size: number): Stretch | null {
   if ('suffix' in range) {
     const length = Math.min(range.suffix, size)

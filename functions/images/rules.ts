@@ -18,13 +18,14 @@ type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 /** True for a picture of a community, whichever moderator has uploaded it. */
 export const isOfCommunity = ({ kind }: Pick<Shown, 'kind'>): boolean => kind === 'icon' || kind === 'banner'
 
-/** True for the viewer's own picture: they have uploaded it, or it belongs to their post or profile. */
+/** True for the viewer's own picture: the viewer has uploaded it, or it belongs to the viewer's post or profile. */
 const isTheirs = ({ id }: Pick<Viewer, 'id'>, shown: Shown): boolean =>
   !isOfCommunity(shown) && [shown.userId, shown.ownerId, shown.authorId].includes(id)
 
 /**
- * The capacity in which the viewer describes a picture (api.md 5.3): normal for their own picture, null when they may
- * not describe it. Present moderators and admins describe icons and banners of a community.
+ * Gives the capacity in which the viewer describes a picture (api.md 5.3): normal for the viewer's own picture, null
+ * when the viewer may not describe the picture. Present moderators and admins describe icons and banners of a
+ * community.
  */
 export function describingCapacity(asker: Asker, shown: Shown): Group | null {
   if (isTheirs(asker, shown)) return 'normal'

@@ -26,7 +26,7 @@ interface Wanted {
   contentType: string
 }
 
-/** The stored file of a signed address; null for any other address. */
+/** Finds the stored file of a signed address; null for any other address. */
 function wantedFile(url: URL, secret: string): Wanted | null {
   const [, id = '', format = ''] = PATH.exec(url.pathname) ?? []
   if (!isId(id) || !isSigned(id, url.searchParams.get('sig') ?? '', secret)) return null
@@ -44,7 +44,7 @@ function isSigned(id: string, signature: string, secret: string): boolean {
 }
 
 /**
- * A stored picture or a copy of it, whole or in part (Range).
+ * Responds with a stored picture or a copy of it, whole or in part (Range).
  * @returns 404 for an unsigned address, an unknown size, another format and a missing file alike; 416 for a range
  * beyond the file.
  */

@@ -6,12 +6,12 @@ export interface Size {
 }
 
 /**
- * Number of bytes in which the size is searched first: metadata and previews that cameras write before it are seldom
- * longer.
+ * Number of bytes at the beginning of a file in which the picture's size is searched first: the metadata and previews
+ * that cameras write before the size are seldom longer.
  */
 const HEAD_BYTES = 1024 * 1024
 
-/** The size in a file's header; null when there is none. */
+/** Reads the size in a file's header; null when there is none. */
 export async function sizeOf(file: Blob, format: UploadFormat): Promise<Size | null> {
   // A large file is not read as a whole: an isolate has 128 MB for all its requests.
   const size = sizeIn(await file.slice(0, HEAD_BYTES).bytes(), format)
@@ -24,9 +24,9 @@ const WEBP_CHUNK_AT = 12
 const WEBP_DATA_AT = 20
 
 /**
- * The size in a picture's header; null when there is none. Nothing is decoded, so that a picture too large to decode
- * is refused by its size. Errors in a header are tolerated as in browsers. Sources: W3C PNG 11.2.2; GIF89a 18; ITU
- * T.81 B.2.2; RFC 9649 (WebP) and RFC 6386 9.1; ISO 23008-12 6.5.3 (AVIF).
+ * Reads the size in a picture's header; null when there is none. Nothing is decoded, so that a picture too large to
+ * decode is refused by its size. Errors in a header are tolerated as in browsers. Sources: W3C PNG 11.2.2; GIF89a 18;
+ * ITU T.81 B.2.2; RFC 9649 (WebP) and RFC 6386 9.1; ISO 23008-12 6.5.3 (AVIF).
  */
 export function sizeIn(bytes: Uint8Array, format: UploadFormat): Size | null {
   try {
@@ -53,7 +53,7 @@ const SIZES: Record<UploadFormat, (view: DataView, bytes: Uint8Array) => Size | 
   avif: avifSize
 }
 
-/** Markers of a frame header are C0 to CF, except three of other tables. */
+/** Markers of a frame header are C0 to CF, except three that belong to other segments. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 /** Markers without a segment: an escaped FF, TEM, RST0 to RST7. */
 const isAlone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7)
@@ -80,7 +80,10 @@ const GIF_BLOCKS_AT = 13
 const GIF_EXTENSION = 0x21
 const GIF_FRAME = 0x2c
 
-/** The size of the GIF's screen, or of its first frame where that is larger, as browsers show it. */
+/**
+ * Reads the size of the GIF's screen; where the first frame is wider or higher, its width or height counts, as in
+ * browsers.
+ */
 function gifSize(view: DataView): Size {
   const sidesAt = (at: number): Size => ({ width: view.getUint16(at, true), height: view.getUint16(at + 2, true) })
   const screen = sidesAt(GIF_SCREEN_AT)
@@ -122,7 +125,10 @@ const AVIF_BOXES: Record<string, number> = { meta: 4, iprp: 0, ipco: 0, moov: 0,
 const BOX_HEAD = 8
 const LARGE_BOX_HEAD = 16
 
-/** The largest size of the picture and its parts: from their `ispe`, or `tkhd` of a sequence. */
+/**
+ * Gives the largest size among the picture and its parts: from their boxes `ispe`, or from `tkhd` for a sequence of
+ * pictures.
+ */
 function avifSize(view: DataView): Size | null {
   let largest: Size | null = null
   let parts = 0

@@ -14,11 +14,11 @@ import { withUploadSlot } from './upload-slots.ts'
 
 /** Side in pixels of the square in which the stored original must fit. */
 const ORIGINAL_MAX: Record<ImageKind, number> = { post: 5000, link: 5000, avatar: 2000, icon: 2000, banner: 2000 }
-/** The format in which a picture of each format is stored. */
+/** The format in which an uploaded picture is stored, by the format of its file. */
 const STORED_FORMATS = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'webp', avif: 'webp' } as const
 
 /**
- * The format of a picture that may be decoded; its size is checked too.
+ * Detects the format of an uploaded picture, after checking its file size and its number of pixels.
  * @throws AppError unsupported_image, damaged_image, file_size_exceeded.
  */
 async function checkedFormat(file: Blob): Promise<UploadFormat> {
@@ -68,5 +68,5 @@ export const storeUpload = (
     return storePicture(ctx, file, kind, userId)
   })
 
-/** A description as stored: cut to its length, null when it is blank. */
+/** Gives a description in the form in which it is stored: cut to its length limit, null when it is blank. */
 export const altTextOf = (input: string): string | null => [...trimText(input)].slice(0, ALT_TEXT_MAX).join('') || null

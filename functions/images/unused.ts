@@ -10,20 +10,20 @@ const KEPT_MS = 12 * 3_600_000
 export const isFree = ({ now }: Pick<Ctx, 'now'>): SQL =>
   sql`${images.ownerId} is null and ${images.createdAt} > ${now.getTime() - KEPT_MS}`
 /**
- * Number of pictures that are erased at a time: a bucket deletes 1,000 keys in a call, and a picture has at most six.
+ * Number of pictures that are erased in one step: a bucket deletes 1,000 keys in a call, and a picture has at most six.
  */
 const AT_ONCE = 100
 
 /**
- * The statement that detaches pictures from their owner, so that eraseUnused or the next run of the timer erases their
- * files.
+ * Statement that detaches pictures from their owner. Their files are then erased by eraseUnused, called after the write
+ * or by the site's scheduled job.
  */
 export const releasedImages = (db: Ctx['db'], which: SQL) =>
   db.update(images).set({ ownerId: null, createdAt: 0 }).where(which)
 
 /**
  * Erases the files of unused pictures (abandoned uploads after half a day) and their copies in the data centre's cache,
- * until none is left. Two database round trips for each hundred pictures.
+ * until none is left. Two database round trips for every hundred pictures.
  */
 export async function eraseUnused(ctx: Ctx): Promise<void> {
   const { db, media, now } = ctx

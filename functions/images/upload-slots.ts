@@ -3,8 +3,8 @@ import { hasPassed } from '#functions/contract/clock.ts'
 import { noRoom } from './encode.ts'
 
 /**
- * Number of uploads that an isolate processes at once, from their first byte to their last copy. Each upload takes tens
- * of MB of the isolate's memory.
+ * Number of uploads that an isolate processes simultaneously, from their first byte to their last copy. Each upload
+ * takes tens of MB of the isolate's memory.
  */
 const SLOTS = 12
 /** Upper bound for the slots of one member, so that other members find a free slot. */
@@ -27,14 +27,14 @@ interface UploadSlot {
 const slots = new Set<UploadSlot>()
 /**
  * Members with a waiting upload, in the order of arrival, with the time when the wait began. Each member has at most
- * one entry, so that nobody fills the queue.
+ * one entry, so that no member fills the queue.
  */
 const line = new Map<string, number>()
 
 const hasRoom = (userId: string): boolean =>
   slots.size < SLOTS && [...slots].filter(slot => slot.userId === userId).length < SLOTS_PER_MEMBER
 
-/** Takes a slot, unless another waiting member comes first. */
+/** Takes a slot; null when none is free for the member, or when a member who waits longer can take it. */
 function takeSlot(userId: string): UploadSlot | null {
   const now = Date.now()
   for (const slot of slots) if (hasPassed(slot.since, LEASE_MS, now)) slots.delete(slot)
@@ -47,7 +47,10 @@ function takeSlot(userId: string): UploadSlot | null {
   return slot
 }
 
-/** @throws AppError unavailable when no slot becomes free in time, or as many uploads wait as there are slots. */
+/**
+ * Waits for a free slot.
+ * @throws AppError unavailable when no slot becomes free in time, or as many uploads wait as there are slots.
+ */
 async function waitForSlot(userId: string): Promise<UploadSlot> {
   if (line.has(userId)) throw noRoom()
   const slot = takeSlot(userId)

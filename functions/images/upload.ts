@@ -12,8 +12,8 @@ import { imageView } from './views.ts'
 
 /**
  * Stores a member's picture for a post that is not sent yet; a picture that is unused for half a day is erased. Two
- * database round trips; three with a key. The key is inserted after the files are stored, so the files of the later one
- * of two concurrent calls stay unused.
+ * database round trips; three with an Idempotency-Key. The key is inserted after the files are stored, so of two
+ * concurrent calls with one key, the files of the later call stay unused.
  * @param key the client's Idempotency-Key: a repeated call gets the picture of the first call.
  * @param upload reads the file; called only after the permission check.
  * @throws AppError idempotency_key_reused, too_many_requests, not_logged_in, what storeUpload throws, and
@@ -38,7 +38,7 @@ export async function uploadPicture(ctx: Ctx, key: CallKey | null, upload: () =>
 }
 
 /**
- * The picture of the first call with a key; null when there was no such call.
+ * Finds the picture of the first call with a key; null when there was no such call.
  * @throws AppError image_not_found, idempotency_key_reused.
  */
 function findByKey(ctx: Ctx, key: CallKey | null): Plan<Image | null> {

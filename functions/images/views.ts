@@ -6,7 +6,7 @@ import { type Box, COPY_BOXES, copySize, type ImageKind } from './copies.ts'
 /** Length of a signature, 48 bits: too many to guess over the network, and short on a page of fifty pictures. */
 const SIGNATURE_LENGTH = 8
 
-/** The signature in a picture's addresses: it prevents enumeration of the store by ids. */
+/** Makes the signature in a picture's addresses: it prevents guessing the addresses of stored pictures from ids. */
 export function imageSignature(secret: string, id: string): string {
   if (secret !== signatures.secret) signatures = { secret, byId: new Map() }
   const known = signatures.byId.get(id)
@@ -21,7 +21,7 @@ export function imageSignature(secret: string, id: string): string {
 let signatures = { secret: '', byId: new Map<string, string>() }
 const SIGNATURES_KEPT = 10_000
 
-/** A stored picture for clients, with the addresses of its copies (api.md 2.1). */
+/** Makes the fields of a stored picture for clients, with the addresses of its copies (api.md 2.1). */
 export function imageView(image: StoredImage, kind: ImageKind, secret: string): Image {
   const sig = imageSignature(secret, image.id)
   return {
@@ -42,7 +42,7 @@ export function imageView(image: StoredImage, kind: ImageKind, secret: string): 
 }
 
 /**
- * The address of a copy. The signature precedes the size, so that the addresses of a picture's copies have a long
+ * Makes the address of a copy. The signature precedes the size, so that the addresses of a picture's copies have a long
  * common beginning and compress better.
  */
 const copyView = (image: StoredImage, box: Box, sig: string): Image['copies'][number] => ({

@@ -9,14 +9,14 @@ import { getPost } from '#functions/posts/posts.ts'
 import { runAs } from '#functions/sessions/viewer.ts'
 import { castVote } from '#functions/votes/votes.ts'
 
-/** An intent that changes something; the other intents open a form. */
+/** An action of a guest, done after login, that changes something; the other intents open a form. */
 export type IntentChange = Intent & { action: 'up' | 'down' | 'save' | 'hide' | 'join' }
 
 /**
  * Does the action that a guest clicked, after login. Nothing changes when the action was done before: an existing vote
  * is not withdrawn.
  * @param key the client's Idempotency-Key.
- * @returns the fragment of the target's element in the page.
+ * @returns the id of the target's element in the page, for the fragment of an address.
  * @throws AppError of the action.
  */
 export async function doIntent(ctx: Ctx, { action, on, id }: IntentChange, key: CallKey | null): Promise<string> {

@@ -26,10 +26,10 @@ export interface Range {
 
 const MAPPED = wordsOf(`${'0000'.repeat(5)}ffff${'0'.repeat(8)}`)
 
-/** The bits of a word that a mask covers. */
+/** Mask for one 32-bit word. @param bits number of leading bits of the word that the mask covers. */
 const maskOf = (bits: number): number => (bits <= 0 ? 0 : bits >= 32 ? 0xffffffff : -1 << (32 - bits))
 
-/** True when two addresses share their first bits. */
+/** True when two addresses have the same leading bits. @param bits number of these bits. */
 export const shareBits = (some: Words, others: Words, bits: number): boolean =>
   some.every((word, at) => ((word ^ (others[at] ?? 0)) & maskOf(bits - 32 * at)) === 0)
 

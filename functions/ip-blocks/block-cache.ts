@@ -14,9 +14,9 @@ const STALE_MS = 15_000
 const PATIENCE_MS = 1000
 
 interface BlockCache {
-  /** Number of the query that gave this content; 0: none yet. */
+  /** Number of the query that gave this content of the cache; 0: no query yet. */
   turn: number
-  /** Time of the query. */
+  /** Time of the query that gave this content of the cache. */
   at: number
   version: number | null
   ranges: Ranges
@@ -44,7 +44,7 @@ export async function refreshBlocks(db: Ctx['db']): Promise<void> {
     .where(sql`${isOther} and (${ipBlocks.expiresAt} is null or ${ipBlocks.expiresAt} > ${at})`)
     .orderBy(ipBlocks.rangeKey, ipBlocks.rangeBits)
   const result = await load(db, { version, listed: plan([changed], rows => rows) })
-  // Of two concurrent queries the later one wins.
+  // Of two concurrent queries, the result of the one that began later is kept.
   if (turn < cache.turn) return
   const ranges = result.version === known.version ? known.ranges : rangesOf(result.listed)
   cache = { turn, at, version: result.version, ranges }
@@ -52,9 +52,9 @@ export async function refreshBlocks(db: Ctx['db']): Promise<void> {
 
 /**
  * Tells from the cache whether an address is blocked. Every few seconds one request refreshes the cache after its own
- * response. When the cache is older, as after seconds without requests, each request waits for the refresh, unless the
- * database was unreachable shortly before. Requests share no promise, because the cancellation of one request would
- * cancel the promise for all.
+ * response. When the cache is older than STALE_MS, as after some time without requests, each request waits for the
+ * refresh, unless the database was unreachable shortly before. Requests share no promise, because the cancellation of
+ * one request would cancel the promise for all.
  */
 export async function isBlocked({ db, later }: Pick<Ctx, 'db' | 'later'>, address: string): Promise<boolean> {
   const now = Date.now()

@@ -31,8 +31,9 @@ export interface NewBlock {
 }
 
 /**
- * Blocks a range of addresses from the whole site, and stores the members last seen there. The block is active in this
- * isolate when the call is answered, and in other isolates within seconds. Three database round trips.
+ * Blocks a range of addresses from the whole site, and stores the names of the members who were last seen at these
+ * addresses. The block is active in this isolate when the call is answered, and in other isolates within seconds. Three
+ * database round trips.
  * @throws AppError not_logged_in, too_many_requests, not_admin, bad_ip, subnet_too_large, own_ip, invalid_expiry,
  * too_long, block_duplicate.
  */
@@ -59,7 +60,7 @@ export async function blockAddress(ctx: Ctx, { key, ...input }: NewBlock): Promi
         statements: [insert, log, changed(ctx)],
         isDone: sql`exists (select 1 from ${ipBlocks} where ${isOwn})`,
         answer: mapPlan(findBlock(ctx, isOwn), ownBlock => {
-          // The range was blocked before, or another admin was faster.
+          // The range was blocked already, or another admin blocked it during the call.
           if (!ownBlock) throw new AppError('block_duplicate', { field: 'address' })
           return ownBlock
         })
@@ -124,7 +125,7 @@ function checked({ ip, now }: Ctx, { address, expiresIn, note: text }: Omit<NewB
 
 const isRange = ({ key, bits }: Range): SQL => sql`${ipBlocks.rangeKey} = ${key} and ${ipBlocks.rangeBits} = ${bits}`
 
-/** SQL expression for the names of the members last seen in a range, as JSON. */
+/** SQL expression for the names of the members who were last seen at an address of the range, as JSON. */
 const seenIn = ({ key, lastKey }: Range): SQL =>
   sql`(select json_group_array(username) from (select username from ${users}
     where last_seen_key between ${key} and ${lastKey} and deleted_at is null limit ${ASSOCIATED_MAX}))`

@@ -3,11 +3,14 @@ import type { Ctx } from '#functions/context.ts'
 import type { Statements } from '#functions/db/plan.ts'
 import { ipBlocks } from '#functions/db/schema/index.ts'
 
-/** Time in milliseconds after the end of a block at which the members seen there are erased from it. */
+/**
+ * Milliseconds after the end of a block at which the names of members who were last seen at its addresses are erased.
+ */
 const ASSOCIATED_KEPT_MS = 365 * 24 * 3_600_000
 
 /**
- * Statements that set the end of expired blocks, and erase the members seen at blocks that ended long ago.
+ * Statements that set the end of expired blocks, and erase the names of members that are stored with blocks that ended
+ * long ago.
  * @param at in milliseconds.
  */
 export const endedBlocks = (db: Ctx['db'], at: number): Statements => [

@@ -32,7 +32,7 @@ type Stored = Omit<IpBlock, 'createdAt' | 'expiresAt' | 'cancelledAt' | 'inEffec
   note: string | null
 }
 
-/** An IP block for admins. @param now in milliseconds. */
+/** Makes the fields of an IP block for admins. @param now in milliseconds. */
 export const blockView = ({ createdAt, expiresAt, cancelledAt, note, ...row }: Stored, now: number): IpBlock => ({
   ...row,
   createdAt: isoTime(createdAt),
@@ -58,8 +58,8 @@ export function listBlocks({ db, now }: Pick<Ctx, 'db' | 'now'>, next: string | 
       .orderBy(desc(order))
       .limit(IP_BLOCKS_PAGE_SIZE + 1)
   const inEffect = some(isPast ? sql`false` : isInEffect(at), !isPast)
-  // Expired blocks whose end no timer has stored yet; these are few. The unary plus keeps SQLite from scanning all
-  // active blocks.
+  // Expired blocks whose end the site's scheduled job has not stored yet; there are few of them. The unary plus keeps
+  // SQLite from scanning all active blocks.
   const ranOut = some(sql`ended_at is null and ${expiresAt} <= ${at}`, isPast, sql`+${id}`)
   const ended = some(sql`ended_at is not null`, isPast)
   return plan([inEffect, ranOut, ended], (open, ...over) => {

@@ -4,7 +4,7 @@ export type Job =
   | { type: 'link-preview'; postId: string }
   | { type: 'push' }
   /**
-   * @property from the announcement's cursor when the message was sent. When the cursor has moved on, the message was
-   * delivered twice and does nothing.
+   * @property from the announcement's cursor (the id of the last notified account) when the message was sent. When the
+   * stored cursor differs, the message was delivered twice, and it does nothing.
    */
   | { type: 'announce'; postId: string; from: string }

@@ -20,9 +20,9 @@ interface Bucket {
 }
 
 /**
- * Counts an action against its rate limits; gives the seconds to wait, 0 when it is allowed. The plan is a part of the
- * batch that reads the data of the action. A bucket is stored as the time when it is full again (the generic cell rate
- * algorithm); an action that exceeds one bucket is counted in none.
+ * Counts an action against its rate limits; gives the seconds to wait, 0 when it is allowed. The returned plan (a read
+ * to be sent in a batch) belongs to the batch that reads the data of the action. A bucket is stored as the time when it
+ * is full again (the generic cell rate algorithm); an action that exceeds one bucket is counted in none.
  * @param actor the network, or the name in a login form, or both; an expression for an id that the batch reads.
  * @param unless SQL condition: true for an action that is not counted.
  */

@@ -11,7 +11,7 @@ export interface Window {
 /** The rate limits of rules.md 6. The caller that counts an action names the account or network. */
 export const WINDOWS = {
   /**
-   * The two longer windows bound the number of password hashes that one network may cause:
+   * The windows of a minute and of an hour bound the number of password hashes that one network may cause:
    * docs/decisions/password-hashing.md.
    */
   logInByAddress: [

@@ -49,7 +49,7 @@ function declaredBy(attributes: ReadonlyMap<string, string>): string | null {
   const label = attributes.get('charset') ?? (isPragma ? labelOfContent(attributes.get('content') ?? '') : undefined)
   if (label?.trim().toLowerCase() === 'x-user-defined') return 'windows-1252'
   const encoding = encodingOf(label)
-  // The declaration was read as ASCII, so the encoding cannot be UTF-16.
+  // The declaration was readable as ASCII, so a page that declares UTF-16 is not UTF-16: it is read as UTF-8.
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
 }
 

@@ -19,7 +19,7 @@ export interface Fetched {
   bytes: Uint8Array
 }
 
-/** Whether an address may be fetched: requests for members go to public addresses only. */
+/** Tells whether an address may be fetched: the server sends requests for members to public addresses only. */
 async function isOpen(ctx: Ctx, url: URL, signal: AbortSignal): Promise<boolean> {
   if (ctx.settings.LINK_FETCH_ALLOW.includes(url.origin)) return true
   const host = hostOf(url)
@@ -65,7 +65,7 @@ async function read(
   const parts: Uint8Array[] = []
   let size = 0
   let kind: Fetched['kind'] | null = null
-  // Leaving the loop closes the connection.
+  // Ending the loop early closes the connection.
   for await (const part of body) {
     parts.push(part)
     size += part.byteLength

@@ -23,7 +23,7 @@ const RAW = new Map(
 )
 /** Elements whose content belongs to an SVG drawing, a formula or a template, and not to the page. */
 const FOREIGN = new Set(['svg', 'math', 'template'])
-/** Tags that end a drawing or formula even when they stand inside it. */
+/** Tags that end an SVG drawing or a formula even when they occur inside it. */
 const BREAKOUT = new Set(['meta', 'head', 'body'])
 
 interface Foreign {
@@ -31,13 +31,13 @@ interface Foreign {
   depth: number
 }
 
-/** The position of the first matching end tag. */
+/** Finds the position of the first matching end tag. */
 function findEnd(html: string, endTag: RegExp, from: number): number {
   endTag.lastIndex = from
   return endTag.exec(html)?.index ?? html.length
 }
 
-/** The foreign element that is open after a tag. */
+/** Gives the foreign element (drawing, formula or template) that is open after a tag. */
 function foreignBehind(open: Foreign | null, { name, isEnd }: Tag, isClosed: boolean): Foreign | null {
   if (!open) return FOREIGN.has(name) && !isEnd && !isClosed ? { name, depth: 1 } : null
   if (open.name !== 'template' && BREAKOUT.has(name)) return null
@@ -49,8 +49,8 @@ function foreignBehind(open: Foreign | null, { name, isEnd }: Tag, isClosed: boo
 const endsHead = ({ name, isEnd }: Tag): boolean => name === (isEnd ? 'head' : 'body')
 
 /**
- * The elements of a page's head in their order, without those of drawings, formulas and templates. Each character is
- * read a fixed number of times, whatever the page contains.
+ * Yields the elements of a page's head in their order, without those of drawings, formulas and templates. The time is
+ * linear in the length of the page, whatever it contains.
  */
 export function* headElements(html: string): Generator<HeadElement> {
   let foreign: Foreign | null = null
@@ -66,7 +66,7 @@ export function* headElements(html: string): Generator<HeadElement> {
     if (!tag) return
     const isOwn: boolean = foreign === null || (foreign.name !== 'template' && BREAKOUT.has(tag.name))
     if (isOwn && endsHead(tag)) return
-    // Inside a drawing these elements contain markup, like all elements of a drawing.
+    // Inside a drawing, the elements of RAW contain markup, like all elements of a drawing.
     const endTag = tag.isEnd || !(isOwn || foreign?.name === 'template') ? undefined : RAW.get(tag.name)
     const end = endTag ? findEnd(html, endTag, tag.end) : tag.end
     if (tag.name !== 'title') passed += end - tag.end

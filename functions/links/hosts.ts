@@ -66,7 +66,7 @@ function decoded(label: string): string {
   }
 }
 
-/** The ASCII form of a host name; null for an invalid one. */
+/** Gives the ASCII form of a host name; null for an invalid host name. */
 function asciiOf(host: string): string | null {
   const address = `http://${host}`
   return host.length <= HOST_MAX && URL.canParse(address) ? new URL(address).hostname : null
@@ -78,7 +78,7 @@ function shownLabel(label: string, isBelowLatin: boolean): string {
   return isClear(text, isBelowLatin) && asciiOf(text) === label ? text : label
 }
 
-/** A host name for display, label by label. @param host in letters or in its ASCII form. */
+/** Gives a host name for display, label by label. @param host in letters or in its ASCII form. */
 export function shownHost(host: string): string {
   if (PLAIN.test(host)) return host
   const ascii = asciiOf(host)
@@ -88,7 +88,7 @@ export function shownHost(host: string): string {
   return labels.map(label => shownLabel(label, isBelowLatin)).join('.')
 }
 
-/** The parts of an address: the text before the host, the host, and the text after it. */
+/** Matches an address and captures its parts: the text before the host, the host, and the text after it. */
 const ADDRESS = /^([a-z][a-z\d+.-]*:(?:\/\/)?(?:[^/?#@]*@)?)([^/?#:@[\]]+)(.*)$/is
 const ESCAPES = /(?:%[\da-f]{2})+/gi
 /** Characters with a meaning in addresses, and invisible characters. */
@@ -103,10 +103,10 @@ function unescaped(escapes: string): string {
   }
 }
 
-/** The part of an address after the host, for display: letters in place of escapes. */
+/** Gives the part of an address after the host for display: letters in place of escapes. */
 export const shownPath = (path: string): string => path.replace(ESCAPES, unescaped)
 
-/** An address for display. */
+/** Gives an address for display. */
 export function shownAddress(address: string): string {
   const [, scheme = '', host = '', path = ''] = ADDRESS.exec(address) ?? []
   return host === '' ? address : scheme + shownHost(host) + shownPath(path)

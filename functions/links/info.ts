@@ -7,7 +7,9 @@ import { fetchLink, inTime } from './fetch.ts'
 import { inLookUpSlot } from './look-up-slots.ts'
 import { headOf } from './page-metadata.ts'
 
-/** The title of the page at an address; '' when it is no page. Failures of other sites are not reported. */
+/**
+ * Gives the title of the page at an address; '' when there is no page. Failures of the linked site are not reported.
+ */
 async function titleAt(ctx: Ctx, { href }: URL): Promise<string> {
   try {
     const page = await fetchLink(ctx, href, inTime())
@@ -18,8 +20,8 @@ async function titleAt(ctx: Ctx, { href }: URL): Promise<string> {
 }
 
 /**
- * The title of the page that a member wants to link to; '' when it has none or cannot be fetched. One database round
- * trip.
+ * Gives the title of the page that a member wants to link to; '' when the page has no title or cannot be fetched. One
+ * database round trip.
  * @throws AppError invalid-url, not_logged_in, too_many_requests.
  */
 export async function getLinkInfo(ctx: Ctx, input: string): Promise<{ title: string }> {

@@ -3,14 +3,15 @@ import { AppError } from '#functions/contract/errors.ts'
 import { PATIENCE_MS } from './fetch.ts'
 
 /**
- * Upper bounds for concurrent look-ups of linked pages in this isolate: of all members, of one member, and at one host.
+ * Upper bounds for concurrent look-ups of linked pages in this isolate: for all members together, for one member, and
+ * for one host.
  */
 const ALL_MOST = 24
 const MEMBER_MOST = 3
 const HOST_MOST = 6
 const SECOND = 1000
 
-/** A running look-up. */
+/** A slot in which a look-up is running. */
 interface LookUpSlot {
   member: string
   host: string
@@ -25,8 +26,8 @@ const slots = new Set<LookUpSlot>()
 
 /**
  * Runs a look-up of a linked page in a slot. The number of slots is limited for all members, for one member and for one
- * host, so that the site stays responsive and no host gets many requests at once.
- * @returns null without a look-up when all slots, or those of the host, are in use.
+ * host, so that the site stays responsive and no host gets many simultaneous requests.
+ * @returns null, without a look-up, when all slots or all slots of the host are in use.
  * @throws AppError too_many_requests when the member's slots are in use.
  */
 export async function inLookUpSlot<Result>(

@@ -16,9 +16,12 @@ export interface PageHead {
 /** Names of meta elements for the title and the picture, by preference. */
 const TITLES = ['og:title', 'twitter:title']
 const IMAGES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src']
-/** Pictures of one page that are tried. */
+/** Upper bound for the pictures of one page that are tried as its preview. */
 const IMAGES_MAX = 4
-/** Upper bound for the characters of a raw text that are decoded: far more than a title or an address has. */
+/**
+ * Upper bound for the characters of a raw text whose character references are decoded: far more than a title or an
+ * address has.
+ */
 const WRITTEN_MAX = 8192
 /** The raw metadata of a page. */
 interface Written {

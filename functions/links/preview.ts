@@ -12,9 +12,12 @@ import { type Fetched, fetchLink, inTime } from './fetch.ts'
 import { headOf } from './page-metadata.ts'
 
 const ATTEMPTS_MAX = 3
-/** Milliseconds after the last try, or after the post's creation, from which the queue message counts as lost. */
+/**
+ * Milliseconds after the last try, or after the post's creation, from which the queue message about a link post counts
+ * as lost.
+ */
 const LOST_MS = 2 * 60_000
-/** Upper bound for the messages that the timer sends in one run. */
+/** Upper bound for the messages that one run of the site's scheduled job sends. */
 const AT_ONCE = 50
 
 /** Queues the preview of a new link post, after the response. */
@@ -23,8 +26,8 @@ export function askForPreview({ previews, settings, later }: Ctx, postId: string
 }
 
 /**
- * Queues previews again whose message was lost or whose try failed. When fetching is off, all waiting previews are
- * deleted.
+ * Queues those previews again whose queue message was lost or whose fetch failed. When fetching is off, all waiting
+ * previews are deleted.
  */
 export async function askAgain({ db, previews, now, settings }: Ctx): Promise<void> {
   if (settings.LINK_FETCH === 'off') return void (await db.delete(linkPreviews))
@@ -41,7 +44,7 @@ interface Preview {
   /** Title of the page; '' when it has none. */
   title: string
   image: StoredImage | null
-  /** True when a later try may still find the picture. */
+  /** True when the picture may still be found by a later try. */
   failed: boolean
 }
 
@@ -54,7 +57,7 @@ function isTiny({ bytes }: Fetched): boolean {
   return !size || Math.min(size.width, size.height) < SIDE_MIN
 }
 
-/** Stores a fetched picture; null for one that is too small or cannot be decoded. */
+/** Stores a fetched picture; null for a picture that is too small or cannot be decoded. */
 async function stored(ctx: Ctx, result: Fetched | null, userId: string): Promise<StoredImage | null> {
   if (result?.kind !== 'picture' || isTiny(result)) return null
   try {
@@ -66,7 +69,10 @@ async function stored(ctx: Ctx, result: Fetched | null, userId: string): Promise
   }
 }
 
-/** The title of a page and the first of its pictures that can be shown, or the picture at the address itself. */
+/**
+ * Finds the title of the page at an address, and the first of the page's pictures that can be shown; an address of a
+ * picture gives this picture.
+ */
 async function previewOf(ctx: Ctx, address: string, userId: string): Promise<Preview> {
   const signal = inTime()
   const result = await fetchLink(ctx, address, signal)
@@ -85,8 +91,8 @@ async function previewOf(ctx: Ctx, address: string, userId: string): Promise<Pre
 }
 
 /**
- * Fetches the title and picture of a link post and shows them, when the post still exists and has no picture. A failed
- * try is repeated by the timer, a few times. Three database round trips.
+ * Fetches the title and picture of a link post and shows them, when the post still exists and has no picture. The
+ * site's scheduled job repeats a failed try, a few times. Three database round trips.
  */
 export async function fetchPreview(ctx: Ctx, postId: string): Promise<void> {
   const { db, now } = ctx
@@ -99,7 +105,7 @@ export async function fetchPreview(ctx: Ctx, postId: string): Promise<void> {
   const link = db.select({ url: posts.linkUrl, userId: posts.userId }).from(posts).where(hasNoPicture(postId))
   const { row, post } = await load(db, { row: plan([tried], ([row]) => row), post: plan([link], ([post]) => post) })
   const done = db.delete(linkPreviews).where(isMine)
-  // Another message has done this preview already.
+  // Another message has already made the preview of this post, so this message does nothing.
   if (!row) return
   if (!post?.url) return void (await done)
   const isLast = row.attempts >= ATTEMPTS_MAX
@@ -119,7 +125,10 @@ export async function fetchPreview(ctx: Ctx, postId: string): Promise<void> {
 const hasNoPicture = (postId: string) =>
   and(eq(posts.id, postId), isNull(posts.contentDeletedAt), isNull(posts.linkImage))
 
-/** The statements that show a stored picture; without its post the picture stays unused and is erased. */
+/**
+ * Statements that show a stored picture in its post; when the post no longer exists, the picture stays unused and is
+ * erased.
+ */
 function shownIn({ db }: Ctx, postId: string, image: StoredImage) {
   const isShown = sql`exists (select 1 from ${posts} where ${posts.id} = ${postId} and json_extract(${posts.linkImage}, '$.id') = ${image.id})`
   return [

@@ -9,7 +9,7 @@ const answer = v.object({
 })
 
 /**
- * Resolves a name to all its addresses by DNS over HTTPS, because the platform has no other access to DNS.
+ * Resolves a host name to all its IP addresses by DNS over HTTPS, because the platform has no other access to DNS.
  * @throws Error when the resolver fails.
  */
 export async function listAddresses({ settings }: Pick<Ctx, 'settings'>, name: string, signal: AbortSignal) {

@@ -13,7 +13,7 @@ const CLOSED_V4: Block[] = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // The address 169.254.169.254 in this range is the metadata endpoint of many clouds.
+  // The range contains 169.254.169.254, the address of the metadata endpoint of many clouds.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -26,7 +26,7 @@ const CLOSED_V4: Block[] = [
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
-  // Azure's internal endpoint on a public address.
+  // Internal endpoint of Azure, which has a public address.
   ['168.63.129.16', 32],
   // Addresses for multicast, reserved addresses, and the broadcast address.
   ['224.0.0.0', 3]
@@ -51,16 +51,16 @@ const CLOSED_V6: Block[] = [
 const CLOSED_NAMES =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|domain|arpa|onion|test|invalid)$/
 
-/** The number of an IPv4 address; null for anything but four decimal parts. */
+/** Gives the number of an IPv4 address; null for any text but four decimal parts. */
 function v4(text: string): bigint | null {
   const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1).map(Number)
   if (!parts || parts.some(part => part > 255)) return null
   return parts.reduce((sum, part) => (sum << 8n) | BigInt(part), 0n)
 }
 
-/** The number of an IPv6 address; null for any other text. */
+/** Gives the number of an IPv6 address; null for any other text. */
 function v6(text: string): bigint | null {
-  // The last 32 bits may have the notation of IPv4.
+  // The last 32 bits of an IPv6 address may be written as an IPv4 address.
   const [, head, tail] = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text) ?? []
   if (head && tail) {
     const low = v4(tail)
@@ -94,7 +94,7 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /**
- * The host of an address: a literal address, a name that must be resolved first, or a host that is never fetched from.
+ * The host in a URL: a literal IP address, a name that must be resolved first, or a host from which nothing is fetched.
  */
 export type Host = { kind: 'address' | 'name'; text: string } | { kind: 'closed' }
 
@@ -102,8 +102,9 @@ export type Host = { kind: 'address' | 'name'; text: string } | { kind: 'closed'
 const PORTS = new Set(['', '80', '443'])
 
 /**
- * The host of an address from which a page is to be fetched; the addresses to which its name resolves must be checked
- * too. The parser of URLs has already unified the notations (decimal, octal, hexadecimal, full-width digits).
+ * Finds the host of a URL from which a page is to be fetched; the IP addresses to which a host name resolves must be
+ * checked too. The parser of URLs has already unified the notations of IP addresses (decimal, octal, hexadecimal,
+ * full-width digits).
  */
 export function hostOf({ protocol, port, username, password, hostname }: URL): Host {
   const isWeb = (protocol === 'http:' || protocol === 'https:') && PORTS.has(port) && username === '' && password === ''

@@ -16,7 +16,7 @@ const ATTRIBUTE_NAME = /=?[^\t\n\f\r />=]*/y
 const EQUALS = /[\t\n\f\r ]*=[\t\n\f\r ]*/y
 const UNQUOTED = /[^\t\n\f\r >]*/y
 
-/** The text that a sticky pattern matches at a position; '' without a match. */
+/** Gives the text that a sticky pattern matches at a position; '' without a match. */
 function matchAt(pattern: RegExp, html: string, at: number): string {
   pattern.lastIndex = at
   return pattern.exec(html)?.[0] ?? ''
@@ -67,7 +67,7 @@ export function readTag(html: string, start: number): Tag | null {
   }
 }
 
-/** True for the start of a tag, in contrast to a plain character, a comment or a declaration. */
+/** True where a tag starts, false for a plain character, a comment or a declaration. */
 export const isTag = (html: string, at: number): boolean =>
   /[a-z]/i.test(html[html[at + 1] === '/' ? at + 2 : at + 1] ?? '')
 
@@ -76,9 +76,9 @@ const behind = (html: string, text: string, from: number): number => {
   return at === -1 ? html.length : at + text.length
 }
 
-/** The position after a comment or declaration. @param start the position of its "<", before "!", "?" or "/". */
+/** Finds the position after a comment or declaration. @param start the position of its "<", before "!", "?" or "/". */
 export function endOfComment(html: string, start: number): number {
   if (!html.startsWith('<!--', start)) return behind(html, '>', start)
-  // The first two dashes of the comment may also be the dashes of its end.
+  // In `<!-->`, the two dashes that begin the comment also end it.
   return behind(html, '-->', start + 2)
 }

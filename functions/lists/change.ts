@@ -17,7 +17,7 @@ import { getList, type ListKey, type ListPage, withoutHtml } from './lists.ts'
 import { nameLeft, nameTaken, refusalOf } from './names.ts'
 import { whyNotOwn } from './rules.ts'
 
-/** A list, and the client's Idempotency-Key. */
+/** The list that a call names, and the client's Idempotency-Key. */
 export interface ChosenList {
   list: ListKey
   key: CallKey | null
@@ -31,8 +31,8 @@ interface Change<T> {
 }
 
 /**
- * Changes the name, title, description or visibility of a list; an absent field is unchanged. Its old address redirects
- * for a while. Two database round trips.
+ * Changes the name, title, description or visibility of a list; an absent field is unchanged. After a change of the
+ * name, the list's old address redirects for a limited time. Two database round trips.
  * @param was the texts on which the edit was based, to detect conflicting edits; absent: no check.
  * @throws AppError not_logged_in, list_not_found, not_your_list, list_name_empty, invalid_list_name, too_long,
  * edit_conflict, duplicate_list, too_many_requests.
@@ -116,7 +116,7 @@ async function change<T>(ctx: Ctx, { list, key }: ChosenList, { limit, statement
     const isOwn = and(eq(lists.id, result.id), eq(lists.userId, me.id), sql`${viewerId(ctx)} = ${me.id}`) as SQL
     return { statements: statements(result, isOwn), answer: answer(result) }
   })
-  // A public list may be private after the change, so cached pages are dropped.
+  // A list that was public may be private after the change, so cached pages are dropped.
   if (wasPublic) await dropPeople(ctx)
   return outcome
 }

@@ -16,7 +16,7 @@ import { whyNotMade } from './rules.ts'
 /**
  * Creates a list of the viewer. Two database round trips; of two concurrent calls with one name one succeeds.
  * @param owner name or id of the account, which must be the viewer.
- * @returns all their lists, the new one first.
+ * @returns all lists of the viewer, the new one first.
  * @throws AppError list_name_empty, invalid_list_name, too_long, not_logged_in, not_your_list, list_limit_reached,
  * duplicate_list, too_many_requests.
  */
@@ -31,7 +31,7 @@ export async function createList(ctx: Ctx, owner: string, input: ListFields, key
       if (refusal) throw new AppError(refusal)
       const statements = [making(ctx, me.id, columns), ...nameTaken(ctx, me.id, name)]
       const answer = mapPlan(own, all => {
-        // The batch inserted nothing, because another call has created the last allowed list.
+        // The batch inserted nothing, because during the call another call has reached the upper bound for lists.
         if (!all.some(list => list.name === name)) throw new AppError('list_limit_reached')
         return all
       })

@@ -49,7 +49,7 @@ export function listSavedPageItems(ctx: Ctx, query: ItemsQuery): Plan<Items<Page
 /** Lists the items of a list for the API: posts and comments with their source, null for deleted ones. */
 export function listSavedItems(ctx: Ctx, query: ItemsQuery): Plan<Items<ListItem>> {
   return itemsOf<ListItem>(ctx, query, {
-    // The cast is needed because TypeScript types the selection for one set of columns only.
+    // `itemsOf` is typed for the columns of cards only, so the API's columns need a cast.
     posts: sourceFields as unknown as typeof cardFields,
     comments: commentSourceFields as unknown as typeof commentPageFields,
     item: (row, post, comment) => ({

@@ -31,7 +31,7 @@ const ORDERS: Record<ListSort, SQL[]> = {
  * only for a literal.
  */
 const isPublic = sql`${lists.public} = 1`
-/** SQL condition: true for public lists, and for the viewer's own. */
+/** SQL condition: true for public lists, and for the lists of the viewer. */
 export const isVisible = (ctx: Ctx): SQL =>
   ctx.auth.key ? sql`(${isPublic} or ${lists.userId} = ${viewerId(ctx)})` : isPublic
 const FILTERS: Record<ListFilter, SQL | undefined> = {

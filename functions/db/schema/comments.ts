@@ -20,7 +20,7 @@ export const comments = sqliteTable(
     upvotes: integer().notNull().default(0),
     downvotes: integer().notNull().default(0),
     /**
-     * Time of creation or of the last upvote. A comment that was raised after a reader loaded a batch may now come
+     * Time of creation or of the last upvote. A comment that got an upvote after a reader loaded a batch may now come
      * before the reader's cursor.
      */
     raisedAt: integer().notNull().default(0),
@@ -39,7 +39,7 @@ export const comments = sqliteTable(
   t => [
     index('comments_order').on(t.postId, t.upvotes, t.id),
     index('comments_raised').on(t.postId, t.raisedAt),
-    // A subtree is one range of this index: its rows share the prefix of ancestors.
+    // A comment's replies at all levels are one range of this index, because their ancestors begin with the same ids.
     index('comments_branch').on(t.ancestors),
     index('comments_user').on(t.userId, t.id),
     // Ids begin with the time, so a post's comments since a reader's visit are one range of this covering index.

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { flag, image, time } from './columns.ts'
 
-/** The table is stored WITHOUT ROWID (see the first migration). */
+/** Communities. The table is stored WITHOUT ROWID (see the first migration). */
 export const communities = sqliteTable(
   'communities',
   {
@@ -15,13 +15,17 @@ export const communities = sqliteTable(
     aboutHtml: text(),
     rendererVersion: integer().notNull().default(0),
     noMembers: integer().notNull().default(0),
-    /** Number of undeleted posts: numbered pages need the total without counting rows. */
+    /** Number of posts that are not deleted: numbered pages need this total without counting rows. */
     noPosts: integer().notNull().default(0),
-    /** Numbers of deleted posts, and of undeleted posts that are locked; triggers of `posts` update both. */
+    /**
+     * Number of deleted posts, and number of locked posts that are not deleted; triggers of `posts` update both
+     * numbers.
+     */
     noDeletedPosts: integer().notNull().default(0),
     noLockedPosts: integer().notNull().default(0),
     /**
-     * Numbers of reports and of reported posts and comments; triggers of `reports` and `reported_items` update them.
+     * Number of open reports of posts, then of comments, and number of reported posts and comments; triggers of
+     * `reports` and `reported_items` update these columns.
      */
     noPostReports: integer().notNull().default(0),
     noCommentReports: integer().notNull().default(0),
@@ -63,8 +67,8 @@ export const communityMods = sqliteTable(
     communityId: text().notNull(),
     userId: text().notNull(),
     /**
-     * Position among the moderators: 0 is the senior moderator; positions are renumbered without gaps after each
-     * change.
+     * Position among the moderators: 0 is the senior moderator; after each change of moderators the positions are
+     * renumbered without gaps.
      */
     position: integer().notNull(),
     addedBy: text(),

@@ -7,7 +7,7 @@ export const images = sqliteTable(
   {
     id: text().primaryKey(),
     userId: text().notNull(),
-    /** The post, user or community that shows the picture; null while the upload is unused. */
+    /** Id of the post, user or community that shows the picture; null while the upload is unused. */
     ownerId: text(),
     kind: text().$type<'post' | 'link' | 'avatar' | 'icon' | 'banner'>(),
     format: text().$type<'jpeg' | 'png' | 'webp'>().notNull(),

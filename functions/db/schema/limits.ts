@@ -5,7 +5,7 @@ import { time } from './columns.ts'
 export const rateLimits = sqliteTable(
   'rate_limits',
   {
-    /** The action, its window, and the account or network. */
+    /** Key of the bucket: the action, its time window, and the account or network. */
     key: text().primaryKey(),
     /** Time at which the bucket is full again. */
     fullAt: time().notNull()

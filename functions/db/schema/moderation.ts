@@ -15,7 +15,7 @@ export const reports = sqliteTable(
     reasonId: integer().notNull(),
     userId: text().notNull(),
     createdAt: time().notNull(),
-    /** The reporter's own description. */
+    /** Description in the reporter's own words. */
     description: text()
   },
   t => [
@@ -54,7 +54,7 @@ export const reportedItems = sqliteTable(
 /** A decision that resolves reports without removing the post or comment. */
 export type Resolution = 'dismiss' | 'lock'
 
-/** Resolved reports, which can be reopened for a while. */
+/** Resolved reports. Undoing the decision reopens them, for a limited time. */
 export const settledReports = sqliteTable(
   'settled_reports',
   {
@@ -120,7 +120,10 @@ export const ipBlocks = sqliteTable(
      */
     rangeKey: text().notNull().default(''),
     rangeBits: integer().notNull().default(0),
-    /** Time of cancellation or expiry; null for up to a minute after the expiry, until a timer sets it. */
+    /**
+     * Time when the block was cancelled or expired; null for up to a minute after the expiry, until the site's
+     * scheduled job sets it.
+     */
     endedAt: time()
   },
   t => [

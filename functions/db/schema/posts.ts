@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import type { PostType } from '#functions/contract/views.ts'
 import { flag, group, image, type StoredImage, time } from './columns.ts'
 
-/** Conditions of the feeds' indexes: feeds contain undeleted posts only. */
+/** Conditions of the partial indexes that feeds read: such an index contains only posts that are not deleted. */
 const live = sql`deleted_at is null`
 const discussed = sql`day_comments > 0 and deleted_at is null`
 
@@ -33,15 +33,15 @@ export const posts = sqliteTable(
     downvotes: integer().notNull().default(0),
     /** Number of upvotes minus number of downvotes. */
     score: integer().notNull().default(0),
-    /** Rank in the sort hot: hotRank(upvotes, createdAt) of rules.md 1. */
+    /** Rank in the order "hot": hotRank(upvotes, createdAt) of rules.md 1. */
     hot: integer().notNull(),
     /**
-     * Age class: 0 younger than a day, 1 a week, 2 a month, 3 a year, 4 older. A timer raises it, so the class of a
-     * post may be too young for a while but is never too old.
+     * Age class: 0 younger than a day, 1 a week, 2 a month, 3 a year, 4 older. The site's scheduled job raises the
+     * class, so for a while it may be too young for the post's age, but never too old.
      */
     age: integer().notNull().default(0),
     noComments: integer().notNull().default(0),
-    /** Number of undeleted comments of the last 24 hours; counted by the timer. */
+    /** Number of comments of the last 24 hours that are not deleted; the site's scheduled job counts these comments. */
     dayComments: integer().notNull().default(0),
     createdAt: time().notNull(),
     editedAt: time(),
@@ -119,7 +119,7 @@ export const hiddenPosts = sqliteTable(
   t => [primaryKey({ columns: [t.userId, t.postId] }), index('hidden_posts_age').on(t.userId, t.createdAt)]
 )
 
-/** Link posts whose page the queue has yet to fetch. */
+/** Link posts whose linked page has not been fetched yet. */
 export const linkPreviews = sqliteTable('link_previews', {
   postId: text().primaryKey(),
   attempts: integer().notNull().default(0),

@@ -15,11 +15,11 @@ export const site = sqliteTable('site', {
   vapidPublicKey: text().notNull().default(''),
   vapidPrivateKey: text().notNull().default(''),
   /**
-   * The posts with the most comments of the last day. The timer writes them; a trigger removes deleted posts (migration
-   * 0029).
+   * The posts with the most comments of the last day. The site's scheduled job writes this list; a trigger removes
+   * deleted posts (migration 0029).
    */
   discussed: text({ mode: 'json' }).$type<DiscussedPost[]>().notNull().default([]),
-  /** The time when the timer last started to count the comments for `discussed`. */
+  /** The time when the site's scheduled job last started to count the comments for `discussed`. */
   discussedAt: time().notNull().default(0)
 })
 
@@ -50,11 +50,11 @@ export const analyticsDays = sqliteTable('analytics_days', {
   /** Number of the day, counted from 1970 in UTC. */
   day: integer().primaryKey(),
   signUps: integer().notNull().default(0),
-  /** Accounts that were active on this day. */
+  /** Number of accounts that were active on this day. */
   activeMembers: integer().notNull().default(0),
   posts: integer().notNull().default(0),
   comments: integer().notNull().default(0),
-  /** Votes on this day, without the authors' own first upvotes. */
+  /** Number of votes on this day, without the upvotes that authors' own posts and comments get at their creation. */
   votes: integer().notNull().default(0),
   reports: integer().notNull().default(0)
 })
@@ -64,9 +64,12 @@ export const requestDays = sqliteTable('request_days', {
   /** Number of the day, counted from 1970 in UTC. */
   day: integer().primaryKey(),
   requests: integer().notNull(),
-  /** Requests with a status of 500 or more. */
+  /** Number of requests with a status of 500 or more. */
   errors: integer().notNull(),
-  /** Requests that took more milliseconds than the previous column's bound, and at most this column's. */
+  /**
+   * Number of requests that took at most the milliseconds in this column's name, and more than those in the previous
+   * column's name.
+   */
   within5: integer().notNull(),
   within10: integer().notNull(),
   within25: integer().notNull(),

@@ -11,7 +11,10 @@ export interface StoredModeratorship {
   proPic: StoredImage | null
 }
 
-/** Stored WITHOUT ROWID (see the first migration), so that reading an author costs one row read instead of two. */
+/**
+ * Accounts. The table is stored WITHOUT ROWID (see the first migration), so that reading an author costs one row read
+ * instead of two.
+ */
 export const users = sqliteTable(
   'users',
   {
@@ -127,7 +130,7 @@ export const idempotencyKeys = sqliteTable(
   {
     userId: text().notNull(),
     key: text().notNull(),
-    /** A digest of the call's content; '' when the key alone identifies it. */
+    /** A digest of the call's content; '' when the key alone identifies the call. */
     call: text().notNull().default(''),
     answer: text().notNull(),
     createdAt: time().notNull()
