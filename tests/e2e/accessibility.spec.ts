@@ -8,7 +8,10 @@ import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
 const own = ownSite()
 
-/** Pages for axe in addition to one page of each kind: further tabs, layouts and sections, by the reader's role. */
+/**
+ * Addresses that axe checks in addition to one page of each kind: further tabs, layouts and sections. The keys are the
+ * roles of the readers.
+ */
 const VARIANTS: Record<string, string[]> = {
   'a guest': [
     '/all?sort=latest&layout=compact',

@@ -7,7 +7,7 @@ import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-// These tests create and change accounts, so they run on a site that no other file uses.
+// These tests create and change accounts, so they run on a site that no other test file uses.
 test.describe.configure({ mode: 'serial' })
 let site: TestSite
 test.beforeAll(async () => {
@@ -65,8 +65,6 @@ for (const javaScriptEnabled of [true, false]) {
       })
       db.close()
       await logIn(page, name)
-      // The farewell page follows the deletion of an account. A mere visit of this page changes neither the session nor
-      // the offline queue.
       await page.goto(`${site.origin}/about`)
       const own = `waiting:${await page.locator('[data-member]').getAttribute('data-member')}:1`
       const keys = () =>
@@ -84,8 +82,10 @@ for (const javaScriptEnabled of [true, false]) {
         await page.evaluate(own => {
           for (const key of [own, 'waiting:other:1']) localStorage.setItem(key, '')
         }, own)
+      // The deletion of an account leads to the farewell page. A member's visit of this page without a deletion changes
+      // neither the session nor the offline queue.
       await followLink()
-      // A guest's visit of the farewell page does not change the offline queues of members either.
+      // A guest's visit of the farewell page does not change the offline queues of members.
       const cookies = await page.context().cookies()
       await page.context().clearCookies()
       await followLink()
@@ -216,7 +216,9 @@ test.describe('pages of a signed-in member', () => {
     await expect(page.getByRole('link', { name: 'Администрирование' })).toHaveAttribute('href', '/admin')
   })
 
-  test('[P2.navbar.07] the theme switch of the profile menu makes the page dark or light at once', async ({ page }) => {
+  test('[P2.navbar.07] the theme switch of the profile menu makes the page dark or light without a reload', async ({
+    page
+  }) => {
     await logIn(page, 'Sova')
     await page.locator('.me summary').click()
     const dark = page.getByRole('switch', { name: 'Тёмная тема' })
@@ -230,7 +232,7 @@ test.describe('pages of a signed-in member', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-theme')
   })
 
-  test('the theme switch of the profile menu and the theme select of the device dialog show one setting', async ({
+  test('the theme switch of the profile menu and the theme select of the device dialog show and change one stored theme', async ({
     page
   }) => {
     await page.emulateMedia({ colorScheme: 'light' })
@@ -319,7 +321,7 @@ test.describe('pages of a signed-in member', () => {
     await otherPage.context().close()
   })
 
-  test('a member’s page without input loads no script file, and its headers forbid HTTP caches to store it', async ({
+  test('a member’s page without input loads no script file, and the response’s headers forbid HTTP caches to store the page', async ({
     page
   }) => {
     await logIn(page, 'Marina_K')
@@ -414,7 +416,7 @@ test('[P1.guest-prompt.06 P2.modals.01 A5.login.01 A5.login.02 A5.login.03 A8.lo
   await context.clearCookies()
 })
 
-test('[P2.modals.01] the navbar opens the login dialog on every page, and the login page in a new tab', async ({
+test('[P2.modals.01] a click on the navbar’s login link opens the login dialog, and a click with Ctrl opens the login page in a new tab', async ({
   page,
   context
 }) => {
@@ -431,7 +433,7 @@ test('[P2.modals.01] the navbar opens the login dialog on every page, and the lo
   await expect(await opened).toHaveURL(`${site.origin}/login?next=%2Fabout`)
 })
 
-test('[P7.user.02] a visible page of a member polls every 5 seconds, a guest’s page never', async ({
+test('[P7.user.02] a visible page of a member polls the server every 5 seconds, a guest’s page never', async ({
   page,
   browser
 }) => {
@@ -451,14 +453,17 @@ test('[P7.user.02] a visible page of a member polls every 5 seconds, a guest’s
     // The fake clock of the page stops one minute after the page was opened.
     await one.clock.pauseAt(60_000)
   }
-  /** Advances the clocks of both pages, and waits for the response of the poll that becomes due, if any. */
+  /**
+   * Advances the clocks of the member’s page and of the guest’s page. With `isAsked` the member’s page polls the server
+   * in this time, and the function waits for the response.
+   */
   const pass = async (ms: number, isAsked: boolean) => {
     const answered = isAsked ? page.waitForResponse('**/api/_user') : null
     for (const one of [page, guest]) await one.clock.runFor(ms)
     await (await answered)?.finished()
     await page.evaluate(() => Promise.resolve())
   }
-  // The clock advances until a poll, since the time of the first poll depends on the page's load.
+  // The time of the member’s first poll depends on the load of the page, so the clock advances until a poll is sent.
   await expect.poll(() => polls.member).toBeGreaterThan(0)
   const first = polls.member
   const answered = page.waitForResponse('**/api/_user')
@@ -485,7 +490,7 @@ test('[P7.user.02] a visible page of a member polls every 5 seconds, a guest’s
   await guest.context().close()
 })
 
-test('after a logout in another tab a page with unsaved changes asks once whether to leave, and again when its tab is shown', async ({
+test('after a logout in another tab the browser asks once whether to leave a page with unsaved changes, and again when the tab of the page becomes visible', async ({
   page,
   context
 }) => {
@@ -498,7 +503,7 @@ test('after a logout in another tab a page with unsaved changes asks once whethe
     return dialog.dismiss()
   })
   await page.getByLabel('О себе').pressSequentially('Еще не сохранено.')
-  // The fake clock would otherwise advance before the script files that the first key requests are loaded.
+  // The script files that the first key press requests are loaded before the fake clock advances.
   await startPageScripts(page)
   await context.clearCookies()
   const poll = async () => {
@@ -540,7 +545,7 @@ test.describe('without a service worker', () => {
   })
 })
 
-test('[A4.login.01] after a login in the dialog the page shows the member’s name and count of new notifications at once', async ({
+test('[A4.login.01] after a login in the dialog the navbar shows the member’s name and the count of the member’s new notifications', async ({
   page
 }) => {
   const db = createClient({ url: site.databaseUrl })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// These tests use the rights of admins, so they run on a site that no other file uses.
+// These tests use the rights of admins, so they run on a site that no other test file uses.
 const own = ownSite()
 
 async function open(page: Page, section: string): Promise<void> {
@@ -10,7 +10,7 @@ async function open(page: Page, section: string): Promise<void> {
   await page.goto(`${own.site.origin}/admin/${section}`)
 }
 const one = async (sql: string, ...args: string[]) => (await own.db.execute({ sql, args })).rows[0]?.[0]
-/** Message about a completed action: an alert with JavaScript, a part of the page without it. */
+/** Finds the message about a completed action: with JavaScript an alert, without JavaScript a part of the page. */
 const statusNote = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const expectFits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
@@ -51,7 +51,9 @@ for (const javaScriptEnabled of [true, false]) {
       await other.close()
     })
 
-    test('an admin creates a requested community by two clicks @both', async ({ page }) => {
+    test('an admin creates a requested community: the first click opens a form in the row of the request, the second click sends the form @both', async ({
+      page
+    }) => {
       const name = await newRequest()
       await open(page, 'new-community-requests')
       const row = rowOf(page, name)
@@ -72,7 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(entry.first()).toBeVisible()
     })
 
-    test('[A4.request.04] a community request that another admin has denied names that admin, and one for an existing name says that it exists', async ({
+    test('[A4.request.04] an admin who denies a community request sees that another admin has denied the request before, or that the community exists already', async ({
       page
     }) => {
       const [denied, accepted] = [await newRequest(), await newRequest()]

@@ -2,11 +2,11 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// These tests revoke an admin's rights, so they run on a site that no other file uses.
+// These tests revoke an admin's rights, so they run on a site that no other test file uses.
 const own = ownSite()
 const one = async (sql: string) => String((await own.db.execute(sql)).rows[0]?.[0])
 
-/** Action of an admin, in two steps: opening its confirmation, and confirming it. */
+/** Action of an admin: `ask` opens its confirmation, `go` finds the button that confirms the action. */
 interface AdminAction {
   section: string
   /** Gives the name of the action's target, such as a community or a request, and creates the target if needed. */

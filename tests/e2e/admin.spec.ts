@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// These tests change settings of the site, so they run on a site that no other file uses.
+// These tests change settings of the site, so they run on a site that no other test file uses.
 const own = ownSite()
 const NUMBERS = [
   'Регистрации',

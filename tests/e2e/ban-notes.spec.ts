@@ -90,10 +90,12 @@ test('the post form shows a new posting restriction of the community when its wr
   await expect(page.locator('#title')).toHaveValue('Мой кот')
 })
 
-/** Expectations with a timeout longer than the interval at which the page polls the server. */
+/** Expects with a timeout that is longer than the interval at which a page polls the server. */
 const polled = expect.configure({ timeout: 15_000 })
 
-test('a visible thread shows a ban of its reader, and the end of the ban, after its next poll', async ({ page }) => {
+test('a visible thread shows, after its next poll of the server, that its reader was banned or that the ban has ended', async ({
+  page
+}) => {
   const post = await insertPost(own.db, MEMBER, COMMUNITY)
   await open(page, post.path)
   const box = page.locator('#write')
@@ -108,7 +110,7 @@ test('a visible thread shows a ban of its reader, and the end of the ban, after 
   await polled(box).toBeEditable()
 })
 
-test('the post form shows a posting restriction and its end after its next poll, and the sidebar stays unchanged', async ({
+test('the page of the post form shows a posting restriction of the community, and the restriction’s end, after its next poll of the server, and leaves the side column unchanged', async ({
   page
 }) => {
   await open(page, `/new?community=${COMMUNITY}`)

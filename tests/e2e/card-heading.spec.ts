@@ -3,7 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
 
-test('the card of a link post shows the label of its author’s group', async ({ page }) => {
+test('the card of a link post shows the group of its author, such as moderator, as a label', async ({ page }) => {
   await page.goto('/all?sort=latest')
   const author = page.locator('.card:has(.link-card) .meta > [href^="/@"]').first()
   await author.evaluate(link => {
@@ -19,7 +19,7 @@ test('the card of a link post shows the label of its author’s group', async ({
   expect(painted.equals(await author.screenshot())).toBe(false)
 })
 
-test('on a narrow card the community’s name is cut before the author’s, and the age has its short form @phone', async ({
+test('on a narrow card the community’s name is cut before the author’s, and the age of the post is abbreviated @phone', async ({
   page
 }) => {
   await page.goto('/all?sort=latest')
@@ -40,7 +40,9 @@ test('on a narrow card the community’s name is cut before the author’s, and 
   expect(heads.filter(head => head.isAuthorCutFirst || head.overflows || !head.shown)).toEqual([])
 })
 
-test('on a narrow screen the edited mark is an icon, and the author’s name is shown whole @phone', async ({ page }) => {
+test('on a narrow screen an icon marks an edited post, and the author’s name is shown whole @phone', async ({
+  page
+}) => {
   const { path } = await findPost('p.edited_at - p.created_at > 300000 and p.deleted_at is null')
   await page.goto(path)
   const author = page.locator('.post .meta > [href^="/@"]')

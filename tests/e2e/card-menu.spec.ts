@@ -4,7 +4,7 @@ import { insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// These tests hide posts and mute accounts, so they run on a site that no other file uses.
+// These tests hide posts and mute accounts, so they run on a site that no other test file uses.
 const own = ownSite()
 test.beforeEach(async ({ context }) => {
   await own.db.batch(['delete from hidden_posts', 'delete from user_mutes', 'delete from community_mutes'])
@@ -22,7 +22,7 @@ const hidden = async (id: string) =>
     (await own.db.execute({ sql: 'select count(*) from hidden_posts where post_id = ?', args: [id] })).rows[0]?.[0]
   )
 
-test('[P2.post-card.09 P2.post-card.15 P3.post.11] the menu of a card hides its post, which can be undone until the page is reloaded @both', async ({
+test('[P2.post-card.09 P2.post-card.15 P3.post.11] a post hidden by the menu of its card can be shown again until the page is reloaded @both', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K')
@@ -99,7 +99,7 @@ test('Escape or the opening of another menu closes the open menu of a card; on a
   await expect(other.locator('a, button').nth(1)).toBeFocused()
 })
 
-test('the menu of the viewer’s own post has neither mute nor report', async ({ page }) => {
+test('the menu of the viewer’s own post has neither an entry that mutes nor one that reports', async ({ page }) => {
   const post = await insertPost(own.db, 'Petrovich')
   await open(page, '/all')
   const list = await menuOf(page, post.publicId)

@@ -6,7 +6,7 @@ import { pressEachControl } from '#tests/support/press-controls.ts'
 
 const own = ownSite()
 
-/** SQL condition for posts whose count of upvotes has equally many digits after a vote. */
+/** SQL condition: the number of upvotes of a post has equally many digits after one more vote and after one fewer. */
 const AS_LONG = 'length(p.upvotes - 1) = length(p.upvotes + 1)'
 
 const BUTTONS = [

@@ -4,7 +4,10 @@ import { findComment, findPost } from '#tests/support/posts.ts'
 
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
 
-/** Vertical middle of a comment's text as a share of the window's height: 0 at its upper edge, 1 at its lower. */
+/**
+ * Gives the vertical middle of a comment's text as a share of the window's height: 0 at its upper edge, 1 at its lower
+ * edge.
+ */
 const middleOf = (page: Page, id: string): Promise<number> =>
   page.locator(`#c${id} > details > .prose`).evaluate(text => {
     const { top, bottom } = text.getBoundingClientRect()

@@ -5,7 +5,7 @@ import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { emulateSaveData } from '#tests/support/page-start.ts'
 
-// These tests change and delete comments, so they run on a site that no other file uses.
+// These tests change and delete comments, so they run on a site that no other test file uses.
 const own = ownSite()
 test.use({ serviceWorkers: 'allow' })
 
@@ -52,7 +52,9 @@ const waitUntilStill = (target: Locator) =>
 const menu = (page: Page) => page.getByRole('menu', { name: 'Меню комментария' })
 const items = (page: Page) => menu(page).getByRole('menuitem')
 
-test('the menu of a comment works by keyboard, and Escape returns the focus to its button @both', async ({ page }) => {
+test('the menu of a comment works by keyboard, and Escape returns the focus to the button of the menu @both', async ({
+  page
+}) => {
   const { comment } = await open(page, 'Marina_K')
   const button = commentOf(page, comment).getByRole('button', { name: 'Меню комментария' }).first()
   await button.focus()
@@ -123,11 +125,11 @@ test('an author edits a comment within the thread, and only a comment older than
   }
 })
 
-test.describe('edited comments', () => {
-  // Playwright cannot intercept requests that a service worker answers.
+test.describe('edits of comments', () => {
+  // Playwright cannot intercept requests that a service worker answers, so these tests block service workers.
   test.use({ serviceWorkers: 'block' })
 
-  test('an edited comment shows its editor instead of its text, also after its source is loaded and after it is rendered again', async ({
+  test('a comment that is being edited shows its editor instead of its text, also after its Markdown source is loaded and after a change of its capacity renders the comment again', async ({
     page
   }) => {
     await open(page, 'Sova')
@@ -183,7 +185,7 @@ test.describe('edited comments', () => {
   })
 })
 
-test('cancelling an edit with changes asks for confirmation, and an open reply editor keeps its text', async ({
+test('cancelling the edit of a comment with changes asks for confirmation, and an open reply editor keeps its text', async ({
   page,
   context
 }) => {
@@ -316,7 +318,7 @@ test('a moderator locks a branch, which then takes no replies, and unlocks it', 
   await expect(replies).toHaveCount(before)
 })
 
-test('[P4.comment.06] an admin switches an own comment from the capacity of admin to that of member and back', async ({
+test('[P4.comment.06] an admin switches the admin’s own comment from the capacity of admin to that of member and back', async ({
   page
 }) => {
   await open(page, 'Sova')
@@ -337,7 +339,7 @@ test('[P4.comment.06] an admin switches an own comment from the capacity of admi
   }
 })
 
-test('an edit of a comment that another window has changed shows the other text before it overwrites it', async ({
+test('an edit of a comment whose text another window has changed shows the changed text before a save overwrites that text', async ({
   page
 }) => {
   await open(page, 'Marina_K')
@@ -390,7 +392,9 @@ test('[P5.comment.04] a member cannot reply at depth 15 or on a locked or delete
   await expect(partOf(comment, '.prose')).toHaveText('За замком')
 })
 
-test('an edit of a comment that was deleted meanwhile shows an error and keeps the text', async ({ page }) => {
+test('a save of an edited comment that was deleted after its editor was opened shows an error and keeps the text', async ({
+  page
+}) => {
   const { comment } = await open(page, 'Marina_K')
   const article = commentOf(page, comment)
   await partOf(article, 'a[data-reply]').click()

@@ -4,7 +4,7 @@ import { commentOf, type Discussion, findDiscussion, partOf, topBox } from '#tes
 import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// These tests write comments, so they run on a site that no other file uses.
+// These tests write comments, so they run on a site that no other test file uses.
 const own = ownSite()
 
 async function open(page: Page): Promise<Discussion> {
@@ -49,7 +49,7 @@ test('[P2.post-page.16 P4.comment.09] a sent comment on a post is shown first in
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(info.project.name === 'phone' ? 44 : 36)
 })
 
-test('the markup of a sent comment equals the server’s rendering and is made without another request', async ({
+test('the page shows a sent comment with the markup that the server would render, and requests nothing besides sending the comment', async ({
   page
 }) => {
   await open(page)
@@ -68,12 +68,12 @@ test('the markup of a sent comment equals the server’s rendering and is made w
     return new DOMParser().parseFromString(served, 'text/html').getElementById(id)?.outerHTML
   }, id)
   const own = await comment.evaluate(element => element.outerHTML)
-  /** Markup without times and without the attributes for focus, branch height and highlighting. */
+  /** Removes the times and the attributes for focus, branch height and highlighting from the markup. */
   const bare = (html = '') => html.replace(/ (tabindex|data-n|data-marked)="[^"]*"|<time.*?<\/time>/g, '').trim()
   expect(bare(own)).toBe(bare(servedHtml))
 })
 
-test('[P4.comment.09 P5.editor.02] a sent reply is shown first below its comment, and all comments above include it in their counts of replies @both', async ({
+test('[P4.comment.09 P5.editor.02] a sent reply is shown first below the answered comment, and the counts of replies of all comments above the reply include the reply @both', async ({
   page
 }) => {
   const { comment, noReplies, noComments } = await open(page)
@@ -99,7 +99,7 @@ test('[P4.comment.09 P5.editor.02] a sent reply is shown first below its comment
   await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 1}\\s`))
 })
 
-test('[P5.editor.03] Escape closes only an empty reply editor, the cancel button closes any, and the focus returns to the reply link', async ({
+test('[P5.editor.03] Escape closes only an empty reply editor, the cancel button also closes one with text, and the focus returns to the reply link', async ({
   page
 }) => {
   const { comment } = await open(page)
@@ -113,7 +113,7 @@ test('[P5.editor.03] Escape closes only an empty reply editor, the cancel button
   await expect(link).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(box).toBeFocused()
-  // axe checks only the editor, because it reports elements half covered by the navbar as too small.
+  // axe checks only the editor, because axe reports elements that the navbar half covers as too small.
   expect(await findFaults(page, '.comment .write')).toEqual([])
   await page.keyboard.type('Не до конца')
   await page.keyboard.press('Escape')
@@ -121,7 +121,8 @@ test('[P5.editor.03] Escape closes only an empty reply editor, the cancel button
   await page.getByRole('button', { name: 'Отмена' }).click()
   await expect(box).toHaveCount(0)
   await expect(link).toBeFocused()
-  // The reopened editor contains the text typed before.
+  // Enter on the reply link opens the editor again, with the text that was in the editor when the cancel button closed
+  // it.
   await page.keyboard.press('Enter')
   await expect(box).toHaveValue('Не до конца')
 })
@@ -148,12 +149,15 @@ test('[P5.comment.01] an empty comment shows an error beside the field and is no
   expect(calls).toBe(0)
 })
 
-test('[P5.editor.01] a link pasted over a selection makes a Markdown link, which can be undone', async ({ page }) => {
+test('[P5.editor.01] an address pasted over selected text makes the text a Markdown link, which can be undone', async ({
+  page
+}) => {
   await open(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const box = topBox(page)
   await page.evaluate(() => navigator.clipboard.writeText('https://example.org/рекорд_(53)'))
-  // Until the editor's script is loaded, the browser pastes the address as plain text, so the paste is repeated.
+  // Until the editor's script is loaded, the browser pastes the address as plain text, so the test pastes again until
+  // the editor makes a Markdown link.
   await expect(async () => {
     await box.fill('Вот схема приемника')
     await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 9))
@@ -207,7 +211,7 @@ test('[P8.comment.01 P8.comment.02] a comment of a member banned from the commun
 })
 
 test.describe('delayed, refused and lost requests', () => {
-  test('[P4.upload.02] a comment is shown before its response, the form is disabled until then, and a double click sends the comment once', async ({
+  test('[P4.upload.02] a sent comment is shown before the server responds, the form is disabled until the response, and a double click sends the comment once', async ({
     page
   }) => {
     const { id } = await open(page)

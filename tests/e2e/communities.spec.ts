@@ -34,7 +34,9 @@ test('[P2.communities-page.04 A2.routes-communities.01] with JavaScript a guest�
   await expect(page.getByRole('dialog')).toContainText('Войдите, чтобы продолжить')
 })
 
-test('the sort select does not move when the search box after it is parsed', async ({ page }) => {
+test('the sort select of the list of communities does not move when the browser parses the search box that follows the select in the HTML', async ({
+  page
+}) => {
   await page.goto('/communities')
   const positionOfSort = () => page.locator('.sort').evaluate(sort => sort.getBoundingClientRect().x)
   const whole = await positionOfSort()

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// These tests make communities, so they run on a site that no other file uses.
+// These tests make communities, so they run on a site that no other test file uses.
 const own = ownSite()
 const idOf = (username: string) => `(select id from users where username = '${username}')`
 let at = 0
@@ -58,7 +58,9 @@ test.describe('the close button of the checklist', () => {
     test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript @phone', () => {
       test.use({ javaScriptEnabled })
 
-      test('the checklist closed by a key on its button stays closed in the same browser @both', async ({ page }) => {
+      test('a checklist that a key press on its close button has closed stays closed in the browser @both', async ({
+        page
+      }) => {
         const name = await makeCommunity()
         await open(page, name, 'Petrovich')
         await close(page).focus()
@@ -73,7 +75,9 @@ test.describe('the close button of the checklist', () => {
     })
   }
 
-  test('a closed checklist stays visible in other communities and for other moderators', async ({ page }) => {
+  test('a moderator who closes the checklist of one community still sees that of another, and another moderator still sees the closed one', async ({
+    page
+  }) => {
     const name = await makeCommunity()
     const other = await makeCommunity()
     await own.db.execute(`insert into community_mods (community_id, user_id, position, created_at)

@@ -58,7 +58,7 @@ test('a guest’s click on the join button of a community opens the sign-in dial
   await expect(page.getByRole('dialog')).toContainText('Войдите, чтобы продолжить')
 })
 
-test('infinite scrolling from a numbered page of a community loads the next posts without repeating any', async ({
+test('infinite scrolling from a numbered page of a community loads the next posts and repeats no post', async ({
   page
 }) => {
   await page.goto('/Radio?page=2&sort=latest')

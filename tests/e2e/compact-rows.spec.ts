@@ -14,7 +14,7 @@ test('compact rows of a feed on a desktop are 64 to 72 px high', async ({ page }
   }
 })
 
-test('on a desktop compact rows show the host of a link and the number of pictures, and cards do not', async ({
+test('on a desktop compact rows show the host of a link and the number of pictures, and cards show neither', async ({
   page
 }) => {
   const link = await findPost('p.link_url is not null and p.deleted_at is null order by p.id desc')

@@ -55,7 +55,7 @@ test('[P3.device.01] preferences of the device are stored under their specified 
   await openDevice(page)
   await page.getByLabel('Шрифт').selectOption('custom')
   await page.getByLabel('Лента').selectOption('card')
-  // The default feed layout needs no stored value.
+  // The layout of cards is the default, so no value is stored for the layout.
   expect([await stored(page, 'font'), await stored(page, 'feed_layout')]).toEqual(['custom', null])
 })
 
@@ -92,7 +92,7 @@ test('[P3.device.02] an invalid stored preference is logged and ignored', async 
   await expect(page.locator('.card').first()).toBeVisible()
 })
 
-test('a preference changed in one tab applies in other tabs at once', async ({ page, context }) => {
+test('a preference changed in one tab applies in another tab without a reload', async ({ page, context }) => {
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('infinite_scrolling_disabled', 'true'))
   await page.reload()

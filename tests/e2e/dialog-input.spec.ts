@@ -5,7 +5,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { makeModerator } from '#tests/support/reporting.ts'
 
-// These tests report posts and log members out, so they run on a site that no other file uses.
+// These tests report posts and log members out, so they run on a site that no other test file uses.
 const own = ownSite()
 
 const typed = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('typed:')))
@@ -58,7 +58,7 @@ async function openReport(page: Page, path: string) {
   return page.getByRole('dialog', { name: /^Пожаловаться/ })
 }
 
-test('a closed report dialog restores its chosen reason for the same post only, until the report is sent', async ({
+test('a reopened report dialog restores the reason chosen before, for the reported post only and until the report is sent', async ({
   page
 }) => {
   const [first, second] = [await insertPost(own.db, 'Petrovich'), await insertPost(own.db, 'Petrovich')]
@@ -77,7 +77,8 @@ test('a closed report dialog restores its chosen reason for the same post only, 
     await menu.getByText('Пожаловаться').click()
     await expect(dialog.getByRole('radio').nth(1)).toBeChecked()
   }
-  // The dialog of another post has no chosen reason, and the dialog of the first post restores its reason.
+  // The report dialog of another post has no chosen reason, and that of the first post restores the reason chosen
+  // there.
   await page.goto(own.site.origin + second.path)
   dialog = await openReport(page, second.path)
   await expect(dialog.getByRole('radio').first()).toBeVisible()
@@ -105,7 +106,8 @@ test('input of a dialog survives a login and is deleted by a logout, and passwor
     .first()
     .fill('Marina_K')
   await page.locator('#login-password').fill('не тот пароль')
-  // A shown password is in a field of type text, but must not be stored like other texts.
+  // The button that shows the password changes its field to the type text. The password must not be stored like the
+  // input of other text fields.
   await login.locator('[name=reveal]').click()
   await expect(page.locator('#login-password')).toHaveAttribute('type', 'text')
   await page.locator('#login-password').press('End')
@@ -125,7 +127,7 @@ test('input of a dialog survives a login and is deleted by a logout, and passwor
   expect(await typed(page)).toEqual([])
 })
 
-test('the username of a login and the e-mail of a sign-up are restored when their dialogs reopen, passwords are not', async ({
+test('the username of a login and the e-mail of a sign-up are restored when their dialogs reopen, and passwords are not restored', async ({
   page
 }) => {
   await page.goto(own.site.origin)
@@ -249,7 +251,7 @@ const DIALOGS: TypedDialog[] = [
 ]
 
 for (const { dialog: name, member, path, open, typed: texts } of DIALOGS)
-  test(`input of the dialog of ${name} is restored when the dialog reopens, and deleted when it is sent`, async ({
+  test(`input of the dialog of ${name} is restored when the dialog reopens, and deleted when its form is sent`, async ({
     page
   }) => {
     await makeModerator(own.db, 'Petrovich', 'Radio')

@@ -26,7 +26,7 @@ async function open(page: Page, name = 'Marina_K') {
   return { ...discussion, visit }
 }
 
-test('drafts of comments are restored in their editors after the page is reloaded, until they are sent', async ({
+test('drafts of comments are restored in their editors after a reload of the page, until the comments are sent', async ({
   page
 }) => {
   const { comment, visit } = await open(page)
@@ -41,7 +41,8 @@ test('drafts of comments are restored in their editors after the page is reloade
   const left = unsent(page).getByRole('group')
   await expect(left).toHaveCount(1)
   await expect(left.getByRole('textbox')).toHaveValue('Ответ\nв две строки')
-  // The link to a draft opens its editor, also in a folded branch.
+  // The link in the row of a draft opens the reply editor with the draft, also if the branch of the answered comment is
+  // folded.
   await commentOf(page, comment)
     .locator('> details')
     .evaluate((branch: HTMLDetailsElement) => {
@@ -65,7 +66,7 @@ test('drafts of comments are restored in their editors after the page is reloade
   await link.click()
   await expect(reply(page)).toHaveValue('')
   await expect(topBox(page)).toHaveValue('На сам пост')
-  // A field that its writer empties has no draft any more.
+  // The draft of a field is deleted when its writer empties the field.
   await topBox(page).fill('')
   await expectDrafts(page, 0)
 })
@@ -142,7 +143,7 @@ test('a draft whose post is locked, or whose parent comment is deleted or not in
   await reply(page).fill('На комментарий, который удалят')
   await expectDrafts(page, 2)
   const left = unsent(page).getByRole('group')
-  // A page that shows another branch lists the draft whose comment it does not contain.
+  // The page of another branch does not contain the answered comment, so this page lists the draft as unsent.
   const { rows } = await own.db.execute({
     sql: "select id from comments where post_id = ? and id <> ? and depth = 0 and ancestors = '' and deleted_at is null limit 1",
     args: [id, comment]
@@ -246,7 +247,7 @@ test('[A4.login.02] a logout asks before it deletes the member’s drafts', asyn
   await expectDrafts(page, 1)
 })
 
-test('a logout from the form with an unsent post asks one question and deletes the draft', async ({ page }) => {
+test('a logout from the form with an unsent post asks for one confirmation and deletes the draft', async ({ page }) => {
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/new`)
   await startPageScripts(page)

@@ -6,7 +6,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { makeModerator } from '#tests/support/reporting.ts'
 
-// These tests edit texts in two windows, so they run on a site that no other file uses.
+// These tests edit texts in two windows, so they run on a site that no other test file uses.
 const own = ownSite()
 
 const newer = (page: Page) => page.getByRole('textbox', { name: 'Сохранённый текст' })
@@ -15,7 +15,7 @@ const save = (page: Page) => page.locator('main, dialog').locator('button.button
 const change = (sql: string, ...args: string[]) => own.db.execute({ sql, args })
 const textOf = async (sql: string, ...args: string[]) => String((await own.db.execute({ sql, args })).rows[0]?.[0])
 
-test('an edit of a post that another window has changed shows the other text, and the next save overwrites it', async ({
+test('an edit of a post whose text another window has changed shows the changed text, and the next save overwrites that text', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K')
@@ -58,7 +58,7 @@ test('a button replaces the edited text of a post by the text saved in another w
   expect(await textOf('select title from posts where id = ?', post.id)).toBe('Заголовок из первого окна')
 })
 
-test('a draft of a post edit that is older than the saved text is shown together with the saved text', async ({
+test('a draft with an edit of a post is shown together with the saved text if the draft is older than that text', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K')
@@ -76,7 +76,7 @@ test('a draft of a post edit that is older than the saved text is shown together
   await expect(newer(page)).toHaveValue('Сохранено позже')
 })
 
-test('a draft of a comment edit that is older than the saved text is shown together with the saved text', async ({
+test('a draft with an edit of a comment is shown together with the saved text if the draft is older than that text', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Petrovich', 'Radio', { no_comments: 1 })

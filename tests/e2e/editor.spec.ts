@@ -4,7 +4,7 @@ import { commentOf, findDiscussion, partOf, topBox } from '#tests/support/commen
 import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// These tests store drafts, so they run on a site that no other file uses.
+// These tests store drafts, so they run on a site that no other test file uses.
 const own = ownSite()
 
 const PREVIEW = '**/api/_preview'

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// These tests create posts, so they run on a site that no other file uses.
+// These tests create posts, so they run on a site that no other test file uses.
 const own = ownSite()
 
 const COMMUNITY = 'Kotiki'
@@ -34,7 +34,7 @@ async function makePost(by: Member, body: string): Promise<string> {
 
 const excerptIn = (page: Page, kind: Kind) => page.locator(`.card:has(a[href="${paths[kind]}"]) .preview`)
 
-/** Number of visible lines of a card's excerpt, number of all its lines, and its height in pixels. */
+/** Measures a card's excerpt: its number of visible lines, its number of all lines, and its height in pixels. */
 const linesOf = (page: Page, kind: Kind) =>
   excerptIn(page, kind).evaluate(element => {
     const line = Number.parseFloat(getComputedStyle(element).lineHeight)
@@ -67,7 +67,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the card, the link preview, the metadata and the Atom feed of a post have the same excerpt, with a line for each block', async ({
+test('the card, the link preview, the metadata and the Atom feed of a post have the same excerpt, with one line for each paragraph or list item', async ({
   page
 }) => {
   const excerpt = 'Первый абзац\n1. один\n2. два…'

@@ -4,7 +4,7 @@ import { logIn } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-// These tests vote, delete posts and mute members, so they run on a site that no other file uses.
+// These tests vote, delete posts and mute members, so they run on a site that no other test file uses.
 const own = ownSite()
 
 const CARDS = '.feed > [id]'
@@ -30,7 +30,7 @@ async function readOn(page: Page, path: string, at = 40): Promise<string[]> {
   return idsIn(page)
 }
 
-/** Id of the card at the window's upper edge, and its distance from the edge. */
+/** Finds the id of the card at the window's upper edge, and the card's distance from the edge. */
 const positionOf = (page: Page) =>
   page.evaluate(() => {
     const card = [...document.querySelectorAll('.feed > [id]')].find(each => each.getBoundingClientRect().bottom > 0)
@@ -52,7 +52,7 @@ function collectRequests(page: Page): string[] {
   return list
 }
 
-/** Leaves the page and returns by the browser's back button. */
+/** Leaves the page, calls `meanwhile`, and returns by the browser's back button. */
 async function leaveAndComeBack(page: Page, meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
   await page.goto(`${own.site.origin}/about`)
   await meanwhile()
@@ -127,7 +127,7 @@ test('a feed restored by the back button omits the posts of an author muted else
   await own.db.execute('delete from user_mutes')
 })
 
-test('a restored feed that got a new post meanwhile loads its next cards without gaps or repeated cards', async ({
+test('a feed restored after another member’s new post loads its next cards without gaps or repeated cards', async ({
   page,
   context
 }) => {
@@ -146,7 +146,7 @@ test('a restored feed that got a new post meanwhile loads its next cards without
   expect(ids).toEqual(rows.map(({ public_id }) => `p${public_id}`))
 })
 
-test('the browser stores a reading position without markup, and does not use it for another member', async ({
+test('the browser stores the reading position in a feed without the HTML of cards, and does not restore the position for another member', async ({
   page,
   context
 }) => {

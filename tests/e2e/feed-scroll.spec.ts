@@ -64,7 +64,7 @@ test('[P9.feed.02] a feed loads its next cards when its end is within 35 % of th
   }
 })
 
-test('[P2.feed-scroll.03 P4.feed.01 P9.feed.04] a feed shows seven skeletons while its next cards load slowly, and none when they load at once', async ({
+test('[P2.feed-scroll.03 P4.feed.01 P9.feed.04] a feed shows seven skeletons while its next cards load slowly, and no skeleton while the cards load fast', async ({
   page
 }) => {
   await page.goto('/?sort=latest')
@@ -86,7 +86,7 @@ test('[P2.feed-scroll.03 P4.feed.01 P9.feed.04] a feed shows seven skeletons whi
     new MutationObserver(() => {
       if (document.querySelector('.feed .skeleton')) document.body.dataset['skeletons'] = 'seen'
     }).observe(document.body, { childList: true, subtree: true })
-    // The replaced fetch answers at once, like a fast network.
+    // The replaced function fetch responds without delay, like a fast network.
     const cached =
       '<article class="card" id="pquick___"><h2>Быстро</h2></article><div class="more">Больше постов нет</div>'
     window.fetch = async () => new Response(cached)
@@ -96,7 +96,7 @@ test('[P2.feed-scroll.03 P4.feed.01 P9.feed.04] a feed shows seven skeletons whi
   expect(await page.evaluate(() => document.body.dataset['skeletons'])).toBeUndefined()
 })
 
-test('[P2.feed-scroll.05 P2.feed-scroll.04] a feed shows a message at its end, and another one when it is empty', async ({
+test('[P2.feed-scroll.05 P2.feed-scroll.04] a feed shows a message at its end, and an empty feed shows another message', async ({
   page
 }) => {
   const cursorAtEnd = Buffer.from(JSON.stringify(['0'.repeat(24)])).toString('base64url')

@@ -3,13 +3,13 @@ import sharp from 'sharp'
 import { ownSite } from '#tests/support/own-site.ts'
 import { findPost } from '#tests/support/posts.ts'
 
-// These tests vote, so they run on a site that no other file uses.
+// These tests vote, so they run on a site that no other test file uses.
 const own = ownSite()
 
-/** Number of different colours in a screenshot of an element. */
+/** Counts the different colours in a screenshot of an element. */
 const coloursOf = async (element: Locator): Promise<number> => coloursIn(await element.screenshot())
 
-/** Number of different colours at an element's right end, where foldable elements have their arrow. */
+/** Counts the different colours at an element's right end, where foldable elements have their arrow. */
 async function coloursAtEnd(element: Locator): Promise<number> {
   await element.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -94,7 +94,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       })
     })
 
-    test('the bar of vote shares and the gallery’s arrows are visible, and the chosen layout looks different', async ({
+    test('the bar of vote shares and the gallery’s arrows are visible, and the link of the chosen layout looks different from the link of the other layout', async ({
       page
     }) => {
       const { path } = await findPost(
@@ -113,7 +113,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('a reader who prefers more contrast gets muted text in the colour of other text', async ({ page }) => {
+test('for a reader who prefers more contrast, muted text has the colour of normal text', async ({ page }) => {
   await open(page, '/all')
   const colour = (selector: string) =>
     page

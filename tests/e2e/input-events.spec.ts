@@ -56,7 +56,7 @@ test('keys pressed during an IME composition submit no comment and close no list
   await expect(picker).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the Tab key does not leave the open drawer for the page, and Escape returns the focus to the drawer’s button @phone', async ({
+test('the Tab key moves the focus from the open drawer to no control of the page, and Escape returns the focus to the drawer’s button @phone', async ({
   page
 }) => {
   await page.goto(own.site.origin)
@@ -109,7 +109,7 @@ test('a theme or feed layout chosen in one tab applies in other tabs that have h
 })
 
 for (const way of ['fails', 'never comes'] as const)
-  test(`a click whose script file ${way} does the browser’s default action, or shows a message where there is none`, async ({
+  test(`a click whose script file ${way} causes the browser’s default action, or a message if the control has no default action`, async ({
     page
   }) => {
     test.slow()
@@ -123,7 +123,8 @@ for (const way of ['fails', 'never comes'] as const)
     await page.waitForURL('**/login?**')
     // The button of the device dialog has no default action, so the page shows a message.
     await page.goto(own.site.origin + path)
-    // The message is awaited first, because the click ends only after the browser's dialog is closed.
+    // The listener is registered before the click and closes the dialog: the click does not return while a browser
+    // dialog is open.
     const message = page.waitForEvent('dialog').then(async dialog => {
       await dialog.accept()
       return dialog.message()

@@ -152,7 +152,10 @@ test('the install banner is shown only after an open modal dialog is closed', as
   await expect(banner(page)).toBeVisible()
 })
 
-test('the installed app shows no install banner, nor does a page after the installation', async ({ page, context }) => {
+test('neither the installed app nor the page in which the app was just installed shows an install banner', async ({
+  page,
+  context
+}) => {
   await page.goto('/')
   await startPageScripts(page)
   await offer(page)

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
-// These tests read all stored sessions, so they run on a site that no other file uses.
+// These tests read all stored sessions, so they run on a site that no other test file uses.
 let site: TestSite
 test.beforeAll(async () => {
   site = await openTestSite()

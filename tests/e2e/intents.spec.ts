@@ -3,7 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { chooseInTurn } from '#tests/support/turns.ts'
 
-// These tests vote, save, join communities and create accounts, so they run on a site that no other file uses.
+// These tests vote, save, join communities and create accounts, so they run on a site that no other test file uses.
 const own = ownSite(async () => ({ CAPTCHA: 'off' }))
 const PASSWORD = 'veche-demo'
 const PETROVICH = "(select id from users where username = 'Petrovich')"
@@ -91,7 +91,7 @@ for (const script of [true, false]) {
   test.describe(script ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled: script })
 
-    test(`a guest's vote in a feed is cast by the login that follows, and the feed shows the post again @both`, async ({
+    test(`a vote that a guest clicks in a feed is stored after the login, which returns to the post in the feed @both`, async ({
       page
     }) => {
       await open('/?sort=latest', page)
@@ -120,11 +120,15 @@ for (const script of [true, false]) {
 }
 
 for (const [means, signIn] of Object.entries(SIGN_INS)) {
-  /** Name of the account that is signed in afterwards: Petrovich by a login, the new name by a sign-up. */
+  /**
+   * Gives the name of the account that is signed in at the end: Petrovich after a login, the new name after a sign-up.
+   */
   const actorOf = (name: string) => (means === 'login' ? 'Petrovich' : name)
 
   for (const on of ['post', 'comment'])
-    test(`a guest's vote on a ${on} is cast by the ${means} that follows`, async ({ page }) => {
+    test(`a vote that a guest clicks on a ${on} is stored after the ${means} to which the click leads`, async ({
+      page
+    }) => {
       const { path, id = '' } = await freshPost()
       await open(path ?? '', page)
       const comment = page.locator('.comment', { has: page.locator('.up:enabled') }).last()
@@ -138,7 +142,9 @@ for (const [means, signIn] of Object.entries(SIGN_INS)) {
       expect(await number(votes, on === 'post' ? id : shown.slice(2), actorOf(name))).toBe(1)
     })
 
-  test(`a post that a guest saves is added to the account's list by the ${means} that follows`, async ({ page }) => {
+  test(`a guest's click on the save button adds the post to the account's list after the ${means} to which the click leads`, async ({
+    page
+  }) => {
     const { path, publicId = '', id = '' } = await freshPost()
     await open(path ?? '', page)
     await page.locator('.post').getByRole('button', { name: 'Сохранить' }).click()
@@ -150,8 +156,10 @@ for (const [means, signIn] of Object.entries(SIGN_INS)) {
     expect(await number(saved, actorOf('Saver'), id)).toBe(1)
   })
 
-  test(`a guest who joins a community becomes its member by the ${means} that follows`, async ({ page }) => {
-    // New accounts are members of the default communities already, so the test needs another community.
+  test(`a guest's click on the join button of a community makes the account a member after the ${means} to which the click leads`, async ({
+    page
+  }) => {
+    // A new account is a member of the default communities already, so the test needs a community that is none of them.
     const { name: community = '', id = '' } = await oneOf(`select name, id from communities where
       ${means === 'login' ? `id not in (select community_id from community_members where user_id = ${PETROVICH})` : 'is_default = 0'}
       order by id`)
@@ -166,7 +174,9 @@ for (const [means, signIn] of Object.entries(SIGN_INS)) {
     expect(await number(isMember, id, actorOf('Joiner'))).toBe(1)
   })
 
-  test(`the reply link of a guest opens the reply editor after the ${means} that follows`, async ({ page }) => {
+  test(`a guest's click on a reply link opens the reply editor after the ${means} to which the click leads`, async ({
+    page
+  }) => {
     const { path } = await freshPost()
     await open(path ?? '', page)
     const comment = page.locator('.comment', { has: page.locator('> details > .act') }).last()
@@ -183,7 +193,9 @@ for (const [means, signIn] of Object.entries(SIGN_INS)) {
     await expect.poll(() => number(answers, id.slice(1), body)).toBe(1)
   })
 
-  test(`a post that a signed-out member hides is hidden by the ${means} that follows`, async ({ page }) => {
+  test(`a signed-out member's click that hides a post takes effect after the ${means} to which the click leads`, async ({
+    page
+  }) => {
     await own.logIn(page.context(), 'Petrovich')
     const { path, id = '' } = await freshPost()
     await open(path ?? '', page)
@@ -207,7 +219,7 @@ test('the comment button of a guest opens the comment editor after a sign-up', a
   await writeIn(page, path ?? '', 'Комментарий того, кто вошёл', id)
 })
 
-test('a guest’s vote leaves an equal earlier vote of the account unchanged, and a refused vote shows a message', async ({
+test('a vote clicked before the login leaves an equal earlier vote of the account unchanged, and a refused vote shows a message', async ({
   page
 }) => {
   const { path, id = '' } = await freshPost()
@@ -233,7 +245,7 @@ test('a guest’s vote leaves an equal earlier vote of the account unchanged, an
 })
 
 for (const [form, fill] of Object.entries(PAGES))
-  test(`the ${form} page casts the vote in its address or opens the editor named there, also with JavaScript`, async ({
+  test(`the ${form} page casts the vote or opens the editor that the address of the page names, also with JavaScript`, async ({
     page
   }) => {
     const { path = '', publicId = '', id = '' } = await freshPost()

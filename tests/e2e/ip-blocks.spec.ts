@@ -4,7 +4,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { pressEnterAt, typeAt } from '#tests/support/keyboard.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// These tests block IP addresses, so they run on a site that no other file uses.
+// These tests block IP addresses, so they run on a site that no other test file uses.
 const own = ownSite()
 
 async function open(page: Page, query = ''): Promise<void> {
@@ -16,7 +16,7 @@ const rowOf = (page: Page, range: string) =>
 const statusFrom = async (address: string) =>
   (await fetch(own.site.origin, { headers: { 'X-Forwarded-For': address } })).status
 
-test('[A2.admin.05 A2.modals.09] @both an IP block is created in a dialog with address, expiry and note, and is listed at once', async ({
+test('[A2.admin.05 A2.modals.09] @both an IP block is created in a dialog with address, expiry and note, and is listed without a reload', async ({
   page
 }, { project }) => {
   const [range, address] = project.name.includes('phone')
@@ -40,7 +40,7 @@ test('[A2.admin.05 A2.modals.09] @both an IP block is created in a dialog with a
   await expect(rowOf(page, range)).toContainText('снята')
   await expect(rowOf(page, range)).toBeFocused()
   await expect(rowOf(page, range).getByRole('button')).toHaveCount(0)
-  // The list shows a removed block before the response, so the status is polled.
+  // The list shows the block as removed before the server responds, so the test polls the status.
   await expect.poll(() => statusFrom(address)).toBe(200)
   await page.reload()
   await expect(rowOf(page, range)).toContainText('снята')
@@ -109,7 +109,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('[A9.ipblock.01] an IP block names at most ten accounts seen at its address, and counts the others', async ({
+test('[A9.ipblock.01] an IP block names at most ten accounts that used the blocked address, and shows the number of further accounts', async ({
   page
 }) => {
   const names = (await own.db.execute('select username from users where deleted_at is null limit 13')).rows.map(row =>

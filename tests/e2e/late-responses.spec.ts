@@ -28,7 +28,7 @@ test('a moderator who leaves a community after a failed attempt is asked for con
   }
 })
 
-test('the post form shows the last chosen community beside itself, even if an earlier response comes late', async ({
+test('the card beside the post form shows the community that was chosen last, even if the response for an earlier choice comes later', async ({
   page,
   context
 }) => {

@@ -11,7 +11,7 @@ import { startPageScripts } from '#tests/support/page-start.ts'
 const own = ownSite()
 
 const BUILT = join(import.meta.dirname, '../../dist/client/_astro')
-/** Texts of all built stylesheets except those for print. */
+/** Gives the texts of all built stylesheets except those for print. */
 const lateStyles = () =>
   readdirSync(BUILT)
     .filter(name => name.endsWith('.css') && !name.startsWith('print'))

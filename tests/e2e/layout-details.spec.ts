@@ -7,7 +7,7 @@ import { startPageScripts } from '#tests/support/page-start.ts'
 const own = ownSite()
 const open = (page: Page, path: string) => page.goto(own.site.origin + path)
 
-/** Box of the first element that matches a selector. */
+/** Measures the box of the first element that matches a selector. */
 const boxOf = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -189,7 +189,7 @@ test('the letters i and j have a visible gap below their dots at small font size
   await page.evaluate(() => document.fonts.load('14px "Golos Text"'))
   const merged = await page.evaluate(() => {
     const context = new OffscreenCanvas(40, 40).getContext('2d') as OffscreenCanvasRenderingContext2D
-    /** True when the drawn letter has a row of nearly transparent pixels between two rows of darker ones. */
+    /** Decides whether a drawn letter has a row of nearly transparent pixels between two rows of darker pixels. */
     const hasGap = (font: string, letter: string) => {
       context.clearRect(0, 0, 40, 40)
       context.font = font

@@ -9,7 +9,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
-// These tests create posts, so they run on a site that no other file uses.
+// These tests create posts, so they run on a site that no other test file uses.
 const own = ownSite()
 
 const retryButton = (container: Locator | Page) => container.getByRole('button', { name: 'Повторить' })
@@ -90,7 +90,7 @@ test('[P4.page.01] the community field of a new post shows a load error with a r
   await retryButton(page).click()
   await expect(page.locator('.place')).toHaveAttribute('data-side', 'Radio')
   await expect(retryButton(page)).toHaveCount(0)
-  // Every request for suggestions fails, also one for an earlier text of the field.
+  // Every request for suggestions fails, also a request for a text that was in the field before.
   await page.route('**/api/communities?*', route => route.fulfill({ status: 500 }))
   await field.fill('Sa')
   await expect(page.getByText('Что-то пошло не так.')).toBeVisible()
@@ -144,7 +144,8 @@ test('the code of the moderator tools is loaded only on pages of the tools', asy
     await page.goto(own.site.origin + path)
     await startPageScripts(page)
     await page.mouse.wheel(0, 400)
-    // An idle page loads the code and the styles of dialogs last.
+    // An idle page loads the code and the styles of dialogs last, so the rest is loaded when their stylesheet is in the
+    // page.
     await expect(page.locator('link[href*="fetched-dialogs"]')).toHaveCount(1)
     await page.waitForLoadState('networkidle')
     expect(requested.filter(isOfTools), path).toEqual([])

@@ -4,14 +4,14 @@ import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { makeModerator } from '#tests/support/reporting.ts'
 
-// This test locks a branch, so it runs on a site that no other file uses.
+// This test locks a branch, so it runs on a site that no other test file uses.
 const own = ownSite()
 
 test.use({ javaScriptEnabled: false })
 
 const REASON = 'Ветка закрыта: отвечать в ней нельзя.'
 
-test('without JavaScript a reply to a branch locked meanwhile is refused with the reason and keeps its text @phone', async ({
+test('without JavaScript a reply to a branch that was locked after the form was opened is refused with the reason, and the form keeps the text @phone', async ({
   page,
   browser
 }) => {

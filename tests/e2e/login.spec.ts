@@ -13,7 +13,7 @@ for (const path of ['/login', '/signup']) {
     await expect(form.locator('input[name=password]')).toBeVisible()
   })
 
-  test(`${path} returns to the page that the reader came from, on this site only`, async ({ page }) => {
+  test(`${path} leads back to the page named in the address, if the page is on this site`, async ({ page }) => {
     await page.goto(`${path}?next=%2Fnew%3Fcommunity%3DRadio`)
     await expect(page.locator('main input[name=next]')).toHaveValue('/new?community=Radio')
     await page.goto(`${path}?next=%2F%2Fevil.example`)

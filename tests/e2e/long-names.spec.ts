@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// These tests rename the admin, so they run on a site that no other file uses.
+// These tests rename the admin, so they run on a site that no other test file uses.
 const own = ownSite()
 /** Name of an account with the maximum length, in letters of average width. */
 const NAME = 'Konstantin_Petrov_123'
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   path = post.path
 })
 
-/** Right edge of an author's link with its group label, and the width of the author's name. */
+/** Measures the right edge of an author's link with its group label, and the width of the author's name. */
 const labelEdges = (page: Page, author: string) =>
   page
     .locator(author)

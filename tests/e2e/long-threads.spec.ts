@@ -74,7 +74,7 @@ for (const { device, first, pause } of [
   })
 }
 
-test('a long thread loads each of its comments once, and loading a branch keeps the scroll position and the focus in it', async ({
+test('a long thread loads each of its comments once, and loading more of a branch keeps the scroll position and the focus in the branch', async ({
   page
 }) => {
   const post = await findPost(LONG)

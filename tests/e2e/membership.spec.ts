@@ -4,7 +4,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { inOpenSidebar } from '#tests/support/sidebar.ts'
 import { chooseInTurn } from '#tests/support/turns.ts'
 
-// These tests join and leave communities, so they run on a site that no other file uses.
+// These tests join and leave communities, so they run on a site that no other test file uses.
 const own = ownSite()
 
 interface ForeignCommunity {
@@ -113,7 +113,7 @@ test('[P1.guest-prompt.04] a guest’s click on a join button opens the sign-in 
 })
 
 test.describe('failed and pending requests', () => {
-  test('a join that fails is undone with an alert, and a second click while it is pending sends nothing', async ({
+  test('a join that fails is undone with an alert, and a second click while the request is pending sends nothing', async ({
     page
   }) => {
     const community = await foreign()
@@ -142,7 +142,7 @@ test.describe('failed and pending requests', () => {
     expect(await isIn(community.id)).toBe(0)
   })
 
-  test('a join whose response was lost is sent again and counts once', async ({ page }) => {
+  test('a join whose response was lost is sent again, and the community gets one member more', async ({ page }) => {
     const community = await foreign()
     await logIn(page)
     await page.goto(`${own.site.origin}/${community.name}`)
@@ -186,7 +186,7 @@ test.describe('failed and pending requests', () => {
     const earlier = answered()
     release()
     await earlier
-    // The page handles the late response before the second frame from now.
+    // The page handles the late response before the second animation frame from now, so the test waits for two frames.
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     await expect(inSidebar(page, community)).toHaveCount(0)
   })

@@ -45,7 +45,7 @@ test('the lists of the moderator tools fit a phone, with touch targets of at lea
   }
 })
 
-test('the tools show the author of a removed post uncut, and the community’s banner is as wide as the fields @both', async ({
+test('the moderator tools show the author of a removed post uncut, and the community’s banner is as wide as the fields @both', async ({
   page
 }) => {
   await open(page, 'removed')
@@ -81,7 +81,9 @@ test.describe('without a network', () => {
     ['Закрыть', 'l'],
     ['Отклонить', 'd']
   ] as const)
-    test(`a reported item whose decision «${name}» fails is open again, with an alert`, async ({ page }) => {
+    test(`a reported item for which the decision «${name}» fails is shown as undecided again, with an alert`, async ({
+      page
+    }) => {
       await open(page, 'reports')
       await abortWrites(page)
       const row = page.locator(`#r${post.id}`)
@@ -92,7 +94,7 @@ test.describe('without a network', () => {
       await expect(row).toBeFocused()
     })
 
-  test('a decision on a reported item whose undo fails stays, with an alert', async ({ page }) => {
+  test('a decision on a reported item stays, with an alert, when its undo fails', async ({ page }) => {
     await open(page, 'reports')
     const reports = () => one(`select count(*) from reports where target_id = '${post.id}'`)
     const row = page.locator(`#r${post.id}`)
@@ -117,7 +119,7 @@ test.describe('without a network', () => {
     const texts = await list.locator('b').allTextContents()
     const countAborted = await abortWrites(page)
     await list.last().getByRole('button', { name: /^Выше/ }).click()
-    // The page repeats each request without a response once.
+    // If a request gets no response, the page sends the request once again, so one action makes two aborted requests.
     await expect.poll(countAborted).toBe(2)
     await expect(list.locator('b')).toHaveText(texts)
     await list.last().locator('summary').click()

@@ -27,7 +27,8 @@ for (const [entry, set, other, none] of LISTS) {
     await own.db.execute(
       `update posts set deleted_at = null, locked_at = null where community_id = (select id from communities where name = '${COMMUNITY}')`
     )
-    // The list must not contain this post: a locked one in the list of removed posts, or the reverse.
+    // The list must not contain this post: it is locked if the list shows removed posts, and removed if the list shows
+    // locked posts.
     await insertPost(own.db, 'Sova', COMMUNITY, other)
     const open = (query = '') => page.goto(`${own.site.origin}/${COMMUNITY}/modtools/${entry}${query}`)
     await open()

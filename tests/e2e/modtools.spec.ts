@@ -14,7 +14,7 @@ async function open(page: Page, entry: string, name = 'Petrovich'): Promise<void
 }
 const one = async (sql: string) => (await own.db.execute(sql)).rows[0]?.[0]
 const radio = "(select id from communities where name = 'Radio')"
-/** Name of an account that is neither a moderator nor an admin, and is not banned from Radio. */
+/** Finds the name of an account that is neither a moderator nor an admin, and is not banned from Radio. */
 const someone = async () =>
   String(
     await one(`select username from users where deleted_at is null and banned_at is null and not is_admin

@@ -3,7 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-// These tests mute accounts and communities, so they run on a site that no other file uses.
+// These tests mute accounts and communities, so they run on a site that no other test file uses.
 const own = ownSite()
 test.beforeEach(async ({ context }) => {
   await own.db.batch(['delete from user_mutes', 'delete from community_mutes'])
@@ -52,7 +52,9 @@ const MUTE_BUTTONS = [
 for (const { title, path, name, effects, muted, unmuted } of MUTE_BUTTONS) {
   const [off, on] = [`Отключить уведомления ${name}`, `Включить уведомления ${name}`]
 
-  test(`${title} has an entry that mutes and unmutes, with an alert for five seconds @both`, async ({ page }) => {
+  test(`${title} has an entry that mutes and unmutes, and each click shows an alert for five seconds @both`, async ({
+    page
+  }) => {
     await open(page, path)
     await page.clock.install()
     const button = await toggleIn(page)
@@ -66,7 +68,7 @@ for (const { title, path, name, effects, muted, unmuted } of MUTE_BUTTONS) {
     ] as const) {
       await button.click()
       await expect(alerts(page)).toHaveText(message)
-      // The click closes the menu and returns the focus to its button.
+      // The click closes the menu of the page and returns the focus to the button of the menu.
       await expect(button).toBeHidden()
       await expect(page.locator('main .menu summary').first()).toBeFocused()
       await page.clock.runFor(4999)
@@ -168,7 +170,9 @@ test('a card of a muted author and a muted community stays collapsed when only t
   await expect(folded).toHaveCount(1)
 })
 
-test('the menu of another card shows that the community was muted by the menu of the first', async ({ page }) => {
+test('the menu of a card shows that the community of the post was muted by the menu of another card', async ({
+  page
+}) => {
   await open(page, '/Radio')
   await startPageScripts(page)
   const [first, second] = [page.locator('.card').nth(1), page.locator('.card').nth(2)]

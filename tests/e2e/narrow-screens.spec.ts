@@ -4,7 +4,7 @@ import { type InsertedPost, insertComment, insertPost } from '#tests/support/ins
 import { ownSite } from '#tests/support/own-site.ts'
 import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
-// These tests give all accounts long names, so they run on a site that no other file uses.
+// These tests give all accounts long names, so they run on a site that no other test file uses.
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } })
 const own = ownSite()
 
@@ -63,8 +63,8 @@ const renameBack = (name: string) =>
 const named = (path: string) => path.replace('Radio', COMMUNITY).replace('@Petrovich', `@${nameOf('Petrovich')}`)
 
 /**
- * Elements that exceed the screen's width, by tags and classes. The width is a parameter, because a mobile browser
- * widens its viewport for wide content.
+ * Lists the elements that exceed the screen's width, by tags and classes. The width is a parameter, because a mobile
+ * browser widens its viewport for wide content.
  */
 const wide = (page: Page, width: number) =>
   page.evaluate(

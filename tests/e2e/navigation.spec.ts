@@ -24,7 +24,7 @@ test.describe('on a desktop', () => {
     await expect(navbar.locator('a[href="/notifications"], .menu')).toHaveCount(0)
   })
 
-  test('[P2.sidebar.02 P2.sidebar.04 P2.sidebar.05 P2.sidebar.06 P2.sidebar.07 P2.sidebar.08 P2.sidebar.09 P2.sidebar.10 P2.routes-feeds.04] the sidebar of a guest has its links in order, and no link to a second feed', async ({
+  test('[P2.sidebar.02 P2.sidebar.04 P2.sidebar.05 P2.sidebar.06 P2.sidebar.07 P2.sidebar.08 P2.sidebar.09 P2.sidebar.10 P2.routes-feeds.04] the sidebar of a guest has the specified links in their order, and no link to a feed besides the home page', async ({
     page
   }) => {
     await page.goto('/')
@@ -51,7 +51,7 @@ test.describe('on a desktop', () => {
     await expect(page.locator('#sidebar').getByRole('link', { name: 'Все', exact: true })).toHaveCount(0)
   })
 
-  test('[P2.sidebar.13 P2.sidebar.14 P2.sidebar.15] the sidebar lists ten communities under a heading, and the others after a click on a toggle', async ({
+  test('[P2.sidebar.13 P2.sidebar.14 P2.sidebar.15] the sidebar lists ten communities under a heading, and all further ones after a click on a toggle', async ({
     page
   }) => {
     await page.goto('/')
@@ -226,7 +226,7 @@ test.describe('on a desktop', () => {
     await expect(navbar).toHaveCSS('backdrop-filter', 'blur(12px) saturate(1.4)')
   })
 
-  test('[P2.navbar.10 P2.navbar.11] the navbar hides on scrolling down, reappears on scrolling up, and always stays if its reader prefers so', async ({
+  test('[P2.navbar.10 P2.navbar.11] the navbar hides on scrolling down, reappears on scrolling up, and stays visible if the reader has switched its hiding off', async ({
     page
   }) => {
     await page.goto('/')
@@ -261,7 +261,7 @@ test.describe('on a desktop', () => {
     page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
     await page.goto('/', { waitUntil: 'networkidle' })
     expect(scripts).toEqual([])
-    // Movement of the pointer is input; a pointer that rests over a newly loaded page is none.
+    // A movement of the pointer is input. A pointer that does not move over a newly loaded page is no input.
     await page.mouse.move(700, 300, { steps: 2 })
     await expect.poll(() => scripts.length).toBe(1)
     await page.goto('/about', { waitUntil: 'networkidle' })
@@ -315,7 +315,9 @@ test.describe('on a phone @phone', () => {
     expect(await weight('[aria-current] .icon')).toBeGreaterThan(await weight('a[href="/communities"] .icon'))
   })
 
-  test('[P2.bottombar.06] a tap on the bottom bar’s entry of the current page scrolls to the top', async ({ page }) => {
+  test('[P2.bottombar.06] a tap on the bottom bar’s entry of the current page scrolls the page to the top', async ({
+    page
+  }) => {
     await page.goto('/')
     await startScrolling(page)
     await page.evaluate(() => scrollTo(0, 900))
@@ -330,7 +332,8 @@ test.describe('on a phone @phone', () => {
     const card = await page.evaluate(
       () => [...document.querySelectorAll('.feed > [id]')].find(each => each.getBoundingClientRect().bottom > 0)?.id
     )
-    // The position is that of a card, not of the page: read cards above it become shorter.
+    // The test compares the position of a card and not that of the page, because read cards above the card become
+    // shorter.
     const top = () => page.locator(`#${card}`).evaluate(each => Math.round(each.getBoundingClientRect().top))
     const left = await top()
     await page.locator('.bottombar a[href="/communities"]').tap()
@@ -342,7 +345,9 @@ test.describe('on a phone @phone', () => {
     await expect.poll(top).toBe(left)
   })
 
-  test('[P2.navbar.09] the navbar’s back button is shown only after a page of this site', async ({ page }) => {
+  test('[P2.navbar.09] the navbar’s back button is shown only in a page that was opened from another page of this site', async ({
+    page
+  }) => {
     await page.goto('/')
     await startScrolling(page)
     await expect(page.locator('.go-back')).toBeHidden()

@@ -2,11 +2,13 @@ import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// These tests create communities, so they run on a site that no other file uses.
+// These tests create communities, so they run on a site that no other test file uses.
 const own = ownSite()
 const logIn = (page: Page) => own.logIn(page.context(), 'Petrovich')
 const setPoints = (points: number) => own.db.execute(`update users set points = ${points} where username = 'Petrovich'`)
-/** Removes Petrovich from all moderators, because the number of communities that a member may moderate is limited. */
+/**
+ * Ends every role of Petrovich as a moderator, because the number of communities that a member may moderate is limited.
+ */
 const moderateNone = () =>
   own.db.execute("delete from community_mods where user_id = (select id from users where username = 'Petrovich')")
 const inSidebar = (page: Page, name: string) => page.locator(`#sidebar [data-places] a[href="/${name}"]`)
@@ -189,7 +191,7 @@ test('[P9.community.02] the name and the description of a new community have cou
   await form.about.fill('ы'.repeat(499))
   await form.about.pressSequentially('ээ')
   await expect(dialog.getByText('500 / 500')).toBeVisible()
-  // Escape, a click on the backdrop and a reload keep the typed text; the cancel button deletes it.
+  // Escape, a click on the backdrop and a reload keep the typed text; the cancel button deletes the typed text.
   const opener = page.locator('main').getByRole('link', { name: 'Создать сообщество' })
   const expectInput = async () => {
     await expect(dialog).toBeHidden()
@@ -212,7 +214,7 @@ test('[P9.community.02] the name and the description of a new community have cou
   await expect(form.about).toHaveValue('')
 })
 
-test('[P2.modals.03] the dialog for a new community opens from the sidebar of any page, and Escape returns the focus to its link', async ({
+test('[P2.modals.03] the dialog for a new community opens from the sidebar of any page, and Escape returns the focus to the link that opened the dialog', async ({
   page
 }) => {
   await logIn(page)
@@ -273,7 +275,7 @@ test('[A2.modals.05] the dialog of a community request restores its name and not
   await expect(again.name).toHaveValue('')
 })
 
-test('a dialog reopened in the moment when it closes stays open', async ({ page }) => {
+test('a dialog that is opened again at the moment of its closing stays open', async ({ page }) => {
   const form = await openRequest(page)
   await form.name.fill('Parovozy')
   // The browser fires the event close asynchronously, here after the dialog is open again.
@@ -286,7 +288,7 @@ test('a dialog reopened in the moment when it closes stays open', async ({ page 
   await expect(form.name).toBeFocused()
 })
 
-test.describe('failed requests', () => {
+test.describe('failed and delayed requests', () => {
   test('[A8.create.05] a new community that fails without a field error shows an alert and keeps the typed text', async ({
     page
   }) => {
@@ -311,7 +313,9 @@ test.describe('failed requests', () => {
     await expect(page).toHaveURL(/\/Kruzhok_x$/)
   })
 
-  test('the dialog for a new community requests all its script files at once', async ({ page }) => {
+  test('the dialog for a new community requests its script files in parallel, without first loading the one that imports another', async ({
+    page
+  }) => {
     // The script file `shared` imports the file `writing`. The response with `shared` is delayed until `writing` is
     // requested, so the dialog opens only if the page requests `writing` without reading `shared` first.
     const requested = page.waitForRequest(/\/writing\.\w+\.js/)

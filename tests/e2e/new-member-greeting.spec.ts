@@ -4,7 +4,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { inOpenSidebar } from '#tests/support/sidebar.ts'
 
-// These tests create accounts, so they run on a site that no other file uses.
+// These tests create accounts, so they run on a site that no other test file uses.
 const own = ownSite()
 
 const DAY_MS = 24 * 60 * 60_000

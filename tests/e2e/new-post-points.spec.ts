@@ -91,7 +91,7 @@ test('[P5.body.03] the title of a page whose address is pasted fills the title o
   expect(web.requestedPaths.filter(path => path === '/page')).toHaveLength(1)
 })
 
-test('an address pasted into the text stays there for a member with too few points for link posts', async ({
+test('an address pasted into the text stays in the text for a member with too few points for link posts', async ({
   page
 }) => {
   await openWith(page, 7)

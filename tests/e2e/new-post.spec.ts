@@ -4,7 +4,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
 
-// These tests create posts, so they run on a site that no other file uses.
+// These tests create posts, so they run on a site that no other test file uses.
 const own = ownSite()
 
 const LABELS = { community: 'Сообщество', title: 'Заголовок', url: 'Ссылка', body: 'Текст' } as const
@@ -208,7 +208,9 @@ test('the edit form of a post is refused to other accounts, and to its author af
   await expect(page.getByText('Пост удалён.')).toBeVisible()
 })
 
-test('an admin may publish a post as admin, and other members get no such choice', async ({ page }) => {
+test('an admin may publish a post as admin, and the form of other members has no choice of a capacity', async ({
+  page
+}) => {
   await open(page, '/new?community=Sad', 'Sova')
   await page.getByLabel('Опубликовать как администратор').check()
   await fill(page, { title: 'Официально' })
@@ -338,7 +340,7 @@ test('[P2.new-post.10] the cancel link of a new post asks for confirmation only 
   await cancel.click()
   await question.getByRole('button', { name: 'Уйти' }).click()
   await expect(page).toHaveURL(`${own.site.origin}/Sad`)
-  // The browser's own question is not asked in addition.
+  // The browser does not show its own dialog about leaving the page in addition to the dialog of the site.
   expect(requested).toEqual([])
 })
 
@@ -431,7 +433,10 @@ test('[P8.post.01] an address that only the server refuses has its error beside 
   await expect(at(page, 'url')).toBeFocused()
 })
 
-test('[P5.body.02] an address pasted into the empty text makes the post a link post', async ({ page, context }) => {
+test('[P5.body.02] an address pasted into the empty text field makes the post a link post', async ({
+  page,
+  context
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, '/new?community=Sad')
   await hydrate(page)
@@ -472,7 +477,7 @@ test.describe('before the form is hydrated', () => {
     return go
   }
 
-  test('a checkbox and a text selection changed before hydration stay unchanged by it', async ({ page }) => {
+  test('hydration does not change a checkbox and a text selection that were changed before', async ({ page }) => {
     const body = 'Это выделено'
     const { rows } = await run(
       `insert into posts (id, public_id, type, user_id, community_id, title, body, hot, created_at, last_activity_at)
@@ -512,7 +517,7 @@ test.describe('before the form is hydrated', () => {
     await expect(at(page, 'body')).toHaveValue('Стало')
   })
 
-  test('an address pasted into the empty text before hydration makes the post a link post afterwards', async ({
+  test('an address pasted into the empty text field before hydration makes the post a link post afterwards', async ({
     page,
     context
   }) => {
@@ -610,7 +615,7 @@ test('[P5.images.06] a picture without a description is refused if its member’
   await run(`update users set require_alt_text = 0 where username = 'Marina_K'`)
 })
 
-test('a post sent after its session has ended opens the login dialog, and its text is restored after the login', async ({
+test('a post sent after its session has ended opens the login dialog, and the form restores the text after the login', async ({
   page
 }) => {
   await page.clock.install()
@@ -622,7 +627,7 @@ test('a post sent after its session has ended opens the login dialog, and its te
   await publish(page).click()
   const login = page.getByRole('dialog', { name: 'Вход' })
   await expect(login).toBeVisible()
-  // Text typed after the first attempt and before the login is restored, too.
+  // Text typed after the first attempt and before the login is also restored.
   await page.keyboard.press('Escape')
   await fill(page, { body: 'Но текст цел' })
   await publish(page).click()
@@ -667,7 +672,7 @@ test('[P6.user.05] the menu of a post links its author to the edit form', async 
   await expect(at(page, 'title')).toHaveValue('Ещё поправлю')
 })
 
-test('[P5.inputs.01] the title of a post takes 255 characters, and a field without an own limit takes 100', async ({
+test('[P5.inputs.01] the title of a post takes 255 characters, and a field without a limit of its own takes 100', async ({
   page
 }) => {
   await open(page)

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { ownSite } from '#tests/support/own-site.ts'
 import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
-// These tests vote, so they run on a site that no other file uses.
+// These tests vote, so they run on a site that no other test file uses.
 const own = ownSite()
 const OFFLINE = 'Убедитесь, что вы подключены к интернету'
 
@@ -88,7 +88,8 @@ test('a click requests a script file for members again after its first requests 
     if (request.url().includes('member-page')) aborted++
   })
   await page.keyboard.press('Shift')
-  // The file is requested together with the page's script and, after the failure, at least once more.
+  // The key press requests the file together with the page's script, and after the failure the page requests the file
+  // at least once more.
   await expect.poll(() => aborted).toBeGreaterThanOrEqual(2)
   await page.unroute('**/_astro/member-page.*.js')
   await page.locator('.card a.menu').first().click()

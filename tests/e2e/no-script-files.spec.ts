@@ -4,7 +4,7 @@ import { insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
-// These tests insert reports, so they run on a site that no other file uses.
+// These tests insert reports, so they run on a site that no other test file uses.
 const own = ownSite()
 
 for (const { reader, name, paths } of READERS)

@@ -6,7 +6,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// These tests mark and delete notifications, so they run on a site that no other file uses.
+// These tests mark and delete notifications, so they run on a site that no other test file uses.
 const own = ownSite()
 const ME = "(select id from users where username = 'Petrovich')"
 test.beforeEach(async ({ context }) => {
@@ -38,7 +38,7 @@ const notices = (page: Page) => page.locator('.notice')
 const entry = (page: Page, name: string) => page.locator('main .menu[open]').getByRole('button', { name })
 const notice = (page: Page, text: string) => notices(page).filter({ hasText: text })
 const openMenuOf = (notice: Locator) => notice.locator('summary').click()
-/** Message about a completed action: an alert, or a note in the page without script. */
+/** Finds the message about a completed action: with JavaScript an alert, without JavaScript a note in the page. */
 const message = (page: Page) => page.locator('.note[role=status], .alert')
 const one = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
 const count = () => one(`select count(*) from notifications where user_id = ${ME}`)
@@ -121,7 +121,7 @@ test('[A2.notifications.03] the menu of a notification marks the notification as
   await expect.poll(count).toBe(1)
 })
 
-test('[A2.notifications.04 A2.notifications.05] the menu of the page marks all notifications, or only those about votes, as seen @both', async ({
+test('[A2.notifications.04 A2.notifications.05] the menu of the list of notifications marks all of them, or only those about votes, as seen @both', async ({
   page
 }) => {
   await put(1)
@@ -143,7 +143,7 @@ test('[A2.notifications.04 A2.notifications.05] the menu of the page marks all n
   await expect(notices(page)).toHaveCount(2)
 })
 
-test('[A2.notifications.06] the menu of the page deletes all notifications after a confirmation @both', async ({
+test('[A2.notifications.06] the menu of the list of notifications deletes all of them after a confirmation @both', async ({
   page
 }) => {
   await put(5)
@@ -166,7 +166,7 @@ test('[A2.notifications.06] the menu of the page deletes all notifications after
 test.describe('with JavaScript', () => {
   const isCall = /\/api\/notifications/
 
-  test('a notification marked as seen changes at once, sends one request, and also changes in another tab', async ({
+  test('a notification marked as seen is shown as seen before the response of its one request, and afterwards also in another tab', async ({
     page,
     context
   }) => {
@@ -191,7 +191,7 @@ test.describe('with JavaScript', () => {
     await expect(notice(other, 'Отказ № 1')).toContainText('Новое:')
   })
 
-  test('an action on one notification hydrates only this one, and an action on all hydrates only the changed ones', async ({
+  test('an action on one notification hydrates only the island of this notification, and an action on all hydrates only the islands of those that change', async ({
     page
   }) => {
     await put(3)
@@ -297,7 +297,7 @@ test.describe('with JavaScript', () => {
     await expect(notice(page, 'Отказ № 1')).toContainText('Новое:')
   })
 
-  test('notifications whose common deletion fails are restored with an alert', async ({ page }) => {
+  test('notifications are restored with an alert when the action that deletes all of them fails', async ({ page }) => {
     await put(3)
     await open(page)
     const faults: Error[] = []
@@ -332,7 +332,7 @@ test.describe('with JavaScript', () => {
     await expect(notices(page)).not.toContainText('Новое:')
   })
 
-  test('[A4.notification.01] a notification opened after another one was marked is stored as seen on the server', async ({
+  test('[A4.notification.01] the server stores an opened notification as seen, also if another notification was marked as seen before', async ({
     page
   }) => {
     await comment()
@@ -346,7 +346,7 @@ test.describe('with JavaScript', () => {
     await expect.poll(() => readSeen('Отказ № 1')).toBe(1)
   })
 
-  test('the count of new notifications in the titles of all tabs disappears when one tab opens the list or marks all', async ({
+  test('the count of new notifications in the titles of all tabs disappears when one tab opens the list of notifications or marks all of them as seen', async ({
     page,
     context
   }) => {
@@ -354,7 +354,7 @@ test.describe('with JavaScript', () => {
     await open(page, '/about')
     await startPageScripts(page)
     await expect(page).toHaveTitle(/^\(3\) О /)
-    // This tab cannot poll, so it learns of changes only from the other tab.
+    // This tab cannot poll the server, so it learns of changes only from the tab that makes them.
     await page.route('**/api/_user', route => route.abort())
     const other = await context.newPage()
     await open(other)
@@ -431,7 +431,7 @@ test.describe('with JavaScript', () => {
     await expect(page).toHaveTitle(/^О /)
   })
 
-  test('[A2.notifications.07] a tap on the bottom bar’s entry scrolls the open list of notifications to the top @phone', async ({
+  test('[A2.notifications.07] a tap on the bottom bar’s entry for notifications scrolls the open list of notifications to the top @phone', async ({
     page
   }) => {
     await put(10)
@@ -508,7 +508,7 @@ test('[A4.notification.05 A2.notifications.01] scrolling loads more notification
   await page.mouse.wheel(0, 4000)
   await expect(page.locator('.feed > [aria-hidden=true]')).toHaveCount(10)
   release()
-  // The list may already contain the third page, too.
+  // The list may contain the third page of notifications already.
   await expect(notices(page).nth(19)).toBeAttached()
   await page.mouse.wheel(0, 8000)
   await expect(notices(page)).toHaveCount(25)

@@ -4,7 +4,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { openTestSite } from '#tests/support/site.ts'
 
-// These tests stop the site's database and suspend its server, so they run on a site that no other file uses.
+// These tests stop the site's database and suspend its server, so they run on a site that no other test file uses.
 const own = ownSite()
 test.use({ serviceWorkers: 'allow' })
 const OFFLINE_TITLE = "You're offline"
@@ -29,7 +29,10 @@ test('the service worker deletes an account’s cached pages when a page of anot
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
 })
 
-test('a logout deletes the account’s cached pages at once, even when its request fails', async ({ page, context }) => {
+test('a click on the logout button deletes the account’s cached pages, even if the request for the logout fails', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Marina_K')
   await visitWithServiceWorker(page, open('/about'))
   await page.goto(open('/all'))

@@ -60,7 +60,10 @@ test('[P8.global.02] a vote, a save, a membership and a comment made offline are
   await expect(page.locator('.comment[id]', { hasText: 'Без сети' })).toBeVisible()
 })
 
-test('an offline vote is marked as queued at once, without a timer', async ({ page, context }) => {
+test('an offline vote is marked as queued although the clock of the page, and so every timer of a script, is stopped', async ({
+  page,
+  context
+}) => {
   const { id } = await open(page)
   await context.setOffline(true)
   await page.clock.install()
@@ -118,7 +121,7 @@ test('a reopened page shows queued actions instead of the server’s state, and 
   await expect(commentOf(page, comment).locator('.comment[id]', { hasText: 'Ответ в дороге' })).toBeVisible()
 })
 
-test('a vote whose response was lost is sent again and counts once', async ({ page, context }) => {
+test('a vote whose response was lost is sent again, and the post gets one upvote more', async ({ page, context }) => {
   const { id } = await open(page)
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(each => each.unregister()))
   await context.route('**/api/_postVote', async route => {
@@ -192,7 +195,7 @@ test('an offline upvote on a post that another tab has upvoted leaves the post u
   const { id, path } = await open(page)
   const other = await context.newPage()
   await openReadyPage(other, own.site.origin + path)
-  // The first page gets no message of this vote, so it shows the post without it, like a cached page.
+  // The tab that votes sends no message to the page. The page shows the post without the vote, like a cached page.
   await other.evaluate(() => {
     BroadcastChannel.prototype.postMessage = () => undefined
   })
@@ -280,7 +283,7 @@ test('another account in the same browser neither sees nor sends a member’s qu
   context
 }) => {
   const { id, path } = await open(page)
-  // The demo content may contain a vote of this account already.
+  // The demo content may already contain a vote of this account.
   const before = await ofSova(id)
   await context.setOffline(true)
   await upvoteButton(page, id).click()
@@ -380,7 +383,7 @@ test.describe('actions queued for more than 23 hours', () => {
   })
 
   for (const days of [40, -40])
-    test(`a queued vote with an age of ${days} days by the device’s clock is asked about and not deleted`, async ({
+    test(`a queued vote with an age of ${days} days by the device’s clock is not deleted, and the page asks whether to send the vote`, async ({
       page,
       context
     }) => {
@@ -389,7 +392,10 @@ test.describe('actions queued for more than 23 hours', () => {
       await expectQueued(page, 1)
     })
 
-  test('every tab asks about a vote queued for a day until one tab is answered', async ({ page, context }) => {
+  test('every tab asks about a vote queued for a day until the member answers in one tab', async ({
+    page,
+    context
+  }) => {
     const { id, path, question } = await aged(page, context)
     const other = await context.newPage()
     await other.goto(own.site.origin + path)

@@ -79,7 +79,7 @@ test('a cached page offers to reload once the network is back, and does not relo
   await expect(offlineNote(page)).toHaveCount(0)
 })
 
-test('the page that installs the service worker is cached, too, unless the browser saves data', async ({
+test('the first visited page, which installs the service worker, is cached unless the browser saves data', async ({
   page,
   browser
 }) => {

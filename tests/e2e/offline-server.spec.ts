@@ -14,7 +14,7 @@ import {
 import { ownSite } from '#tests/support/own-site.ts'
 import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
-// These tests stop and restart the server, so they run on a site that no other file uses.
+// These tests stop and restart the server, so they run on a site that no other test file uses.
 const own = ownSite(async () => ({}))
 test.use({ serviceWorkers: 'allow' })
 const actions = actionsOn(own)
@@ -95,7 +95,7 @@ test('a cached page reloaded offline shows a queued vote and sends the vote when
   expect(await actions.voteOf(id)).toBe(1)
 })
 
-test('a queued vote is marked in browsers that save data, too', async ({ page, context }) => {
+test('a queued vote is marked as queued also in browsers that save data', async ({ page, context }) => {
   await emulateSaveData(page)
   const { id } = await openThread(page, ['/outbox.', 'fetched-dialogs'])
   const mark = () =>

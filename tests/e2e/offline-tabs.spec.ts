@@ -12,7 +12,7 @@ import {
 } from '#tests/support/offline-queue.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// In these tests the offline queue is sent by several tabs, or by a page other than that of the action.
+// In these tests several tabs send the offline queue, or a page other than the one in which the action was made.
 const own = ownSite()
 test.use({ serviceWorkers: 'allow' })
 const actions = actionsOn(own)
@@ -112,7 +112,7 @@ async function refuseElsewhere(page: Page, context: BrowserContext, body: string
   return { path, alert }
 }
 
-test('a comment refused while another page is open is reported there, with a link to its text', async ({
+test('a comment refused while another page is open is reported in that page, with a link to the comment’s text', async ({
   page,
   context
 }) => {

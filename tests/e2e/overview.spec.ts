@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// These tests change statistics and open tasks, so they run on a site that no other file uses.
+// These tests change statistics and open tasks, so they run on a site that no other test file uses.
 const own = ownSite()
 const CHARTS = ['Регистрации', 'Кто заходил', 'Посты', 'Комментарии', 'Голоса', 'Жалобы']
 

@@ -4,7 +4,7 @@ import { holdRequests } from '#tests/support/hold-requests.ts'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// These tests create and change lists, so they run on a site that no other file uses.
+// These tests create and change lists, so they run on a site that no other test file uses.
 const own = ownSite()
 const PETROVICH = "(select id from users where username = 'Petrovich')"
 test.beforeEach(({ context }) => own.logIn(context, 'Petrovich'))
@@ -329,7 +329,7 @@ test('[A2.modals.02 A2.modals.04] a list created in the save dialog contains the
   const box = save.getByRole('checkbox', { name: /^Сделан на ходу/ })
   await expect(box).toBeChecked()
   await expect(box).toBeFocused()
-  // The form of a new list is empty each time, also after its text was typed and cancelled.
+  // The form of a new list is empty at each opening, also after its typed text was cancelled.
   for (const typed of ['Не нужен', '']) {
     await save.getByRole('button', { name: 'Новый список' }).click()
     await expect(field(page, 'Название')).toHaveValue('')
@@ -391,7 +391,9 @@ test.describe('delayed and failing requests', () => {
       times: 1
     })
 
-  test('the save dialog shows clicked checkboxes at once, and resets the one whose request fails', async ({ page }) => {
+  test('the save dialog shows a clicked checkbox as changed before the response, and resets a checkbox whose request fails', async ({
+    page
+  }) => {
     const post = await insertPost(own.db, 'Marina_K')
     const [first, second, full] = [await makeList(), await makeList(), await makeList()]
     const of = ({ title }: TestList): Locator => page.getByRole('checkbox', { name: title, exact: true })

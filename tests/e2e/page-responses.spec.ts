@@ -110,7 +110,7 @@ test.describe('offline pages', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  test('[P1.platform.01 P2.offline.02 P4.online.02] an uncached page requested offline shows the offline page, whose button loads the page later', async ({
+  test('[P1.platform.01 P2.offline.02 P4.online.02] an uncached page requested offline shows the offline page, whose button loads the requested page when the network is back', async ({
     page,
     context
   }) => {

@@ -9,7 +9,7 @@ const edges = (target: Locator) =>
     const { top, bottom, left, right } = element.getBoundingClientRect()
     return { top, bottom, left, right }
   })
-/** Number of lines that each word of a text occupies: one, unless the word is broken. */
+/** Counts the lines that each word of a text occupies: one, unless the word is broken. */
 const linesOfWords = (target: Locator) =>
   target.evaluate(element => {
     const text = element.firstChild as Text

@@ -7,7 +7,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
 import { NO_ROOM, refuseUploads } from '#tests/support/refused-uploads.ts'
 
-// These tests change communities and create a post, so they run on a site that no other file uses.
+// These tests change communities and create a post, so they run on a site that no other test file uses.
 const own = ownSite()
 
 const KINDS = [

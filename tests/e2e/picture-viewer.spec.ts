@@ -16,7 +16,7 @@ const pictures = (page: Page) =>
     .locator('.post')
     .getByRole('link')
     .filter({ has: page.locator('img:not(.avatar)') })
-/** Displayed width of the picture in the viewer, in CSS pixels. */
+/** Measures the displayed width of the picture in the viewer, in CSS pixels. */
 const width = async (page: Page) => (await viewer(page).getByRole('img').boundingBox())?.width ?? 0
 const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 const loaded = (page: Page) => viewer(page).locator('.lying > img[srcset]')
@@ -140,7 +140,7 @@ test('the letter shown for an account without an avatar is no link to the viewer
   await expect(page.locator('.person [data-full]')).toHaveCount(0)
 })
 
-test('the back button closes the viewer, the forward button reopens it, and Escape removes its history entry @both', async ({
+test('the back button closes the viewer, the forward button reopens it, and Escape removes the viewer’s history entry @both', async ({
   page
 }) => {
   const { path } = await gallery()

@@ -6,7 +6,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { fileOf, noise, picture } from '#tests/support/pictures.ts'
 import { NO_ROOM, refuseUploads } from '#tests/support/refused-uploads.ts'
 
-// These tests upload pictures and create posts, so they run on a site that no other file uses.
+// These tests upload pictures and create posts, so they run on a site that no other test file uses.
 const own = ownSite()
 
 interface Sent {

@@ -5,7 +5,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { findPost } from '#tests/support/posts.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// These tests change posts, so they run on a site that no other file uses. Petrovich moderates Radio, Sova is an
+// These tests change posts, so they run on a site that no other test file uses. Petrovich moderates Radio, Sova is an
 // admin, and Marina_K writes posts.
 const own = ownSite()
 test.beforeEach(() => own.db.execute('update posts set pinned_at = null, pinned_site_at = null'))

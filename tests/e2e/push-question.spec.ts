@@ -19,7 +19,7 @@ async function askedBrowser(context: BrowserContext, answer: NotificationPermiss
       'default') as NotificationPermission
     Object.defineProperty(Notification, 'permission', { get: () => permission, configurable: true })
     Notification.requestPermission = async () => {
-      // Browsers refuse the request unless it follows a click.
+      // Browsers ask about notifications only if a script requests it during the handling of a click.
       if (!navigator.userActivation.isActive) throw new Error('no press')
       permission = answer
       sessionStorage.setItem('permission', answer)

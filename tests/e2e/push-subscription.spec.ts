@@ -46,7 +46,7 @@ test('a logout, an ended session or a login of another account ends the push sub
   await page.waitForURL(`${own.site.origin}/`)
   await waitForEnd()
   expect(await own.endpoints()).toEqual([])
-  // A page loaded without a session, as after its end elsewhere, ends the subscription, too.
+  // A page loaded without a session, as after the session has ended elsewhere, also ends the subscription.
   await show()
   await waitForEnd()
   await own.logIn(context, 'Petrovich')

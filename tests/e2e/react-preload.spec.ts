@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { ownSite } from '#tests/support/own-site.ts'
 import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
-// These tests vote, save and join, so they run on a site that no other file uses.
+// These tests vote, save and join, so they run on a site that no other test file uses.
 const own = ownSite()
 
 /**

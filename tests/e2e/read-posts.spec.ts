@@ -3,7 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-// These tests store visits of members, so they run on a site that no other file uses.
+// These tests store visits of members, so they run on a site that no other test file uses.
 const own = ownSite()
 /** Upper bound in pixels for the height of a card with one line; any other card is higher. */
 const ONE_LINE = 60

@@ -90,7 +90,7 @@ test('the queue shows a reported reply below the answered comment, and the pictu
   expect(await findFaults(page)).toEqual([])
 })
 
-test('[A2.modtools-reports.02] a dismissal of reports is shown at once, undone by one click, and absent from the reloaded queue @both', async ({
+test('[A2.modtools-reports.02] a dismissal of reports is shown without a reload, undone by one click, and absent from the reloaded queue @both', async ({
   page
 }) => {
   await open(page)
@@ -155,7 +155,9 @@ test('undo of a removal with a ban lifts only the ban', async ({ page }) => {
   await expect(row(page, post.id)).toContainText('Удалено.')
 })
 
-test('a ban whose removal failed at first can be undone after a second attempt', async ({ page }) => {
+test('a removal with a ban of which at first only the ban succeeds is completed by a second attempt, and undo lifts the ban', async ({
+  page
+}) => {
   await open(page)
   await page.route(/\/api\/posts\/[^/]+\?deleteAs/, route => route.abort(), { times: 2 })
   await click(page, post.id, 'Удалить и заблокировать')

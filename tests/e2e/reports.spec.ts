@@ -4,7 +4,7 @@ import { type InsertedPost, insertComment, insertPost } from '#tests/support/ins
 import { ownSite } from '#tests/support/own-site.ts'
 import { makeModerator } from '#tests/support/reporting.ts'
 
-// These tests report posts, so they run on a site that no other file uses.
+// These tests report posts, so they run on a site that no other test file uses.
 const own = ownSite()
 test.beforeEach(({ context }) => own.logIn(context, 'Petrovich'))
 

@@ -4,7 +4,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// These tests save posts, so they run on a site that no other file uses.
+// These tests save posts, so they run on a site that no other test file uses.
 const own = ownSite()
 const PETROVICH = "(select id from users where username = 'Petrovich')"
 
@@ -66,7 +66,7 @@ test('a post saved in one tab is shown as saved in other tabs', async ({ page, c
 })
 
 test.describe('failed requests', () => {
-  test('a save that fails is undone with an alert, and a second click while it is pending sends nothing', async ({
+  test('a save that fails is undone with an alert, and a second click while the request is pending sends nothing', async ({
     page
   }) => {
     await logIn(page)
@@ -123,7 +123,8 @@ test.describe('failed requests', () => {
     await button(other, id).click()
     await isSaved
     expect(await listsWith(id)).toEqual(['bookmarks'])
-    // Tabs get messages in order, so the tab that shows the second save knows of the first one, too.
+    // A tab gets messages in the order of their sending, so the tab that shows the second save has also got the message
+    // of the first one.
     const second = await unsaved(other)
     await button(other, second).click()
     await expect(button(page, second)).toHaveAttribute('aria-pressed', 'true')

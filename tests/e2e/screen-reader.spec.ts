@@ -22,7 +22,7 @@ test('screen readers get the group of a card’s author as a separate word, and 
   expect(read).not.toContain('·')
 })
 
-test('reply links name the comment’s author, comments without replies have no fold, and no form is a landmark', async ({
+test('reply links name the comment’s author, comments without replies have no control that folds them, and no form is a landmark', async ({
   page
 }) => {
   const { path } = await findPost('p.no_comments between 20 and 60 and p.deleted_at is null and p.locked_at is null')

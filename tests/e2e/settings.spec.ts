@@ -7,7 +7,7 @@ import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { NO_ROOM, refuseUploads } from '#tests/support/refused-uploads.ts'
 
-// These tests change settings of accounts, so they run on a site that no other file uses.
+// These tests change settings of accounts, so they run on a site that no other test file uses.
 const own = ownSite()
 
 async function openSettings(page: Page, name = 'Marina_K'): Promise<void> {
@@ -87,7 +87,7 @@ for (const javaScriptEnabled of [true, false]) {
       await dialog.getByLabel('Файл').focus()
       await dialog.getByLabel('Файл').setInputFiles(await pictureOf('#c00'))
       if (javaScriptEnabled) await expect(dialog.locator('img.avatar')).toHaveAttribute('src', /^blob:/)
-      // Only with JavaScript a button that shows the name of the file replaces the native one.
+      // With JavaScript a button that shows the name of the file replaces the native button of the file field.
       const fileButton = dialog.locator('.file-face')
       await expect(fileButton).toBeVisible({ visible: javaScriptEnabled })
       await expect(file).toHaveCSS('opacity', javaScriptEnabled ? '0' : '1')
@@ -139,7 +139,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(about).toHaveValue(text)
       expect(javaScriptEnabled ? await findFaults(page) : []).toEqual([])
       await own.logIn(page.context(), 'Petrovich')
-      // The first attempt is refused for the guest's CSRF token in the page; the refusal's page has a valid one.
+      // The first save after the login is refused, because the page has the CSRF token of a guest. The page with the
+      // refusal has a valid token.
       await save.click()
       await expect(about).toHaveValue(text)
       await expect(page.getByLabel('Почта')).toHaveValue('p@example.org')
@@ -166,7 +167,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test.describe('scroll position and focus after a save of settings', () => {
-  /** Top edge of an element in the window, in pixels. */
+  /** Measures the top edge of an element in the window, in pixels. */
   const topOf = async (page: Page, part: string) => Math.round((await page.locator(part).boundingBox())?.y ?? -1)
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 500 })

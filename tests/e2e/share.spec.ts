@@ -6,7 +6,9 @@ import { startPageScripts } from '#tests/support/page-start.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Address that a phone opens for content shared by another app, with the parameters of the web app manifest. */
+/**
+ * Gives the address that a phone opens for content shared by another app, with the parameters of the web app manifest.
+ */
 const shareOf = (shared: Record<string, string>): string => `/new?${new URLSearchParams(shared)}`
 
 async function logIn(page: Page, origin = ''): Promise<void> {
@@ -14,7 +16,7 @@ async function logIn(page: Page, origin = ''): Promise<void> {
   await page.context().addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: origin }])
 }
 
-/** Values of the fields in the form of a new post. */
+/** Reads the values of the fields in the form of a new post. */
 const fieldValues = (page: Page) =>
   page.evaluate(() => {
     const form = document.querySelector<HTMLFormElement>('form.editor')

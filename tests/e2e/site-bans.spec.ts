@@ -3,7 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { pressEnterAt, typeAt } from '#tests/support/keyboard.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// These tests ban members and delete their content, so they run on a site that no other file uses.
+// These tests ban members and delete their content, so they run on a site that no other test file uses.
 const own = ownSite()
 
 async function open(page: Page, path: string): Promise<void> {
@@ -18,7 +18,7 @@ const countContent = (id: string) =>
       + (select count(*) from comments where user_id = ?1 and deleted_at is null)`,
     id
   )
-/** Message about a completed action: an alert, or a note in the page. */
+/** Finds the message about a completed action: an alert, or a note in the page. */
 const statusNote = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 let calls = 0
@@ -80,7 +80,7 @@ test('a ban from the site deletes the account’s content if the admin chooses s
   await expect(page.getByRole('main').getByRole('link', { name: `Разблокировать аккаунт @${name}` })).toBeVisible()
 })
 
-test('a ban in a profile is shown at once, and undone by a button in the alert', async ({ page }) => {
+test('a ban in a profile is shown without a reload, and undone by a button in the alert', async ({ page }) => {
   const { id, name } = await writer()
   await open(page, `/@${name}`)
   await page.getByRole('link', { name: `Заблокировать аккаунт @${name}` }).click()

@@ -3,7 +3,7 @@ import { topBox } from '#tests/support/commenting.ts'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// These tests write comments, so they run on a site that no other file uses.
+// These tests write comments, so they run on a site that no other test file uses.
 const own = ownSite()
 
 /** Inserts a post with 1,005 comments, which a thread loads in three parts. */
@@ -40,7 +40,7 @@ test('[P3.comment.06] a thread loads more comments from its last cursor, marks n
   const cursors = cursorsAsked(page)
   const offered: (string | null)[] = []
   await expect(comments).toHaveCount(500)
-  // The server stores the comment at once, but the page gets the response only at the end of the test.
+  // The server stores the comment immediately, but the page gets the response only at the end of the test.
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/posts/*/comments?*', async route => {
     const response = await route.fetch()

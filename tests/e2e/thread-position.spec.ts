@@ -4,7 +4,9 @@ import { findPost } from '#tests/support/posts.ts'
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
 const MIDDLE = 'p.no_comments between 100 and 200 and p.deleted_at is null'
 
-/** Id of the last comment that begins above the navbar's lower edge, and its distance from the window's top. */
+/**
+ * Finds the id of the last comment that begins above the navbar's lower edge, and its distance from the window's top.
+ */
 const positionOf = (page: Page) =>
   page.evaluate(() => {
     const comment = [...document.querySelectorAll<HTMLElement>('.comment')].findLast(
@@ -36,7 +38,10 @@ async function readWhole(page: Page) {
   return post
 }
 
-/** Distance in pixels of a comment from its earlier position in the window; infinite when it is missing. */
+/**
+ * Measures the distance in pixels of a comment from its earlier position in the window; infinite when the comment is
+ * missing.
+ */
 const distanceFrom = async (page: Page, left: { id: string; top: number }) => {
   const top = await page.evaluate(id => document.getElementById(id)?.getBoundingClientRect().top, left.id)
   return Math.abs((top ?? Number.POSITIVE_INFINITY) - left.top)

@@ -3,7 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { SITE_KEY, type Siteverify, startSiteverify, turnstileSettings } from '#tests/support/turnstile.ts'
 
-// These tests create accounts, so they run on a site that no other file uses. Tests cannot reach Cloudflare, so its
+// These tests create accounts, so they run on a site that no other test file uses. Tests cannot reach Cloudflare, so its
 // verifier and its script are replaced by stand-ins that follow its documentation.
 test.describe.configure({ mode: 'serial' })
 let verifier: Siteverify
@@ -33,7 +33,7 @@ interface WidgetState {
 
 /**
  * Emulates Cloudflare's script in the page. Its widget fails as many challenges as `window.failing` says, and solves
- * each later challenge at once.
+ * each later challenge immediately.
  */
 function emulateWidget(): void {
   type Options = Record<string, unknown> & {

@@ -129,7 +129,7 @@ test('a vote in a guest’s page asks for a login and is not cast by the account
   expect(await written('select count(*) from comment_votes')).toBe(votes)
 })
 
-/** All data that the browser stores for the site, as one text. */
+/** Gives all data that the browser stores for the site, as one text. */
 const deviceStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const pages: string[] = []

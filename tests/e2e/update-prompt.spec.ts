@@ -29,7 +29,10 @@ async function open(page: Page, path = '/about'): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Advances the clock until the page checks for a newer service worker, and waits until the found one is active. */
+/**
+ * Advances the clock until the page checks for a newer service worker, and waits until the found service worker is
+ * active.
+ */
 async function find(page: Page): Promise<void> {
   await page.evaluate(() => {
     const test = window as unknown as { isActive: Promise<unknown> }
@@ -90,7 +93,7 @@ test('[P9.update.02 P9.update.03] a closed update prompt is shown again 20 minut
   await page.clock.runFor(TIMEOUT_MS)
   await expect(prompt(page)).toBeVisible()
   await button(page, 'Не сейчас').click()
-  // The stored time says that another tab has shown the prompt since.
+  // The stored time says that another tab has shown the prompt after this tab did.
   await page.clock.runFor(5 * TIMEOUT_MS)
   await page.evaluate(() => localStorage.setItem('update_shown', String(Date.now())))
   await page.clock.runFor(AGAIN_MS)

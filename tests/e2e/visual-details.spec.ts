@@ -15,7 +15,7 @@ async function isPlain(page: Page, clip: Strip): Promise<boolean> {
   return channels.every(({ min, max }) => max - min <= 2)
 }
 
-/** Box of an element, relative to the document's upper left corner. */
+/** Measures the box of an element, relative to the document's upper left corner. */
 const boxOf = (target: Locator): Promise<Strip> =>
   target.evaluate(element => {
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -36,7 +36,7 @@ for (const width of [360, 768, 1440]) {
       for (const bar of bars) bar.remove()
     })
     const thread = await boxOf(page.locator('.thread'))
-    /** Strip left of a comment's text and below its author, where lines to its replies are drawn. */
+    /** Finds the strip left of a comment's text and below its author, where lines to its replies are drawn. */
     const stripBelow = async (id: string | undefined): Promise<Strip> => {
       const { x, y, height } = await boxOf(page.locator(`#c${id}`))
       return { x: thread.x + 2, y: y + 30, width: x + 16 - thread.x, height: height - 31 }

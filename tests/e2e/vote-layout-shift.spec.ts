@@ -5,7 +5,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// These tests vote, so they run on a site that no other file uses.
+// These tests vote, so they run on a site that no other test file uses.
 const own = ownSite()
 
 /** Counts of upvotes whose displayed length changes by one vote, such as from 9 to 10. */
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 })
 test.beforeEach(({ context }) => own.logIn(context, 'Marina_K'))
 
-/** Left and right edges of the controls in one row with a vote button, without the button itself. */
+/** Measures the left and right edges of the controls in one row with a vote button, without the button itself. */
 const edgesBeside = (page: Page, value: string) =>
   page.locator(`button[value="${value}"]`).evaluate(button => {
     const row = button.closest('.actions, details') as Element

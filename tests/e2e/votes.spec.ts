@@ -7,7 +7,7 @@ import { startPageScripts } from '#tests/support/page-start.ts'
 import { chooseInTurn } from '#tests/support/turns.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
-// These tests vote, so they run on a site that no other file uses.
+// These tests vote, so they run on a site that no other test file uses.
 const own = ownSite()
 
 interface UnvotedPost {
@@ -190,7 +190,7 @@ test.describe('delayed and lost requests', () => {
     await expect.poll(async () => (await own.db.execute({ sql: voteOf, args: [id] })).rows).toHaveLength(1)
   })
 
-  test('a vote whose response was lost is sent again and counts once', async ({ page }) => {
+  test('a vote whose response was lost is sent again, and the post gets one upvote more', async ({ page }) => {
     const { id, path, upvotes, downvotes } = await unvoted()
     await logIn(page)
     await page.goto(own.site.origin + path)
@@ -291,7 +291,7 @@ test.describe('when React fails to load', () => {
     await expect(button).toHaveAccessibleName(`За: ${upvotes + 1}`)
     const faults: string[] = []
     page.on('console', message => {
-      // The browser may report the requests aborted above only here.
+      // The browser may report the requests that the test aborted above as late as here.
       const isOfRequest = message.text().startsWith('Failed to load resource')
       if (message.type() === 'error' && !isOfRequest) faults.push(message.text())
     })

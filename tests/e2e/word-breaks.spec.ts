@@ -64,7 +64,8 @@ function findBrokenWords(): string[] {
   for (const select of document.querySelectorAll<HTMLElement & { selectedOptions: HTMLOptionElement[] }>('select')) {
     if (!select.checkVisibility() || !context) continue
     const { font, paddingLeft, paddingRight, textOverflow } = getComputedStyle(select)
-    // The select of a sort may end in an ellipsis, because its open list shows the whole label.
+    // The label in the select of a sort may end in an ellipsis, because the open list of the select shows the whole
+    // label.
     if (textOverflow === 'ellipsis') continue
     context.font = font
     const label = select.selectedOptions[0]?.label ?? ''
