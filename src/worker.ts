@@ -5,8 +5,8 @@ import { runJobs } from './worker/jobs.ts'
 import { runTimers } from './worker/timers.ts'
 
 /**
- * Entry point for pages under `npm start`. Its own server answers requests for static files, as the edge platform's
- * router does elsewhere.
+ * Entry point for pages under `npm start`. The server of `npm start` answers requests for static files itself, as the
+ * edge platform's router does in production.
  */
 export const site = { fetch: handleRequest } satisfies ExportedHandler<Cloudflare.Env>
 

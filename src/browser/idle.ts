@@ -2,8 +2,8 @@
 const LOOK_MS = 100
 
 /**
- * Runs an action when the browser is idle and no control is busy. A timer replaces idle callbacks where Safari has
- * none.
+ * Runs an action when the browser is idle and no control is busy. In Safari versions without idle callbacks a timer is
+ * used instead.
  */
 export function whenIdle(run: () => void): void {
   const check = () => {

@@ -1,4 +1,7 @@
-/** Delay between the network's return and the action, in milliseconds: the network may be lost again at once. */
+/**
+ * Delay between the network's return and the action, in milliseconds: a network that has just returned is often lost
+ * again.
+ */
 export const RESTORE_MS = 2000
 
 /** False while the browser knows that it has no network. */

@@ -6,8 +6,8 @@ const SIGNS = ['pointerenter', 'touchstart', 'focusin', 'keydown', 'click', 'cha
 export const HYDRATE_FAILED = 'hydrate-failed'
 
 /**
- * Selector of controls whose clicks need the island's code. A checkbox is ticked without it, and hydration keeps its
- * state.
+ * Selector of controls whose clicks need the island's code. A checkbox is ticked without the code, and hydration keeps
+ * the checkbox's state.
  */
 const CLICKABLE = 'button,[role=button],summary,input:not([type=checkbox]),a[data-dialog]'
 
@@ -74,7 +74,7 @@ export function onIntent(
     if (!clicked) return
     event.preventDefault()
     event.stopPropagation()
-    // The click is deferred already, by this island or by src/client/inline/first-paint.ts.
+    // This listener or the script src/client/inline/first-paint.ts has deferred the click already.
     if (hydrating.get(dormant.element) || clicked.ariaBusy === 'true') return
     hydrating.set(dormant.element, clicked)
     clicked.ariaBusy = 'true'

@@ -3,7 +3,7 @@ import { fetchFilesOf, findCached, keepFile } from './files.ts'
 export const OFFLINE = '/offline'
 
 /**
- * Caches the page that is shown without a network, and its files. When the storage is full, it is not cached.
+ * Caches the page that is shown without a network, and its files. When the storage is full, the page is not cached.
  * @throws Response that is not OK; TypeError without a response.
  */
 export async function keepOfflinePage(): Promise<void> {

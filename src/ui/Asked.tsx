@@ -4,7 +4,7 @@ interface Props {
   /** Label and class of the button that opens the question. */
   label: ReactNode
   look: 'button' | 'act'
-  /** Effect of the action, for a form that does not name it. */
+  /** Effect of the action, for a form whose fields and button do not say it. */
   what?: string
   /** True when the question is open at first. */
   isOpen?: boolean

@@ -54,7 +54,8 @@ function send(fields: Record<string, string>): void {
 const sentByGuest = () => (currentMemberId() === '' ? document.querySelector<HTMLFormElement>('form.editor') : null)
 
 /**
- * Submits the form as if its type was changed, which publishes nothing: the server renders the form with its values.
+ * Submits the form as if the post's type was changed, which publishes nothing: the server renders the form with its
+ * values.
  */
 function sendOn(form: HTMLFormElement): void {
   submitWith(form, { tab: String(new FormData(form).get('type')) })

@@ -20,7 +20,8 @@ export function itemsContinuation(next: string | null, query: Record<string, str
 }
 
 /**
- * Plan of the items after the cursor in an address. With an invalid cursor it reads the first items.
+ * Plan (the database reads for one round trip) of the items after the cursor in an address. With an invalid cursor it
+ * reads the first items.
  * @param make makes the plan for a cursor, or without one the plan of the first items.
  */
 export function planFrom<Plan>(url: URL, make: (next: string | undefined) => Plan): Plan {

@@ -1,4 +1,7 @@
-/** Number of pages from which on some are left out, and number of first pages that are never left out. */
+/**
+ * Number of pages from which on links to some pages are left out, and number of first pages whose links are never left
+ * out.
+ */
 const MANY = 10
 const FIRST = 8
 

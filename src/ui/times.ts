@@ -9,8 +9,8 @@ const EXACT_TIME_ALERT = 'exact-time'
 export function startTimes(): void {
   for (const event of ['pointerover', 'focusin']) addEventListener(event, ({ target }) => addExactTime(target))
   addEventListener('click', showExactTime)
-  // Of all times only that of the post itself can be focused. On cards it would be another stop of the Tab key for each
-  // post.
+  // Of all times in a page only that of the post itself can be focused. A time that can be focused on each card would
+  // be another stop of the Tab key for each post.
   document.querySelector('.post > .meta > time')?.setAttribute('tabindex', '0')
   setInterval(refreshTimes, REFRESH_MS)
 }
@@ -31,8 +31,8 @@ function addExactTime(target: EventTarget | null): void {
 
 /**
  * Shows the exact time in an alert after a tap, because touch screens show no titles. After a tap on the time of a
- * comment, which is a link, the alert also offers to follow it. A tap on a time inside of another link or a button is
- * left to that.
+ * comment, which is a link, the alert also offers to follow the link. A tap on a time inside of another link or a
+ * button is handled by that link or button.
  */
 function showExactTime(event: MouseEvent): void {
   const target = event.target as Element

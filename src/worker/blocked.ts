@@ -35,8 +35,8 @@ export async function answerBlocked(
 }
 
 /**
- * Answers the server of `npm start` whether a request comes from a blocked IP address. That server answers requests for
- * files itself.
+ * Answers the server of `npm start` whether a request comes from a blocked IP address. That server asks, because it
+ * answers requests for files without the Worker.
  */
 export const answerBlockCheck = async (
   request: Request,

@@ -50,7 +50,7 @@ export const securityHeaders = ({ type, isSecure }: ResponseKind) => ({
   }
 })
 
-/** Makes the browser forget prefetched pages after a write, because they show the state before it. */
+/** Makes the browser forget prefetched pages after a write, because they show the state before the write. */
 export const forgetPrefetched = ({ headers }: Response): void => headers.set('Clear-Site-Data', '"prefetchCache"')
 
 /** Copy of a response with the headers that all responses have. */

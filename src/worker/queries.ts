@@ -3,13 +3,13 @@ import { pageAt } from '#functions/edge/addresses.ts'
 export interface PageAddress {
   /** The address with only those parameters that the page reads. */
   url: URL
-  /** The other parameters, as a query without its question mark. */
+  /** The parameters that the page does not read, as a query without its question mark. */
   dropped: string
 }
 
 /**
- * Splits an address. The parameters that the page reads are kept once each and in a fixed order, so that the others do
- * not lead to more copies in the cache.
+ * Splits an address. The parameters that the page reads are kept once each and in a fixed order, so that neither their
+ * order nor other parameters lead to more copies in the cache.
  */
 export function pageAddress(address: URL): PageAddress {
   const url = new URL(address.pathname, address.origin)
@@ -23,7 +23,9 @@ export function pageAddress(address: URL): PageAddress {
   return { url, dropped: rest.toString() }
 }
 
-/** Adds the other parameters to the address of a redirect, so that it has the whole query again. */
+/**
+ * Adds the parameters that the page does not read to the address of a redirect, so that it has the whole query again.
+ */
 export function restoreQuery(answer: Response, dropped: string, base: URL): Response {
   const location = answer.headers.get('Location')
   if (!location || !dropped) return answer

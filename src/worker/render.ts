@@ -18,8 +18,8 @@ export async function render(request: Request, ctx: ExecutionContext): Promise<R
   const routeData = await devRouteOf(request)
   const locals = { cfContext: ctx } as App.Locals
   const answer = await app.render(request, { locals, addCookieHeader: true, ...(routeData && { routeData }) })
-  // In a build each page has its own policy. In development it has none, and would get the closed policy of other
-  // responses.
+  // In a build each page has its own policy. In development pages have none, and would get the closed policy of
+  // responses that are no pages.
   if (app.isDev()) answer.headers.set('Content-Security-Policy', "frame-ancestors 'none'")
   return answer
 }

@@ -129,7 +129,7 @@ function defer(event: Event): void {
   )
     return
   event.preventDefault()
-  // The control looks busy at once.
+  // The control is marked as busy while its click waits for the script.
   target.ariaBusy = 'true'
   deferred.add(target)
   start()
@@ -171,7 +171,8 @@ addEventListener('beforeinstallprompt', event => {
 for (const sign of SIGNS) addEventListener(sign, start, { passive: true })
 addEventListener(INCOMPLETE, start)
 applyChoices()
-// The reader came by the bottom bar: the page's script restores the scroll position at once.
+// The reader came by the bottom bar. The page's script restores the scroll position, so it is loaded without waiting
+// for input.
 if (readTab(NEXT_PAGE_NOTE)) start()
 // The service worker tells all windows that a form could not be sent; the focused window shows the alert.
 navigator.serviceWorker?.addEventListener('message', () => document.hasFocus() && say(offlineText))

@@ -8,7 +8,7 @@ import { type VoteState, votesOf } from '#src/features/votes/vote-keys.ts'
 const NOTE = 'waits'
 
 interface ItemState {
-  /** Elements of the page that show the item. */
+  /** Elements of the page that show the item of a queued action. */
   elements: HTMLElement[]
   /** Present state of the item in the page; undefined when the page does not show the item. */
   now: unknown
@@ -79,7 +79,8 @@ const withMembership = (now: Membership, joined: boolean): Membership => ({
 })
 
 /**
- * Sets or removes the pending badge of an element. Screen readers get it as the description of the element's buttons.
+ * Sets or removes the pending badge of an element. Screen readers get the badge's text as the description of the
+ * element's buttons.
  */
 function setBadge(element: HTMLElement, isPending: boolean): void {
   element.toggleAttribute('data-queued', isPending)

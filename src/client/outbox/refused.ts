@@ -7,7 +7,7 @@ import { drop } from '#src/features/offline/store.ts'
 import { ask } from '#src/ui/dialogs/prompt.ts'
 
 /**
- * Refused comments that this page asks their author about, by idempotency key. The function of each closes the
+ * Refused comments that this page asks their author about, by idempotency key. The value is a function that closes the
  * question.
  */
 const announced = new Map<string, () => void>()

@@ -6,7 +6,7 @@ interface Refusal {
 }
 
 /**
- * State of an edit: the texts on which it is based, and the texts that somebody else has saved since.
+ * State of an edit: the texts on which the edit is based, and the texts that were saved elsewhere since the edit began.
  * @param began texts on which the edit is based; undefined for a new item.
  * @param error error of a form that was submitted without script.
  */
@@ -14,8 +14,8 @@ export function useEdit(began: Partial<Record<string, string>> | undefined, erro
   const [texts, setTexts] = useState({ began: began ?? {}, current: error?.current ?? {} })
   return {
     /**
-     * Props of an edited field: the text on which the edit is based, and after a refused save also the text that was
-     * saved since the edit began. Empty for a new item.
+     * Props of an edited field: the text on which the next save is based, and after a refused save also the text that
+     * was saved since the edit began. Empty for a new item.
      */
     of: (field: string): Partial<EditState> => (began ? editState(texts.began[field] ?? '', texts.current[field]) : {}),
     /**

@@ -10,7 +10,7 @@ import type { PostFields } from './new-post-fields.ts'
 import { createPostForm, type Start } from './post-form-store.ts'
 
 export interface FormOfPage extends Start {
-  /** Account of the writer and key of the text, for its draft. */
+  /** Id of the writer's account, and key of the text: both together name the stored draft. */
   account: string
   draft: string
 }

@@ -21,7 +21,7 @@ export function likelyPushState(): PushState {
 }
 
 /**
- * Push state of this browser. It is `off` also after a subscription that the site could not store, because that is
+ * Push state of this browser: `off` also when the site could not store the subscription, because that subscription is
  * cancelled (src/features/push/store.ts).
  */
 export async function pushState(): Promise<PushState> {

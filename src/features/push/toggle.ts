@@ -8,7 +8,7 @@ import { pushText } from './text.ts'
 
 /**
  * Switches push on for this device. It must be called during a click, because browsers ask for the permission only
- * then. An alert shows a failure.
+ * during a click. An alert shows a failure.
  * @returns true when push is switched on.
  */
 export async function switchOn(key: string): Promise<boolean> {

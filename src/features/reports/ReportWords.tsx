@@ -3,7 +3,7 @@ import { CountedField } from '#src/ui/fields/CountedField.tsx'
 import { reportText as text } from './text.ts'
 
 interface Props {
-  /** Text that the field shows at first: that of a refused form. */
+  /** Text that the field shows at first: the submitted text of a refused form. */
   initial?: string
   error?: string | null
   required?: boolean

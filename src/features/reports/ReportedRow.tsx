@@ -11,10 +11,10 @@ import { createReportQueue, isRemoval, type ModQueue, type Reported, resolveBelo
 
 interface Props {
   item: Reported & { title: string; locked: boolean }
-  /** Part of the queue that is shown. The page of a question returns to it. */
+  /** Part of the queue that is shown. The page that asks before an action returns to this part. */
   filter: ReportFilter
   queue: ModQueue
-  /** Questions before actions. Actions without a question are done at once. */
+  /** Questions before actions. Actions without a question are done without a confirmation. */
   questions: Partial<Record<QueueAction, Question>>
   /** CSRF token, for submission without script. */
   token: string

@@ -12,7 +12,8 @@ export const filterIn = ({ searchParams }: URL): ReportFilter =>
   REPORT_FILTERS.find(name => name === searchParams.get('filter')) ?? 'all'
 
 /**
- * Plans of the report queue: its items, and the last decision and ban that the moderator may still undo.
+ * Plans (the database reads for one round trip) of the report queue: its items, and the last decision and ban that the
+ * moderator may still undo.
  * @param item id of the only item to list; null to list all.
  */
 export function queuePlans(ctx: Ctx, url: URL, community: string, item: string | null) {

@@ -91,7 +91,7 @@ export function createReportQueue(queue: ModQueue, api: Api = pageApi) {
   /** Reads the decision about a reported item from the server. */
   const stateOf = async (item: Reported) => resolutionOf(queue, await api.read(reportedPath(queue, item)))
   /**
-   * Decision of another moderator who was quicker.
+   * Reads the decision of another moderator who has decided about the item before.
    * @throws the given error when nobody has decided.
    */
   const overtaken = async (item: Reported, error: unknown) => {

@@ -52,7 +52,7 @@ export function followGestures(stage: HTMLElement, gestures: Gestures): () => vo
     const [after, spread] = middleOf(pointers)
     const by = { x: after.x - before.x, y: after.y - before.y }
     if (way) way = { x: way.x + by.x, y: way.y + by.y }
-    // A pointer that is captured at once would never click on a button inside of the element.
+    // A pointer that is captured as soon as it is pressed would never click on a button inside of the element.
     isDrag ||= !way || Math.hypot(way.x, way.y) > SLOP_PX
     if (isDrag) stage.setPointerCapture(event.pointerId)
     gestures.onMove(by, spreadBefore > 0 ? spread / spreadBefore : 1, after)

@@ -5,15 +5,15 @@ import { shownPicture } from './shown-picture.ts'
 
 const linksIn = (root: HTMLElement | Document) => [...root.querySelectorAll<HTMLAnchorElement>(PICTURES)]
 
-/** Links to all pictures of the post that a picture belongs to. An avatar or a banner has no others. */
+/** Links to all pictures of the post that a picture belongs to; for an avatar or a banner only its own link. */
 function picturesWith(link: HTMLAnchorElement): HTMLAnchorElement[] {
   const post = link.closest<HTMLElement>('.gallery, .shot')
   return post ? linksIn(post) : [link]
 }
 
 /**
- * Makes clicks on pictures open them in full size, together with the other pictures of their post. The browser's
- * forward button opens them again.
+ * Makes clicks on pictures open them in full size, together with the other pictures of their post. After the back
+ * button the browser's forward button opens the pictures again.
  */
 export function startPictures(): void {
   document.addEventListener('click', event => {

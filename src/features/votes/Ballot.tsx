@@ -2,7 +2,10 @@ import type { MouseEvent } from 'react'
 import { voteText } from './text.ts'
 
 export interface BallotProps {
-  /** Item to vote on, as post:ID or comment:ID. For guests it is the part of an intent that names the item. */
+  /**
+   * Item to vote on, as post:ID or comment:ID. For guests, the part of an intent (the action to do after the login)
+   * that names the item.
+   */
   item: string
   /** Number beside the arrow that votes up. */
   count: string

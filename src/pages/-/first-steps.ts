@@ -7,7 +7,7 @@ import { seeOther, sentForm } from '#src/ui/forms/form.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** Handles the form that closes the checklist of a new community. A cookie stores that in this browser. */
+/** Handles the form that closes the checklist of a new community. A cookie stores that the checklist is closed. */
 export const POST: APIRoute = async page => {
   const form = sentForm(page)
   if (!form) return seeOther('/')

@@ -4,7 +4,7 @@ import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { GREETED, NEW_S } from '#src/features/home/greeting.ts'
 import { seeOther, sentForm } from '#src/ui/forms/form.ts'
 
-/** Handles the form that closes the greeting of a new member. A cookie stores that in this browser. */
+/** Handles the form that closes the greeting of a new member. A cookie stores that the greeting is closed. */
 export const POST: APIRoute = async page => {
   const form = sentForm(page)
   if (!form) return seeOther('/')

@@ -12,7 +12,7 @@ interface Props<T> {
   children: (loaded: T) => ReactNode
 }
 
-/** A modal dialog that opens at once, and then loads its content. */
+/** A modal dialog that opens before its content is loaded. */
 export function LoadedModal<T>({ ask, children, ...modal }: Props<T>) {
   const { load, again } = useLoad(ask)
   const isLoaded = load?.state === 'loaded'

@@ -14,7 +14,8 @@ interface Props {
    */
   about?: string | undefined
   /**
-   * True when closing the dialog does not delete the stored values: its caller does so when the action has succeeded.
+   * True when closing the dialog does not delete the stored values: the dialog's caller deletes them when the action
+   * has succeeded.
    */
   staysTyped?: boolean
   children: ReactNode

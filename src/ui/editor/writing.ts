@@ -35,7 +35,7 @@ export function applyFormat(field: HTMLTextAreaElement, format: MarkdownFormat):
   field.setSelectionRange(...select)
 }
 
-/** Replaces the selection in a field by a text. Most browsers can undo that. */
+/** Replaces the selection in a field by a text. Most browsers can undo the replacement. */
 export function insertText(field: HTMLTextAreaElement | HTMLInputElement, text: string): void {
   const isDone = text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)
   if (isDone) return

@@ -9,7 +9,8 @@ for (const select of choices) {
     for (const name of ['next', 'page']) url.searchParams.delete(name)
     location.assign(url)
   })
-  // A page from the back/forward cache shows the value again with which it was rendered.
+  // A page restored from the back/forward cache shows the list for the value with which it was rendered, so the select
+  // shows that value again.
   addEventListener('pageshow', event => {
     if (event.persisted) select.value = shown
   })

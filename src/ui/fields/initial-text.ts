@@ -18,7 +18,7 @@ export const initialTexts = <Field extends string>(
     })
   ) as Partial<Record<Field, string>>
 
-/** Props of an edited field: the text on which the edit is based, and a text that was saved since. */
+/** Props of an edited field: the text on which the edit is based, and a text that was saved since the edit began. */
 export interface EditState {
   /** Text on which the next submission is based. */
   initial: string

@@ -1,9 +1,9 @@
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Loads a style sheet once. A failure is ignored, because its elements work without styles. The link is appended after
- * all other style sheets: if it was inserted between them, Chromium would load the fonts again, and the page would
- * shift.
+ * Loads a style sheet once. A failure is ignored, because the elements that it styles work without it. The link is
+ * appended after all other style sheets: if it was inserted between them, Chromium would load the fonts again, and the
+ * page would shift.
  */
 export function loadStyles(href: string): Promise<void> {
   const known = loading.get(href)

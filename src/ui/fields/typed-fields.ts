@@ -76,7 +76,7 @@ function goOnFrom(form: HTMLFormElement, typed: Typed): void {
  * Stores the values of all forms in a dialog as they are typed, and fills in values that were stored before. Forms that
  * are inserted later are included.
  * @param about key of the stored values.
- * @returns a function that stops this.
+ * @returns a function that stops storing the values.
  */
 export function keepFields(dialog: HTMLElement, about: string): () => void {
   const known = new WeakSet<HTMLFormElement>()

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 
-/** Submits a form by script. While a submission is pending, others are ignored. */
+/** Submits a form by script. While a submission is pending, further submissions are ignored. */
 export function useSubmit(send: (form: HTMLFormElement) => Promise<unknown>) {
   const [busy, setBusy] = useState(false)
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {

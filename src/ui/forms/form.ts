@@ -17,7 +17,7 @@ const TYPED = new Set(
     .split(' ')
     .flatMap(name => [name, initialNameOf(name)])
 )
-/** Maximum length of all other values in UTF-16 units: ids, choices, tokens and return addresses. */
+/** Maximum length of the values of all other fields in UTF-16 units: ids, choices, tokens and return addresses. */
 const VALUE_MAX = ADDRESS_MAX
 /** Matches the beginning of a form with a picture. Its first field must be the CSRF token. */
 const TOKEN_FIRST = /^--[^\r\n]+\r\nContent-Disposition: form-data; name="_csrf"\r\n\r\n([^\r\n]+)\r\n/i
@@ -113,7 +113,8 @@ export function receivedForm({ locals: { received } }: Pick<Page, 'locals'>): Fo
 }
 
 /**
- * Props of an edited field in a page. After a refused save they carry the text that was saved since the edit began.
+ * Props of an edited field in a page: the text on which the next save is based, and after a refused save also the text
+ * that was saved since the edit began.
  * @param typed the refused form; null without one.
  * @param saved text that the page has read from the database.
  */
@@ -131,7 +132,7 @@ export interface FormError {
 }
 
 /**
- * Makes the error of a form from an AppError. Other errors are thrown again.
+ * Makes the error of a form from an AppError. Errors of other types are thrown again.
  * @param messages texts of this form for error codes, in place of the general texts.
  */
 export function formErrorOf(error: unknown, messages: Partial<Record<ErrorCode, string>> = {}): FormError {

@@ -6,7 +6,7 @@ import { commentsFragment } from '#src/features/comments/fragment.ts'
 
 /**
  * Fragment with the comments after a cursor (?next=…). With ?next=…&loads=2&ids=… it has all comments that a reader had
- * loaded before: those of as many pages, and those of the branches with these ids.
+ * loaded before: two further pages of the thread, and the branches with these ids.
  */
 export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '' }, url: { searchParams } }) => {
   const next = searchParams.get('next') ?? undefined
